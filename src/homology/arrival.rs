@@ -68,7 +68,7 @@ impl Arrival {
         let mut death = vec![NONE; vertices];
         let mut closes = vec![false; self.ends.len()];
         let mut parent: Vec<u32> = (0..vertices as u32).collect();
-        for ((place, ends), closes) in (0..).zip(&self.ends).zip(&mut closes) {
+        for ((position, ends), closes) in (0..).zip(&self.ends).zip(&mut closes) {
             let [a, b] = ends.map(|end| root(&mut parent, end));
             if a == b {
                 *closes = true;
@@ -79,7 +79,7 @@ impl Arrival {
                 false => (b, a),
             };
             parent[dying as usize] = elder;
-            death[dying as usize] = place;
+            death[dying as usize] = position;
         }
         EdgePairs { death, closes }
     }

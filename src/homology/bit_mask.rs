@@ -45,10 +45,10 @@ fn sweep<const DIRECTION: usize>(
     let end = &mut pairing.end[DIRECTION][..neighbours.len()];
     let loops = &mut pairing.loops[DIRECTION][..neighbours.len()];
     let mut edges = 0;
-    for place in 0..neighbours.len() {
+    for position in 0..neighbours.len() {
         let arriving = match DIRECTION {
-            0 => place,
-            _ => neighbours.len() - 1 - place,
+            0 => position,
+            _ => neighbours.len() - 1 - position,
         };
         let own = 1 << arriving;
         let arrived = match DIRECTION {

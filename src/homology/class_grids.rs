@@ -182,15 +182,15 @@ impl ClassGrids {
             for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 filled.push([direction as u32, cell as u32, graph.graph, count]);
                 for per_vertex in [false, true] {
-                    let place = usize::from(per_vertex) * classes + graph.class as usize;
-                    sums[place * CELLS + cell] += scaled(f64::from(count), graph, per_vertex);
+                    let position = usize::from(per_vertex) * classes + graph.class as usize;
+                    sums[position * CELLS + cell] += scaled(f64::from(count), graph, per_vertex);
                 }
             }
         }
         let start = direction as usize * sums.len();
-        for (place, sum) in sums.into_iter().enumerate() {
-            let graphs = self.graphs[place / CELLS % classes].max(1);
-            self.densities[start + place] = (sum / f64::from(graphs)) as f32;
+        for (position, sum) in sums.into_iter().enumerate() {
+            let graphs = self.graphs[position / CELLS % classes].max(1);
+            self.densities[start + position] = (sum / f64::from(graphs)) as f32;
         }
         filled.sort_unstable_by_key(|&[_, cell, graph, count]| (cell, u32::MAX - count, graph));
         self.filled.extend(filled);
@@ -342,7 +342,7 @@ mod tests {
         for stretched in [false, true] {
             let grids = ClassGrids::of(&bars_of(&graphs), 2, stretched);
             let [low, high] = grids.range;
-            let mut place = 0;
+            let mut position = 0;
             for (direction, per_vertex) in [(0, false), (0, true), (1, false), (1, true)] {
                 for class in 0..2 {
                     let own: Vec<_> = graphs.iter().filter(|graph| graph.2 == class).collect();
@@ -365,7 +365,7 @@ mod tests {
                                 })
                                 .collect();
                             numbers.sort_by(f64::total_cmp);
-                            let found = &grids.curves[3 * place..][..3];
+                            let found = &grids.curves[3 * position..][..3];
                             let median = numbers[numbers.len() / 2];
                             let other = numbers[(numbers.len() - 1) / 2];
                             assert_eq!(found[1], ((median + other) / 2.0) as f32);
@@ -379,12 +379,12 @@ mod tests {
                                     10 * numbers.iter().filter(within).count() >= numbers.len() / 2
                                 );
                             }
-                            place += 1;
+                            position += 1;
                         }
                     }
                 }
             }
-            assert_eq!(3 * place, grids.curves.len());
+            assert_eq!(3 * position, grids.curves.len());
         }
     }
 
@@ -425,8 +425,8 @@ mod tests {
                 for cell in cells {
                     filled[number * CELLS + cell][index] += 1;
                     for (scale, share) in [(0, 1.0), (1, 100.0 / filter.len() as f64)] {
-                        let place = (number * 2 + scale) * 2 + *class as usize;
-                        expected[place * CELLS + cell] +=
+                        let position = (number * 2 + scale) * 2 + *class as usize;
+                        expected[position * CELLS + cell] +=
                             share / f64::from(grids.graphs[*class as usize]);
                     }
                 }

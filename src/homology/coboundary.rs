@@ -167,13 +167,13 @@ impl<'a> Reduction<'a> {
             if from as usize == self.ends.len() {
                 break;
             }
-            let least = Triangle {
+            let min = Triangle {
                 youngest: from,
                 next: 0,
             };
-            self.add(edge, stage, least);
+            self.add(edge, stage, min);
             for &other in &*sum {
-                self.add(other, stage, least);
+                self.add(other, stage, min);
             }
             while let Some(first) = self.first() {
                 let owner = match self.first_next(first.youngest) == first.next {
@@ -207,7 +207,7 @@ impl<'a> Reduction<'a> {
         }
         let kept = self.kept + sum.len() + self.column.len();
         if self.added > self.effort.max_added || kept > self.effort.max_kept {
-            return Err(HomologyError::TooEntangled {
+            return Err(HomologyError::LimitExceeded {
                 edges: self.ends.len(),
             });
         }
@@ -215,14 +215,14 @@ impl<'a> Reduction<'a> {
     }
 
     /// Adds the triangles of an edge from `least` on, among the edges of the stage.
-    fn add(&mut self, edge: u32, stage: usize, least: Triangle) {
+    fn add(&mut self, edge: u32, stage: usize, min: Triangle) {
         let neighbours = match self.stages.get(stage) {
             Some((_, neighbours)) => neighbours,
             None => &self.apparent.neighbours,
         };
         let before = self.column.len();
         neighbours.each_triangle(edge, self.ends[edge as usize], |triangle| {
-            if triangle >= least {
+            if triangle >= min {
                 self.column.push(Reverse(triangle));
             }
         });

@@ -47,9 +47,9 @@ pub struct BatchShape {
     /// Number of larger graphs.
     pub large: u32,
     /// Number of vertices of the largest graph.
-    pub most_vertices: u32,
+    pub max_vertices: u32,
     /// Maximum number of edges among large graphs, below 2³¹.
-    pub most_edges: u32,
+    pub max_edges: u32,
 }
 
 impl BatchShape {
@@ -59,16 +59,16 @@ impl BatchShape {
             Some(small) => *small += 1,
             None => {
                 self.large += 1;
-                self.most_edges = self.most_edges.max(edges);
+                self.max_edges = self.max_edges.max(edges);
             }
         }
         self.vertices += vertices;
-        self.most_vertices = self.most_vertices.max(vertices);
+        self.max_vertices = self.max_vertices.max(vertices);
     }
 
     /// Whether no graph has more than [`MAX_VERTICES`] vertices.
     pub fn fits_gpu(&self) -> bool {
-        self.most_vertices <= MAX_VERTICES
+        self.max_vertices <= MAX_VERTICES
     }
 }
 
@@ -170,11 +170,11 @@ impl Kernel {
     }
 
     /// Number of lanes of a workgroup, at most `most`, a power of two from 64 to 256.
-    pub fn lanes(self, most: u32) -> u32 {
+    pub fn lanes(self, max: u32) -> u32 {
         match self {
             // One lane per vertex counts ranks.
             Self::Small(class @ ..=256) => class,
-            _ => most,
+            _ => max,
         }
     }
 
@@ -283,16 +283,16 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
             ],
         });
     };
-    let by_vertex = shape.most_vertices.div_ceil(256);
+    let by_vertex = shape.max_vertices.div_ceil(256);
     push(
         Kernel::Sort,
-        shape.most_vertices.div_ceil(RUN),
+        shape.max_vertices.div_ceil(RUN),
         vec![Graphs, Filter, Order(0)],
         [0; 3],
     );
     let mut sorted = 0;
     let mut length = RUN;
-    while length < shape.most_vertices {
+    while length < shape.max_vertices {
         let buffers = vec![Graphs, Filter, Order(sorted), Order(1 - sorted)];
         push(Kernel::Merge, by_vertex, buffers, [length, 0, 0]);
         sorted = 1 - sorted;
@@ -306,7 +306,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
         [0; 3],
     );
     let last = reductions(shape) - 1;
-    let items = 2 * shape.most_edges;
+    let items = 2 * shape.max_edges;
     for run in 0..=last {
         for first in (0..items).step_by(MAX_ITEMS as usize) {
             let share = MAX_ITEMS.min(items - first);
@@ -331,7 +331,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
 /// Number of reduction dispatches that finishes every column: the pivot becomes older with every step, and one more step
 /// detects a closed loop.
 fn reductions(shape: &BatchShape) -> u32 {
-    shape.most_vertices.div_ceil(BUDGET).max(1)
+    shape.max_vertices.div_ceil(BUDGET).max(1)
 }
 
 #[cfg(test)]
@@ -349,8 +349,8 @@ mod tests {
     #[test]
     fn every_kernel_has_its_own_text() {
         for kernel in Kernel::ALL {
-            for most in [64, 128, 256] {
-                let lanes = kernel.lanes(most);
+            for max in [64, 128, 256] {
+                let lanes = kernel.lanes(max);
                 let text = kernel.text(lanes);
                 let wanted = format!("const WG: u32 = {lanes}u;");
                 assert_eq!(text.matches(&wanted).count(), 1, "{kernel:?}");
@@ -394,9 +394,9 @@ mod tests {
                 ReadOut
             ]
         );
-        let most = runs(&[MAX_VERTICES]);
-        assert_eq!(most.iter().filter(|&&kernel| kernel == Merge).count(), 6);
-        assert_eq!(most.iter().filter(|&&kernel| kernel == Reduce).count(), 16);
+        let max = runs(&[MAX_VERTICES]);
+        assert_eq!(max.iter().filter(|&&kernel| kernel == Merge).count(), 6);
+        assert_eq!(max.iter().filter(|&&kernel| kernel == Reduce).count(), 16);
     }
 
     #[test]
@@ -426,8 +426,8 @@ mod tests {
             vertices: u32::MAX,
             small: [u32::MAX; 4],
             large: 200_000,
-            most_vertices: MAX_VERTICES,
-            most_edges: u32::MAX / 2,
+            max_vertices: MAX_VERTICES,
+            max_edges: u32::MAX / 2,
         };
         let mut first_row = 0u32;
         for run in dispatches(&BatchShape {

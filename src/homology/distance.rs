@@ -241,12 +241,12 @@ fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
             nearest[1][j] = nearest[1][j].min(cost);
         }
     }
-    let most = |costs: &[f64]| costs.iter().copied().fold(0.0, f64::max);
-    let least = most(&nearest.concat());
+    let max = |costs: &[f64]| costs.iter().copied().fold(0.0, f64::max);
+    let min = max(&nearest.concat());
     let all = [&parts.a.to_diagonal[..], &parts.b.to_diagonal, &parts.costs].concat();
-    let enough = most(&all[..rows + columns]);
+    let enough = max(&all[..rows + columns]);
     let mut candidates = all;
-    candidates.retain(|&cost| least <= cost && cost <= enough);
+    candidates.retain(|&cost| min <= cost && cost <= enough);
     // Binary search for the smallest sufficient cost; the largest one always suffices.
     let mut left = &mut candidates[..];
     let mut best = Vec::new();
@@ -269,11 +269,11 @@ fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
 /// Points farther than that from the diagonal need a partner. Each gets one by an augmenting path, first the points of `a`,
 /// then those of `b`. A path that begins on one side leaves all points of the other side matched, and unmatches on its own side
 /// only points that are close enough to the diagonal (Mendelsohn, Dulmage 1958).
-fn matching_within(parts: &Parts, most: f64) -> Option<Vec<(usize, usize)>> {
+fn matching_within(parts: &Parts, max: f64) -> Option<Vec<(usize, usize)>> {
     let (rows, columns) = parts.size();
     let mut near = [Bits::new(rows, columns), Bits::new(columns, rows)];
     for (i, costs) in parts.rows() {
-        for (j, _) in costs.iter().enumerate().filter(|&(_, &cost)| cost <= most) {
+        for (j, _) in costs.iter().enumerate().filter(|&(_, &cost)| cost <= max) {
             near[0].set(i, j);
             near[1].set(j, i);
         }
@@ -282,7 +282,7 @@ fn matching_within(parts: &Parts, most: f64) -> Option<Vec<(usize, usize)>> {
     let needs = |side: &Side| {
         side.to_diagonal
             .iter()
-            .map(|&cost| cost > most)
+            .map(|&cost| cost > max)
             .collect::<Vec<_>>()
     };
     let covered = cover(&near[0], &needs(&parts.a), &mut of_a, &mut of_b)

@@ -17,18 +17,18 @@ pub(super) struct EarlyTriangles {
 impl EarlyTriangles {
     /// Numbers the triangles of the edges before `limit`, or before a smaller limit if there are more than `most`. `neighbours`
     /// contains the edges before `limit`.
-    pub fn new(neighbours: &Neighbours, ends: &[[u32; 2]], limit: u32, most: usize) -> Self {
+    pub fn new(neighbours: &Neighbours, ends: &[[u32; 2]], limit: u32, max: usize) -> Self {
         let mut triangles: Vec<(Triangle, u32)> = Vec::new();
         let mut start = vec![0];
-        for (place, &ends) in (0..limit).zip(ends) {
+        for (position, &ends) in (0..limit).zip(ends) {
             let before = triangles.len();
-            if neighbours.has(place) {
-                neighbours.each_entering(place, ends, |p, q| {
-                    let (youngest, next) = (place, p.max(q));
+            if neighbours.has(position) {
+                neighbours.each_entering(position, ends, |p, q| {
+                    let (youngest, next) = (position, p.max(q));
                     triangles.push((Triangle { youngest, next }, p.min(q)));
                 });
             }
-            if triangles.len() > most {
+            if triangles.len() > max {
                 triangles.truncate(before);
                 break;
             }

@@ -10,14 +10,14 @@ use super::{NONE, Persistence, bit_mask, union_find, word_reduction};
 /// # Panics
 /// If an edge names a vertex without a filter value.
 pub fn persistence(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
-    persistence_telling(edges, filter, &|_| ())
+    persistence_with_progress(edges, filter, &|_| ())
 }
 
 /// [`persistence`] with progress reports: `progress` receives the completed share after each stage.
 ///
 /// # Panics
 /// As [`persistence`].
-pub fn persistence_telling(
+pub fn persistence_with_progress(
     edges: &[[u32; 2]],
     filter: &[f32],
     progress: &dyn Fn(f64),
@@ -157,12 +157,12 @@ impl Workspace {
     /// If an edge names a vertex without a filter value.
     pub fn reduce_by(&mut self, engine: Engine, edges: &[[u32; 2]]) -> bool {
         let vertices = self.order.ranks().len();
-        let most_vertices = match engine {
+        let max_vertices = match engine {
             Engine::BitMask => bit_mask::MAX_VERTICES,
             Engine::WordReduction => word_reduction::MAX_VERTICES,
             Engine::UnionFind => usize::MAX,
         };
-        if vertices > most_vertices {
+        if vertices > max_vertices {
             return false;
         }
         let Self {
@@ -265,7 +265,7 @@ mod tests {
     fn shares_of_the_work_ascend() {
         let told = std::cell::RefCell::new(vec![0.0]);
         let tell = |share| told.borrow_mut().push(share);
-        let result = persistence_telling(&[[0, 1], [1, 2]], &[1.0, 3.0, 2.0], &tell);
+        let result = persistence_with_progress(&[[0, 1], [1, 2]], &[1.0, 3.0, 2.0], &tell);
         assert_eq!(result, persistence(&[[0, 1], [1, 2]], &[1.0, 3.0, 2.0]));
         tell(1.0);
         let told = told.into_inner();

@@ -7,7 +7,7 @@ use thiserror::Error;
 pub enum HomologyError {
     /// An edge names a vertex without a filter value.
     #[error(
-        "edge {edge} joins vertices {} and {}, but there are filter values for {vertices} vertices only",
+        "edge {edge} joins vertices {} and {}, but only {vertices} vertices have filter values",
         ends[0], ends[1]
     )]
     NoEnd {
@@ -19,7 +19,7 @@ pub enum HomologyError {
         vertices: usize,
     },
     /// A vertex out of range.
-    #[error("there is no vertex {vertex}: the graph has {vertices}, numbered from 0")]
+    #[error("vertex {vertex} does not exist: the graph has {vertices} vertices, numbered from 0")]
     NoVertex {
         /// The vertex.
         vertex: u32,
@@ -54,20 +54,19 @@ pub enum HomologyError {
     },
     /// Pairing triangles with loops exceeds the limits of time or memory.
     #[error(
-        "the loops and the triangles of the graph, which has {edges} edges, are too entangled: to tell which triangle fills \
-         which loop takes more than there is of time or memory"
+        "the graph has {edges} edges, and pairing its loops with triangles takes too much time or memory"
     )]
-    TooEntangled {
+    LimitExceeded {
         /// Number of edges.
         edges: usize,
     },
     /// The graph is too large for a trace.
-    #[error("the graph has {simplices} vertices and edges: a trace is kept of at most {most}")]
+    #[error("the graph has {simplices} vertices and edges; a trace has at most {max}")]
     TooManySimplices {
         /// Number of vertices and edges.
         simplices: usize,
         /// The maximum.
-        most: usize,
+        max: usize,
     },
 }
 

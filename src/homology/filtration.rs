@@ -112,23 +112,23 @@ impl Filtration<'_> {
     ) -> Result<Barcode, HomologyError> {
         let arrival = Arrival::new(self.edges, self.filter, self.edge_filter, direction);
         let EdgePairs { death, closes } = arrival.pairs();
-        let own_vertex = |place: u32| match self.edge_filter {
+        let own_vertex = |position: u32| match self.edge_filter {
             Some(_) => None,
-            None => Some(arrival.ends[place as usize][1]),
+            None => Some(arrival.ends[position as usize][1]),
         };
-        let value = |place: u32| match self.edge_filter {
-            Some(values) => values[arrival.edges[place as usize] as usize],
-            None => self.filter[arrival.ends[place as usize][1] as usize],
+        let value = |position: u32| match self.edge_filter {
+            Some(values) => values[arrival.edges[position as usize] as usize],
+            None => self.filter[arrival.ends[position as usize][1] as usize],
         };
-        let ascending = |place: u32| {
-            let mut ends = arrival.ends[place as usize];
+        let ascending = |position: u32| {
+            let mut ends = arrival.ends[position as usize];
             ends.sort_unstable();
             ends
         };
 
         let mut barcode = Barcode::default();
-        for ((vertex, &birth), &place) in (0..).zip(self.filter).zip(&death) {
-            if place == NONE {
+        for ((vertex, &birth), &position) in (0..).zip(self.filter).zip(&death) {
+            if position == NONE {
                 barcode.h0_essential.push(EssentialBar {
                     birth,
                     birth_vertex: Some(vertex),
@@ -137,10 +137,10 @@ impl Filtration<'_> {
             } else {
                 barcode.h0.push(FiniteBar {
                     birth,
-                    death: value(place),
+                    death: value(position),
                     birth_vertex: Some(vertex),
-                    death_vertex: own_vertex(place),
-                    death_edge: Some(ascending(place)),
+                    death_vertex: own_vertex(position),
+                    death_edge: Some(ascending(position)),
                     ..FiniteBar::default()
                 });
             }
@@ -151,19 +151,19 @@ impl Filtration<'_> {
             false => None,
         };
         let mut h1 = Vec::new();
-        for place in (0..closes.len() as u32).filter(|&place| closes[place as usize]) {
-            let end = filling.as_ref().map_or(End::Essential, |f| f.end(place));
+        for position in (0..closes.len() as u32).filter(|&position| closes[position as usize]) {
+            let end = filling.as_ref().map_or(End::Essential, |f| f.end(position));
             let triangle = match (end, &filling) {
                 // Most of these have length zero.
                 (End::Apparent, _) if !keep_zero => continue,
                 (End::Apparent, Some(filling)) => {
-                    filling.first_triangle(place, arrival.ends[place as usize])
+                    filling.first_triangle(position, arrival.ends[position as usize])
                 }
                 (End::Triangle(triangle), _) => Some(triangle),
                 (End::Apparent | End::Essential, _) => None,
             };
-            let (birth, birth_vertex) = (value(place), own_vertex(place));
-            let birth_edge = Some(ascending(place));
+            let (birth, birth_vertex) = (value(position), own_vertex(position));
+            let birth_edge = Some(ascending(position));
             let Some(Triangle { youngest, next }) = triangle else {
                 barcode.h1_essential.push(EssentialBar {
                     birth,

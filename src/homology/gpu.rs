@@ -18,7 +18,7 @@ pub enum GpuError {
     /// No adapter runs WGSL.
     #[error(
         "no GPU was found, not even an emulated one ({0}); on Debian or Ubuntu, \
-         `apt-get install mesa-vulkan-drivers` brings an emulated one"
+         `apt-get install mesa-vulkan-drivers` installs an emulated one"
     )]
     NoAdapter(String),
     /// The adapter does not start, or failed.
@@ -28,12 +28,12 @@ pub enum GpuError {
     #[error("a GPU takes graphs of at most {MAX_VERTICES} vertices, this one has {0}")]
     TooLarge(u32),
     /// A buffer exceeds the limit of the device.
-    #[error("the batch needs a buffer of {needed} bytes, the GPU allows {most}")]
-    NoRoom {
+    #[error("the batch needs a buffer of {needed} bytes, the GPU allows {max}")]
+    BufferTooLarge {
         /// Bytes of the largest buffer of the batch.
         needed: u64,
         /// Maximum number of bytes of a buffer on the device.
-        most: u64,
+        max: u64,
     },
 }
 
@@ -219,7 +219,7 @@ impl Gpu {
             shape.add(vertices, count);
         }
         if !shape.fits_gpu() {
-            return Err(GpuError::TooLarge(shape.most_vertices));
+            return Err(GpuError::TooLarge(shape.max_vertices));
         }
         shape.vertices = filter.len() as u32;
 
@@ -239,13 +239,13 @@ impl Gpu {
             })
             .collect();
         let limits = self.device.limits();
-        let most = limits
+        let max = limits
             .max_buffer_size
             .min(limits.max_storage_buffer_binding_size);
         let given = [16 * graphs.len(), 8 * edges.len(), 4 * filter.len()].map(|size| size as u64);
         let needed = sizes.values().copied().chain(given).max().unwrap_or(0);
-        if needed > most {
-            return Err(GpuError::NoRoom { needed, most });
+        if needed > max {
+            return Err(GpuError::BufferTooLarge { needed, max });
         }
 
         let upload = |bytes: &[u8]| {

@@ -36,7 +36,7 @@ mod union_find;
 mod word_reduction;
 
 pub use engine::{
-    Engine, persistence, persistence_batch, persistence_batch_one_thread, persistence_telling,
+    Engine, persistence, persistence_batch, persistence_batch_one_thread, persistence_with_progress,
 };
 #[doc(hidden)]
 pub use engine::{Output, Workspace};

@@ -76,8 +76,8 @@ impl Order {
                 }
             }
             for (lane, &other) in own.iter().enumerate() {
-                for (place, (rank, &key)) in ranks.iter_mut().zip(own).enumerate() {
-                    *rank += u32::from((other < key) | ((other == key) & (lane < place)));
+                for (position, (rank, &key)) in ranks.iter_mut().zip(own).enumerate() {
+                    *rank += u32::from((other < key) | ((other == key) & (lane < position)));
                 }
             }
             for &other in blocks[block + 1..].as_flattened() {
@@ -102,11 +102,11 @@ impl Order {
         /// Mean distance of moves beyond which a comparison sort is faster.
         const MAX_MOVES: usize = 8;
 
-        let Some([least, largest]) = finite_range(filter) else {
+        let Some([min, largest]) = finite_range(filter) else {
             return false;
         };
         let buckets = (2 * filter.len()).next_power_of_two().min(MAX_BUCKETS);
-        let scale = (buckets - 1) as f32 / (largest - least);
+        let scale = (buckets - 1) as f32 / (largest - min);
         if !scale.is_finite() || scale == 0.0 {
             return false;
         }
@@ -115,8 +115,8 @@ impl Order {
         self.bucket.clear();
         // Rounding is monotonic, so a larger value is never in a lower bucket.
         self.bucket.extend(filter.iter().map(|&value| {
-            let place = ((value - least) * scale + SHIFT).to_bits();
-            place as u16 & (buckets - 1) as u16
+            let position = ((value - min) * scale + SHIFT).to_bits();
+            position as u16 & (buckets - 1) as u16
         }));
         for &bucket in &self.bucket {
             self.next[bucket as usize] += 1;
@@ -135,15 +135,15 @@ impl Order {
         }
         let mut moves = MAX_MOVES * filter.len();
         let sorted = &mut self.sorted[..];
-        for place in 1..sorted.len() {
-            let entry = sorted[place];
-            let mut hole = place;
+        for position in 1..sorted.len() {
+            let entry = sorted[position];
+            let mut hole = position;
             while hole > 0 && sorted[hole - 1] > entry {
                 sorted[hole] = sorted[hole - 1];
                 hole -= 1;
             }
             sorted[hole] = entry;
-            moves = match moves.checked_sub(place - hole) {
+            moves = match moves.checked_sub(position - hole) {
                 Some(moves) => moves,
                 None => {
                     self.sort_buckets();
@@ -237,15 +237,11 @@ impl Entering {
 /// Minimum and maximum; none if a value is NaN or infinite.
 fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
     const LANES: usize = 8;
-    let mut least = [f32::INFINITY; LANES];
+    let mut min = [f32::INFINITY; LANES];
     let mut largest = [f32::NEG_INFINITY; LANES];
     let mut zero = [0.0; LANES];
     let mut see = |lane: usize, value: f32| {
-        least[lane] = if value < least[lane] {
-            value
-        } else {
-            least[lane]
-        };
+        min[lane] = if value < min[lane] { value } else { min[lane] };
         largest[lane] = if value > largest[lane] {
             value
         } else {
@@ -265,7 +261,7 @@ fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
     }
     zero.iter().all(|&lane| lane == 0.0).then(|| {
         [
-            least.into_iter().fold(f32::INFINITY, f32::min),
+            min.into_iter().fold(f32::INFINITY, f32::min),
             largest.into_iter().fold(f32::NEG_INFINITY, f32::max),
         ]
     })

@@ -34,17 +34,17 @@ impl Ranks {
         let mut before = None;
         for (key, index) in sorted {
             // The list and the index in it.
-            let (mut list, mut place) = (0, index as usize);
-            while place >= lists[list].len() {
-                place -= lists[list].len();
+            let (mut list, mut position) = (0, index as usize);
+            while position >= lists[list].len() {
+                position -= lists[list].len();
                 list += 1;
             }
             if before != Some(key) {
                 // 0, also if −0 is the first of the two.
-                values.push(lists[list][place] + 0.0);
+                values.push(lists[list][position] + 0.0);
                 before = Some(key);
             }
-            ranks[list][place] = f32::from_bits(FIRST + values.len() as u32 - 1);
+            ranks[list][position] = f32::from_bits(FIRST + values.len() as u32 - 1);
         }
         (Self { values }, ranks)
     }

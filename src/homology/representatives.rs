@@ -63,9 +63,9 @@ impl Representatives {
         check_ends(edges, filter.len())?;
         let arrival = Arrival::new(edges, filter, None, direction);
         let mut neighbours = vec![Vec::new(); filter.len()];
-        for (place, &[a, b]) in (0u32..).zip(&arrival.ends) {
-            neighbours[a as usize].push((b, place));
-            neighbours[b as usize].push((a, place));
+        for (position, &[a, b]) in (0u32..).zip(&arrival.ends) {
+            neighbours[a as usize].push((b, position));
+            neighbours[b as usize].push((a, position));
         }
         neighbours.iter_mut().for_each(|list| list.sort_unstable());
         Ok(Self {
@@ -85,8 +85,8 @@ impl Representatives {
         let rank = &self.arrival.rank;
         let (death_vertex, limit) = match self.pairs.death[birth_vertex as usize] {
             NONE => (None, rank.len() as u32),
-            place => {
-                let vertex = self.arrival.ends[place as usize][1];
+            position => {
+                let vertex = self.arrival.ends[position as usize][1];
                 (Some(vertex), rank[vertex as usize])
             }
         };
@@ -146,8 +146,10 @@ impl Representatives {
         let (ends, own) = (&self.arrival.ends, rank[birth_vertex as usize]);
         let first = ends.partition_point(|ends| enters(ends) < own);
         let last = ends.partition_point(|ends| enters(ends) <= own);
-        let closing = (first..last).filter(|&place| self.pairs.closes[place]);
-        Ok(closing.map(|place| self.cycle(place as u32)).collect())
+        let closing = (first..last).filter(|&position| self.pairs.closes[position]);
+        Ok(closing
+            .map(|position| self.cycle(position as u32))
+            .collect())
     }
 
     fn check(&self, vertex: u32) -> Result<(), HomologyError> {
@@ -183,14 +185,14 @@ impl Representatives {
     /// An edge, by order of entry, with a shortest path between its ends among earlier edges.
     fn cycle(&self, closing: u32) -> Cycle {
         let [target, start] = self.arrival.ends[closing as usize];
-        let number = |place: u32| self.arrival.edges[place as usize];
+        let number = |position: u32| self.arrival.edges[position as usize];
         // The vertex and edge by which the search reached each vertex.
         let mut reached = vec![None; self.neighbours.len()];
         let mut queue = VecDeque::from([start]);
         while let Some(vertex) = queue.pop_front().filter(|&vertex| vertex != target) {
-            for &(other, place) in &self.neighbours[vertex as usize] {
-                if place < closing && other != start && reached[other as usize].is_none() {
-                    reached[other as usize] = Some((vertex, place));
+            for &(other, position) in &self.neighbours[vertex as usize] {
+                if position < closing && other != start && reached[other as usize].is_none() {
+                    reached[other as usize] = Some((vertex, position));
                     queue.push_back(other);
                 }
             }
@@ -200,9 +202,9 @@ impl Representatives {
             edges: vec![number(closing)],
         };
         let mut vertex = target;
-        while let Some((before, place)) = reached[vertex as usize] {
+        while let Some((before, position)) = reached[vertex as usize] {
             cycle.vertices.push(before);
-            cycle.edges.push(number(place));
+            cycle.edges.push(number(position));
             vertex = before;
         }
         cycle.vertices.reverse();

@@ -59,12 +59,12 @@ impl Steps {
             ..Self::default()
         };
         let mut last = None;
-        for (place, &vertex) in (0..).zip(&order) {
+        for (position, &vertex) in (0..).zip(&order) {
             let value = filter[vertex as usize];
             let key = Some(canonical_key(value));
             if last != key {
                 steps.values.push(value);
-                steps.first.push(place);
+                steps.first.push(position);
                 last = key;
             }
             steps.step_of[vertex as usize] = steps.values.len() as u32 - 1;

@@ -157,7 +157,7 @@ impl Trace {
         if total > MAX_SIMPLICES {
             return Err(HomologyError::TooManySimplices {
                 simplices: total,
-                most: MAX_SIMPLICES,
+                max: MAX_SIMPLICES,
             });
         }
         let (simplices, columns) = boundary_matrix(edges, filter, direction);
@@ -173,7 +173,7 @@ impl Trace {
         let edges = (0u32..).zip(&simplices);
         let edges: Vec<u32> = edges
             .filter(|(_, simplex)| simplex.edge.is_some())
-            .map(|(place, _)| place)
+            .map(|(position, _)| position)
             .collect();
         match mode {
             Mode::Sequential => reduction.sequential(&edges),
@@ -203,14 +203,14 @@ impl Trace {
         let end = self.state(self.steps.len());
         let vertices = self.simplices.iter().filter(|s| s.edge.is_none()).count();
         let (mut death, mut loops) = (vec![NONE; vertices], vec![0; vertices]);
-        for (place, simplex) in self.simplices.iter().enumerate() {
+        for (position, simplex) in self.simplices.iter().enumerate() {
             match simplex.vertices[..] {
                 [vertex] => {
-                    if let Some(owner) = end.owner[place] {
+                    if let Some(owner) = end.owner[position] {
                         death[vertex as usize] = self.simplices[owner as usize].vertices[1];
                     }
                 }
-                [_, younger] if end.columns[place].is_none() => loops[younger as usize] += 1,
+                [_, younger] if end.columns[position].is_none() => loops[younger as usize] += 1,
                 _ => {}
             }
         }
@@ -229,12 +229,12 @@ fn boundary_matrix(
     for (vertex, &rank) in (0u32..).zip(&arrival.rank) {
         by_rank[rank as usize] = vertex;
     }
-    let mut place = vec![0; filter.len()];
+    let mut position = vec![0; filter.len()];
     let (mut simplices, mut columns) = (Vec::new(), Vec::new());
     let mut entering = arrival.ends.iter().zip(&arrival.edges).peekable();
     for vertex in by_rank {
         let value = filter[vertex as usize];
-        place[vertex as usize] = simplices.len() as u32;
+        position[vertex as usize] = simplices.len() as u32;
         simplices.push(Simplex {
             vertices: vec![vertex],
             value,
@@ -248,7 +248,7 @@ fn boundary_matrix(
                 edge: Some(edge),
             });
             // The two ends of a self-loop cancel.
-            columns.push((ends[0] != ends[1]).then(|| ends.map(|end| place[end as usize])));
+            columns.push((ends[0] != ends[1]).then(|| ends.map(|end| position[end as usize])));
         }
     }
     (simplices, columns)

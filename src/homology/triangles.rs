@@ -41,7 +41,10 @@ enum Form {
         lists: Vec<(u32, u32)>,
     },
     /// For many edges: for each vertex a row with the edges to all vertices, or [`NONE`].
-    Table { places: Vec<u32>, vertices: usize },
+    Table {
+        positions: Vec<u32>,
+        vertices: usize,
+    },
 }
 
 /// Greater than every neighbour.
@@ -54,7 +57,7 @@ impl Neighbours {
         const MAX_PAIRS: usize = 8;
 
         let loops = (0..).zip(ends).filter(|(_, [a, b])| a == b);
-        let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
+        let mut left_out: Vec<u32> = loops.map(|(position, _)| position).collect();
         let form = match vertices.checked_mul(vertices) {
             Some(pairs) if pairs <= MAX_PAIRS * ends.len() => {
                 Form::table(vertices, ends, &mut left_out)
@@ -66,40 +69,46 @@ impl Neighbours {
     }
 
     /// Whether this edge is included, so that it can bound triangles.
-    pub fn has(&self, place: u32) -> bool {
-        self.left_out.is_empty() || self.left_out.binary_search(&place).is_err()
+    pub fn has(&self, position: u32) -> bool {
+        self.left_out.is_empty() || self.left_out.binary_search(&position).is_err()
     }
 
     /// Whether a triangle enters with this edge, which has these ends.
-    pub fn has_triangle(&self, place: u32, [a, b]: [u32; 2]) -> bool {
+    pub fn has_triangle(&self, position: u32, [a, b]: [u32; 2]) -> bool {
         match &self.form {
             Form::Lists { start, lists } => {
                 common(list(start, lists, a), list(start, lists, b), |p, q| {
-                    p < place && q < place
+                    p < position && q < position
                 })
             }
-            Form::Table { places, vertices } => {
-                let mut blocks = Blocks::new(places, *vertices, [a, b]);
-                blocks.any(|block| block.least() < place)
+            Form::Table {
+                positions,
+                vertices,
+            } => {
+                let mut blocks = Blocks::new(positions, *vertices, [a, b]);
+                blocks.any(|block| block.smallest() < position)
             }
         }
     }
 
     /// Calls `each` with the other two edges of every triangle that enters with this edge, which has these ends.
-    pub fn each_entering(&self, place: u32, [a, b]: [u32; 2], mut each: impl FnMut(u32, u32)) {
+    pub fn each_entering(&self, position: u32, [a, b]: [u32; 2], mut each: impl FnMut(u32, u32)) {
         match &self.form {
             Form::Lists { start, lists } => {
                 common(list(start, lists, a), list(start, lists, b), |p, q| {
-                    if p < place && q < place {
+                    if p < position && q < position {
                         each(p, q);
                     }
                     false
                 });
             }
-            Form::Table { places, vertices } => {
-                for block in Blocks::new(places, *vertices, [a, b]) {
-                    if block.least() < place {
-                        let pairs = block.pairs().filter(|&(p, q)| p.max(q) < place);
+            Form::Table {
+                positions,
+                vertices,
+            } => {
+                for block in Blocks::new(positions, *vertices, [a, b]) {
+                    if block.smallest() < position {
+                        let pairs = block.pairs().filter(|&(p, q)| p.max(q) < position);
                         pairs.for_each(|(p, q)| each(p, q));
                     }
                 }
@@ -108,8 +117,8 @@ impl Neighbours {
     }
 
     /// Calls `each` with every triangle that contains this edge, which has these ends.
-    pub fn each_triangle(&self, place: u32, [a, b]: [u32; 2], mut each: impl FnMut(Triangle)) {
-        let mut each = |p, q| each(Triangle::of_edges(place, p, q));
+    pub fn each_triangle(&self, position: u32, [a, b]: [u32; 2], mut each: impl FnMut(Triangle)) {
+        let mut each = |p, q| each(Triangle::of_edges(position, p, q));
         match &self.form {
             Form::Lists { start, lists } => {
                 common(list(start, lists, a), list(start, lists, b), |p, q| {
@@ -117,8 +126,11 @@ impl Neighbours {
                     false
                 });
             }
-            Form::Table { places, vertices } => {
-                let blocks = Blocks::new(places, *vertices, [a, b]);
+            Form::Table {
+                positions,
+                vertices,
+            } => {
+                let blocks = Blocks::new(positions, *vertices, [a, b]);
                 let pairs = blocks.flat_map(Block::pairs);
                 pairs
                     .filter(|&(p, q)| p.max(q) != NONE)
@@ -128,8 +140,8 @@ impl Neighbours {
     }
 
     /// The first triangle that enters with this edge, which has these ends.
-    pub fn first_triangle(&self, place: u32, [a, b]: [u32; 2]) -> Option<Triangle> {
-        let mut next = place;
+    pub fn first_triangle(&self, position: u32, [a, b]: [u32; 2]) -> Option<Triangle> {
+        let mut next = position;
         match &self.form {
             Form::Lists { start, lists } => {
                 common(list(start, lists, a), list(start, lists, b), |p, q| {
@@ -137,13 +149,16 @@ impl Neighbours {
                     false
                 });
             }
-            Form::Table { places, vertices } => {
-                let blocks = Blocks::new(places, *vertices, [a, b]);
-                next = blocks.map(Block::least).fold(next, u32::min);
+            Form::Table {
+                positions,
+                vertices,
+            } => {
+                let blocks = Blocks::new(positions, *vertices, [a, b]);
+                next = blocks.map(Block::smallest).fold(next, u32::min);
             }
         }
-        let youngest = place;
-        (next < place).then_some(Triangle { youngest, next })
+        let youngest = position;
+        (next < position).then_some(Triangle { youngest, next })
     }
 }
 
@@ -161,11 +176,11 @@ impl Form {
             *slot = end;
         }
         let mut lists = vec![UNUSED; end];
-        for (place, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
+        for (position, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
             for (from, to) in [(a, b), (b, a)] {
                 let slot = &mut start[from as usize];
                 *slot -= 1;
-                lists[*slot] = (to, place);
+                lists[*slot] = (to, position);
             }
         }
         for own in start.windows(2) {
@@ -186,17 +201,20 @@ impl Form {
     }
 
     fn table(vertices: usize, ends: &[[u32; 2]], left_out: &mut Vec<u32>) -> Self {
-        let mut places = vec![NONE; vertices * vertices];
-        for (place, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
+        let mut positions = vec![NONE; vertices * vertices];
+        for (position, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
             let [a, b] = [a as usize, b as usize];
-            if places[a * vertices + b] == NONE {
-                places[a * vertices + b] = place;
-                places[b * vertices + a] = place;
+            if positions[a * vertices + b] == NONE {
+                positions[a * vertices + b] = position;
+                positions[b * vertices + a] = position;
             } else {
-                left_out.push(place);
+                left_out.push(position);
             }
         }
-        Self::Table { places, vertices }
+        Self::Table {
+            positions,
+            vertices,
+        }
     }
 }
 
@@ -220,9 +238,9 @@ fn common(a: &[(u32, u32)], b: &[(u32, u32)], mut each: impl FnMut(u32, u32) -> 
         (short, long) = (long, short);
     }
     if long.len() > MUCH_LONGER * short.len() {
-        return short.iter().any(|&(vertex, place)| {
+        return short.iter().any(|&(vertex, position)| {
             match long.binary_search_by_key(&vertex, |&(other, _)| other) {
-                Ok(found) => each(place, long[found].1),
+                Ok(found) => each(position, long[found].1),
                 Err(_) => false,
             }
         });
@@ -246,9 +264,9 @@ fn common(a: &[(u32, u32)], b: &[(u32, u32)], mut each: impl FnMut(u32, u32) -> 
 struct Blocks<'a>(std::slice::Chunks<'a, u32>, std::slice::Chunks<'a, u32>);
 
 impl<'a> Blocks<'a> {
-    fn new(places: &'a [u32], vertices: usize, ends: [u32; 2]) -> Self {
+    fn new(positions: &'a [u32], vertices: usize, ends: [u32; 2]) -> Self {
         const LANES: usize = 16;
-        let [a, b] = ends.map(|end| places[end as usize * vertices..][..vertices].chunks(LANES));
+        let [a, b] = ends.map(|end| positions[end as usize * vertices..][..vertices].chunks(LANES));
         Self(a, b)
     }
 }
@@ -273,7 +291,7 @@ impl<'a> Block<'a> {
 
     /// The first common neighbour of these vertices.
     #[inline]
-    fn least(self) -> u32 {
+    fn smallest(self) -> u32 {
         self.pairs().map(|(p, q)| p.max(q)).fold(NONE, u32::min)
     }
 }
@@ -293,24 +311,25 @@ mod tests {
         let ends: Vec<[u32; 2]> = (0..300).map(|_| [random(), random()]).collect();
         let both = [Form::lists, Form::table].map(|make| {
             let loops = (0..).zip(&ends).filter(|(_, [a, b])| a == b);
-            let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
+            let mut left_out: Vec<u32> = loops.map(|(position, _)| position).collect();
             let form = make(vertices as usize, &ends, &mut left_out);
             left_out.sort_unstable();
             Neighbours { form, left_out }
         });
         let known = both.each_ref().map(|neighbours| {
-            let of_edge = |(place, &ends): (u32, &[u32; 2])| {
+            let of_edge = |(position, &ends): (u32, &[u32; 2])| {
                 let (mut around, mut entering) = (Vec::new(), Vec::new());
-                neighbours.each_triangle(place, ends, |triangle| around.push(triangle));
-                neighbours.each_entering(place, ends, |p, q| entering.push((p.max(q), p.min(q))));
+                neighbours.each_triangle(position, ends, |triangle| around.push(triangle));
+                neighbours
+                    .each_entering(position, ends, |p, q| entering.push((p.max(q), p.min(q))));
                 let first = entering.iter().min().map(|&(next, _)| next);
-                let found = neighbours.first_triangle(place, ends);
+                let found = neighbours.first_triangle(position, ends);
                 assert_eq!(
                     found.map(|first| (first.youngest, first.next)),
-                    first.map(|next| (place, next))
+                    first.map(|next| (position, next))
                 );
-                assert_eq!(neighbours.has_triangle(place, ends), first.is_some());
-                (neighbours.has(place), around, entering)
+                assert_eq!(neighbours.has_triangle(position, ends), first.is_some());
+                (neighbours.has(position), around, entering)
             };
             let edges = (0..).zip(&ends).filter(|(_, [a, b])| a != b);
             edges.map(of_edge).collect::<Vec<_>>()

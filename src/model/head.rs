@@ -98,7 +98,7 @@ impl Head {
     /// # Panics
     /// If the barcode is out of range, or there are not D numbers per bar.
     pub fn shares(&self, barcode: usize, points: &[f32], counts: &[u32]) -> Option<Tensor<2>> {
-        let (hats, weight) = self.barcodes()[barcode];
+        let (functions, weight) = self.barcodes()[barcode];
         let dimension = if matches!(barcode, 0 | 3) { 2 } else { 1 };
         assert_eq!(points.len(), dimension * counts.len(), "points of each bar");
         let device = &self.classifier.first.weight.device();
@@ -111,7 +111,7 @@ impl Head {
                 let points = Tensor::from_data(TensorData::new(points.to_vec(), shape), device);
                 let each: Vec<u32> = (0..=counts.len() as u32).collect();
                 let weights = weight.forward(&points, ints(counts, device));
-                hats.forward(points, weights, &ints(&each, device), 1)
+                functions.forward(points, weights, &ints(&each, device), 1)
             })
             .collect();
         (!parts.is_empty()).then(|| Tensor::cat(parts, 0))

@@ -32,12 +32,13 @@ impl Readout {
     /// `count` coordinate functions for each of the three barcodes.
     pub fn new<R: Rng>(
         count: usize,
-        hat: CoordinateFunction,
+        function: CoordinateFunction,
         weight: BarWeight,
         initial: &mut Initial<R>,
     ) -> Self {
-        let mut hats = |dimension| CoordinateFunctions::new(hat, count, dimension, initial);
-        let (h0, h0_essential, h1_essential) = (hats(2), hats(1), hats(1));
+        let mut functions =
+            |dimension| CoordinateFunctions::new(function, count, dimension, initial);
+        let (h0, h0_essential, h1_essential) = (functions(2), functions(1), functions(1));
         let mut weight = |dimension| WeightFunction::new(weight, dimension, initial);
         Self {
             h0,
@@ -63,9 +64,9 @@ impl Readout {
         let part = |from: usize, to: usize| counts.clone().slice(from * n..to * n);
         let points = bar_ends(filter.clone(), pairs, vertex_offsets);
         let births: Tensor<2> = filter.unsqueeze_dim(1);
-        let essential = |hats: &CoordinateFunctions, weight: &WeightFunction, counts| {
+        let essential = |functions: &CoordinateFunctions, weight: &WeightFunction, counts| {
             let weights = weight.forward(&births, counts);
-            hats.forward(births.clone(), weights, vertex_offsets, 1)
+            functions.forward(births.clone(), weights, vertex_offsets, 1)
         };
         let weights = self.h0_weight.forward(&points, part(0, 2));
         Tensor::cat(

@@ -261,7 +261,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
@@ -280,23 +280,23 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             ) {
                 let weighted = ops.parents[1].is_some();
                 ternary::<B, _>(ops, grads, |(floats, [bars, offsets], options), grad| {
-                    let [points, weights, hats] = floats;
-                    let (by_points, by_weights, by_hats) = B::coordinate_sum_backward(
-                        grad, points, weights, hats, bars, offsets, options, weighted,
+                    let [points, weights, parameters] = floats;
+                    let (by_points, by_weights, by_parameters) = B::coordinate_sum_backward(
+                        grad, points, weights, parameters, bars, offsets, options, weighted,
                     );
-                    [by_points, by_weights, by_hats]
+                    [by_points, by_weights, by_parameters]
                 });
             }
         }
 
-        let nodes = [points.node(), weights.node(), hats.node()];
+        let nodes = [points.node(), weights.node(), parameters.node()];
         let floats = [
             points.into_primitive(),
             weights.into_primitive(),
-            hats.into_primitive(),
+            parameters.into_primitive(),
         ];
-        let [points, weights, hats] = floats.clone();
-        let (sum, bars) = B::coordinate_sum(points, weights, hats, offsets.clone(), options);
+        let [points, weights, parameters] = floats.clone();
+        let (sum, bars) = B::coordinate_sum(points, weights, parameters, offsets.clone(), options);
         let state = (floats, [bars.clone(), offsets], options);
         let sum = match CoordinateSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),

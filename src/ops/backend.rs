@@ -114,7 +114,7 @@ pub trait GraphOps: Backend {
     fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>);
@@ -129,7 +129,7 @@ pub trait GraphOps: Backend {
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         bars: IntTensor<Self>,
         offsets: IntTensor<Self>,
         options: CoordinateSumOptions,

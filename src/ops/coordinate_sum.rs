@@ -27,7 +27,7 @@ pub struct Gradients<'a> {
     /// Gradient of the weights, `[P]`, if the weights depend on learned parameters.
     pub weights: Option<&'a mut [f32]>,
     /// Gradient of the parameters, `[K, Q]`.
-    pub hats: &'a mut [f32],
+    pub parameters: &'a mut [f32],
 }
 
 impl CoordinateFunctions {
@@ -114,43 +114,43 @@ impl WithStructure for Backward<'_, '_, '_> {
 #[macerator::with_simd]
 fn coordinate_sum<'a, S: Simd, E: Structure>(
     _: PhantomData<E>,
-    hats: &CoordinateFunctions,
+    functions: &CoordinateFunctions,
     candidates: &Candidates<'a>,
     sums: &mut [f32],
     bars: &mut Bars,
 ) {
     let mut scratch = Scratch::default();
-    let mut row = vec![0.0; hats.padded_count()];
-    for (graph, sums) in sums.chunks_exact_mut(hats.count).enumerate() {
+    let mut row = vec![0.0; functions.padded_count()];
+    for (graph, sums) in sums.chunks_exact_mut(functions.count).enumerate() {
         bars.collect(candidates, graph, E::DIMENSION, &mut scratch);
         row.fill(0.0);
         for &[x, y, weight] in bars.last() {
             let (x, y, weight) = (splat::<S>(x), splat::<S>(y), splat::<S>(weight));
-            for k in (0..hats.padded_count()).step_by(S::lanes32()) {
-                let sum = load::<S>(&row, k) + weight * E::value(&hats.columns, [x, y], k);
+            for k in (0..functions.padded_count()).step_by(S::lanes32()) {
+                let sum = load::<S>(&row, k) + weight * E::value(&functions.columns, [x, y], k);
                 store(&mut row, k, sum);
             }
         }
-        sums.copy_from_slice(&row[..hats.count]);
+        sums.copy_from_slice(&row[..functions.count]);
     }
 }
 
 #[macerator::with_simd]
 fn coordinate_sum_backward<'a, 'b, S: Simd, E: Structure>(
     _: PhantomData<E>,
-    hats: &CoordinateFunctions,
+    functions: &CoordinateFunctions,
     bars: BarsView<'a>,
     gradient: &[f32],
     into: &mut Gradients<'b>,
 ) {
-    let mut totals = vec![vec![0.0; hats.padded_count()]; E::PARAMETERS];
+    let mut totals = vec![vec![0.0; functions.padded_count()]; E::PARAMETERS];
     let mut slopes = Vec::new();
-    for (share, (distinct, members)) in gradient.chunks_exact(hats.count).zip(bars.graphs()) {
+    for (share, (distinct, members)) in gradient.chunks_exact(functions.count).zip(bars.graphs()) {
         let share = column(share, 0, 1);
         slopes.clear();
         for &[x, y, weight] in distinct {
             let weighted = into.weights.is_some();
-            let slope = slope::<S, E>(hats, [x, y], weight, &share, &mut totals, weighted);
+            let slope = slope::<S, E>(functions, [x, y], weight, &share, &mut totals, weighted);
             slopes.push(slope);
         }
         for &[candidate, place, weight] in members {
@@ -165,7 +165,7 @@ fn coordinate_sum_backward<'a, 'b, S: Simd, E: Structure>(
             }
         }
     }
-    for (k, row) in into.hats.chunks_exact_mut(E::PARAMETERS).enumerate() {
+    for (k, row) in into.parameters.chunks_exact_mut(E::PARAMETERS).enumerate() {
         for (entry, total) in row.iter_mut().zip(&totals) {
             *entry = total[k];
         }
@@ -176,7 +176,7 @@ fn coordinate_sum_backward<'a, 'b, S: Simd, E: Structure>(
 /// derivatives by the parameters to `totals`.
 #[inline(always)]
 fn slope<S: Simd, E: Structure>(
-    hats: &CoordinateFunctions,
+    functions: &CoordinateFunctions,
     point: [f32; 2],
     weight: f32,
     share: &[f32],
@@ -186,8 +186,8 @@ fn slope<S: Simd, E: Structure>(
     let point = [splat::<S>(point[0]), splat::<S>(point[1])];
     let weight = splat::<S>(weight);
     let [mut by_x, mut by_y, mut value] = [splat::<S>(0.0); 3];
-    for k in (0..hats.padded_count()).step_by(S::lanes32()) {
-        let slopes = E::slopes(&hats.columns, point, k, load::<S>(share, k));
+    for k in (0..functions.padded_count()).step_by(S::lanes32()) {
+        let slopes = E::slopes(&functions.columns, point, k, load::<S>(share, k));
         by_x += slopes.point[0];
         if E::DIMENSION == 2 {
             by_y += slopes.point[1];

@@ -325,13 +325,19 @@ impl GraphOps for CubeBackend {
     fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
-        let bars = Bars::new(points, weights, hats, offsets, options);
+        let bars = Bars::new(points, weights, parameters, offsets, options);
         let sum = new_like(&bars.points, [bars.graphs, bars.count], DType::F32);
-        let buffers = [&bars.points, &bars.weights, &bars.hats, &bars.offsets, &sum];
+        let buffers = [
+            &bars.points,
+            &bars.weights,
+            &bars.parameters,
+            &bars.offsets,
+            &sum,
+        ];
         element_shader!("coordinate_sum", options.element).launch(
             bars.graphs,
             &buffers,
@@ -345,26 +351,26 @@ impl GraphOps for CubeBackend {
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         _: IntTensor<Self>,
         offsets: IntTensor<Self>,
         options: CoordinateSumOptions,
         _: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let gradient = into_contiguous(gradient);
-        let bars = Bars::new(points, weights, hats, offsets, options);
+        let bars = Bars::new(points, weights, parameters, offsets, options);
         let [by_points, by_weights] = [&bars.points, &bars.weights]
             .map(|like| new_like(like, like.meta.shape().clone(), DType::F32));
-        let shares = [bars.graphs, length(&bars.hats)];
+        let shares = [bars.graphs, length(&bars.parameters)];
         let shares = new_like(&gradient, shares, DType::F32);
         let Bars {
             points,
             weights,
-            hats,
+            parameters,
             offsets,
             ..
         } = &bars;
-        let inputs = [&gradient, points, weights, hats, offsets];
+        let inputs = [&gradient, points, weights, parameters, offsets];
         element_shader!("coordinate_sum_points_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&by_points, &by_weights]].concat(),
@@ -375,9 +381,10 @@ impl GraphOps for CubeBackend {
             &[&inputs[..], &[&shares]].concat(),
             &bars.params(),
         );
-        let by_hats = Self::float_sum_dim(shares, 0);
-        let by_hats = Self::float_reshape(by_hats, bars.hats.meta.shape().clone());
-        (by_points, by_weights, by_hats)
+        let by_parameters = Self::float_sum_dim(shares, 0);
+        let by_parameters =
+            Self::float_reshape(by_parameters, bars.parameters.meta.shape().clone());
+        (by_points, by_weights, by_parameters)
     }
 
     fn norm_act(
@@ -503,7 +510,7 @@ impl GraphOps for CubeBackend {
 struct Bars {
     points: CubeTensor,
     weights: CubeTensor,
-    hats: CubeTensor,
+    parameters: CubeTensor,
     offsets: CubeTensor,
     directions: usize,
     graphs: usize,
@@ -515,18 +522,18 @@ impl Bars {
     fn new(
         points: CubeTensor,
         weights: CubeTensor,
-        hats: CubeTensor,
+        parameters: CubeTensor,
         offsets: CubeTensor,
         options: CoordinateSumOptions,
     ) -> Self {
         Self {
             graphs: length(&offsets) - 1,
-            count: hats.meta.shape()[0],
+            count: parameters.meta.shape()[0],
             dimension: points.meta.shape()[1],
             directions: options.directions,
             points: into_contiguous(points),
             weights: into_contiguous(weights),
-            hats: into_contiguous(hats),
+            parameters: into_contiguous(parameters),
             offsets: into_contiguous(offsets),
         }
     }

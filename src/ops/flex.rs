@@ -301,17 +301,18 @@ impl GraphOps for Flex {
     fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
-        let [points, weights, hats, offsets] = contiguous([points, weights, hats, offsets]);
+        let [points, weights, parameters, offsets] =
+            contiguous([points, weights, parameters, offsets]);
         let [_, dimension] = points.layout().shape().dims();
-        let hats = CoordinateFunctions::new(options.element, dimension, hats.storage());
+        let functions = CoordinateFunctions::new(options.element, dimension, parameters.storage());
         let (points, weights) = (points.storage(), weights.storage());
         let candidates = Candidates::new(points, weights, ints(&offsets), options.directions);
-        let mut sums = zeros([candidates.graphs(), hats.count()]);
-        let bars = hats.sum(&candidates, sums.storage_mut());
+        let mut sums = zeros([candidates.graphs(), functions.count()]);
+        let bars = functions.sum(&candidates, sums.storage_mut());
         (sums, from_ints(bars.to_words()))
     }
 
@@ -319,26 +320,26 @@ impl GraphOps for Flex {
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
+        parameters: FloatTensor<Self>,
         bars: IntTensor<Self>,
         _: IntTensor<Self>,
         options: CoordinateSumOptions,
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
-        let [gradient, hats] = contiguous([gradient, hats]);
-        let [mut by_points, mut by_weights, mut by_hats] =
-            [&points, &weights, &hats].map(|like| zeros(like.layout().shape().clone()));
+        let [gradient, parameters] = contiguous([gradient, parameters]);
+        let [mut by_points, mut by_weights, mut by_parameters] =
+            [&points, &weights, &parameters].map(|like| zeros(like.layout().shape().clone()));
         let [_, dimension] = points.layout().shape().dims();
-        CoordinateFunctions::new(options.element, dimension, hats.storage()).sum_backward(
+        CoordinateFunctions::new(options.element, dimension, parameters.storage()).sum_backward(
             BarsView::new(ints(&bars)),
             gradient.storage(),
             &mut Gradients {
                 points: by_points.storage_mut(),
                 weights: weighted.then(|| by_weights.storage_mut()),
-                hats: by_hats.storage_mut(),
+                parameters: by_parameters.storage_mut(),
             },
         );
-        (by_points, by_weights, by_hats)
+        (by_points, by_weights, by_parameters)
     }
 
     fn norm_act(

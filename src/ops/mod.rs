@@ -173,20 +173,20 @@ pub struct CoordinateSumOptions {
 /// Sums of coordinate functions over the bars of each graph: `y[g, k] = Σ_p w_p · s_k(p)` (Definition 2 of Hofer et al., ICML
 /// 2020, with weights), where all s_k have the same formula ([`Element`]).
 ///
-/// With P candidates, half of them per direction if there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`; `offsets [G +
+/// With P candidates, half of them per direction if there are two: `points [P, D]`, `weights [P]`, `parameters [K, Q]`; `offsets [G +
 /// 1]` has the first candidate of each graph in a direction. Returns `[G, K]`. A candidate of weight 0 is not a bar, and its
 /// weight gets no gradient.
 pub fn coordinate_sum(
     points: Tensor<2>,
     weights: Tensor<1>,
-    hats: Tensor<2>,
+    parameters: Tensor<2>,
     offsets: &Tensor<1, Int>,
     options: CoordinateSumOptions,
 ) -> Tensor<2> {
     let (sums, _) = Dispatch::coordinate_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
-        hats.into_dispatch(),
+        parameters.into_dispatch(),
         offsets.clone().into_dispatch(),
         options,
     );

@@ -7,7 +7,7 @@ use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
 use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::ranks::Ranks;
 use sublevel::homology::trace::{Mode, Trace};
-use sublevel::homology::{HomologyError, Persistence, extended, persistence_telling};
+use sublevel::homology::{HomologyError, Persistence, extended, persistence_with_progress};
 
 use super::values::{edge_values, vertex_values};
 use super::{Arguments, Engine};
@@ -100,7 +100,7 @@ impl Arguments {
         }
         let persistence = match self.engine {
             Engine::UnionFind => {
-                persistence_telling(&graph.edges, &filter, &|share| work.show(share))
+                persistence_with_progress(&graph.edges, &filter, &|share| work.show(share))
             }
             Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
             Engine::Gpu => on_gpu(name, graph, &filter)?,
@@ -154,8 +154,8 @@ fn by_columns(graph: &InputGraph, filter: &[f32]) -> Result<Persistence, String>
     let result = |direction| {
         let trace = Trace::new(&graph.edges, filter, direction, Mode::Sequential);
         trace.map(|trace| trace.result()).map_err(|error| match error {
-            HomologyError::TooManySimplices { simplices, most } => format!(
-                "the graph has {simplices} vertices and edges, --engine reduction takes at most {most}; \
+            HomologyError::TooManySimplices { simplices, max } => format!(
+                "the graph has {simplices} vertices and edges, --engine reduction takes at most {max}; \
                  --engine union-find takes every graph"
             ),
             error => error.to_string(),
@@ -177,7 +177,7 @@ fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence,
     computed.map_err(|error| {
         let message = format!("{name}: {error}; --engine union-find accepts every graph");
         match error {
-            GpuError::TooLarge(_) | GpuError::NoRoom { .. } => Failure::usage(message),
+            GpuError::TooLarge(_) | GpuError::BufferTooLarge { .. } => Failure::usage(message),
             GpuError::NoAdapter(_) | GpuError::Failed(_) => Failure::other(message),
         }
     })

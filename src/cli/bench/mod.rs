@@ -315,7 +315,7 @@ mod gpu {
             return Ok(vec![]);
         };
         let resident = match gpu.upload(&batch.rows(), &batch.edges, filter) {
-            Err(error @ (GpuError::TooLarge(_) | GpuError::NoRoom { .. })) => {
+            Err(error @ (GpuError::TooLarge(_) | GpuError::BufferTooLarge { .. })) => {
                 note(format_args!("{error}; only the CPU is timed"));
                 return Ok(vec![]);
             }

@@ -355,8 +355,8 @@ mod tests {
                 vertices: 2073,
                 small: [2, 1, 0, 0],
                 large: 1,
-                most_vertices: 2000,
-                most_edges: 0
+                max_vertices: 2000,
+                max_edges: 0
             }
         );
     }

@@ -534,7 +534,7 @@ fn impossible_graphs_are_rejected_with_the_position() {
         };
         assert_eq!(
             message(missing),
-            "edge 1 joins vertices 1 and 3, but there are filter values for 3 vertices only"
+            "edge 1 joins vertices 1 and 3, but only 3 vertices have filter values"
         );
         let below = Filtration {
             edge_filter: Some(&[1.0, 1.5]),
@@ -660,7 +660,7 @@ fn graphs_beyond_the_memory_limit_are_rejected() {
         },
     ] {
         let edges = edges.len();
-        let refused = Err(HomologyError::TooEntangled { edges });
+        let refused = Err(HomologyError::LimitExceeded { edges });
         assert_eq!(input.barcodes_within(false, effort), refused);
     }
 }

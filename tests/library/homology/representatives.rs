@@ -207,7 +207,7 @@ fn missing_vertices_are_rejected() {
     let new = |edges: &[[u32; 2]]| Representatives::new(edges, &[0.0], Direction::Sublevel);
     assert!(new(&[[0, 1]]).is_err());
     let representatives = new(&[]).unwrap();
-    let message = "there is no vertex 1: the graph has 1, numbered from 0";
+    let message = "vertex 1 does not exist: the graph has 1 vertices, numbered from 0";
     assert_eq!(
         representatives.component(1).unwrap_err().to_string(),
         message

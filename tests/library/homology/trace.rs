@@ -188,10 +188,10 @@ fn values_too_large_or_out_of_range_are_rejected() {
         new(&[[0, 1]; MAX_SIMPLICES - 1], 2)
             .unwrap_err()
             .to_string(),
-        "the graph has 201 vertices and edges: a trace is kept of at most 200"
+        "the graph has 201 vertices and edges; a trace has at most 200"
     );
     assert_eq!(
         new(&[[0, 0], [0, 2]], 2).unwrap_err().to_string(),
-        "edge 1 joins vertices 0 and 2, but there are filter values for 2 vertices only"
+        "edge 1 joins vertices 0 and 2, but only 2 vertices have filter values"
     );
 }
