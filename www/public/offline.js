@@ -32,11 +32,14 @@ async function keptFirst(request) {
   return (await kept(request)) ?? fetch(request);
 }
 
+/** The documentation has pages of the same origin, which are not stored. */
+const isPage = (request, address) => request.mode === "navigate" && !address.startsWith(at("docs/"));
+
 async function networkFirst(request, address) {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = await kept(request.mode === "navigate" ? at("./") : address);
+    const found = await kept(isPage(request, address) ? at("./") : address);
     if (found) return found;
     throw error;
   }

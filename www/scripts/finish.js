@@ -27,7 +27,10 @@ async function writeContents(paths) {
   const named = paths.map((path) => [relative(folder, path).split(sep).join("/"), path]).sort();
   const hash = createHash("sha256");
   for (const [name, path] of named) hash.update(`${name}\n`).update(await readFile(path));
-  const files = named.map(([name]) => name).filter((name) => ![OFFLINE, "index.html"].includes(name));
+  // The documentation is not stored for offline use: most visitors never open it.
+  const files = named
+    .map(([name]) => name)
+    .filter((name) => ![OFFLINE, "index.html"].includes(name) && !name.startsWith("docs/"));
   const contents = { build: hash.digest("hex").slice(0, 16), files };
   await writeFile(join(folder, CONTENTS), JSON.stringify(contents));
 }

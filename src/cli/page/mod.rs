@@ -31,12 +31,19 @@ const WASM_SOURCES: [&str; 6] = [
     "src/cli/page",
 ];
 /// Sources of the page besides the WebAssembly modules.
-const PAGE_SOURCES: [&str; 9] = [
+const PAGE_SOURCES: [&str; 16] = [
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
     "docs",
+    "www/README.md",
     "www/index.html",
+    "www/notebook/README.md",
     "www/package.json",
     "www/package-lock.json",
     "www/public",
+    "www/screenshots",
     "www/scripts",
     "www/src",
     "www/tsconfig.json",
@@ -155,6 +162,11 @@ fn bundle(source: &Path) -> Result<(), Failure> {
         &www,
         &["node_modules/vite/bin/vite.js", "build"],
         "the page could not be bundled",
+    )?;
+    tools::node(
+        &www,
+        &["scripts/docs.js", "dist/docs"],
+        "the documentation could not be rendered",
     )?;
     step.finish();
     let step = Step::begin("Compressing the page");

@@ -39,6 +39,9 @@ export function Header(): JSX.Element {
   );
 }
 
+/** The documentation lies beside the page on a server. In a notebook there is only the page. */
+const hasDocs = (): boolean => location.protocol.startsWith("http");
+
 function Help(): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
@@ -49,6 +52,13 @@ function Help(): JSX.Element {
       onOpen={setOpen}
     >
       <h2 class="popover-title">How to read the plots</h2>
+      {hasDocs() && (
+        <p class="popover-text">
+          <a href="docs/index.html" target="_blank" rel="noopener">
+            Docs
+          </a>
+        </p>
+      )}
       {open && <Readings />}
     </Popover>
   );
