@@ -20,6 +20,8 @@ mod fetching;
 mod files;
 mod page;
 mod plan;
+#[cfg(test)]
+mod reference;
 mod report;
 #[cfg_attr(
     not(feature = "training"),
