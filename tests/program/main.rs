@@ -4,6 +4,7 @@ mod bench;
 mod cli;
 mod datasets;
 mod differential;
+mod docs;
 mod evaluate;
 mod install;
 mod load;

@@ -163,7 +163,7 @@ exec "$PROGRAM" "$@"
 fn script() -> String {
     let page = include_str!("../../../docs/cluster.md");
     let (_, script) = page
-        .split_once("```sh no-run\n#!/bin/bash\n#SBATCH")
+        .split_once("```sh no-run=cluster\n#!/bin/bash\n#SBATCH")
         .unwrap();
     let (script, _) = script.split_once("```").unwrap();
     format!("#!/bin/bash\n#SBATCH{script}").replace("--array=1-20", "--array=1-3")
