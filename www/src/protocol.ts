@@ -1,12 +1,12 @@
-// Generated from src/protocol.rs: change that file, then run `cargo test protocol`.
+// Generated from src/protocol: change these files, then run `cargo test protocol`.
 
 /**
- * What the page asks for when it opens a session.
+ * The requested device of a session.
  */
 export type Backend = "auto" | "cpu" | "gpu";
 
 /**
- * The device that computes, and why it was chosen.
+ * The device in use, with the reason.
  */
 export type DeviceReport = { 
 /**
@@ -22,21 +22,21 @@ name: string,
  */
 software: boolean, 
 /**
- * Name of a real GPU that can be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
+ * Name of an available real GPU, not an emulation. A native program with the CPU does not look for one.
  */
 gpuOffered: string | null, 
 /**
- * One sentence for the user: why this device.
+ * The reason for this device, one sentence for the user.
  */
 reason: string, };
 
 /**
- * What a vertex is given as its first features.
+ * First features of the vertices.
  */
 export type Features = "degree" | "label" | "degree+label" | "attributes" | "degree+attributes" | "label+attributes" | "uninformative";
 
 /**
- * What a message is told of the edge it passes along.
+ * Features of the edge that a message passes along.
  */
 export type EdgeFeatures = "none" | "label" | "attributes";
 
@@ -46,30 +46,30 @@ export type EdgeFeatures = "none" | "label" | "attributes";
 export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
 
 /**
- * Where the gradient of a bar goes, where several vertices of a graph have the filter value at its end.
+ * The target of the gradient of a bar, where several vertices of a graph have the filter value at its end.
  */
 export type Ties = "index" | "random" | "mean";
 
 /**
- * The learned functions that read a barcode, see `model::hats`.
+ * The learned functions that read a barcode, see `model::coordinate_functions`.
  */
 export type CoordinateFunction = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
 
 /**
- * What a bar counts, see `model::bar_weight`.
+ * The weight of a bar, see `model::bar_weight`.
  */
 export type BarWeight = "none" | "length" | "grid" | "gaussians";
 
 /**
- * A problem that the program can generate by itself.
+ * A generator of data sets.
  */
 export type GeneratorSummary = { 
 /**
- * What `generate` is asked for.
+ * Id for `generate`.
  */
 id: string, title: string, 
 /**
- * What distinguishes the classes, in a sentence or two.
+ * The difference between the classes, in one or two sentences.
  */
 description: string, };
 
@@ -117,7 +117,7 @@ edgeFeatures: Array<EdgeFeatures>,
 /**
  * The fixed filters that its vertices can have, the degree first.
  */
-fixedFilters: TrainingConfig["fixedFilter"][], 
+fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | `attribute:${string}`>, 
 /**
  * Its file names the part of each graph: these are its folds, and there is one.
  */
@@ -219,70 +219,70 @@ export type EpochReport = {
  */
 epoch: number, 
 /**
- * Mean over the graphs as they passed.
+ * Running mean over the training graphs during the epoch.
  */
 trainLoss: number, 
 /**
- * Share in [0, 1], counted as the batches passed.
+ * Running share of correct predictions during the epoch, in [0, 1].
  */
 trainAccuracy: number, 
 /**
- * Share in [0, 1] of the test part after the epoch.
+ * Accuracy on the test part after the epoch, in [0, 1].
  */
 testAccuracy: number, };
 
 /**
- * What `train(n)` answers: the steps it did, and the epochs that ended with them.
+ * Result of `train(n)`: its steps, and the epochs that ended.
  */
 export type TrainingReport = { steps: Array<StepReport>, epochs: Array<EpochReport>, 
 /**
- * The configured number of epochs is done.
+ * Whether the configured number of epochs is finished.
  */
 finished: boolean, 
 /**
- * Why training cannot go on (a loss that is not a number); the last good weights are kept.
+ * The reason why training stopped (a loss that is not finite); the last finite weights are kept.
  */
 stopped: string | null, };
 
 /**
- * How far a cross-validation is.
+ * Progress of a cross-validation.
  */
 export type FoldsProgress = { 
 /**
- * The fold at hand, or the next one, counted from 1; none after the last.
+ * The current or next fold, counted from 1; none after the last.
  */
 fold: number | null, 
 /**
- * How many folds there are.
+ * Number of folds.
  */
 folds: number, 
 /**
- * How many of them are finished.
+ * Number of finished folds.
  */
 finished: number, 
 /**
- * Epochs that the fold at hand has behind it.
+ * Finished epochs of the current fold.
  */
 epoch: number, 
 /**
- * Epochs of every fold.
+ * Epochs per fold.
  */
 epochs: number, 
 /**
- * Share of all epochs of all folds that is done, in [0, 1], by steps.
+ * Completed share of all folds in [0, 1], by steps.
  */
 share: number, };
 
 /**
- * The curves of a run, as far as it knows them. Crosses as a typed array.
+ * The stored curves of a run.
  */
 export type RunCurves = { 
 /**
- * Loss and accuracy of each step, one step after the other; the last one is the last of the run.
+ * Loss and accuracy of each step, concatenated, up to the last step of the run.
  */
 steps: Float32Array, 
 /**
- * The last one is the last that ended.
+ * Reports up to the last finished epoch.
  */
 epochs: Array<EpochReport>, };
 
@@ -310,28 +310,28 @@ export type FoldOrigin = "seed" | "icml2020" | "files" | "data";
  */
 export type RunSummary = { config: TrainingConfig, 
 /**
- * Where its folds came from.
+ * Origin of its folds.
  */
 splits: FoldOrigin, stepsPerEpoch: number, 
 /**
- * Epochs behind the run: none where it is new.
+ * Finished epochs; 0 for a new run.
  */
 epochsDone: number, stepsDone: number, trainGraphs: number, validationGraphs: number, testGraphs: number, 
 /**
- * Share of the most frequent class in the training part, in [0, 1]: what guessing gives.
+ * Share of the most frequent class in the training part, in [0, 1].
  */
 majorityShare: number, 
 /**
- * Number of learned numbers.
+ * Number of parameters.
  */
 parameters: number, 
 /**
- * Whether a GPU takes each of its steps as one submission. Otherwise it takes operation by operation, and the time
- * between them is more than the CPU needs for the step.
+ * Whether a GPU runs each step as one submission. Otherwise it runs operation by operation, with more overhead than a whole step
+ * on the CPU.
  */
 recordable: boolean, 
 /**
- * What the run does otherwise than it was asked to, one sentence each.
+ * Deviations from the request, one sentence each.
  */
 notes: Array<string>, };
 
@@ -441,35 +441,35 @@ std_test_accuracy: number,
 unfinished?: Array<UnfinishedFold>, };
 
 /**
- * A barcode that a model reads, in the order in which its hats stand in the readout.
+ * A barcode of the readout.
  */
 export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended";
 
 /**
- * A data set that was opened.
+ * An opened data set.
  */
 export type OpenedDataset = { 
 /**
- * What the session is asked for it by.
+ * Id in the session.
  */
 id: number, summary: DatasetSummary, };
 
 /**
- * A run that was created, forked or resumed.
+ * A created or resumed run.
  */
 export type OpenedRun = { 
 /**
- * What the session is asked for it by.
+ * Id in the session.
  */
 id: number, summary: RunSummary, };
 
 /**
- * A graph that a run is asked about and that is in no data set. Labels and attributes are those of the data set of the
- * run; they may be left out where the model does not read them.
+ * A graph outside the data set, for a request to a run. Labels and attributes have the meaning of the run's data set and may be
+ * omitted if the model does not read them.
  */
 export type SubjectGraph = { vertices: number, 
 /**
- * Ends of each edge, one edge after the other. Self-loops, and edges that were named before, are left out.
+ * Endpoints of the edges, concatenated. Self-loops and repeated edges are ignored.
  */
 edges: Uint32Array, 
 /**
@@ -477,7 +477,7 @@ edges: Uint32Array,
  */
 vertexLabels?: Uint32Array, 
 /**
- * The numbers of each vertex, one vertex after the other.
+ * The attributes of the vertices, concatenated.
  */
 vertexAttributes?: Float32Array, 
 /**
@@ -485,61 +485,59 @@ vertexAttributes?: Float32Array,
  */
 edgeLabels?: Uint32Array, 
 /**
- * The numbers of each edge, one edge after the other.
+ * The attributes of the edges, concatenated.
  */
 edgeAttributes?: Float32Array, };
 
 /**
- * The hats of one barcode, and what they make of the bars of one graph. Crosses as typed arrays.
+ * The coordinate functions of one barcode, and their values on the bars of one graph.
  */
 export type InspectedCoordinateFunctions = { barcode: BarcodeName, 
 /**
- * The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
+ * The formula; a Gaussian has the exponential formula, and Deep Sets the line with a LeakyReLU.
  */
 element: "rational" | "exponential" | "triangle" | "line" | "leaky-line", 
 /**
- * Parameters of each hat, one hat after the other: of a rational one the coordinates of the centre, then the radius.
+ * Parameters of the functions, concatenated: of a rational hat the coordinates of the centre, then the radius.
  */
 hats: Float32Array, 
 /**
- * What each hat adds to the vector of the graph.
+ * The readout value of each function.
  */
 values: Float32Array, 
 /**
- * The bars that count, in rows as in `InspectedGraph`; a loop of extended persistence is of the kind 3.
+ * The bars of positive length in rows as in `InspectedGraph`; a loop of extended persistence has the kind 3.
  */
 bars: Uint32Array, 
 /**
- * What each bar adds to each value: a number for each hat, one bar after the other. Over the bars they sum up to
- * `values`, but for rounding.
+ * The share of each bar in each value: a number per function, bar by bar. Up to rounding, the shares of all bars sum to `values`.
  */
 shares: Float32Array, };
 
 /**
- * What a run says of a graph. Crosses as typed arrays.
+ * Filter, bars and scores of a graph.
  */
 export type InspectedGraph = { 
 /**
- * Value of every vertex; none where the model has no filter.
+ * Filter value of every vertex; empty if the model has no filter.
  */
 filter: Float32Array, 
 /**
- * The bars that the model read, in rows of five: kind (0: B0, 1: B0^∞, 2: B1^∞), direction (0: sublevel, 1:
- * superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing;
- * only where a vertex would be both ends they are left out.
+ * The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
+ * death vertex or 2³² − 1, multiplicity. Bars of length zero are included and contribute nothing; bars with one vertex as both
+ * ends are omitted.
  */
 bars: Uint32Array, 
 /**
- * Birth and death vertex of each loop of extended persistence, one after the other; only where the model reads it.
+ * Birth and death vertex of each loop of extended persistence, concatenated; only if the model reads it.
  */
 extendedLoops: Uint32Array | null, 
 /**
- * First and last vertex of each component, likewise.
+ * First and last vertex of each component, for the same models.
  */
 extendedComponents: Uint32Array | null, 
 /**
- * The vector that the classifier was given: a number for each hat, one barcode after the other; none where the
- * model reads no barcodes.
+ * The readout vector: a number for each coordinate function, barcode by barcode; empty if the model reads no barcodes.
  */
 readout: Float32Array, 
 /**
@@ -548,186 +546,185 @@ readout: Float32Array,
 logits: Float32Array, };
 
 /**
- * What a run says of many graphs, one after the other in lists without gaps. Crosses as typed arrays.
+ * Filter, bars and scores of many graphs in concatenated lists.
  */
 export type InspectedGraphs = { 
 /**
- * Which graphs, as they were asked for.
+ * The graphs in the requested order.
  */
 graphs: Uint32Array, 
 /**
- * Where the vertices of each graph begin in `filter`, and at the end how many there are: one more than graphs.
+ * Start index of each graph in `filter`, and the total: one element more than graphs.
  */
 vertexOffsets: Uint32Array, 
 /**
- * Filter value of every vertex, in [0, 1]; empty where the model has no filter.
+ * Filter value of every vertex, in [0, 1]; empty if the model has no filter.
  */
 filter: Float32Array, 
 /**
- * Where the bars of each graph begin, counted in bars, and at the end how many there are.
+ * Index of the first bar of each graph, and the total.
  */
 barOffsets: Uint32Array, 
 /**
- * Five numbers for each bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.
+ * Five numbers per bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.
  */
 bars: Uint32Array, 
 /**
- * Score of every class, as many numbers for each graph.
+ * Scores of every class, graph by graph.
  */
 logits: Float32Array, };
 
 /**
- * The scores that a run gave a graph, taken apart: the contributions of all bars and the bias sum up to them. Crosses as
- * typed arrays.
+ * Additive explanation of the scores of a graph: the contributions of all bars and the bias sum to the scores.
  */
 export type ExplainedScores = { 
 /**
- * The bars that count, those of one direction at one point of a barcode together, in rows of five: place of the barcode
- * (0: B0, 1: B0^∞, 2: B1^∞, 3: loops of extended persistence), direction (0: sublevel, 1: superlevel; 0 for these
- * loops), birth vertex and death vertex (or 2³² − 1) of one of them, how many they are.
+ * Groups of equal bars of positive length in rows of five: index of the barcode (0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended
+ * persistence), direction (0: sublevel, 1: superlevel; 0 for these loops), birth vertex and death vertex (or 2³² − 1) of one bar,
+ * number of bars.
  */
 bars: Uint32Array, 
 /**
- * What these add to the score of each class, activation × gradient: a number for each class, one row after the other.
+ * Contribution of each group to the score of each class, activation × gradient, row by row.
  */
 contributions: Float32Array, 
 /**
- * The score of each class without these bars, computed anew.
+ * The recomputed score of each class without the group.
  */
 without: Float32Array, 
 /**
- * What is added to the score of each class whatever the bars are.
+ * Bias of each class (independent of the bars).
  */
 bias: Float32Array, 
 /**
- * What each number of the readout adds to the score of each class.
+ * Contribution of each readout value to the score of each class.
  */
 hats: Float32Array, 
 /**
- * What one more unit of each number of the readout would add to it, as long as no unit of the hidden layer is switched.
+ * Gradient of each score with respect to each readout value, for the current active hidden units.
  */
 gradient: Float32Array, };
 
 /**
- * What a run says of a graph, and why. Crosses as typed arrays.
+ * An inspected graph with explanation.
  */
 export type ExplainedGraph = { graph: InspectedGraph, 
 /**
- * Barcode by barcode; none where the model reads no barcodes.
+ * One entry per barcode; empty if the model reads no barcodes.
  */
 hats: Array<InspectedCoordinateFunctions>, 
 /**
- * null: the model reads no barcodes.
+ * null if the model reads no barcodes.
  */
 scores: ExplainedScores | null, };
 
 /**
- * The bars of many graphs that excite each hat of one barcode most. Equal bars are together, also those of several graphs.
- * Crosses as typed arrays.
+ * The bars of many graphs with the highest activation for each coordinate function of one barcode. Equal bars form one point, also
+ * across graphs.
+ *
  */
 export type CoordinateFunctionTopBars = { barcode: BarcodeName, 
 /**
- * The points at which these bars lie, in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended
- * persistence), the first graph that has one, birth vertex and death vertex (or 2³² − 1) there, how many bars they
- * are, over how many graphs.
+ * The points of these bars in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended persistence), the first
+ * graph with such a bar, its birth vertex and death vertex (or 2³² − 1), number of bars, number of graphs.
  */
 points: Uint32Array, 
 /**
- * Filter values at birth and death of each; NaN: they never end.
+ * Filter values at birth and death of each point; NaN for essential bars.
  */
 ends: Float32Array, 
 /**
- * Where the list of each hat begins in `places` and `values`, and the end of the last one.
+ * Start index of each function in `places` and `values`, and the end of the last one.
  */
 first: Uint32Array, 
 /**
- * Which points, those that excite a hat most first.
+ * Indices of points, highest activation first.
  */
 places: Uint32Array, 
 /**
- * What one bar there adds to the hat.
+ * Share of one bar at the point in the function's value.
  */
 values: Float32Array, };
 
 /**
- * A quantity of the vertices of a data set. Crosses as a typed array.
+ * A quantity of the vertices of a data set.
  */
 export type VertexQuantity = { 
 /**
- * A number for each vertex, all graphs one after the other.
+ * A number for each vertex of all graphs, concatenated.
  */
 values: Float32Array, 
 /**
- * Where the numbers stand for names, these names.
+ * The names, if the numbers are indices of names.
  */
 categories: Array<string> | null, };
 
 /**
- * How the filter of a run depends on one quantity of the vertices or on two. Vertices with the same level of each are taken
- * together; the L levels that occur are in ascending order. Crosses as typed arrays.
+ * Association of the filter of a run with one or two vertex quantities. Vertices with the same level of each form a group; the L
+ * occurring levels are in ascending order.
  */
 export type FilterAssociation = { 
 /**
- * Of each quantity, does a level have several of its values?
+ * For each quantity: whether a level has several of its values.
  */
 binned: Array<boolean>, 
 /**
- * Least and greatest value of each quantity at each level: two numbers a quantity, one level after the other.
+ * Minimum and maximum of each quantity at each level: two numbers per quantity, level by level.
  */
 ranges: Float32Array, 
 /**
- * Vertices at each level: those of training graphs, then those of the others.
+ * Number of vertices at each level: in training graphs, then in other graphs.
  */
 counts: Uint32Array, 
 /**
- * Mean of the filter over these, NaN where there are none.
+ * Mean of the filter over these vertices, NaN without vertices.
  */
 means: Float32Array, 
 /**
- * What a tenth of the values of the filter at each level lie below, and above.
+ * The 10 % and 90 % quantiles of the filter at each level.
  */
 bands: Float32Array, 
 /**
- * η², the share of the variance of the filter between the levels: over the training graphs, and over the others. null
- * where the filter is constant.
+ * η², the share of the variance of the filter between the levels, over the training graphs and over the others; null for a
+ * constant filter.
  */
 etaSquared: [number | null, number | null], 
 /**
- * The share, over the training graphs, that a function of the quantity explains at most if it never falls, or never
- * rises; null where that has no meaning.
+ * The largest share of the variance over the training graphs that a monotone function of the quantity explains; null if
+ * undefined.
  */
 monotone: number | null, };
 
 /**
- * A fixed filter beside the filter of a run. Crosses as typed arrays.
+ * Comparison of a fixed filter with the filter of a run.
  */
 export type FilterBeside = { 
 /**
- * How the fixed filter depends on each of the quantities that were asked for.
+ * Associations of the fixed filter with the requested quantities.
  */
 associations: Array<FilterAssociation>, 
 /**
- * Of the pairs of vertices of the same graph that neither filter leaves tied, the share that both put in the same order:
- * over the training graphs, and over the others. null where there is no such pair.
+ * Among the vertex pairs of one graph without a tie in either filter, the share that both filters order equally: over the training
+ * graphs, and over the others; null without such pairs.
  */
 agreement: [number | null, number | null], 
 /**
- * The share of all pairs that neither filter leaves tied; null where there are no pairs.
+ * The share of pairs without a tie in either filter; null without pairs.
  */
 untied: [number | null, number | null], };
 
 /**
- * How the bars that a run reads differ between the C classes, over the graphs of one part of its split. Numbers of a graph
- * are taken as they are (scale 0) and for each 100 of its vertices (scale 1); directions are 0, sublevel, and 1, superlevel.
- * Crosses as typed arrays.
+ * Barcodes of the C classes over the graphs of one part of the split. Counts are per graph (scale 0) and per 100 vertices (scale
+ * 1); directions are 0, sublevel, and 1, superlevel.
+ *
  */
 export type ClassBars = { 
 /**
- * Number of values of t in a curve, and of ranges that births and deaths are dealt into.
+ * Number of values of t in a curve, and of bins for births and deaths.
  */
 sizes: [number, number], 
 /**
- * Least and greatest value of t, and of births and deaths.
+ * Minimum and maximum of t, births and deaths.
  */
 range: [number, number], 
 /**
@@ -735,126 +732,125 @@ range: [number, number],
  */
 graphs: Uint32Array, 
 /**
- * β₀ and β₁ at evenly spread values of t, by direction, scale, class, dimension and value: lower end, median and upper
- * end of the middle 80 % of the graphs of a class. NaN where there are none.
+ * β₀ and β₁ at evenly spaced values of t, by direction, scale, class, dimension and value: 10 % quantile, median and 90 %
+ * quantile over the graphs of a class; NaN without graphs.
  */
 curves: Float32Array, 
 /**
- * Mean number of bars in each cell, by direction, scale and class: components by birth and death, then those that stay by
- * birth, then loops by birth, then, where the model reads extended persistence, loops by birth and death.
+ * Mean number of bars in each cell, by direction, scale and class: components by birth and death, essential components by birth,
+ * loops by birth, and, for models with extended persistence, loops by birth and death.
  */
 densities: Float32Array, 
 /**
- * Which graphs fill a cell: direction, cell, graph and number of bars, cell by cell, most bars first.
+ * Graphs of each cell: direction, cell, graph and number of bars, cell by cell, in descending number of bars.
  */
 filled: Uint32Array, };
 
 /**
- * Two runs on one data set, or one at two epochs, over the graphs that are in one part of the split of both. Crosses as typed
- * arrays.
+ * Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits.
  */
 export type ComparedRuns = { 
 /**
- * The graphs that both have in this part, ascending.
+ * The graphs in this part of both splits, ascending.
  */
 graphs: Uint32Array, 
 /**
- * Number of graphs that each of the two has in it.
+ * Number of graphs in this part of each split.
  */
 own: [number, number], 
 /**
- * The class that the first says each of these graphs has.
+ * Predicted classes of the first run.
  */
 said: Uint32Array, 
 /**
- * The class that the second says.
+ * Predicted classes of the second run.
  */
 saidByOther: Uint32Array, 
 /**
- * Graphs of training, validation and test part of each that it is right about, and how many these parts have: two numbers
- * a part, the parts of the first run, then those of the second.
+ * Correctly classified graphs and all graphs of training, validation and test part: two numbers per part, first run, then second
+ * run.
  */
 right: Uint32Array, 
 /**
- * How the filters agree; null where one of the models has none.
+ * Agreement of the filters; null if a model has no filter.
  */
 agreement: FilterAgreement | null, };
 
 /**
- * How two filters agree over some graphs, up to monotone maps. Crosses as a typed array.
+ * Agreement of two filters over some graphs, up to monotone maps.
  */
 export type FilterAgreement = { 
 /**
- * Kendall's τ-b over the vertices of each graph, in [−1, 1]; NaN where a filter is constant on it.
+ * Kendall's τ-b over the vertices of each graph, in [−1, 1]; NaN if a filter is constant on the graph.
  */
 taus: Float64Array, 
 /**
- * Graphs on which the first filter alone is constant, the second alone, and both.
+ * Number of graphs on which only the first filter, only the second, and both are constant.
  */
 constant: [number, number, number], 
 /**
- * The share of the variance of the second filter, over all vertices of these graphs, that a function of the first explains
- * at most which never falls, and which never rises; null where the second is constant.
+ * The largest share of the variance of the second filter, over all vertices of these graphs, that a non-decreasing and a
+ * non-increasing function of the first explains; null if the second is constant.
  */
 monotone: [number, number] | null, };
 
 /**
- * What two runs say of one graph. Crosses as typed arrays.
+ * Results of two runs for one graph.
  */
 export type ComparedGraph = { 
 /**
- * The filter of each; null where its model has none.
+ * The filter of each; null if its model has none.
  */
 filters: [Float32Array | null, Float32Array | null], 
 /**
- * The class that each says it has.
+ * Predicted class of each.
  */
 said: [number, number], };
 
 /**
- * What is known of a graph that was opened.
+ * Summary of an opened graph.
  */
 export type OpenedGraph = { vertices: number, 
 /**
- * Repeated ones and self-loops counted.
+ * Number of edges, including repeated edges and self-loops.
  */
 edges: number, 
 /**
- * What the file calls the vertices; empty where it counts them from 0.
+ * Vertex names of the file; empty for vertices 0, 1, 2 …
  */
 names: Array<string>, 
 /**
- * The filters it can have, its own first: `values`, `attribute:NAME`, then those of structure alone.
+ * The available filters: `values`, `attribute:NAME`, then structural filters.
  */
 filters: Array<string>, 
 /**
- * Whether its edges have values of their own.
+ * Whether the edges have filter values.
  */
 edgeValues: boolean, 
 /**
- * What the reader assumed of the file, one sentence each.
+ * Assumptions of the reader, one sentence each.
  */
 notes: Array<string>, };
 
 /**
- * Which way the filtration runs.
+ * The direction of a filtration.
  */
 export type FiltrationDirection = "sublevel" | "superlevel";
 
 /**
- * One direction of a graph, value by value. Lists have an entry for each step, K¹ first, unless they say otherwise.
+ * One direction of a graph, value by value. Lists have one entry per step, K¹ first, unless stated otherwise.
  */
 export type FiltrationSteps = { 
 /**
- * The different filter values in the order in which they enter; NaN last going up.
+ * The distinct filter values in the order of entry; NaN last in the sublevel direction.
  */
 values: Float32Array, 
 /**
- * Number of vertices that are in.
+ * Number of vertices so far.
  */
 vertices: Uint32Array, 
 /**
- * Number of edges that are in, self-loops and parallel ones counted.
+ * Number of edges so far, including self-loops and parallel edges.
  */
 edges: Uint32Array, 
 /**
@@ -862,71 +858,69 @@ edges: Uint32Array,
  */
 components: Uint32Array, 
 /**
- * All vertices as they enter. Those of step i are `order[first[i]..first[i + 1]]`.
+ * All vertices in the order of entry. Those of step i are `order[first[i]..first[i + 1]]`.
  */
 order: Uint32Array, 
 /**
- * Where each step begins in `order`, and after the last one its length.
+ * The start of each step in `order`, followed by its length.
  */
 first: Uint32Array, 
 /**
- * Of each vertex the step with which it enters.
+ * The step with which each vertex enters.
  */
 stepOf: Uint32Array, };
 
 /**
- * A component from its birth to its end. Lists of vertices are ascending.
+ * A component from birth to death. Lists of vertices are ascending.
  */
 export type Component = { 
 /**
- * The vertex with whose arrival it ends; none where it stays.
+ * The death vertex; none if the component is essential.
  */
 deathVertex: number | null, 
 /**
- * What is born: the vertices of the same value that hang together with the birth vertex. Mostly that
- * vertex alone.
+ * The vertices connected to the birth vertex at the birth value; usually the birth vertex alone.
  */
 atBirth: Array<number>, 
 /**
- * What it has grown to just before the death vertex arrives, or in the end where it stays. The birth
- * vertex alone where the two are the same vertex.
+ * The component just before the death vertex enters, or in the whole graph if it is essential. If birth and death vertex
+ * are the same, that vertex alone.
  */
 atDeath: Array<number>, 
 /**
- * The component that it joins, just before: the one with the eldest vertex of those that meet at
- * the death vertex. Empty where it stays.
+ * The elder component that it joins, just before the death vertex enters; it has the eldest vertex of all components that
+ * meet there. Empty if the component is essential.
  */
 joins: Array<number>, };
 
 /**
- * A cycle: the edge that closes it and the shortest way back.
+ * A cycle: the closing edge and a shortest path between its ends.
  */
 export type Cycle = { 
 /**
- * The vertices on the way, from the birth vertex to the other end of the closing edge. A self-loop has one.
+ * The path from the birth vertex to the other end of the closing edge. For a self-loop, one vertex.
  */
 vertices: Array<number>, 
 /**
- * `edges[i]` leads from `vertices[i]` to the next one, the last, closing one back to the first. Numbers
- * in the list of edges.
+ * `edges[i]` joins `vertices[i]` to the next vertex; the last one closes the cycle. Indices in the list of edges.
  */
 edges: Array<number>, };
 
 /**
- * How far two diagrams are from each other.
+ * A distance between two diagrams.
  */
 export type Distance = { 
 /**
- * At least 0, and never NaN.
+ * Not negative and never NaN.
  */
 value: number, 
 /**
- * A matching that attains it, every point once.
+ * An optimal matching that contains every point once.
  */
 matching: Array<Match>, };
 
 /**
- * Two points that are matched, or one that goes to the diagonal.
+ * Two matched points, or a point matched to the diagonal.
  */
 export type Match = { 
 /**
@@ -938,12 +932,12 @@ a: number | null,
  */
 b: number | null, 
 /**
- * What it costs.
+ * The cost.
  */
 cost: number, };
 
 /**
- * Which columns are added when.
+ * The order of column additions.
  */
 export type TraceMode = "sequential" | "rounds" | "word";
 
@@ -952,20 +946,20 @@ export type TraceMode = "sequential" | "rounds" | "word";
  */
 export type TraceSimplex = { 
 /**
- * The vertex, or the ends of the edge, the elder first.
+ * The vertex, or the ends of the edge, elder first.
  */
 vertices: Array<number>, 
 /**
- * Filter value with which it enters: that of its youngest vertex.
+ * Filter value of entry: that of its youngest vertex.
  */
 value: number, 
 /**
- * Number of the edge in the list; none for a vertex.
+ * Index of the edge in the list; none for a vertex.
  */
 edge: number | null, };
 
 /**
- * What a step does to its column. Rows and columns are places in [`Trace::simplices`].
+ * The effect of a step on its column. Rows and columns are indices in [`Trace::simplices`].
  */
 export type TraceChange = { "kind": "claim", 
 /**
@@ -977,7 +971,7 @@ pivot: number, } | { "kind": "displace",
  */
 pivot: number, 
 /**
- * The column that was the owner. It is added to next.
+ * The previous owner, which is added next.
  */
 owner: number, } | { "kind": "add", 
 /**
@@ -985,11 +979,11 @@ owner: number, } | { "kind": "add",
  */
 source: number, 
 /**
- * Its entries before, the elder first.
+ * The entries before, elder first.
  */
 before: [number, number], 
 /**
- * Its entries after; none where they cancel.
+ * The entries after; none if they cancel.
  */
 after: [number, number] | null, } | { "kind": "zero" };
 
@@ -998,11 +992,11 @@ after: [number, number] | null, } | { "kind": "zero" };
  */
 export type TraceStep = { 
 /**
- * Steps of one round could be taken at once. Counted from 0.
+ * Round, counted from 0. The steps of one round can run in parallel.
  */
 round: number, 
 /**
- * The column that it is about.
+ * The column of the step.
  */
 column: number, } & ({ "kind": "claim", 
 /**
@@ -1014,7 +1008,7 @@ pivot: number, } | { "kind": "displace",
  */
 pivot: number, 
 /**
- * The column that was the owner. It is added to next.
+ * The previous owner, which is added next.
  */
 owner: number, } | { "kind": "add", 
 /**
@@ -1022,24 +1016,24 @@ owner: number, } | { "kind": "add",
  */
 source: number, 
 /**
- * Its entries before, the elder first.
+ * The entries before, elder first.
  */
 before: [number, number], 
 /**
- * Its entries after; none where they cancel.
+ * The entries after; none if they cancel.
  */
 after: [number, number] | null, } | { "kind": "zero" });
 
 /**
- * The matrix between two steps. Rows and columns are places in [`Trace::simplices`].
+ * The matrix between two steps. Rows and columns are indices in [`Trace::simplices`].
  */
 export type TraceState = { 
 /**
- * Entries of each column, the elder first; none in the columns of vertices and in those that are zero.
+ * Entries of each column, elder first; none for vertices and zero columns.
  */
 columns: Array<[number, number] | null>, 
 /**
- * The column that owns each row as its pivot.
+ * For each row the column that owns it as pivot.
  */
 owner: Array<number | null>, };
 
@@ -1052,19 +1046,19 @@ export type Trace = {
  */
 direction: FiltrationDirection, 
 /**
- * How it was reduced.
+ * The algorithm.
  */
 mode: TraceMode, 
 /**
- * Vertices and edges in the order in which they enter: each vertex is followed by the edges of which
- * it is the younger end, those sorted by their elder end and then by their number.
+ * Vertices and edges in the order of entry: each vertex is followed by the edges whose younger end it is, sorted by elder
+ * end, then index.
  */
 simplices: Array<TraceSimplex>, 
 /**
- * The matrix at the beginning: the boundary of every simplex, no owners.
+ * The initial matrix: the boundary of every simplex, without owners.
  */
 start: TraceState, 
 /**
- * All that happens.
+ * All steps.
  */
 steps: Array<TraceStep>, };
