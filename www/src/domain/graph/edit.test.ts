@@ -88,7 +88,7 @@ function expectValid({ graph, values }: Editable): void {
 }
 
 describe("edits", () => {
-  it("keep a graph valid, whatever the sequence", () => {
+  it("keep a graph valid in any sequence", () => {
     fc.assert(
       fc.property(editables, fc.array(edits, { maxLength: 30 }), (start, all) => {
         expectValid(all.reduce((before, edit) => edit(before), start));

@@ -37,7 +37,7 @@ export function hatAt(hat: Hat, point: DiagramPoint): number {
   return hatAtDistance(hat.radius, distanceTo(hat, point));
 }
 
-/** The derivatives of the hat at a point with respect to its centre and its radius. */
+/** The derivatives of the hat at a point by its centre and its radius. */
 export function hatSlopes(hat: Hat, point: DiagramPoint): Hat {
   const distance = distanceTo(hat, point);
   const inside = Math.abs(hat.radius) - distance;

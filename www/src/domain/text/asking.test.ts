@@ -77,7 +77,7 @@ it("are found in the order of the filtration", () => {
   );
 });
 
-it("are asked as sentences", () => {
+it("have sentences", () => {
   const { graph, filter } = exampleNamed("path")!;
   const { walk, scene } = walkOf({ graph, filter, direction: "sub" });
   expect(describeQuestion(nextQuestion(walk, -1, 4, scene)!, graph)).toBe(

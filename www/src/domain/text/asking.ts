@@ -1,4 +1,4 @@
-// Questions about the component that ends, asked before it happens: the components that meet at the next
+// Questions about the component that will end: the components that meet at the next
 // value, if no tie decides.
 
 import type { Walk } from "../persistence/filtration";

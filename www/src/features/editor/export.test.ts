@@ -46,7 +46,7 @@ function byNames(graph: Graph, values: ArrayLike<number>) {
   return { edges: edges.sort(), vertices: Object.fromEntries(vertices) as object };
 }
 
-it("the file name comes from the title of the graph, whatever its characters", () => {
+it("the file name comes from the title of the graph, with any characters", () => {
   const called = (title: string): string =>
     jsonFile({ title, graph: { vertices: 0, edges: new Uint32Array() }, values: null }).name;
   expect(called("A path of five vertices")).toBe("a-path-of-five-vertices.json");

@@ -151,7 +151,7 @@ describe("the mark of a bar", () => {
     expect(of("0").right).toBe(AXIS.x(0.75));
   });
 
-  it("extends beyond the axis in the direction of its filtration if it is essential", () => {
+  it("extends beyond the axis in the direction of its filtration for essential bars", () => {
     expect(of("1").right).toBe(AXIS.right + ARROW);
     expect(of("2").left).toBe(AXIS.left - ARROW);
   });

@@ -33,7 +33,7 @@ describe("trails", () => {
     expect(steps.length).toBe(3 * trails([], MOVING[3]!).of);
   });
 
-  it("break off when another vertex creates the bar", () => {
+  it("end when another vertex creates the bar", () => {
     // The endpoints of a path swap their order, so the younger one changes.
     const { steps } = trailsOf(
       [{ epoch: 0, bars: bars(0.1, 0.8, 0.6, 0.5, 0.2) }],

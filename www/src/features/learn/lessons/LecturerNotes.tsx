@@ -6,7 +6,7 @@ export function LecturerNotes({ ask, misunderstanding }: LecturerNote): JSX.Elem
     <details class="lesson-notes">
       <summary>For the lecturer</summary>
       <dl>
-        <dt>Ask the class</dt>
+        <dt>Question for the class</dt>
         <dd>{ask}</dd>
         <dt>Common misunderstanding</dt>
         <dd>{misunderstanding}</dd>

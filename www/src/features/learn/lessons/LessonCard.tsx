@@ -28,7 +28,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const seed = card.transfer ? seedOf(subject) : null;
   const name = questionKey(place, seed);
   const answered = answers[name] !== undefined;
-  // In presentation mode an answer stays hidden until somebody asks for it, even one given before.
+  // In presentation mode an answer stays hidden until “Show me”, even one given before.
   const [askedHere, setAskedHere] = useState(false);
   const asked = !present || askedHere;
   const question = useMemo(() => {

@@ -12,7 +12,7 @@ export interface QuestionBoxProps {
   readonly ask: string;
   readonly choices: readonly Choice[];
   readonly reveal: readonly Change[];
-  /** Shows the answer even if it was not asked for here. */
+  /** Shows the answer even without “Show me” on this card. */
   readonly asked: boolean;
   readonly onAsked: () => void;
   /** Next to “Show me”. */

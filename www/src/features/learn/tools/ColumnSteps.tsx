@@ -43,7 +43,7 @@ export function ColumnSteps({ graph, filter, trace, stepping }: ColumnStepsProps
         <p class="tool-text">
           {step
             ? describeJoin(step, names, step.kind === "add" ? before : state)
-            : "In union-find, each vertex starts as the root of its own component."}
+            : "In union-find, each vertex starts as a separate component."}
         </p>
       </div>
       <div class="side-by-side">

@@ -37,7 +37,7 @@ export function Rounds({ graph, filter, trace, stepping }: RoundsProps): JSX.Ele
       <StepControls stepping={stepping} count={rounds.length} unit="round" />
       <p class="tool-text tool-told" aria-live="polite">
         {at === 0
-          ? "Every column has a lane of its own. In each round all lanes that are not done take their column to the owner of its row."
+          ? "Each column has a separate lane. In each round, every unfinished lane takes its column to the owner of its pivot row."
           : describeRound(steps, at)}
       </p>
       <MatrixTable

@@ -48,7 +48,7 @@ function barsIn({ graph, filter, direction }: Case): Bar[] {
 }
 
 describe("the hat", () => {
-  it("is 0, positive and negative where the sentence says so", () => {
+  it("is 0, positive and negative as the sentence states", () => {
     const part = fc.integer({ min: -40, max: 40 }).map((value) => value / 8);
     const away = fc.integer({ min: 1, max: 40 }).map((value) => value / 8);
     fc.assert(

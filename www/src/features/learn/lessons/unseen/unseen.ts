@@ -34,7 +34,7 @@ export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen 
   }
 }
 
-/** A random seed, short enough to tell a class. */
+/** A random seed, short enough for a class. */
 export function anySeed(): number {
   return 1 + Math.floor(Math.random() * MAX_SEED);
 }
