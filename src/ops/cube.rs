@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use burn::{
     backend::{
+        Flex,
         ops::FloatTensorOps,
         tensor::{FloatTensor, IntTensor},
     },
@@ -37,8 +38,8 @@ struct Shader {
 /// The shader text, assembled on demand.
 enum Source {
     Parts(&'static [&'static str]),
-    /// The text of a kernel, and the formula that it evaluates.
-    Element(&'static str, Element),
+    /// With the formula of coordinate functions that it evaluates.
+    Element(&'static [&'static str], Element),
     Persistence(Kernel),
 }
 
@@ -46,7 +47,7 @@ impl KernelSource for Shader {
     fn source(&self) -> SourceTemplate {
         SourceTemplate::new(match &self.source {
             Source::Parts(parts) => parts.concat(),
-            Source::Element(text, element) => [text, element.wgsl()].concat(),
+            Source::Element(parts, element) => parts.concat() + element.wgsl(),
             Source::Persistence(kernel) => kernel.text(self.lanes),
         })
     }
@@ -63,6 +64,18 @@ impl KernelSource for Shader {
 }
 
 impl Shader {
+    /// The variant for a formula of coordinate functions.
+    fn with(self, element: Element) -> Self {
+        let Source::Parts(parts) = self.source else {
+            return self;
+        };
+        Self {
+            variant: element as u32,
+            source: Source::Element(parts, element),
+            ..self
+        }
+    }
+
     /// Runs `groups` workgroups on the buffers, in the order of the bindings.
     fn launch(self, groups: usize, buffers: &[&CubeTensor], params: &[usize]) {
         if groups == 0 {
@@ -95,34 +108,52 @@ impl Shader {
 
 const COLUMN_SUM: &str = include_str!("../../shaders/parts/column_sum.wgsl");
 
-/// The shader of this name, with the number of lanes in its text and its parts.
-macro_rules! shader {
-    ($name:literal, $lanes:literal $(, $part:expr)*) => {
-        Shader {
-            name: $name,
-            variant: 0,
-            source: Source::Parts(&[
-                include_str!(concat!("../../shaders/", $name, ".wgsl")),
-                $($part),*
-            ]),
-            lanes: $lanes,
+/// Defines the kernels: the file in `shaders/`, the number of lanes in its text, its parts, and the operation that is its CPU
+/// reference. A kernel without a CPU reference does not compile.
+macro_rules! kernels {
+    ($($file:ident, $lanes:literal $(, $part:expr)* => $reference:ident;)+) => {
+        /// The kernels by file name.
+        mod kernels {
+            use super::{COLUMN_SUM, ORDER, Shader, Source};
+
+            $(
+                pub fn $file() -> Shader {
+                    Shader {
+                        name: stringify!($file),
+                        variant: 0,
+                        source: Source::Parts(&[
+                            include_str!(concat!("../../shaders/", stringify!($file), ".wgsl")),
+                            $($part),*
+                        ]),
+                        lanes: $lanes,
+                    }
+                }
+            )+
+
+            #[cfg(test)]
+            pub const NAMES: &[&str] = &[$(stringify!($file)),+];
         }
+
+        const _: () = {
+            $(let _ = <Flex as GraphOps>::$reference;)+
+        };
     };
 }
 
-/// The shader of this name for a formula of coordinate functions.
-macro_rules! element_shader {
-    ($name:literal, $element:expr) => {
-        Shader {
-            name: $name,
-            variant: $element as u32,
-            source: Source::Element(
-                include_str!(concat!("../../shaders/", $name, ".wgsl")),
-                $element,
-            ),
-            lanes: 64,
-        }
-    };
+kernels! {
+    row_sum, 64 => row_sum;
+    tie_mean_backward, 64, ORDER => tie_mean_backward;
+    bar_weights, 64, ORDER => bar_weights;
+    bar_ends, 64 => bar_ends;
+    bar_ends_backward, 256 => bar_ends_backward;
+    coordinate_sum, 64 => coordinate_sum;
+    coordinate_sum_points_backward, 64 => coordinate_sum_backward;
+    coordinate_sum_functions_backward, 64 => coordinate_sum_backward;
+    norm_act, 256, COLUMN_SUM => norm_act;
+    norm_act_backward, 256, COLUMN_SUM => norm_act_backward;
+    running_mean, 64 => running_mean;
+    cross_entropy, 64 => cross_entropy;
+    adam, 64 => adam_step;
 }
 
 /// An uninitialized tensor; the kernel must write every word. Debug builds fill it with NaN, so that an unwritten word
@@ -170,7 +201,7 @@ impl GraphOps for CubeBackend {
         let x = into_contiguous(x);
         let (rows, width) = (length(&offsets) - 1, x.meta.shape()[1]);
         let sum = new_like(&x, [rows, width], DType::F32);
-        shader!("row_sum", 64).launch(
+        kernels::row_sum().launch(
             (rows * width).div_ceil(64),
             &[
                 &x,
@@ -249,7 +280,7 @@ impl GraphOps for CubeBackend {
         let gradient = into_contiguous(gradient);
         let (vertices, graphs) = (length(&gradient), length(&vertex_offsets) - 1);
         let means = new_like(&gradient, [vertices], DType::F32);
-        shader!("tie_mean_backward", 64, ORDER).launch(
+        kernels::tie_mean_backward().launch(
             vertices.div_ceil(64),
             &[
                 &gradient,
@@ -270,7 +301,7 @@ impl GraphOps for CubeBackend {
         let filter = into_contiguous(filter);
         let vertices = length(&filter);
         let weights = new_like(&filter, [4 * vertices], DType::I32);
-        shader!("bar_weights", 64, ORDER).launch(
+        kernels::bar_weights().launch(
             vertices.div_ceil(64),
             &[
                 &filter,
@@ -291,7 +322,7 @@ impl GraphOps for CubeBackend {
         let filter = into_contiguous(filter);
         let vertices = length(&filter);
         let points = new_like(&filter, [2 * vertices, 2], DType::F32);
-        shader!("bar_ends", 64).launch(
+        kernels::bar_ends().launch(
             (2 * vertices).div_ceil(64),
             &[&filter, &into_contiguous(death), &points],
             &[vertices],
@@ -308,7 +339,7 @@ impl GraphOps for CubeBackend {
         let (vertices, graphs) = (length(&death) / 2, length(&vertex_offsets) - 1);
         let sums = new_like(&gradient, [vertices], DType::F32);
         let tallies = new_like(&gradient, [4 * vertices], DType::I32);
-        shader!("bar_ends_backward", 256).launch(
+        kernels::bar_ends_backward().launch(
             graphs,
             &[
                 &gradient,
@@ -338,7 +369,7 @@ impl GraphOps for CubeBackend {
             &bars.offsets,
             &sum,
         ];
-        element_shader!("coordinate_sum", options.element).launch(
+        kernels::coordinate_sum().with(options.element).launch(
             bars.graphs,
             &buffers,
             &bars.params(),
@@ -371,16 +402,20 @@ impl GraphOps for CubeBackend {
             ..
         } = &bars;
         let inputs = [&gradient, points, weights, parameters, offsets];
-        element_shader!("coordinate_sum_points_backward", options.element).launch(
-            bars.graphs,
-            &[&inputs[..], &[&by_points, &by_weights]].concat(),
-            &bars.params(),
-        );
-        element_shader!("coordinate_sum_functions_backward", options.element).launch(
-            bars.graphs,
-            &[&inputs[..], &[&shares]].concat(),
-            &bars.params(),
-        );
+        kernels::coordinate_sum_points_backward()
+            .with(options.element)
+            .launch(
+                bars.graphs,
+                &[&inputs[..], &[&by_points, &by_weights]].concat(),
+                &bars.params(),
+            );
+        kernels::coordinate_sum_functions_backward()
+            .with(options.element)
+            .launch(
+                bars.graphs,
+                &[&inputs[..], &[&shares]].concat(),
+                &bars.params(),
+            );
         let by_parameters = Self::float_sum_dim(shares, 0);
         let by_parameters =
             Self::float_reshape(by_parameters, bars.parameters.meta.shape().clone());
@@ -397,7 +432,7 @@ impl GraphOps for CubeBackend {
         let [rows, width] = x.meta.shape().dims();
         let y = new_like(&x, [rows, width], DType::F32);
         let norms = new_like(&x, [4, width], DType::F32);
-        shader!("norm_act", 256, COLUMN_SUM).launch(
+        kernels::norm_act().launch(
             width.div_ceil(16),
             &[
                 &x,
@@ -422,7 +457,7 @@ impl GraphOps for CubeBackend {
         let [rows, width] = x.meta.shape().dims();
         let x_gradient = new_like(&x, [rows, width], DType::F32);
         let norms_gradient = new_like(&x, [2, width], DType::F32);
-        shader!("norm_act_backward", 256, COLUMN_SUM).launch(
+        kernels::norm_act_backward().launch(
             width.div_ceil(16),
             &[
                 &into_contiguous(gradient),
@@ -448,7 +483,7 @@ impl GraphOps for CubeBackend {
         let width = length(&old);
         let followed = new_like(&old, [width], DType::F32);
         let bits = |value: f32| value.to_bits() as usize;
-        shader!("running_mean", 64).launch(
+        kernels::running_mean().launch(
             width.div_ceil(64),
             &[&old, &into_contiguous(norms), &followed],
             &[width, row, bits(momentum), bits(factor)],
@@ -464,7 +499,7 @@ impl GraphOps for CubeBackend {
         let [graphs, count] = logits.meta.shape().dims();
         let loss = new_like(&logits, [1], DType::F32);
         let slopes = new_like(&logits, [graphs, count], DType::F32);
-        shader!("cross_entropy", 64).launch(
+        kernels::cross_entropy().launch(
             1,
             &[&logits, &into_contiguous(classes), &loss, &slopes],
             &[graphs, count],
@@ -484,7 +519,7 @@ impl GraphOps for CubeBackend {
         let new_weights = new_like(&weights, weights.meta.shape().clone(), DType::F32);
         let [new_first, new_second] = [0; 2].map(|_| new_like(&weights, [length], DType::F32));
         let bits = |value: f32| value.to_bits() as usize;
-        shader!("adam", 64).launch(
+        kernels::adam().launch(
             length.div_ceil(64),
             &[
                 &weights,
@@ -547,5 +582,28 @@ impl Bars {
             self.count,
             self.dimension,
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kernels;
+    use crate::homology::dispatch_plan::Kernel;
+
+    #[test]
+    fn every_shader_outside_recorded_steps_is_in_a_table() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let Some(name) = name.strip_suffix(".wgsl") else {
+                continue;
+            };
+            assert!(
+                name.starts_with("step_")
+                    || Kernel::ALL.iter().any(|kernel| kernel.name() == name)
+                    || kernels::NAMES.contains(&name),
+                "{name}.wgsl has no CPU reference"
+            );
+        }
     }
 }
