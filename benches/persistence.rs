@@ -36,7 +36,7 @@ fn cases() -> Vec<Case> {
             match shape {
                 // Every second pair of vertices.
                 "dense" => edges.extend((0..v).filter(|_| random.random_bool(0.5)).map(|u| [u, v])),
-                // Most vertices are adjacent to vertex 0, and some have a second edge.
+                // Most vertices are neighbours of vertex 0, and some have a second edge.
                 "threads" => {
                     let to_first = random.random_bool(0.5);
                     edges.push([

@@ -6,7 +6,7 @@ const LANES: u32 = 64u;
 
 @group(0) @binding(0) var<storage, read> points: array<f32>;
 @group(0) @binding(1) var<storage, read> weights: array<f32>;
-@group(0) @binding(2) var<storage, read> hats: array<f32>;
+@group(0) @binding(2) var<storage, read> parameters: array<f32>;
 @group(0) @binding(3) var<storage, read> offsets: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sum: array<f32>;
 @group(0) @binding(5) var<uniform> params: Params;
@@ -18,7 +18,7 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let stride = params.stride;
-    let count = params.hats;
+    let count = params.functions;
     let dimension = params.dimension;
     let graph = group.y * groups.x + group.x;
     if graph >= params.graphs {

@@ -7,9 +7,9 @@ const LANES: u32 = 64u;
 @group(0) @binding(0) var<storage, read> gradient: array<f32>;
 @group(0) @binding(1) var<storage, read> points: array<f32>;
 @group(0) @binding(2) var<storage, read> weights: array<f32>;
-@group(0) @binding(3) var<storage, read> hats: array<f32>;
+@group(0) @binding(3) var<storage, read> parameters: array<f32>;
 @group(0) @binding(4) var<storage, read> offsets: array<u32>;
-@group(0) @binding(5) var<storage, read_write> hats_gradient: array<f32>;
+@group(0) @binding(5) var<storage, read_write> parameters_gradient: array<f32>;
 @group(0) @binding(6) var<uniform> params: Params;
 
 @compute @workgroup_size(64)
@@ -19,7 +19,7 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let stride = params.stride;
-    let count = params.hats;
+    let count = params.functions;
     let dimension = params.dimension;
     let graph = group.y * groups.x + group.x;
     if graph >= params.graphs {
@@ -35,9 +35,9 @@ fn main(
             }
         }
         total *= gradient[graph * count + k];
-        let parameters = element_parameters(dimension);
-        for (var q = 0u; q < parameters; q++) {
-            hats_gradient[(graph * count + k) * parameters + q] = total[q];
+        let width = element_parameters(dimension);
+        for (var q = 0u; q < width; q++) {
+            parameters_gradient[(graph * count + k) * width + q] = total[q];
         }
     }
 }

@@ -12,9 +12,9 @@ struct Params {
     @size(8) weight_decay: f32,
 }
 
-// Start and length of a segment, and the layout of its gradient: rows with a number of columns and a stride, `run_stride`
-// between runs, and one run per `per_run` of the number in a word of `batch` (NOTHING: one run). The gradient of a segment of
-// one number may be the sum of several quads per run; otherwise that number is 0.
+// Start and length of a segment, and the layout of its gradient: rows with a number of columns and a stride, and `run_stride`
+// between runs. There is one run per `per_run` of the number at an index of `batch` (NOTHING: one run). The gradient of a
+// segment of one number may be the sum of several quads per run; otherwise that number is 0.
 struct Segment {
     start: u32,
     length: u32,

@@ -1,5 +1,5 @@
 // Learned features of the colour classes before the first layer: the concatenation of rows of up to two tables and a linear
-// layer of the attributes, or ones if there are none. One lane per column, one workgroup per four rows.
+// layer of the attributes. Ones if there are none. One lane per column, one workgroup per four rows.
 // With parts/step.wgsl.
 
 struct Params {

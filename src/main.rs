@@ -17,7 +17,7 @@ fn keep_memory() {
     /// `mi_option_purge_delay`: milliseconds until freed memory is returned to the system.
     const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
-    // SAFETY: the option only affects when memory is returned, and may be set at any time.
+    // SAFETY: the option affects only the time of returning memory, and callers may set it at any time.
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) };
 }
 

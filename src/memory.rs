@@ -137,7 +137,7 @@ mod tests {
     }
 
     fn given_back(memory: &Memory, piece: &Piece) {
-        // SAFETY: the block was allocated here and is freed once.
+        // SAFETY: the block comes from this allocator, and no other call frees it.
         unsafe {
             let bytes = std::slice::from_raw_parts(piece.start, piece.layout.size());
             assert!(bytes.iter().all(|&byte| byte == piece.fill));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_every_size_lie_apart() {
+    fn blocks_of_every_size_are_disjoint() {
         let memory = Memory::new();
         for _ in 0..2 {
             let sizes =
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_freed_is_at_hand_for_what_is_nearly_as_large() {
+    fn freed_blocks_serve_allocations_of_nearly_the_same_size() {
         let memory = Memory::new();
         let piece = taken(&memory, 100_000, 1);
         given_back(&memory, &piece);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_keeps_what_it_holds() {
+    fn reallocation_preserves_contents() {
         let memory = Memory::new();
         let mut piece = taken(&memory, 3, 7);
         for size in [20, 21, 4000, 2_000_000, 3_000_000, 50] {

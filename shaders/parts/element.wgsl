@@ -7,7 +7,7 @@ struct Params {
     // Candidates in one direction, and in total.
     @size(8) stride: u32,
     @size(8) candidates: u32,
-    @size(8) hats: u32,
+    @size(8) functions: u32,
     @size(8) dimension: u32,
 }
 
@@ -19,9 +19,9 @@ struct Slopes {
     parameters: vec4<f32>,
 }
 
-// The coordinates in `hats` from index `first` on.
+// The coordinates in `parameters` from index `first` on.
 fn coordinates(first: u32, dimension: u32) -> vec2<f32> {
-    return vec2<f32>(hats[first], select(0.0, hats[first + dimension - 1u], dimension == 2u));
+    return vec2<f32>(parameters[first], select(0.0, parameters[first + dimension - 1u], dimension == 2u));
 }
 
 fn point_of(candidate: u32, dimension: u32) -> vec2<f32> {

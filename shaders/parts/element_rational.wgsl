@@ -16,14 +16,14 @@ fn summands(distance: f32, inside: f32) -> vec2<f32> {
 fn element_value(point: vec2<f32>, k: u32, dimension: u32) -> f32 {
     let first = k * (dimension + 1u);
     let distance = one_norm(point - coordinates(first, dimension));
-    let parts = summands(distance, abs(hats[first + dimension]) - distance);
+    let parts = summands(distance, abs(parameters[first + dimension]) - distance);
     return parts.x - parts.y;
 }
 
 fn element_slopes(point: vec2<f32>, k: u32, dimension: u32) -> Slopes {
     let first = k * (dimension + 1u);
     let offset = point - coordinates(first, dimension);
-    let radius = hats[first + dimension];
+    let radius = parameters[first + dimension];
     let distance = one_norm(offset);
     let inside = abs(radius) - distance;
     let parts = summands(distance, inside);

@@ -10,17 +10,17 @@ fn triangle(point: vec2<f32>, k: u32, dimension: u32) -> vec2<f32> {
     if dimension == 2u {
         return vec2<f32>(0.5 * (point.x + point.y), 0.5 * abs(point.y - point.x));
     }
-    return vec2<f32>(point.x, abs(hats[2u * k + 1u]));
+    return vec2<f32>(point.x, abs(parameters[2u * k + 1u]));
 }
 
 fn element_value(point: vec2<f32>, k: u32, dimension: u32) -> f32 {
     let triangle = triangle(point, k, dimension);
-    return max(0.0, triangle.y - abs(hats[k * (3u - dimension)] - triangle.x));
+    return max(0.0, triangle.y - abs(parameters[k * (3u - dimension)] - triangle.x));
 }
 
 fn element_slopes(point: vec2<f32>, k: u32, dimension: u32) -> Slopes {
     let triangle = triangle(point, k, dimension);
-    let offset = hats[k * (3u - dimension)] - triangle.x;
+    let offset = parameters[k * (3u - dimension)] - triangle.x;
     let value = triangle.y - abs(offset);
     if value <= 0.0 {
         return Slopes(0.0, vec2<f32>(0.0), vec4<f32>(0.0));
@@ -31,6 +31,6 @@ fn element_slopes(point: vec2<f32>, k: u32, dimension: u32) -> Slopes {
         let by_point = 0.5 * vec2<f32>(by_middle - by_length, by_middle + by_length);
         return Slopes(value, by_point, vec4<f32>(-by_middle, 0.0, 0.0, 0.0));
     }
-    let by_height = sign(hats[2u * k + 1u]);
+    let by_height = sign(parameters[2u * k + 1u]);
     return Slopes(value, vec2<f32>(by_middle, 0.0), vec4<f32>(-by_middle, by_height, 0.0, 0.0));
 }

@@ -6,7 +6,7 @@ fn element_parameters(dimension: u32) -> u32 {
 
 fn line_value(point: vec2<f32>, k: u32, dimension: u32) -> f32 {
     let first = k * (dimension + 1u);
-    return dot(coordinates(first, dimension), point) + hats[first + dimension];
+    return dot(coordinates(first, dimension), point) + parameters[first + dimension];
 }
 
 // The derivatives of a line times `slope`, with the value of the function applied to it.

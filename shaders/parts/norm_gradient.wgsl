@@ -1,4 +1,4 @@
-// Common code of the two kernels of the gradient of batch normalization with LeakyReLU, in addition to parts/norm.wgsl. The
+// Common code of the two kernels of the gradient of batch normalization with LeakyReLU, besides parts/norm.wgsl. The
 // including shader has `state` and `gradient` in quads of numbers.
 
 struct Params {

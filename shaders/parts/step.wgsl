@@ -26,7 +26,7 @@ fn four_rows(row: u32, rows: u32) -> vec4<u32> {
     return min(vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(rows - 1u));
 }
 
-// Which of the four rows from one on exist.
+// A mask of the existing rows among four rows from one on.
 fn there_are(row: u32, rows: u32) -> vec4<bool> {
     return vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(rows);
 }

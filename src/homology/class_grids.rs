@@ -98,7 +98,7 @@ pub struct ClassGrids {
     /// the superlevel direction.
     pub curves: Vec<f32>,
     /// Mean number of bars per graph in each of the [`CELLS`] cells: `[2, 2, C, CELLS]` by direction, scale and class; 0 for a
-    /// class without graphs. The range is split into [`RANGES`] half-open intervals of equal length; the last is closed. Finite
+    /// class without graphs. The range consists of [`RANGES`] half-open intervals of equal length, the last one closed. Finite
     /// components are in cell `birth · RANGES + death`. Then come essential components and loops by birth, and loops of
     /// extended persistence by birth and death. In the superlevel direction these are the same loops with the ends exchanged.
     pub densities: Vec<f32>,
@@ -337,7 +337,7 @@ mod tests {
 
     /// Compares curves with the search for each direction, scale, class, dimension and point.
     #[test]
-    fn curves_are_the_middle_of_the_betti_numbers_of_subgraphs() {
+    fn curves_are_quantiles_of_betti_numbers_of_subgraphs() {
         let graphs = graphs();
         for stretched in [false, true] {
             let grids = ClassGrids::of(&bars_of(&graphs), 2, stretched);
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn densities_count_every_bar_once_and_the_graphs_of_a_cell_fill_it() {
+    fn densities_count_every_bar_once_and_list_the_graphs_of_each_cell() {
         let graphs = graphs();
         let grids = ClassGrids::of(&bars_of(&graphs), 2, false);
         let range = |value: f32| ((value * RANGES as f32) as usize).min(RANGES - 1);
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn no_graph_no_vertex_and_one_value_are_grids_too() {
+    fn empty_classes_and_constant_filters_have_grids() {
         let none = ClassGrids::of(&[], 2, true);
         assert_eq!(none.range, [0.0, 1.0]);
         assert!(none.curves.iter().all(|number| number.is_nan()));

@@ -339,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graphs_go_to_the_smallest_class_that_holds_them() {
+    fn graphs_belong_to_the_smallest_sufficient_class() {
         let sizes = [0, 1, 64, 65, 256, 257, 512, 513, 1024, 1025];
         let classes = sizes.map(|vertices| size_class(vertices, MAX_SMALL_EDGES));
         assert_eq!(classes, [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]);
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_takes_as_many_runs_as_its_largest_graph_asks_for() {
+    fn the_largest_graph_determines_the_number_of_runs() {
         let runs = |sizes: &[u32]| {
             let mut shape = BatchShape::default();
             for &vertices in sizes {

@@ -264,11 +264,11 @@ fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
     best
 }
 
-/// A matching with costs of at most `most`, if there is any.
+/// A matching with costs of at most `max`, if there is any.
 ///
-/// Points farther than that from the diagonal need a partner. Each gets one by an augmenting path, first the points of `a`,
-/// then those of `b`. A path that begins on one side leaves all points of the other side matched, and unmatches on its own side
-/// only points that are close enough to the diagonal (Mendelsohn, Dulmage 1958).
+/// Points farther than that from the diagonal need a partner. Augmenting paths find partners first for `a`, then for `b`. A path
+/// that begins on one side leaves all points of the other side matched. On its own side it unmatches only points that are close
+/// enough to the diagonal (Mendelsohn, Dulmage 1958).
 fn matching_within(parts: &Parts, max: f64) -> Option<Vec<(usize, usize)>> {
     let (rows, columns) = parts.size();
     let mut near = [Bits::new(rows, columns), Bits::new(columns, rows)];

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_of_the_work_ascend() {
+    fn reported_progress_ascends() {
         let told = std::cell::RefCell::new(vec![0.0]);
         let tell = |share| told.borrow_mut().push(share);
         let result = persistence_with_progress(&[[0, 1], [1, 2]], &[1.0, 3.0, 2.0], &tell);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_and_isolated() {
+    fn empty_graphs_and_isolated_vertices() {
         assert_eq!(persistence(&[], &[]), Persistence::default());
         assert_eq!(
             persistence(&[], &[f32::NAN, 0.0]).death,
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_is_its_graphs_side_by_side() {
+    fn a_batch_gives_the_results_of_its_graphs() {
         let (mut death, mut loops) = ([7; 10], [7; 10]);
         persistence_batch(
             &[0, 2, 2, 5],
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engines_agree_at_the_borders_between_them() {
+    fn the_engines_agree_at_the_limits_of_their_use() {
         for n in [63u32, 64, 65, 65_535, 65_536, 65_537] {
             let mut state = n;
             let mut random = || {
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_of_a_batch_meet_where_they_should() {
+    fn threads_split_a_batch_without_gaps() {
         let graphs = 3000;
         let offsets = |size: u32| (0..=graphs).map(|g| g * size).collect::<Vec<u32>>();
         let filter: Vec<f32> = (0..7 * graphs).map(|v| (v % 11) as f32).collect();
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     #[should_panic = "offsets begin at 0"]
-    fn offsets_that_miss_a_vertex_are_refused() {
+    fn offsets_that_omit_a_vertex_panic() {
         persistence_batch(&[0, 1], &[0, 0], &[], &[1.0, 2.0], &mut [0; 4], &mut [0; 4]);
     }
 }

@@ -5,8 +5,8 @@
 //! filtration.
 //!
 //! A loop dies when the superlevel part closes it; it is the loop that the closing edge adds to the sublevel filtration. The
-//! boundary matrix of the sublevel filtration is therefore reduced, as in `word_reduction`, with the edges in superlevel order:
-//! after each edge, the matrix is that of the superlevel set so far. A column that becomes zero at some level is a loop born
+//! boundary matrix of the sublevel filtration is therefore reduced, as in `word_reduction`, with the edges in superlevel order.
+//! After each edge, the matrix is that of the superlevel set so far. A column that becomes zero at some level is a loop born
 //! there; it dies with the elder end of the edge. The work is a few steps per edge on most graphs, and in the worst case one
 //! per edge and vertex.
 
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_component_ends_with_its_last_vertex_and_a_loop_where_going_down_closes_it() {
+    fn components_and_loops_die_in_the_superlevel_part() {
         // The triangle 1, 2, 3 with the pendant edge 0-1, and an isolated vertex.
         let result = extended(
             &[[0, 1], [1, 2], [2, 3], [3, 1]],
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_younger_loop_ends_first() {
+    fn the_younger_loop_dies_first() {
         // Two squares share the edge 1-2; the one with the higher top has the lower bottom.
         let edges = [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]];
         assert_eq!(
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_is_its_graphs_side_by_side() {
+    fn a_batch_gives_the_results_of_its_graphs() {
         let (mut last, mut loops) = ([7; 5], [[7; 2]; 4]);
         extended_batch(
             &[0, 2, 2, 5],

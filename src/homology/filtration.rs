@@ -12,8 +12,8 @@ use super::{NONE, persistence};
 /// The definition of a filtration.
 ///
 /// A vertex enters with its filter value. An edge enters with its younger end, or with its own value if there is an
-/// `edge_filter`. With `cliques`, a triangle (three pairwise adjacent vertices) enters with its youngest edge and can end a
-/// loop. Parallel edges and self-loops bound no triangle, so their loops are essential (of parallel edges, all but the first to
+/// `edge_filter`. With `cliques`, three pairwise adjacent vertices form a triangle. It enters with its youngest edge and can
+/// end a loop. Parallel edges and self-loops bound no triangle, so their loops are essential (of parallel edges, all but the first to
 /// enter).
 ///
 /// Ties are broken as follows: vertices by index; edges by younger end, elder end and index; triangles by their edges, youngest

@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_sort_as_the_numbers_do() {
+    fn keys_have_the_order_of_the_numbers() {
         let ascending = [
             f32::NEG_INFINITY,
             f32::MIN,

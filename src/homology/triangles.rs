@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_and_tables_know_the_same_triangles() {
+    fn lists_and_tables_contain_the_same_triangles() {
         let (vertices, mut state) = (37, 1u32);
         let mut random = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

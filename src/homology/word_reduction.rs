@@ -1,10 +1,10 @@
 //! Reduction of the boundary matrix with one word per column: the fastest engine for graphs with few loops.
 //!
 //! By ranks in the order of entry, the column of an edge has two entries, its ends, and enters with the younger one: its level.
-//! Additions preserve this form (two entries, or none after a loop closes), so a column is stored at its youngest entry, its
-//! pivot, as `level << 16 | elder entry`. Of two columns with the same pivot the smaller word stays; the other becomes their
-//! sum, which has an older pivot. In the end, the level of the column with pivot `v` is the rank at which the component born at
-//! `v` dies. `shaders/persistence.wgsl` runs the same loop with one lane per edge.
+//! Additions preserve this form (two entries, or none after a loop closes). A column is stored at its youngest entry, its pivot,
+//! as `level << 16 | elder entry`. Of two columns with the same pivot the smaller word stays; the other becomes their sum, which
+//! has an older pivot. In the end, the level of the column with pivot `v` is the rank at which the component born at `v` dies.
+//! `shaders/persistence.wgsl` runs the same loop with one lane per edge.
 //!
 //! On the CPU the two directions are the lanes. The number of additions to a column is unpredictable, so a branch on it would
 //! be mispredicted at every edge: a finished lane takes its next column without a branch.
@@ -27,7 +27,7 @@ const ELDER: u32 = 0xffff;
 /// Columns of one direction, then of the other, in reusable memory.
 #[derive(Debug, Default)]
 pub struct Workspace {
-    /// Pairs of columns with the same pivot, whose sum is to be reduced.
+    /// Pairs of columns with the same pivot; the reduction continues with their sums.
     queues: Vec<u64>,
     /// Reduced columns, by pivot.
     columns: Vec<u32>,
@@ -58,7 +58,7 @@ pub(super) fn reduce(
     loops_up.fill(0);
     loops_down.fill(0);
 
-    // As in a word: both ranks in reverse order.
+    // Both ranks of a word in reverse order.
     let mirror = (last << 16 | last) as u32;
     let (mut queued_up, mut queued_down) = (0, 0);
     for &[a, b] in edges {

@@ -56,19 +56,6 @@ impl Numbers {
             Self::Vector(numbers) => numbers.val().grad(gradients),
         }
     }
-
-    fn new<R: Rng, const N: usize>(
-        shape: [usize; N],
-        dimension: usize,
-        value: InitialValue,
-        initial: &mut Initial<R>,
-    ) -> Param<Tensor<N>> {
-        match value {
-            InitialValue::Uniform => initial.uniform(shape),
-            InitialValue::Linear => initial.symmetric(shape, 1.0 / (dimension as f32).sqrt()),
-            InitialValue::Constant(value) => initial.constant(shape, value),
-        }
-    }
 }
 
 impl CoordinateFunctions {
@@ -83,13 +70,13 @@ impl CoordinateFunctions {
         let numbers = parameters.into_iter().map(|parameter| {
             let value = parameter.initial;
             let mut vector =
-                |length| Numbers::Vector(Numbers::new([length], dimension, value, initial));
+                |length| Numbers::Vector(initial_values([length], dimension, value, initial));
             let numbers = match parameter.shape {
                 ParameterShape::PerFunction => vector(count),
                 ParameterShape::Shared => vector(1),
                 ParameterShape::PerCoordinate => {
                     let shape = [count, dimension];
-                    Numbers::Matrix(Numbers::new(shape, dimension, value, initial))
+                    Numbers::Matrix(initial_values(shape, dimension, value, initial))
                 }
             };
             (parameter.name, numbers)
@@ -152,6 +139,20 @@ impl CoordinateFunctions {
             parameters: parameters.collect(),
             ..self
         }
+    }
+}
+
+/// Initial values of a parameter of this shape.
+fn initial_values<R: Rng, const N: usize>(
+    shape: [usize; N],
+    dimension: usize,
+    value: InitialValue,
+    initial: &mut Initial<R>,
+) -> Param<Tensor<N>> {
+    match value {
+        InitialValue::Uniform => initial.uniform(shape),
+        InitialValue::Linear => initial.symmetric(shape, 1.0 / (dimension as f32).sqrt()),
+        InitialValue::Constant(value) => initial.constant(shape, value),
     }
 }
 

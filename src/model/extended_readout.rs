@@ -15,7 +15,7 @@ use crate::{
     ops::{SparseRows, ints, read_mid_pass, row_sum},
 };
 
-/// The coordinate functions of one more barcode, in addition to those of [`super::readout::Readout`].
+/// The coordinate functions of one more barcode, besides those of [`super::readout::Readout`].
 #[derive(Module, Debug)]
 pub struct ExtendedReadout {
     /// Coordinate functions of the loops.

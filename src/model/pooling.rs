@@ -77,7 +77,7 @@ mod tests {
     };
 
     #[test]
-    fn vertices_are_ordered_by_their_largest_entries_and_entries_rise() {
+    fn vertices_descend_by_largest_entry_and_entries_ascend() {
         // The colours of the vertices are their labels.
         let graph = |labels: &[u32]| Graph {
             vertices: labels.len() as u32,

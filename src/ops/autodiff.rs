@@ -424,6 +424,6 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         _: FloatTensor<Self>,
         _: AdamStep,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
-        unreachable!("a step is taken with the gradients of a pass that is over")
+        unreachable!("an optimizer step needs the gradients of a finished pass")
     }
 }

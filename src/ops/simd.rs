@@ -4,7 +4,7 @@
 
 #![expect(
     clippy::extra_unused_type_parameters,
-    reason = "`S` only says for which registers a loop is compiled"
+    reason = "`S` determines the registers of a loop"
 )]
 
 use macerator::Simd;

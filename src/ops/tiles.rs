@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn products_of_every_shape_are_added() {
+    fn products_of_every_shape_equal_naive_sums() {
         for [rows, depth, columns] in [
             [1, 1, 1],
             [4, 3, 8],

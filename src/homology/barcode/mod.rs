@@ -13,7 +13,7 @@ pub use view::{Each, Lists, Source, View};
 use std::fmt::Display;
 use std::ops::Sub;
 
-/// The type of filter values: `f32` in computations, `f64` in files, see [`super::ranks`].
+/// Filter values: `f32` in computations, `f64` in files, see [`super::ranks`].
 pub trait Value: Copy + Default + Display + Sub<Output = Self> {
     /// The death of an essential class of a sublevel filtration.
     const NEVER: Self;
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_leave_out_trivial_pairs_only() {
+    fn rows_omit_only_trivial_pairs() {
         let (persistence, _) = example();
         let rows = rows(&persistence);
         let rows: Vec<&[u32]> = rows.chunks(5).collect();
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn length_zero_is_a_matter_of_values_and_trivial_one_of_vertices() {
+    fn zero_length_depends_on_values_and_triviality_on_vertices() {
         let bar = |birth_vertex, death_vertex| Bar {
             kind: Kind::H0,
             direction: Direction::Sublevel,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_the_documented_one() {
+    fn json_has_the_documented_form() {
         let (persistence, filter) = example();
         let barcodes = Barcodes::new(&persistence, &filter, false);
         let bars = &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_length_bars_come_when_asked_for() {
+    fn keep_zero_includes_bars_of_length_zero() {
         let (persistence, filter) = example();
         let barcodes = Barcodes::new(&persistence, &filter, true);
         let pairs = |barcode: &Barcode| -> Vec<[u32; 2]> {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn csv_has_a_line_a_bar() {
+    fn csv_has_one_line_per_bar() {
         let (persistence, filter) = example();
         let view = View {
             bars: &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false),
