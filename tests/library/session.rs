@@ -693,7 +693,7 @@ fn a_rejected_call_changes_nothing() {
     assert!(matches!(errors[8], SessionError::Folds(_)));
     assert!(errors[8].to_string().contains("has one graph of the class"));
     assert!(
-        errors[5].to_string().contains("ask for 26 or fewer"),
+        errors[5].to_string().contains("use 26 or fewer"),
         "{}",
         errors[5]
     );
@@ -723,8 +723,8 @@ fn the_number_of_folds_is_limited_by_the_smallest_class() {
     assert_eq!(
         summary.notes,
         [
-            "“Cycles and trees” has 4 graphs of the class “tree”, so it is dealt into 4 folds instead of 10. Fold 4 is tested \
-             on in place of fold 7."
+            "“Cycles and trees” has 4 graphs of the class “tree”, so it is split into 4 folds instead of 10. Fold 4 is the test \
+             part in place of fold 7."
         ]
     );
     let rows = session.graph_rows(data, Some(run)).unwrap();
@@ -743,7 +743,7 @@ fn the_number_of_folds_is_limited_by_the_smallest_class() {
     assert!(
         refused
             .to_string()
-            .contains("too few for 10 folds: ask for 4 or fewer")
+            .contains("too few for 10 folds: use 4 or fewer")
     );
 }
 
@@ -838,7 +838,7 @@ fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
             .unwrap_err()
             .to_string()
     };
-    assert!(refused(&mut session, 5, kept[0].clone()).contains("to have 4 epochs"));
+    assert!(refused(&mut session, 5, kept[0].clone()).contains("the run has 4 epochs"));
     assert!(refused(&mut session, 1, vec![0.0; 3]).contains("found 3"));
     assert!(refused(&mut session, 1, vec![f32::NAN; kept[0].len()]).contains("infinite"));
 

@@ -112,7 +112,7 @@ fn runs_use_fold_files_and_reject_invalid_ones() {
     };
     assert_eq!(
         refused(&mut session, 3, &files),
-        "expected a fold from 1 to 2, as many as there are files of, found 3"
+        "expected a fold from 1 to 2, the number of folds in the files, found 3"
     );
     assert!(refused(&mut session, 1, &[]).contains("no fold files were given: choose the files"));
     let missing = session.count_folds(data, &files[1..]).unwrap_err();

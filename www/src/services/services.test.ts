@@ -379,7 +379,7 @@ describe("loading", () => {
   });
 
   it("says so where a class has too few graphs for the folds that were asked for", async () => {
-    const note = "“small” has 6 graphs of the class “b”, so it is dealt into 6 folds instead of 10.";
+    const note = "“small” has 6 graphs of the class “b”, so it is split into 6 folds instead of 10.";
     engine().answers.generate = (id, _, config, show) => {
       const { run, ...loaded } = engine().read(id, config, show);
       return { ...loaded, run: { ...run, config: { ...run.config, folds: 6 }, notes: [note] } };

@@ -137,7 +137,7 @@ describe("files", () => {
         [2, 3, 4, 5, 6, 7].map((vertices) => [vertices, vertices - 1]),
       );
       assert.equal(source.files.length, 3);
-      await notices(page).getByText("dealt into 3 folds instead of 10").waitFor();
+      await notices(page).getByText("split into 3 folds instead of 10").waitFor();
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 2);
       // A restarted engine reads the files again.
