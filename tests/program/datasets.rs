@@ -267,7 +267,7 @@ fn a_partial_file_is_discarded_if_the_server_cannot_resume_it() {
     ];
     let mirror = Mirror::new(file.clone(), "\"a\"", &answers);
     cache.get(&mirror);
-    assert_said(&cache.get(&mirror), 1, &["once more"]);
+    assert_said(&cache.get(&mirror), 1, &["run the command again"]);
     assert_fetched(&cache.get(&mirror), &cache, &file);
 }
 
@@ -374,7 +374,7 @@ fn ctrl_c_keeps_the_part() {
     let killed = Command::new("kill").args(["-INT", &id]).status();
     assert!(killed.unwrap().success());
     let output = child.wait_with_output().unwrap();
-    assert_said(&output, 130, &["stopped", "goes on"]);
+    assert_said(&output, 130, &["interrupted", "resume"]);
     // The server is busy with the first connection: another one has the same file.
     let mirror = Mirror::new(file.clone(), "\"a\"", &answers[1..]);
     assert_fetched(&cache.get(&mirror), &cache, &file);

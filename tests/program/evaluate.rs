@@ -102,7 +102,7 @@ fn weights_are_not_tested_on_their_training_graphs() {
             assert!(message.contains(word), "{message:?} does not say {word:?}");
         }
     };
-    refused(&["3", "--data", DATA], &["learned", "fold 2 of 5"]);
+    refused(&["3", "--data", DATA], &["trained", "fold 2 of 5"]);
     // Another split with a fold of the same number.
     refused(
         &["2", "--data", DATA, "--folds", "4"],

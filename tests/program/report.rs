@@ -203,7 +203,7 @@ fn a_run_with_the_papers_settings_is_listed_beside_the_papers_number() {
     assert_has(text, "Hofer, F. Graf, B. Rieck, M. Niethammer, R. Kwitt");
     assert_has(
         text,
-        r"| My \| own\_data | 1-GIN (GFL) | degree, epochs 3, halve at \[2\] | nothing is published | o.json | 0 | 2 of 2 | 65.0 ± 5.0 | – |",
+        r"| My \| own\_data | 1-GIN (GFL) | degree, epochs 3, halve at \[2\] | no published number | o.json | 0 | 2 of 2 | 65.0 ± 5.0 | – |",
     );
     assert_has(
         text,
@@ -248,7 +248,7 @@ fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_repo
         ),
         (
             json!({"extended": true}),
-            "extended persistence is read, too",
+            "extended persistence in the readout",
         ),
         (json!({"ties": "mean"}), "ties mean, the paper index"),
         (json!({"edges": "label"}), "edges label, the paper none"),
@@ -386,7 +386,7 @@ fn folds_in_separate_files_are_merged_into_one_run() {
             changed(|run| {
                 run["folds"][0]["fold"] = json!(1);
             }),
-            "fold 1 has other graphs in its parts",
+            "fold 1 contains different graphs",
         ),
         (
             changed(|run| {
@@ -413,10 +413,7 @@ fn folds_in_separate_files_are_merged_into_one_run() {
         ),
     ] {
         let files = files(&[("a.json", parts[0].clone()), ("b.json", part)]);
-        assert_has(
-            &files["report.md"],
-            "a.json and b.json are not put together: ",
-        );
+        assert_has(&files["report.md"], "a.json and b.json are not merged: ");
         assert_has(&files["report.md"], words);
         assert_eq!(files["accuracy.csv"].lines().count(), 3, "{words}");
     }

@@ -380,7 +380,7 @@ fn a_missing_data_folder_is_a_usage_error() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        stderr(&output).contains("--data /nowhere: there is no such folder"),
+        stderr(&output).contains("--data /nowhere: no such folder"),
         "{}",
         stderr(&output)
     );
@@ -647,6 +647,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
         "Cargo.toml",
         "Cargo.lock",
         ".cargo",
+        "docs",
         "shaders",
         "src",
         "www",

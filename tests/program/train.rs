@@ -251,7 +251,10 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     signal(&child, "-TERM");
     let last = messages.last().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
-    assert!(last.contains("interrupted with 1 fold to go"), "{last}");
+    assert!(
+        last.contains("interrupted with 1 fold unfinished"),
+        "{last}"
+    );
     let run: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
     let checkpoint = run["unfinished"][0]["checkpoint"].as_str().unwrap();
     assert_eq!(names_in(folder.path()), ["RUN.json", checkpoint]);

@@ -196,7 +196,7 @@ fn ten_processes_with_three_interruptions_match_one_process() {
     assert_eq!(broken_off.status.code(), Some(3), "{}", stderr(&broken_off));
     let report_of_some = report();
     assert!(
-        report_of_some.contains("7 of 10 tasks are done."),
+        report_of_some.contains("7 of 10 tasks are finished."),
         "{report_of_some}"
     );
     for fold in [2, 5, 8] {
@@ -226,7 +226,7 @@ fn ten_processes_with_three_interruptions_match_one_process() {
     }
     assert_eq!(joint.len(), 10);
     let merged = report();
-    assert!(merged.contains("10 of 10 tasks are done."), "{merged}");
+    assert!(merged.contains("10 of 10 tasks are finished."), "{merged}");
     let number = String::from_utf8(joint_number(&folder, "joint.json")).unwrap();
     let row = fs::read_to_string(at("report/accuracy.csv")).unwrap();
     assert_eq!(row.lines().count(), 2, "one run of ten files");

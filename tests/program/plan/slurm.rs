@@ -217,10 +217,10 @@ fn a_slurm_array_with_two_interrupted_tasks_matches_one_process() {
     ];
     cluster.run("array.sh", &environment);
     let some = report();
-    assert!(some.contains("2 of 3 tasks are done."), "{some}");
+    assert!(some.contains("2 of 3 tasks are finished."), "{some}");
     cluster.run("array.sh", &environment);
     let all = report();
-    assert!(all.contains("3 of 3 tasks are done."), "{all}");
+    assert!(all.contains("3 of 3 tasks are finished."), "{all}");
 
     run(&[&["train"], &data[..], &["--out", "joint.json"], &SMALL].concat());
     let joint = folds(&at("joint.json"));
