@@ -7,8 +7,8 @@ import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";
 import type { DataSource, State } from "../store/state";
-import { addressWith, writeLink } from "./address";
-import type { App } from "./context";
+import { addressWith, writeLink } from "../services/link/address";
+import type { App } from "../features/context";
 
 /** What `load` takes: the name of a data set the page offers, or a zip; and which graph to show, from 0. */
 export interface LoadRequest {

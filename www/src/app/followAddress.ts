@@ -2,7 +2,7 @@
 
 import { LINKED_PARTS, linkedOf } from "../store/linked";
 import type { Store } from "../store/store";
-import { addressWith, linkIn, writeLink } from "./address";
+import { addressWith, linkIn, writeLink } from "../services/link/address";
 
 /** Browsers slow a page down that writes its address more often than this. */
 const PAUSE_MS = 250;

@@ -3,7 +3,7 @@
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
 import type { RunStore, StoredRun } from "../services/storage/runStore";
-import type { KeptRun } from "../store/kept";
+import type { KeptRun } from "../store/state";
 
 interface Schema extends DBSchema {
   runs: { key: string; value: KeptRun };

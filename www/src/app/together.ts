@@ -1,6 +1,6 @@
 // What `inspect` of `window.sublevel` does; fetched when a script first asks.
 
-import type { App } from "./context";
+import type { App } from "../features/context";
 import type { InspectedTogether } from "./api";
 
 export async function together(

@@ -24,7 +24,7 @@ import type {
   TrainingReport,
   VertexQuantity,
 } from "../protocol";
-import type { RunFile } from "../store/folds";
+import type { RunFile } from "../domain/training/folds";
 
 /** What the model makes of one graph. */
 export interface Evaluation {

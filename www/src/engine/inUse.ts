@@ -4,7 +4,7 @@
 import type { Graph } from "../domain/graph/graph";
 import type { Settings } from "../domain/settings/settings";
 import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
-import type { RunFile } from "../store/folds";
+import type { RunFile } from "../domain/training/folds";
 import { AllSaid } from "./allSaid";
 import type {
   Calls,
@@ -18,7 +18,7 @@ import type {
   Trained,
 } from "./calls";
 import type { CrossValidation, Session } from "./module";
-import { runFileIn } from "../store/folds";
+import { runFileIn } from "../domain/training/folds";
 
 export class InUse {
   readonly session: Session;

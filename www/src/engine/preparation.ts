@@ -1,6 +1,5 @@
 // Where the training module is. The server builds it after it has shown the page; `training.json` says how far that is.
 
-import type { BuildProgress } from "../store/state";
 import type { ModulePlace } from "./calls";
 
 const FILE = "training.json";
@@ -10,6 +9,13 @@ type Preparation =
   | ({ readonly state: "ready" } & ModulePlace)
   | ({ readonly state: "building" } & BuildProgress)
   | { readonly state: "failed"; readonly message: string; readonly command: string };
+
+export interface BuildProgress {
+  readonly done: number;
+  readonly of: number;
+  readonly seconds: number;
+  readonly crate: string;
+}
 
 export interface PreparationEvents {
   building(progress: BuildProgress): void;

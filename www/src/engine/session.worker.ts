@@ -5,7 +5,7 @@ import type { CallName, Calls, Compiled, Message, ModulePlace, Request, Response
 import { PING } from "./calls";
 import { answered, crashMessage, SilentGpu, watchGpu } from "./crash";
 import type { LostGpu } from "./crash";
-import { runFileIn } from "../store/folds";
+import { runFileIn } from "../domain/training/folds";
 import { InUse } from "./inUse";
 import type { EngineModule } from "./module";
 import { fetchWithProgress } from "./progress";

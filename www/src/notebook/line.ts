@@ -2,7 +2,7 @@
 
 import type { FileLetter, FromKernel, FromPage, FromWidget, ToWidget } from "./messages";
 import type { PackageFile } from "./packageFiles";
-import type { Model } from "./widget";
+import type { Model } from "./model";
 
 /**
  * Passes on what the two say to each other, but for files: the page asks for them by name, and gets addresses. Returns what

@@ -1,7 +1,7 @@
 // The files of the Python package. They come over the kernel's line, packed, and get addresses that this document alone
 // knows: a notebook need not be on the computer that its kernel runs on, and nothing is fetched.
 
-import type { Model } from "./widget";
+import type { Model } from "./model";
 
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css",

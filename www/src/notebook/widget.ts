@@ -1,21 +1,10 @@
 // What runs in the cell: it makes the page out of files that the kernel sends, and passes on what the two say.
 
 import { join } from "./line";
-import type { FileLetter, FromKernel, FromWidget, Start } from "./messages";
+import type { FromWidget, Start } from "./messages";
 import { PackageFiles } from "./packageFiles";
 import { followHost } from "./theme";
-
-/** What a widget has of its kernel, as anywidget gives it. */
-export interface Model {
-  get(name: "height"): number;
-  on(
-    event: "msg:custom",
-    listener: (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]) => void,
-  ): void;
-  on(event: "change:height", listener: () => void): void;
-  off(event: string, listener: unknown): void;
-  send(content: unknown, callbacks?: unknown, buffers?: readonly ArrayBuffer[]): void;
-}
+import type { Model } from "./model";
 
 const WAITING =
   "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";

@@ -1,25 +1,24 @@
 // Every change of the page, as plain data. Who asked for it stands in `source`.
 
+import type { BuildProgress } from "../engine/preparation";
 import type { Hat } from "../domain/persistence/hat";
 import type { Settings } from "../domain/settings/settings";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
 import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
-import type { FoldsRun } from "./folds";
-import type { Curves, KeptRun, RunHistory } from "./kept";
+import type { FoldsRun } from "../domain/training/folds";
+import type { Curves, KeptRun, RunHistory } from "./state";
 import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type {
   Answer,
   Asked,
-  BuildProgress,
   ClassesView,
   Data,
   DatasetName,
   DataTab,
-  Directions,
   FoldFiles,
   GraphFilter,
   CoordinatesView,
@@ -27,17 +26,15 @@ import type {
   LessonPlace,
   Loading,
   Notice,
-  Pace,
   PageId,
   PanelId,
-  Placement,
   Race,
   ServerFile,
   TableId,
   Theme,
-  Tool,
   Topic,
 } from "./state";
+import type { Directions, Pace, Placement, Tool } from "./choices";
 
 /** Who asks: a hand, the keyboard, a lesson, a link, a script; or the engine, which answers. */
 export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engine";

@@ -3,27 +3,7 @@
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
 import type { Curve } from "../domain/training/curve";
 import type { RunCurves, RunSummary } from "../protocol";
-import type { DataSource, Run } from "./state";
-
-/** What the page knows of a run and the engine does not. */
-export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped"> &
-  // Runs that were kept before the page measured it do not have it.
-  Partial<Pick<Run, "seconds">>;
-
-/** What a file of weights knows of it. */
-export type Curves = Pick<RunHistory, "loss" | "accuracy" | "epochs">;
-
-/** A run that is kept, as lists show it. */
-export interface KeptRun {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly saved: number;
-  readonly source: DataSource;
-  /** Name of its data set. */
-  readonly dataset: string;
-  readonly summary: RunSummary;
-  readonly history: RunHistory;
-}
+import type { Curves, KeptRun, Run, RunHistory } from "./state";
 
 export function historyOf(run: Run): RunHistory {
   const { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds } = run;

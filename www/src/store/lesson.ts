@@ -3,7 +3,7 @@
 import type { Hat } from "../domain/persistence/hat";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
-import type { Directions, Pace, Placement, Tool } from "./state";
+import type { Directions, Pace, Placement, Tool } from "./choices";
 
 export interface Lesson {
   readonly id: string;

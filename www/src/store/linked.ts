@@ -7,7 +7,8 @@ import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "./state";
 import type { Subject } from "../domain/graph/subject";
-import type { DatasetName, Directions, GraphFilter, PageId, State, View } from "./state";
+import type { DatasetName, GraphFilter, PageId, State, View } from "./state";
+import type { Directions } from "./choices";
 
 export interface Linked extends View, GraphFilter {
   readonly backend: Backend;

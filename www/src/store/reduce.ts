@@ -7,7 +7,7 @@ import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
-import type { Curves } from "./kept";
+import type { Curves } from "./state";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
 import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_SCORE, UNKNOWN } from "./state";

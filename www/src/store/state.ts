@@ -20,8 +20,9 @@ import type {
   RunSummary,
   StepReport,
 } from "../protocol";
-import type { FoldsRun } from "./folds";
-import type { KeptRun } from "./kept";
+import type { BuildProgress } from "../engine/preparation";
+import type { FoldsRun } from "../domain/training/folds";
+import type { Directions, Pace, Placement, Tool } from "./choices";
 import type { Lesson } from "./lesson";
 
 /** Where the engine (the training module in its worker) stands. */
@@ -49,13 +50,6 @@ export interface Race {
   readonly paces: Paces | null;
   /** Why they were not compared. */
   readonly problem: string | null;
-}
-
-export interface BuildProgress {
-  readonly done: number;
-  readonly of: number;
-  readonly seconds: number;
-  readonly crate: string;
 }
 
 /** A zip that the server offers. */
@@ -143,6 +137,26 @@ export interface Run {
   readonly rival: Rival | null;
 }
 
+/** What the page knows of a run and the engine does not. */
+export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped"> &
+  // Runs that were kept before the page measured it do not have it.
+  Partial<Pick<Run, "seconds">>;
+
+/** What a file of weights knows of it. */
+export type Curves = Pick<RunHistory, "loss" | "accuracy" | "epochs">;
+
+/** A run that is kept, as lists show it. */
+export interface KeptRun {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly saved: number;
+  readonly source: DataSource;
+  /** Name of its data set. */
+  readonly dataset: string;
+  readonly summary: RunSummary;
+  readonly history: RunHistory;
+}
+
 export interface Rival {
   readonly summary: RunSummary;
   readonly epochs: readonly EpochReport[];
@@ -204,16 +218,8 @@ export interface Asked extends Pick<Inspection, "run" | "step" | "epoch" | "filt
   readonly problem: string | null;
 }
 
-export type Directions = "sub" | "super" | "both";
 /** Learning, looking at a graph of a data set, and asking what a model has learned of all of them. */
 export type PageId = "learn" | "inspect" | "model";
-/** Where the vertices of the learning page stand: at x = f, or where the layout puts them. */
-export type Placement = "value" | "free";
-/** Slow enough to watch, or as fast as it goes. */
-export const PACES = [1, 4, 16, null] as const;
-export type Pace = (typeof PACES)[number];
-/** What is open beside the drawing of the learning page. */
-export type Tool = "train" | "values" | "edit" | "slopes" | "hat" | "reduction";
 
 /** A card of a lesson, counted from 0. */
 export interface LessonPlace {

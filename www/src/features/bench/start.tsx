@@ -1,7 +1,7 @@
 // The page behind `?bench`: an engine and a table, and nothing of the other pages.
 
 import { h, render } from "preact";
-import { fetchServerFiles } from "../../app/serverFiles";
+import { fetchServerFiles } from "../../services/data/serverFiles";
 import { WorkerClient, sessionWorker } from "../../engine/client";
 import { trainingModule } from "../../engine/preparation";
 import type { Topology } from "../../engine/topology";

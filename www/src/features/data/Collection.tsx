@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useApp, useSlice } from "../../app/context";
-import { fetchServerFiles } from "../../app/serverFiles";
+import { useApp, useSlice } from "../context";
+import { fetchServerFiles } from "../../services/data/serverFiles";
 import { plural } from "../../domain/text/format";
 import { Collection as Service } from "../../services/data/collection";
 import type { Suggested } from "../../services/data/collection";

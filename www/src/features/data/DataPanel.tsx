@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import { EXAMPLES } from "../../domain/graph/examples";
 import type { Example } from "../../domain/graph/examples";
 import { formatBytes, formatCount, nameOfClass, plural } from "../../domain/text/format";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
 import { filterGraphs, isWrong } from "../../store/graphs";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../app/context";
+import { useApp, useSlice } from "../context";
 import { describeRun } from "../../domain/settings/settingWords";
 import { describeTime } from "../../domain/text/format";
-import type { KeptRun } from "../../store/kept";
+import type { KeptRun } from "../../store/state";
 import { epochsBehind } from "../../store/kept";
 import { CloseIcon } from "../shell/icons";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useApp, useSlice } from "../../app/context";
+import { useApp, useSlice } from "../context";
 import { messageOf } from "../../domain/text/format";
 
 /** Saves data, run and view as one file, which opens again here or elsewhere. */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useApp, useSlice } from "../../app/context";
-import type { App } from "../../app/context";
+import { useApp, useSlice } from "../context";
+import type { App } from "../context";
 import { hasFilter } from "../../domain/settings/models";
 import { messageOf } from "../../domain/text/format";
 import { provenanceOf } from "../../services/export/provenance";

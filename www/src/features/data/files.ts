@@ -1,7 +1,7 @@
 // Files that come from the disk or the clipboard.
 
-import type { RunFile } from "../../store/folds";
-import type { App } from "../../app/context";
+import type { RunFile } from "../../domain/training/folds";
+import type { App } from "../context";
 import { messageOf, sentence } from "../../domain/text/format";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLink, writeLink } from "../../app/address";
+import { readLink, writeLink } from "../../services/link/address";
 import { UNLINKED } from "../../store/linked";
 import { ownGraph } from "./ownGraph";
 

@@ -1,7 +1,7 @@
 // Saves what is on the page as one file, and opens such a file.
 
-import { linkIn, writeLink } from "../../app/address";
-import type { App } from "../../app/context";
+import { linkIn, writeLink } from "../../services/link/address";
+import type { App } from "../context";
 import { messageOf } from "../../domain/text/format";
 import { LARGEST_FILE, sourceNamed } from "../../services/data/load";
 import { packSession, unpackSession } from "../../services/export/sessionFile";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useApp } from "../../app/context";
+import { useApp } from "../context";
 import { messageOf } from "../../domain/text/format";
 import type { ActionSource } from "../../store/actions";
 import { saveFile } from "./save";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useOwnId, useShown } from "../../app/context";
+import { useOwnId, useShown } from "../context";
 import { removeEdge } from "../../domain/graph/edit";
 import { vertexName } from "../../domain/graph/names";
 import { formatCount } from "../../domain/text/format";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useShown, useSlice } from "../../app/context";
+import { useShown, useSlice } from "../context";
 import { MAX_EDITABLE } from "../../domain/graph/edit";
 import { formatCount } from "../../domain/text/format";
 import { EdgeList } from "./EdgeList";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { addressWith, writeLink } from "../../app/address";
-import { useAct, useApp } from "../../app/context";
-import type { App } from "../../app/context";
-import { fitsLink } from "../../app/packed";
+import { addressWith, writeLink } from "../../services/link/address";
+import { useAct, useApp } from "../context";
+import type { App } from "../context";
+import { fitsLink } from "../../services/link/packed";
 import { isZeroLength } from "../../domain/persistence/bars";
 import { exampleNamed } from "../../domain/graph/examples";
 import type { Bar } from "../../domain/graph/graph";

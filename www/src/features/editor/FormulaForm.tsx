@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { useApp, useOwnId, useShown, useSlice } from "../../app/context";
+import { useApp, useOwnId, useShown, useSlice } from "../context";
 import { FormulaError, FUNCTIONS, LONGEST_FORMULA, VARIABLES } from "../../domain/graph/formula";
 import { messageOf } from "../../domain/text/format";
 import { CHOICES, valuesByChoice, valuesByFormula } from "./vertexValues";

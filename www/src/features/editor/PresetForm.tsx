@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAct } from "../../app/context";
+import { useAct } from "../context";
 import { PRESET_GROUPS, PRESETS } from "./presets";
 import { SeedField } from "./SeedField";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { useAct } from "../../app/context";
-import { shortcutOf } from "../../app/shortcuts";
+import { useAct } from "../context";
+import { shortcutOf } from "../shell/shortcuts";
 import { newGesture } from "./gestures";
 import { readNumber, shortest, stepped } from "./numbers";
 

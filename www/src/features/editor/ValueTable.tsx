@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useAct, useShown, useSlice } from "../context";
 import { vertexName } from "../../domain/graph/names";
 import { plural } from "../../domain/text/format";
 import { stepOf } from "./numbers";

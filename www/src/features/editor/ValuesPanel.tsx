@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useAct, useShown, useSlice } from "../context";
 import { MAX_EDITABLE } from "../../domain/graph/edit";
 import { FormulaForm } from "./FormulaForm";
 import { useSetValues } from "./useEdit";

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { useAct, useApp, useOwnId, useShown } from "../../app/context";
-import { shortcutOf } from "../../app/shortcuts";
+import { useAct, useApp, useOwnId, useShown } from "../context";
+import { shortcutOf } from "../shell/shortcuts";
 import {
   addEdge,
   addVertex,

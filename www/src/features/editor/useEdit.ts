@@ -1,5 +1,5 @@
-import { useAct, useApp, useShown } from "../../app/context";
-import type { App } from "../../app/context";
+import { useAct, useApp, useShown } from "../context";
+import type { App } from "../context";
 import { MAX_EDITABLE } from "../../domain/graph/edit";
 import { editable } from "../../store/editable";
 import type { Editable } from "../../domain/graph/edit";

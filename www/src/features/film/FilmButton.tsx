@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useApp, useSlice } from "../../app/context";
+import { useApp, useSlice } from "../context";
 import { epochSubject } from "../../store/epochSubject";
 import { useMaking } from "../data/useMaking";
 

@@ -1,4 +1,4 @@
-import type { App } from "../../app/context";
+import type { App } from "../context";
 import { spreadOver } from "../../domain/training/epochs";
 import { describeRun } from "../../domain/settings/settingWords";
 import { nameOfClass } from "../../domain/text/format";

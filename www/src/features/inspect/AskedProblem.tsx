@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../app/context";
+import { useSlice } from "../context";
 import { sentence } from "../../domain/text/format";
 import { isAskedAbout } from "../../store/selectors";
 

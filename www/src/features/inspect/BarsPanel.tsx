@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useOwnId, useShown, useSlice } from "../../app/context";
+import { useAct, useOwnId, useShown, useSlice } from "../context";
 import { withoutFilter } from "../../domain/settings/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";

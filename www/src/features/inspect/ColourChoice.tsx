@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAct, useSlice } from "../../app/context";
+import { useAct, useSlice } from "../context";
 import { attributesOf } from "../../domain/graph/graph";
 import type { Graph } from "../../domain/graph/graph";
 import type { ColourBy } from "../../domain/view";

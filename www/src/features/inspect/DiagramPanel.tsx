@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useAct, useShown, useSlice } from "../context";
 import { DiagramView } from "../../plots/diagram/DiagramView";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";

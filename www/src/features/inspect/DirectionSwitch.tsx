@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
-import type { Directions } from "../../store/state";
+import { useAct, useSlice } from "../context";
+import type { Directions } from "../../store/choices";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
 

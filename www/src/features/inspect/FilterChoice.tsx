@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
+import { useAct, useSlice } from "../context";
 import { hasFilter } from "../../domain/settings/models";
 import { filtersOf } from "../../store/shown";
 import { LEARNED } from "../../store/state";

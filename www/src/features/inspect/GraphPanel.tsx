@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../app/context";
+import { useAct, useApp, useShown, useSlice } from "../context";
 import { exampleNamed } from "../../domain/graph/examples";
 import { withoutFilter } from "../../domain/settings/models";
 import { nameOfClass, plural } from "../../domain/text/format";

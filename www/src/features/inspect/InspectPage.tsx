@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import type { PanelId } from "../../store/state";
 import { DataPanel } from "../data/DataPanel";
 import { panelIds, Tabs } from "../shell/Tabs";

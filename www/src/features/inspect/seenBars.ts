@@ -1,4 +1,4 @@
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useAct, useShown, useSlice } from "../context";
 import type { Highlight } from "../../domain/graph/graph";
 import { shownDirections, walkDirection } from "../../store/selectors";
 import { domainOf } from "./domain";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useApp, useShown, useSlice } from "../../app/context";
+import { useApp, useShown, useSlice } from "../context";
 import { trailEpochs } from "../../domain/training/epochs";
 import { GHOSTS } from "../../plots/diagram/trails";
 import type { EpochBars } from "../../plots/diagram/trails";

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { useApp, useShown, useSlice } from "../../app/context";
+import { useApp, useShown, useSlice } from "../context";
 import { MAX_FILLED } from "../../domain/persistence/filled";
 import { EMPTY_WALK, positionAt } from "../../domain/persistence/filtration";
 import type { Walk } from "../../domain/persistence/filtration";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../app/context";
-import { lazily } from "../../app/lazily";
+import { useSlice } from "../context";
+import { lazily } from "../shell/lazily";
 import { LessonPanel } from "./lessons/LessonPanel";
 import { StagePanel } from "./StagePanel";
 import { Welcome } from "./Welcome";

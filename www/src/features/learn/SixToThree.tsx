@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useShown } from "../../app/context";
+import { useShown } from "../context";
 import type { Bar } from "../../domain/graph/graph";
 import { readBarcodes } from "../../domain/persistence/readBarcodes";
 import { BarcodeName } from "../../plots/shared/names";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useAct, useApp, useOwnId, useShown, useSlice } from "../../app/context";
+import { useAct, useApp, useOwnId, useShown, useSlice } from "../context";
 import { MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/graph/edit";
 import { trianglesOf } from "../../domain/persistence/filled";
 import { hasArrived, loopsAt } from "../../domain/persistence/filtration";
@@ -9,7 +9,7 @@ import type { Bar, BarId, Graph } from "../../domain/graph/graph";
 import { withoutFilter } from "../../domain/settings/models";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
-import type { Component } from "../../plots/stage/Stage";
+import type { Component } from "../../plots/stage/props";
 import { asSeen } from "../../plots/stage/rows";
 import type { Row } from "../../plots/stage/rows";
 import type { StageSlopes } from "../../plots/stage/slopes";

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useShown, useSlice } from "../../app/context";
+import { useAct, useApp, useShown, useSlice } from "../context";
 import { EXAMPLES } from "../../domain/graph/examples";
 import { thresholdAt } from "../../domain/persistence/filtration";
 import { plural } from "../../domain/text/format";
-import type { Directions, Placement, Tool } from "../../store/state";
+import type { Directions, Placement, Tool } from "../../store/choices";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
 import { SavePicture } from "../picture/SavePicture";

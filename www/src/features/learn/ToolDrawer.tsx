@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useShown, useSlice } from "../../app/context";
+import { useShown, useSlice } from "../context";
 import { walkDirection } from "../../store/selectors";
 import { EditPanel } from "../editor/EditPanel";
 import { ValuesPanel } from "../editor/ValuesPanel";
 import { StabilityGauge } from "./tools/StabilityGauge";
-import type { Measured } from "./tools/StabilityGauge";
+import type { Measured } from "./tools/measured";
 import { ToolFrame } from "./tools/ToolFrame";
 import { ToolPanel } from "./tools/ToolPanel";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { modelName } from "../../domain/settings/models";
 import { formatShare } from "../../domain/text/format";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import { openFile } from "../data/files";
 import { nextLesson } from "./lessons/lessons";
 import { useGo, useLessons } from "./lessons/useLesson";

@@ -1,6 +1,6 @@
 import { hasFilter } from "../../domain/settings/models";
 import { DEFAULTS } from "../../domain/settings/settings";
-import type { App } from "../../app/context";
+import type { App } from "../context";
 import type { ActionSource } from "../../store/actions";
 
 /** Trains a run from its first step next to a model that only sums. */

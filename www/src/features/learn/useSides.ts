@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { useApp, useShown, useSlice } from "../../app/context";
+import { useApp, useShown, useSlice } from "../context";
 import { MAX_FILLED } from "../../domain/persistence/filled";
 import type { Bar, Direction } from "../../domain/graph/graph";
 import { rowsOf } from "../../plots/stage/rows";

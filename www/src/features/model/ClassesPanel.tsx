@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../app/context";
+import { useSlice } from "../context";
 import { hasFilter } from "../../domain/settings/models";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Classes } from "./classes/Classes";

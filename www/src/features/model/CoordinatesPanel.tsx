@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { useSlice } from "../../app/context";
+import { useSlice } from "../context";
 import { hasFilter } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { Told } from "../../services/inspection/analysisEngine";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useSlice } from "../../app/context";
+import { useSlice } from "../context";
 import { formatCount, formatShare, nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
 import type { Data } from "../../store/state";

@@ -1,6 +1,6 @@
 import type { ComponentType, JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
-import { lazily } from "../../app/lazily";
+import { useAct, useSlice } from "../context";
+import { lazily } from "../shell/lazily";
 import type { Topic } from "../../store/state";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
+import { useAct, useSlice } from "../context";
 import type { TableId } from "../../store/state";
 import { SavePicture } from "../picture/SavePicture";
 import { HelpIcon, TableIcon } from "../shell/icons";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
+import { useAct, useSlice } from "../context";
 import type { State } from "../../store/state";
 import { useTold } from "./useTold";
 import { Explanation } from "./why/Explanation";

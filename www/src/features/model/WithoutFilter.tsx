@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../app/context";
+import { useApp, useSlice } from "../context";
 import { withoutFilter } from "../../domain/settings/models";
 
 interface WithoutFilterProps {

@@ -1,7 +1,7 @@
 // Answers of the inspecting engine, asked again whenever the weights that are looked at have moved on.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useApp, useSlice } from "../../app/context";
+import { useApp, useSlice } from "../context";
 import { messageOf } from "../../domain/text/format";
 import type { Calls, Compared } from "../../engine/calls";
 import type { Question, QuestionArgs, Told } from "../../services/inspection/analysisEngine";

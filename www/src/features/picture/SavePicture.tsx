@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { useApp } from "../../app/context";
+import { useApp } from "../context";
 import { messageOf } from "../../domain/text/format";
 import { PictureIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";

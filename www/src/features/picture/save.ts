@@ -1,7 +1,7 @@
 // Pictures of the page as files.
 
-import type { App } from "../../app/context";
-import { addressWith, writeLink } from "../../app/address";
+import type { App } from "../context";
+import { addressWith, writeLink } from "../../services/link/address";
 import { provenanceJson } from "../../services/export/provenance";
 import { linkedOf } from "../../store/linked";
 import { epochInView } from "../../store/selectors";

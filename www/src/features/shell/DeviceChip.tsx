@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../app/context";
+import { useApp, useSlice } from "../context";
 import { describeBuilding } from "../../domain/text/format";
 import type { Backend } from "../../protocol";
 import { raceInUse } from "../../store/selectors";

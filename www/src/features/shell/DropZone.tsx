@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useApp } from "../../app/context";
+import { useApp } from "../context";
 import { droppedFiles } from "../data/dropped";
 import { takeFiles, takeText } from "../data/files";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAct, useApp, useSlice } from "../../app/context";
-import { lazily } from "../../app/lazily";
+import { useAct, useApp, useSlice } from "../context";
+import { lazily } from "./lazily";
 import type { DataSource, PageId } from "../../store/state";
 import { DeviceChip } from "./DeviceChip";
 import { openFile } from "../data/files";

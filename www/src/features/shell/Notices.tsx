@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import { describeTime, sentence } from "../../domain/text/format";
 import { modelName } from "../../domain/settings/models";
 import { epochsBehind } from "../../store/kept";
-import type { KeptRun } from "../../store/kept";
+import type { KeptRun } from "../../store/state";
 import { CloseIcon } from "./icons";
 
 /** What went wrong or changed by itself: what, why, what now. */

@@ -1,6 +1,6 @@
 import type { ComponentType, JSX } from "preact";
-import { useSlice } from "../../app/context";
-import { lazily } from "../../app/lazily";
+import { useSlice } from "../context";
+import { lazily } from "./lazily";
 import type { PageId } from "../../store/state";
 import { LearnPage } from "../learn/LearnPage";
 import { DropZone } from "./DropZone";

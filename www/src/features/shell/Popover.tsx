@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useOwnId } from "../../app/context";
+import { useOwnId } from "../context";
 
 interface PopoverProps {
   /** Name of the button for screen readers, where its content does not say it. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useOwnId } from "../../app/context";
+import { useOwnId } from "../context";
 
 export interface SwitchChoice<T extends string> {
   readonly id: T;

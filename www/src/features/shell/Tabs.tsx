@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { useApp } from "../../app/context";
+import { useApp } from "../context";
 
 export interface Tab<Id extends string> {
   readonly id: Id;

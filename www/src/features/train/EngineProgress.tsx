@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../app/context";
+import { useSlice } from "../context";
 import { describeBuilding, sentence } from "../../domain/text/format";
 
 /** What training still waits for, while the server builds its engine. Graphs can be explored meanwhile. */

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
-import { PACES } from "../../store/state";
+import { useAct, useSlice } from "../context";
+import { PACES } from "../../store/choices";
 
 /** From a step a second, which can be watched, to as many as there can be. */
 export function PaceChoice(): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../app/context";
+import { useSlice } from "../context";
 import { describeRun } from "../../domain/settings/settingWords";
 import { formatCount } from "../../domain/text/format";
 

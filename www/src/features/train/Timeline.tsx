@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
+import { useAct, useSlice } from "../context";
 import { keptEvery } from "../../domain/training/epochs";
 import { formatShare } from "../../domain/text/format";
 import { EpochStrip } from "../../plots/timeline/EpochStrip";

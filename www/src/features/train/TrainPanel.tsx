@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { formatShare, plural } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";

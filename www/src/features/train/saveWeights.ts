@@ -1,4 +1,4 @@
-import type { App } from "../../app/context";
+import type { App } from "../context";
 import { saveFile } from "../data/save";
 
 /** Offers the weights of the run as a download. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { useAct, useApp } from "../../app/context";
+import { useAct, useApp } from "../context";
 import { spreadOver } from "../../domain/training/epochs";
 import { keptUpTo } from "../../domain/training/kept";
 import { isAskedAbout } from "../../store/selectors";

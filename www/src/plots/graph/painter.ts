@@ -17,15 +17,7 @@ import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { drawValues } from "./values";
 import type { Transform } from "./zoom";
-
-export interface Layers {
-  /** Region and cycle, below everything. */
-  readonly glow: HTMLCanvasElement;
-  readonly edges: HTMLCanvasElement;
-  readonly vertices: HTMLCanvasElement;
-  /** Rings, marks and values. */
-  readonly marks: HTMLCanvasElement;
-}
+import type { Layers } from "./layers";
 
 const FLASH_MS = 250;
 /** The outline, in CSS pixels, that separates every colour of f from the background. */

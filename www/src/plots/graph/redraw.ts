@@ -2,7 +2,7 @@ import type { Pen } from "../shared/pen";
 import { EdgeLayer } from "./edges";
 import { drawGlow } from "./glow";
 import { drawMarks } from "./marks";
-import type { Layers } from "./painter";
+import type { Layers } from "./layers";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { drawValues } from "./values";

@@ -5,7 +5,7 @@ import { formatValue } from "../../domain/text/sentences";
 import { ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
-import type { Parts } from "./Stage";
+import type { Parts } from "./props";
 
 interface Props {
   readonly walk: Walk;

@@ -10,7 +10,7 @@ import type { BarRoom } from "./barShape";
 import { componentColour } from "./colours";
 import type { Row } from "./rows";
 import type { Side } from "./side";
-import type { StageProps } from "./Stage";
+import type { StageProps } from "./props";
 
 interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGraph"> {
   /** x and y of each vertex, in pixels; null: the graph is drawn elsewhere. */

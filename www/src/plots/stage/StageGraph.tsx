@@ -9,7 +9,7 @@ import { besideIt, fitsInside, namePlaces } from "./names";
 import type { NamePlace } from "./names";
 import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength, ownersOf } from "./slopes";
-import type { Component, Press, StageProps } from "./Stage";
+import type { Component, Press, StageProps } from "./props";
 import type { VertexDrag } from "./useVertexDrag";
 
 interface Props extends StageProps {

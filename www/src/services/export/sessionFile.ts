@@ -4,7 +4,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Curve } from "../../domain/training/curve";
 import type { EpochWeights } from "../../engine/calls";
-import type { RunHistory } from "../../store/kept";
+import type { RunHistory } from "../../store/state";
 import { isCount, isObject } from "./jsonKinds";
 import { LARGEST_FILE } from "../data/load";
 import { graphIn } from "./sessionGraph";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { RunFile } from "../../store/folds";
+import type { RunFile } from "../../domain/training/folds";
 import { DEFAULTS } from "../../domain/settings/settings";
 import type { CallName, Calls } from "../../engine/calls";
 import type { Client } from "../../engine/client";

@@ -3,7 +3,7 @@
 import { messageOf, sentence } from "../../domain/text/format";
 import type { Client } from "../../engine/client";
 import type { FoldsProgress } from "../../protocol";
-import type { FoldsRun, FoldsTraining, RunFile } from "../../store/folds";
+import type { FoldsRun, FoldsTraining, RunFile } from "../../domain/training/folds";
 import { wantedSettings } from "../../store/selectors";
 import type { Store } from "../../store/store";
 import { keepFolds } from "../storage/folds";

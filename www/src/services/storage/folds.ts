@@ -1,6 +1,6 @@
 // The last cross-validation of this page, which outlives it.
 
-import type { RunFile } from "../../store/folds";
+import type { RunFile } from "../../domain/training/folds";
 import { readStored, writeStored } from "./browserStorage";
 
 const KEY = "sublevel-folds";

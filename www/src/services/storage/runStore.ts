@@ -1,7 +1,7 @@
 // Where runs are kept.
 
 import type { EpochWeights } from "../../engine/calls";
-import type { KeptRun } from "../../store/kept";
+import type { KeptRun } from "../../store/state";
 
 /** A run with everything that going on with it takes. */
 export interface StoredRun extends KeptRun {

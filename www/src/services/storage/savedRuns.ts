@@ -5,7 +5,7 @@ import type { Client } from "../../engine/client";
 import { messageOf } from "../../domain/text/format";
 import type { ActionSource } from "../../store/actions";
 import { historyOf } from "../../store/kept";
-import type { KeptRun } from "../../store/kept";
+import type { KeptRun } from "../../store/state";
 import type { DataSource, Run } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Load } from "../data/load";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp } from "../../../app/context";
+import { useApp } from "../../context";
 import { useMaking } from "../useMaking";
 
 /** Saves everything as one archive; while it is made, the same card gives it up. */

@@ -1,12 +1,12 @@
 // All that the model predicts for the data set in use, as one file.
 
-import type { App } from "../../../app/context";
+import type { App } from "../../context";
 import { hasFilter } from "../../../domain/settings/models";
 import { provenanceJson, provenanceOf } from "../../../services/export/provenance";
 import type { Data } from "../../../store/state";
 import type { ArchiveReply } from "./archive.worker";
 import { refuseTooMany } from "./contents";
-import type { Contents } from "./contents";
+import type { Contents } from "./types";
 
 /** Graphs that are asked for together: their edges come with all that the model predicts for them. */
 const TOGETHER = 64;

@@ -1,27 +1,12 @@
 // The files of an archive of all that a prediction of a data set.
 
 import { barsFromRows } from "../../../domain/persistence/bars";
-import type { InspectedGraphs } from "../../../protocol";
-import type { Provenance } from "../../../services/export/provenance";
 import { graphmlFile } from "../../editor/export";
 import { barsTable, eachGraph, filterTable, predictionsTable } from "../tables";
-import type { Pieces, Subjects } from "../tables";
+import type { Pieces } from "../tables";
 import { diagramFile } from "./diagrams";
 import { readme } from "./readme";
-
-/** What the files are made of; it crosses to a worker. */
-export interface Contents {
-  readonly dataset: string;
-  readonly said: InspectedGraphs;
-  /** Pairs of vertices of each graph, in the order of `said`. */
-  readonly edges: readonly Uint32Array[];
-  readonly subjects: Subjects;
-  /** The lines that the tables begin with, and the same as JSON. */
-  readonly from: Provenance;
-  readonly provenance: string;
-  /** Has the model a filter? Without one there are no values and no bars. */
-  readonly filtered: boolean;
-}
+import type { Contents } from "./types";
 
 export interface ArchiveFile {
   readonly path: string;

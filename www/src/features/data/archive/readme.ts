@@ -1,6 +1,6 @@
 // What is in an archive, and how to read it.
 
-import type { Contents } from "./contents";
+import type { Contents } from "./types";
 
 /** `first`: the name of the files of the first graph. */
 export function readme({ dataset, said, from, filtered }: Contents, first: string): string {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useAct, useShown } from "../../../app/context";
+import { useAct, useShown } from "../../context";
 import { describeCandidate, describeQuestion } from "../../../domain/text/asking";
 import type { Question } from "../../../domain/text/asking";
 import type { BarId } from "../../../domain/graph/graph";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 
 /** Whether the walk asks questions, and the number of correct answers. Lessons have their own questions. */
 export function AskSwitch(): JSX.Element | null {

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { useAct, useApp, useShown, useSlice } from "../../context";
 import { nextQuestion, questionAt } from "../../../domain/text/asking";
 import type { AskedOf, Question } from "../../../domain/text/asking";
 import { positionAt, thresholdAt } from "../../../domain/persistence/filtration";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 import type { Lesson } from "../../../store/lesson";
 import { progressOf } from "./lessons";
 import type { Progress } from "./lessons";

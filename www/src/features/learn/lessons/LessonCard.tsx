@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useApp, useOwnId, useSlice } from "../../../app/context";
+import { useApp, useOwnId, useSlice } from "../../context";
 import type { Lesson } from "../../../store/lesson";
 import { placeBeside, questionKey } from "./lessons";
 import type { Opened } from "./lessons";

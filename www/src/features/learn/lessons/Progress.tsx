@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { inWords } from "./Course";
 import { isDone, progressOf } from "./lessons";
 import { useGo, useLessons, useOpened } from "./useLesson";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useApp, useOwnId, useSlice } from "../../../app/context";
+import { useApp, useOwnId, useSlice } from "../../context";
 import type { Change } from "../../../store/actions";
 import type { Choice } from "../../../store/lesson";
 import { dispatchAll } from "./follow";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 import type { UnseenKind } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
 import { questionKey } from "./lessons";

@@ -1,7 +1,7 @@
 // Applies the actions of a lesson when a card is opened.
 
 import { batch } from "@preact/signals";
-import { writeLink } from "../../../app/address";
+import { writeLink } from "../../../services/link/address";
 import type { Topology } from "../../../engine/topology";
 import type { Change } from "../../../store/actions";
 import { linkedOf, UNLINKED } from "../../../store/linked";

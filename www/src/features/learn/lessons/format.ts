@@ -7,8 +7,8 @@ import { exampleNamed } from "../../../domain/graph/examples";
 import type { BarId } from "../../../domain/graph/graph";
 import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type { Card, Choice, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
-import { PACES } from "../../../store/state";
-import type { Directions, Pace, Placement, Tool } from "../../../store/state";
+import { PACES } from "../../../store/choices";
+import type { Directions, Pace, Placement, Tool } from "../../../store/choices";
 import { faultOfMarks, wordCount } from "./marks";
 import {
   entries,

@@ -1,6 +1,6 @@
 // Opens a lesson file of the user.
 
-import type { App } from "../../../app/context";
+import type { App } from "../../context";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { Store } from "../../../store/store";
 import { COURSE } from "./lessons";

@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 import { positionAt } from "../../../domain/persistence/filtration";
 import type { Change } from "../../../store/actions";
 import type { Lesson } from "../../../store/lesson";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { useAct, useApp, useShown, useSlice } from "../../context";
 import { filledLoops, loopCounts, MAX_FILLED } from "../../../domain/persistence/filled";
 import { walkDirection } from "../../../store/selectors";
 import { describeFilling } from "./describeFilling";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAct, useShown, useSlice } from "../../../app/context";
+import { useAct, useShown, useSlice } from "../../context";
 import { isLit } from "../../../domain/graph/graph";
 import type { BarId, Filtration } from "../../../domain/graph/graph";
 import { contributionsOf, hatAtDistance, hatSlopes, hatSum } from "../../../domain/persistence/hat";

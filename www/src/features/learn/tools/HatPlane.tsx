@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { useOwnId, useSlice } from "../../../app/context";
+import { useOwnId, useSlice } from "../../context";
 import { isLit } from "../../../domain/graph/graph";
 import type { Bar, Highlight } from "../../../domain/graph/graph";
 import { zeroDistance } from "../../../domain/persistence/hat";

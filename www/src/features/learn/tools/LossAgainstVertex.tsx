@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAct, useOwnId } from "../../../app/context";
+import { useAct, useOwnId } from "../../context";
 import type { Direction, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
 import { lossAgainst, slopesBeside } from "../../../domain/persistence/slopes";

@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { useOwnId } from "../../../app/context";
+import { useOwnId } from "../../context";
 import type { LossCurve } from "../../../domain/persistence/slopes";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";

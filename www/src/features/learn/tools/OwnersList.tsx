@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import { isLit } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
 import type { OwnedBar } from "../../../domain/persistence/slopes";

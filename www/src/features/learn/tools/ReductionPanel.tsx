@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useApp, useShown, useSlice } from "../../../app/context";
+import { useApp, useShown, useSlice } from "../../context";
 import type { Graph } from "../../../domain/graph/graph";
 import { MAX_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/persistence/reduction";
 import { tiedValues } from "../../../domain/persistence/slopes";

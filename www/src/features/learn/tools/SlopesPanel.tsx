@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { useAct, useApp, useShown, useSlice } from "../../context";
 import type { Filtration, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
 import { formatValue } from "../../../domain/text/sentences";

@@ -1,18 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useApp } from "../../../app/context";
-import type { Direction, Filtration, Graph } from "../../../domain/graph/graph";
+import { useApp } from "../../context";
+import type { Direction } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/sentences";
 import { finiteBars } from "../../../domain/persistence/slopes";
 import { barcodeDistances, largestDistance, supDistance } from "../../../domain/persistence/stability";
 import { describeMove } from "./describeMove";
 import { useSettled } from "./settled";
-
-/** A graph and its filtration. */
-export interface Measured {
-  readonly graph: Graph;
-  readonly filtration: Filtration;
-}
+import type { Measured } from "./measured";
 
 interface StabilityGaugeProps {
   /** The reference filtration. */

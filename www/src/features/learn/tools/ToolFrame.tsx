@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useAct } from "../../../app/context";
+import { useAct } from "../../context";
 
 interface ToolFrameProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { HatPanel } from "./HatPanel";
 import { ReductionPanel } from "./ReductionPanel";
 import { SlopesPanel } from "./SlopesPanel";

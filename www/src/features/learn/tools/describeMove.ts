@@ -1,7 +1,7 @@
 import type { Direction, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
 import { describeSwaps, supDistance, swaps } from "../../../domain/persistence/stability";
-import type { Measured } from "./StabilityGauge";
+import type { Measured } from "./measured";
 
 /** The changes of the bars since the reference filtration. */
 export function describeMove(from: Measured, now: Measured, direction: Direction): string {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import type { Direction } from "../../../domain/graph/graph";
 import { nameOfClass } from "../../../domain/text/format";
 import type { ClassesView, Data } from "../../../store/state";

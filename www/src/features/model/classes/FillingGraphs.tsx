@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { formatCount, plural } from "../../../domain/text/format";
 import { prefersReducedMotion } from "../../../plots/shared/size";
 import type { ClassBars, Part } from "../../../protocol";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { formatCount, nameOfClass } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";

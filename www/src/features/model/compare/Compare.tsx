@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 import type { ComparedPair } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { Told } from "../../../services/inspection/analysisEngine";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { PanelHeading } from "../PanelHeading";
 import { Compare } from "./Compare";
 import { COMPARE_HELP } from "./howToRead";

@@ -7,7 +7,7 @@ import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords
 import { describeTime } from "../../../domain/text/format";
 import type { Compared } from "../../../engine/calls";
 import type { RunSummary } from "../../../protocol";
-import type { KeptRun } from "../../../store/kept";
+import type { KeptRun } from "../../../store/state";
 import { epochInView } from "../../../store/selectors";
 import type { Data, Run, State } from "../../../store/state";
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_CURVE } from "../../../domain/training/curve";
 import { settingsOf } from "../../../domain/settings/settings";
 import type { ComparedRuns } from "../../../protocol";
-import type { KeptRun } from "../../../store/kept";
+import type { KeptRun } from "../../../store/state";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../../../store/testing";
 import { reduce } from "../../../store/reduce";
 import type { State } from "../../../store/state";

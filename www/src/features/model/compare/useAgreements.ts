@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { useApp } from "../../../app/context";
+import { useApp } from "../../context";
 import { messageOf } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import type { Candidate } from "./candidates";

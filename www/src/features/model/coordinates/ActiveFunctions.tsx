@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import { formatSigned } from "../../learn/tools/numbers";
-import type { Row } from "../why/rows";
+import type { Row } from "../why/row";
 import { ClassAmounts } from "./ClassAmounts";
 import type { ReadCoordinateFunction, Shares } from "./functions";
 import { firing, nameOfFunction, throughFunction } from "./words";

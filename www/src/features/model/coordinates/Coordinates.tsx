@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { useAct, useShown, useSlice } from "../../../app/context";
+import { useAct, useShown, useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspection/analysisEngine";
 import type { CoordinateId, CoordinatesView } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
-import type { Row } from "../why/rows";
+import type { Row } from "../why/row";
 import { verdictOf } from "../why/verdict";
 import { ActiveFunctions } from "./ActiveFunctions";
 import { rangeOf } from "./frame";

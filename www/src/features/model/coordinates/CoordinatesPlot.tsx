@@ -9,7 +9,7 @@ import type { Domain } from "../../../plots/shared/colour";
 import { BarcodeName } from "../../../plots/shared/names";
 import { useSize } from "../../../plots/shared/size";
 import { Tip } from "../../../plots/shared/Tip";
-import type { Row } from "../why/rows";
+import type { Row } from "../why/row";
 import { frameOf } from "./frame";
 import type { CoordinatesFrame } from "./frame";
 import { isFinite2d } from "./functions";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { ClassSummary, Part } from "../../../protocol";
 import { Switch } from "../../shell/Switch";

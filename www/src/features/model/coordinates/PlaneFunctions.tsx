@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useOwnId } from "../../../app/context";
+import { useOwnId } from "../../context";
 import type { Hat } from "../../../domain/persistence/hat";
 import { sidesAt } from "../../learn/tools/plane";
 import type { Plane } from "../../learn/tools/plane";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useOwnId } from "../../../app/context";
+import { useOwnId } from "../../context";
 import type { CoordinatesFrame, Strip } from "./frame";
 import type { ReadCoordinateFunction } from "./functions";
 import { bumpOf, signOf, tallest, yIn } from "./marks";

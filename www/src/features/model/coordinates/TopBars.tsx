@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { useApp } from "../../../app/context";
+import { useApp } from "../../context";
 import { plural } from "../../../domain/text/format";
 import type { Inspected } from "../../../engine/calls";
 import { useTheme } from "../../../plots/shared/colour";

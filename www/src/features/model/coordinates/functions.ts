@@ -3,7 +3,7 @@
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
-import type { Row } from "../why/rows";
+import type { Row } from "../why/row";
 import type { Element } from "./element";
 
 /** One coordinate function, and what it makes of a graph. */

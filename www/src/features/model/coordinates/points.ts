@@ -5,7 +5,7 @@ import type { Bar, Direction } from "../../../domain/graph/graph";
 import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
-import type { Row } from "../why/rows";
+import type { Row } from "../why/row";
 import type { CoordinatesFrame } from "./frame";
 import { TYPE_OF } from "./functions";
 

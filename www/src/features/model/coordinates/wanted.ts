@@ -2,7 +2,7 @@
 
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName } from "../../../protocol";
-import type { Row } from "../why/rows";
+import type { Row } from "../why/row";
 import { TYPE_OF } from "./functions";
 
 /** Farther apart they are not the same bar. */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { hasFilter, withoutFilter } from "../../../domain/settings/models";
 import { formatCount, nameOfClass } from "../../../domain/text/format";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import type { Data } from "../../../store/state";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { UNIT, VIRIDIS } from "../../../plots/shared/colour";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import { useTheme } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";
 import type { Data } from "../../../store/state";

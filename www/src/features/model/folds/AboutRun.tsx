@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { RunFile } from "../../../store/folds";
-import { useAct, useApp, useSlice } from "../../../app/context";
+import type { RunFile } from "../../../domain/training/folds";
+import { useAct, useApp, useSlice } from "../../context";
 import { hasUse, SETTING_NAMES } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";

@@ -1,5 +1,5 @@
 import { line } from "d3-shape";
-import type { RunFile } from "../../../store/folds";
+import type { RunFile } from "../../../domain/training/folds";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { formatShare, plural } from "../../../domain/text/format";

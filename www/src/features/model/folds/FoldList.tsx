@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { RunFile } from "../../../store/folds";
+import type { RunFile } from "../../../domain/training/folds";
 import { formatShare } from "../../../domain/text/format";
 
 interface FoldListProps {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { RunFile } from "../../../store/folds";
+import type { RunFile } from "../../../domain/training/folds";
 import { useMemo, useState } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { formatCount, formatShare, plural } from "../../../domain/text/format";
 import type { Cell } from "../fail/confusion";
 import { ConfusionMatrix } from "../fail/ConfusionMatrix";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 import { messageOf } from "../../../domain/text/format";
 import { keptFolds } from "../../../services/storage/folds";
 import { wantedSettings } from "../../../store/selectors";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { PanelHeading } from "../PanelHeading";
 import { Folds } from "./Folds";
 import { FoldsActions } from "./FoldsActions";

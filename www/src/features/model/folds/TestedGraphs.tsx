@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import { formatCount, nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "../fail/confusion";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunFile } from "../../../store/folds";
+import type { RunFile } from "../../../domain/training/folds";
 import { datasetSummary, graphRows, runSummary } from "../../../store/testing";
 import { curvesOf, meanCurve, summedConfusion, testedOf, testedRightly } from "./summary";
 import { foldsText, missingText, progressText, strangerText } from "./words";

@@ -1,7 +1,7 @@
 // What a run over folds comes to: pure sums over its file.
 
 import type { EpochRun, FoldRun } from "../../../protocol";
-import type { RunFile } from "../../../store/folds";
+import type { RunFile } from "../../../domain/training/folds";
 import type { Cell } from "../fail/confusion";
 
 /** A number of an epoch that has a curve. */

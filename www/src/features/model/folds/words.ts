@@ -2,7 +2,7 @@
 
 import { listOf, plural } from "../../../domain/text/format";
 import type { FoldsProgress } from "../../../protocol";
-import type { FoldsTraining, RunFile } from "../../../store/folds";
+import type { FoldsTraining, RunFile } from "../../../domain/training/folds";
 import type { Data } from "../../../store/state";
 
 /** "10 folds of the paper’s authors" */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { filterName } from "../../../domain/settings/settingWords";
 import { sentence } from "../../../domain/text/format";
 import type { TrainingConfig } from "../../../protocol";

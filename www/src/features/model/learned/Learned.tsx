@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { modelName } from "../../../domain/settings/models";
 import { sentence } from "../../../domain/text/format";
 import type { TrainingConfig } from "../../../protocol";

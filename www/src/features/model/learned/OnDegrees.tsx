@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 import { PARTS_OF } from "../../../domain/settings/settings";
 import { FEATURE_NAMES } from "../../../domain/settings/settingWords";
 

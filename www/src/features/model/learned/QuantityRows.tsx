@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useOwnId } from "../../../app/context";
+import { useOwnId } from "../../context";
 import { formatShare } from "../../../domain/text/format";
 import type { FilterAssociation } from "../../../protocol";
 import { nameOfQuantity } from "./quantities";

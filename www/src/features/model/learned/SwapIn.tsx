@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { formatCount, formatShare } from "../../../domain/text/format";
 import { useTold } from "../useTold";
 import { withArticle } from "./quantities";

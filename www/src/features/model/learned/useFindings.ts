@@ -1,7 +1,7 @@
 // The share of f that each quantity explains, asked in two parts: what takes long comes later, into rows that are there.
 
 import { useMemo, useRef } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import type { FilterAssociation } from "../../../protocol";
 import { useTold } from "../useTold";
 import { inOrder } from "./association";

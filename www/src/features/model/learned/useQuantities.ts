@@ -1,7 +1,7 @@
 // Which quantities the vertices of the data set have, and what their labels are called.
 
 import { useEffect, useState } from "preact/hooks";
-import { useApp, useSlice } from "../../../app/context";
+import { useApp, useSlice } from "../../context";
 
 export interface Quantities {
   readonly ids: readonly string[];

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
 import { divide } from "./rows";
-import type { Row } from "./rows";
+import type { Row } from "./row";
 import { formatAdded, formatScore, turns } from "./words";
 
 /** So many rows decide most of it. */

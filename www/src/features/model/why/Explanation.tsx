@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import { withoutFilter } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
@@ -8,7 +8,7 @@ import type { Part } from "../../../protocol";
 import type { Told } from "../../../services/inspection/analysisEngine";
 import { Contributions } from "./Contributions";
 import { rowsOf } from "./rows";
-import type { Row } from "./rows";
+import type { Row } from "./row";
 import { verdictOf } from "./verdict";
 import type { Verdict } from "./verdict";
 import { WhyGraph } from "./WhyGraph";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { useAct, useApp, useShown, useSlice } from "../../context";
 import { barsFromRows } from "../../../domain/persistence/bars";
 import { extendedBars } from "../../../domain/persistence/extended";
 import { FIT } from "../../../domain/view";

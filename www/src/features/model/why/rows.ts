@@ -1,32 +1,11 @@
 // What the bars of a graph add to the scores of its classes: rows to show, and what they add up to.
 
 import { NO_VERTEX } from "../../../domain/persistence/bars";
-import type { BarId, Direction } from "../../../domain/graph/graph";
+import type { BarId } from "../../../domain/graph/graph";
 import { DIRECTIONS, ORDINARY_KINDS } from "../../../domain/graph/graph";
 import type { ExplainedScores } from "../../../protocol";
+import type { Row } from "./row";
 import { namesOf } from "./words";
-
-/** Equal bars of one barcode and direction. */
-export interface Bars {
-  /** Bars end, components and loops do not; extended loops end on the way back. */
-  readonly type: (typeof TYPES)[number];
-  readonly direction: Direction;
-  readonly birth: number;
-  /** null: they never end. */
-  readonly death: number | null;
-  readonly count: number;
-}
-
-/** The same, and what they do to the scores. */
-export interface Row extends Bars {
-  /** One of the bars. */
-  readonly id: BarId;
-  readonly name: string;
-  /** What they add to the score of each class. */
-  readonly contributions: Float32Array;
-  /** The scores without them. */
-  readonly without: Float32Array;
-}
 
 const TYPES = ["bar", "component", "loop", "extended loop"] as const;
 /** Numbers of a row of the engine. */

@@ -2,7 +2,7 @@
 
 import { formatValue } from "../../../domain/text/sentences";
 import { formatCount } from "../../../domain/text/format";
-import type { Bars, Row } from "./rows";
+import type { Bars, Row } from "./row";
 import { verdictOf } from "./verdict";
 
 /** Two decimals and a real minus. */

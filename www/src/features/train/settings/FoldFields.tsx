@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useApp } from "../../../app/context";
+import { useApp } from "../../context";
 import { AUTHORS_FOLDS, CHOICES, DEFAULTS, MIN_FOLDS, MAX_FOLDS } from "../../../domain/settings/settings";
 import type { Settings } from "../../../domain/settings/settings";
 import { plural, sentence } from "../../../domain/text/format";

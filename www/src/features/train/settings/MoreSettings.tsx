@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import { defaultsOn, hasUse, isSame, SETTING_NAMES } from "../../../domain/settings/settings";
 import { Popover } from "../../shell/Popover";
 import { RunInView } from "../RunInView";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../../app/context";
+import { useAct, useApp, useSlice } from "../../context";
 import { fitted, settingsOf } from "../../../domain/settings/settings";
 import { differencesText } from "../../../domain/settings/settingWords";
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useOwnId } from "../../../app/context";
+import { useOwnId } from "../../context";
 import { isSame } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";

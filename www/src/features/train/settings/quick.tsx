@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../../app/context";
+import { useSlice } from "../../context";
 import { CHOICES, MAX_LEARNING_RATE } from "../../../domain/settings/settings";
 import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
 import { Choice, Typed } from "./fields";

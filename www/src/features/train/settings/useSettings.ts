@@ -1,4 +1,4 @@
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../context";
 import { CHOICES, DEFAULTS } from "../../../domain/settings/settings";
 import type { Offered, SettingName, Settings } from "../../../domain/settings/settings";
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";

@@ -1,4 +1,4 @@
-import type { Store } from "../store/store";
+import type { Store } from "../../store/store";
 
 /** Undo and redo by the keys that everybody knows, but for those of a text field, which has its own. */
 export function listenToShortcuts(store: Store, root: HTMLElement, whole: boolean): () => void {

@@ -4,30 +4,23 @@
 // A link has everything behind `#`. What stands behind `?` is read, too, for short links that people write by hand
 // (`?data=MUTAG`), and moves behind `#` with the first change.
 
-import type { Hat } from "../domain/persistence/hat";
-import type { TieRule } from "../domain/persistence/slopes";
-import { exampleNamed } from "../domain/graph/examples";
-import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph/graph";
-import type { BarId, Highlight } from "../domain/graph/graph";
-import { LEARNED, PACES } from "../store/state";
-import type { SettingName, Settings } from "../domain/settings/settings";
-import { SPEEDS } from "../domain/view";
-import type { ColourBy, Zoom } from "../domain/view";
-import { STRUCTURE_FILTERS } from "../engine/topology";
-import type { Backend, Part } from "../protocol";
-import { directionsOf, MAX_EPOCHS, pageOf, UNLINKED } from "../store/linked";
-import type { Linked } from "../store/linked";
-import type { Subject } from "../domain/graph/subject";
-import type {
-  DatasetName,
-  Directions,
-  LessonPlace,
-  Pace,
-  PageId,
-  Placement,
-  TableId,
-  Tool,
-} from "../store/state";
+import type { Hat } from "../../domain/persistence/hat";
+import type { TieRule } from "../../domain/persistence/slopes";
+import { exampleNamed } from "../../domain/graph/examples";
+import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
+import type { BarId, Highlight } from "../../domain/graph/graph";
+import { LEARNED } from "../../store/state";
+import { PACES } from "../../store/choices";
+import type { SettingName, Settings } from "../../domain/settings/settings";
+import { SPEEDS } from "../../domain/view";
+import type { ColourBy, Zoom } from "../../domain/view";
+import { STRUCTURE_FILTERS } from "../../engine/topology";
+import type { Backend, Part } from "../../protocol";
+import { directionsOf, MAX_EPOCHS, pageOf, UNLINKED } from "../../store/linked";
+import type { Linked } from "../../store/linked";
+import type { Subject } from "../../domain/graph/subject";
+import type { DatasetName, LessonPlace, PageId, TableId } from "../../store/state";
+import type { Directions, Pace, Placement, Tool } from "../../store/choices";
 import { CLASSES_VIEW, COORDINATES_VIEW } from "./modelPieces";
 import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";

@@ -1,4 +1,4 @@
-import type { ServerFile } from "../store/state";
+import type { ServerFile } from "../../store/state";
 
 /** What the server offers; a static site without the list offers nothing. */
 export async function fetchServerFiles(pageUrl: string): Promise<readonly ServerFile[]> {

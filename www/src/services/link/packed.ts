@@ -1,6 +1,6 @@
 // Graphs and values as text in a link: numbers of few bytes, and no more of them than a link may have.
 
-import type { Origin, OwnGraph } from "../domain/graph/subject";
+import type { Origin, OwnGraph } from "../../domain/graph/subject";
 import { fromBase64Url, toBase64Url } from "./base64";
 
 /** A graph with more vertices or edges than this does not go into a link. */

@@ -1,7 +1,7 @@
 // A run over folds: from a file, or trained here.
 
-import { DEFAULT_CONFIG } from "../domain/settings/settings";
-import type { FoldsProgress, RunFile as WrittenRunFile } from "../protocol";
+import { DEFAULT_CONFIG } from "../settings/settings";
+import type { FoldsProgress, RunFile as WrittenRunFile } from "../../protocol";
 
 /** A run file, also with what its text leaves out where it is empty. */
 export type RunFile = Required<WrittenRunFile>;

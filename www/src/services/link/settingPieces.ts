@@ -1,8 +1,8 @@
 // The settings of training in the address.
 
-import { CHOICES, MIN_FOLDS, MAX_FOLDS, MAX_LEARNING_RATE, RANGES } from "../domain/settings/settings";
-import type { SettingName, Settings, WholeName } from "../domain/settings/settings";
-import { MAX_EPOCHS, MAX_SEED } from "../store/linked";
+import { CHOICES, MIN_FOLDS, MAX_FOLDS, MAX_LEARNING_RATE, RANGES } from "../../domain/settings/settings";
+import type { SettingName, Settings, WholeName } from "../../domain/settings/settings";
+import { MAX_EPOCHS, MAX_SEED } from "../../store/linked";
 import { exactly, flag, nothing, number, oneOf, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
 

@@ -1,9 +1,9 @@
 // What was chosen in the panels of the model page, in an address.
 
-import type { Direction } from "../domain/graph/graph";
-import type { Part } from "../protocol";
-import { FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "../store/state";
-import type { ClassesView, CoordinateId, CoordinatesView } from "../store/state";
+import type { Direction } from "../../domain/graph/graph";
+import type { Part } from "../../protocol";
+import { FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "../../store/state";
+import type { ClassesView, CoordinateId, CoordinatesView } from "../../store/state";
 import { nothing, piece } from "./pieces";
 import type { Piece, Read } from "./pieces";
 

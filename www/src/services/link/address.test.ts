@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXAMPLES } from "../domain/graph/examples";
-import type { BarId } from "../domain/graph/graph";
-import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph/graph";
-import { linkedOf, UNLINKED, withLinked } from "../store/linked";
-import type { Linked } from "../store/linked";
-import { reduce } from "../store/reduce";
-import { CHOICES, DEFAULTS } from "../domain/settings/settings";
-import type { Settings } from "../domain/settings/settings";
-import { emptyState } from "../store/testing";
+import { EXAMPLES } from "../../domain/graph/examples";
+import type { BarId } from "../../domain/graph/graph";
+import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
+import { linkedOf, UNLINKED, withLinked } from "../../store/linked";
+import type { Linked } from "../../store/linked";
+import { reduce } from "../../store/reduce";
+import { CHOICES, DEFAULTS } from "../../domain/settings/settings";
+import type { Settings } from "../../domain/settings/settings";
+import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
 
 const RUNS = { numRuns: 1000 };
