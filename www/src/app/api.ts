@@ -1,12 +1,12 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. `docs/scripting.md` documents it.
 
 import type { Settings } from "../domain/settings/settings";
-import type { InspectedGraphs } from "../protocol";
 import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";
 import type { DataSource, State } from "../store/state";
+import type { InspectedTogether } from "./together";
 import { addressWith, writeLink } from "../services/link/address";
 import type { App } from "../features/context";
 
@@ -19,14 +19,6 @@ export interface LoadRequest {
 
 /** The state, and what the plots show by it. */
 export type Known = State & { readonly shown: Shown };
-
-/** The prediction of many graphs, and with which weights. */
-export interface InspectedTogether extends InspectedGraphs {
-  /** The epoch at whose end it said so; null: after `step`. */
-  readonly epoch: number | null;
-  /** Steps that the run had done. */
-  readonly step: number;
-}
 
 /** The parts that `on` follows. */
 const EVENTS = {

@@ -1,7 +1,15 @@
 // What `inspect` of `window.sublevel` does; fetched when a script first asks.
 
 import type { App } from "../features/context";
-import type { InspectedTogether } from "./api";
+import type { InspectedGraphs } from "../protocol";
+
+/** Filter, bars and scores of many graphs, with their weights. */
+export interface InspectedTogether extends InspectedGraphs {
+  /** The epoch of the weights; null: the weights after `step`. */
+  readonly epoch: number | null;
+  /** Finished steps of the run. */
+  readonly step: number;
+}
 
 export async function together(
   { store, services }: App,

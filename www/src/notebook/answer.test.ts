@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { InspectedTogether, SublevelApi } from "../app/api";
+import type { SublevelApi } from "../app/api";
+import type { InspectedTogether } from "../app/together";
 import type { DataSource, State } from "../store/state";
 import { graphRows } from "../store/testing";
 import { answerKernel } from "./answer";

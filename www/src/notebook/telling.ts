@@ -1,7 +1,8 @@
 // Tells the kernel the prediction of all graphs: filter, bars and scores, whenever an epoch has ended or the run
 // rests. One lot is on its way at a time, and while training goes on telling takes a quarter of the time at most.
 
-import type { InspectedTogether, SublevelApi } from "../app/api";
+import type { SublevelApi } from "../app/api";
+import type { InspectedTogether } from "../app/together";
 import { messageOf, sentence } from "../domain/text/format";
 import type { DataSource } from "../store/state";
 import { provenanceOf } from "../services/export/provenance";

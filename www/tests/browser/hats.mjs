@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   drawing,
   faultless,

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { after, before, suite, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { WORK_TIMEOUT } from "./limits.mjs";
 import { etaSquared, levelsOf, neighboursIn, OF_STRUCTURE } from "./quantities.mjs";
 import {
   bytesOf,
