@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser};
 use sublevel::graph::folds::count_folds;
 
+use sublevel::config::ModelKind;
+
 use super::splits::{Folds, SplitArguments};
-use super::train::MODELS;
 use super::words::{one_of, whole};
 use super::{Command, CommandLine, Failure, load_dataset, print};
 
@@ -29,7 +30,7 @@ pub struct Arguments {
     #[arg(short, long, required = true, value_name = "FILE|FOLDER|NAME")]
     data: Vec<String>,
     /// Models, separated by commas
-    #[arg(short, long, value_name = "MODEL", value_delimiter = ',', default_value = "gfl", value_parser = one_of(&MODELS))]
+    #[arg(short, long, value_name = "MODEL", value_delimiter = ',', default_value = "gfl", value_parser = one_of(ModelKind::CHOICES))]
     model: Vec<String>,
     /// Seeds, separated by commas
     #[arg(short, long, value_name = "N", value_delimiter = ',', default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]

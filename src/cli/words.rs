@@ -7,25 +7,23 @@ use serde::de::{
     DeserializeOwned, IntoDeserializer,
     value::{self, StrDeserializer},
 };
-
-/// A value with its meaning.
-pub type Word = (&'static str, &'static str);
+use sublevel::choice::Choice;
 
 /// Parser for one of these values into its configuration type.
-pub fn choice<T>(words: &[Word]) -> impl TypedValueParser<Value = T> + use<T>
+pub fn choice<T>(choices: &[Choice]) -> impl TypedValueParser<Value = T> + use<T>
 where
     T: DeserializeOwned + Clone + Send + Sync + 'static,
 {
-    one_of(words).try_map(|word| {
+    one_of(choices).try_map(|word| {
         let word: StrDeserializer<value::Error> = word.as_str().into_deserializer();
         T::deserialize(word)
     })
 }
 
 /// Parser for one of these values.
-pub fn one_of(words: &[Word]) -> PossibleValuesParser {
-    let values = words.iter();
-    PossibleValuesParser::new(values.map(|&(word, meaning)| PossibleValue::new(word).help(meaning)))
+pub fn one_of(choices: &[Choice]) -> PossibleValuesParser {
+    let value = |choice: &Choice| PossibleValue::new(choice.id).help(choice.help);
+    PossibleValuesParser::new(choices.iter().map(value))
 }
 
 /// Parser for a whole number in this range.
@@ -54,8 +52,8 @@ pub fn port(text: &str) -> Result<u16, String> {
 
 /// Parser for a number of any sign.
 pub fn real(text: &str) -> Result<f64, String> {
-    text.parse()
-        .map_err(|_| "expected a number, such as 0.01".into())
+    let number = text.parse().ok().filter(|number: &f64| !number.is_nan());
+    number.ok_or_else(|| "expected a number, such as 0.01".into())
 }
 
 /// Parser for folds, counted from 1: one, `3`, or a range, `1-5`.

@@ -7,7 +7,7 @@ mod options;
 
 use serde::{Deserialize, Serialize};
 
-use crate::choice::choices;
+use crate::choice::{Choice, choices};
 pub use crate::graph::filters::FixedFilter;
 pub use crate::graph::folds::MIN_FOLDS;
 use crate::graph::{
@@ -17,7 +17,7 @@ use crate::graph::{
 pub use crate::graph::{EdgeFeatures, Features};
 
 pub use check::{ConfigError, check_learning_rate};
-pub use options::{BATCH_SIZE, COORDINATE_FUNCTIONS, EPOCHS, LAYERS, MAX_LEARNING_RATE, WIDTH};
+pub use options::{MAX_LEARNING_RATE, Need, OPTIONS, TrainingOption, Values, description};
 
 choices! {
     /// The models of the paper: its own and those it is compared with.
@@ -154,15 +154,28 @@ impl Default for TrainingConfig {
     }
 }
 
-/// A preset by its name.
-pub type Preset = (&'static str, fn() -> TrainingConfig);
+/// A preset: its entry, and its configuration.
+pub type Preset = (Choice, fn() -> TrainingConfig);
 
 impl TrainingConfig {
-    /// The protocols of the paper: `icml2020`, the default, is that of the authors' code, which their tables come from;
-    /// `icml2020-as-printed` has the weight decay that the text of the paper says.
+    /// The protocols of the paper. The authors' code, which their tables are computed with, is the default.
     pub const PRESETS: [Preset; 2] = [
-        ("icml2020", Self::default),
-        ("icml2020-as-printed", Self::as_printed),
+        (
+            Choice {
+                id: "icml2020",
+                label: "The paper's code",
+                help: "The numbers of the paper's code",
+            },
+            Self::default,
+        ),
+        (
+            Choice {
+                id: "icml2020-as-printed",
+                label: "The paper's text",
+                help: "The same with the weight decay that the paper prints, 0.000001",
+            },
+            Self::as_printed,
+        ),
     ];
 
     /// The origin of the split of a run of this configuration: the split is compared with those that can be computed again.

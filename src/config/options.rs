@@ -1,82 +1,589 @@
-//! What the numbers of a configuration can be, for the check and for the page's form.
+//! The options of a training run: one entry for each in [`OPTIONS`].
+//!
+//! The command line, the checks of a configuration, the settings of the page (`www/src/domain/options.json`) and the tables of the
+//! documentation are made from the entries.
 
 use std::ops::RangeInclusive;
 
-/// Message-passing layers.
-pub const LAYERS: RangeInclusive<u32> = 1..=5;
-/// Epochs of a run.
-pub const EPOCHS: RangeInclusive<u32> = 1..=1_000_000;
-/// Graphs of a batch: batch normalisation compares at least two.
-pub const BATCH_SIZE: RangeInclusive<u32> = 2..=1_000_000;
-/// Columns of embeddings and hidden layers.
-pub const WIDTH: RangeInclusive<u32> = 1..=4096;
-/// CoordinateFunctions for each barcode.
-pub const COORDINATE_FUNCTIONS: RangeInclusive<u32> = 1..=4096;
+use serde_json::{Value, json};
+
+use super::{BarWeight, CoordinateFunction, ModelKind, Ties, TrainingConfig};
+use crate::choice::Choice;
+use crate::graph::filters::Filter;
+use crate::graph::folds::{MIN_FOLDS, Origin, icml2020};
+use crate::graph::formats::FORMATS;
+use crate::graph::{EdgeFeatures, Features};
+
 /// The learning rate is above 0 and at most this.
 pub const MAX_LEARNING_RATE: f64 = 10.0;
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-    use std::fs;
+/// A property of models that an option requires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    Features,
+    Layers,
+    Barcodes,
+    LearnsFilter,
+    FixedFilter,
+}
 
-    use serde_json::{Value, json};
+impl Need {
+    /// All properties.
+    pub const ALL: [Self; 5] = [
+        Self::Features,
+        Self::Layers,
+        Self::Barcodes,
+        Self::LearnsFilter,
+        Self::FixedFilter,
+    ];
 
-    use super::*;
-    use crate::config::{
-        BarWeight, CoordinateFunction, EdgeFeatures, Features, MIN_FOLDS, ModelKind, Ties,
-        TrainingConfig,
-    };
-    use crate::graph::{folds::Origin, icml2020};
-
-    /// What each model has: the form offers no other settings.
-    fn of_model(model: ModelKind) -> Value {
-        json!({
-            "features": model != ModelKind::PhOnly,
-            "layers": model.has_layers(),
-            "barcodes": model.reads_barcodes(),
-            "learnsFilter": model == ModelKind::Gfl,
-            "fixedFilter": model == ModelKind::PhOnly,
-            "dropout": model.dropout(),
-        })
-    }
-
-    /// The page's copy of defaults and ranges. A stale one is renewed on the spot, and the test fails once.
-    #[test]
-    fn the_options_of_the_page_are_up_to_date() {
-        let models: BTreeMap<_, _> = ModelKind::ALL
-            .map(|model| (model.id(), of_model(model)))
-            .into();
-        let printed = TrainingConfig::as_printed().weight_decay;
-        let options = json!({
-            "defaults": TrainingConfig::default(),
-            "printed": { "weightDecay": printed },
-            "models": models,
-            "choices": {
-                "model": ModelKind::ALL,
-                "features": Features::ALL,
-                "edges": EdgeFeatures::ALL,
-                "hat": CoordinateFunction::ALL,
-                "barWeight": BarWeight::ALL,
-                "ties": Ties::ALL,
-                "splits": [Origin::Seed, Origin::Icml2020, Origin::Files, Origin::Data],
-            },
-            "ranges": {
-                "layers": [LAYERS.start(), LAYERS.end()],
-                "epochs": [EPOCHS.start(), EPOCHS.end()],
-                "batchSize": [BATCH_SIZE.start(), BATCH_SIZE.end()],
-                "width": [WIDTH.start(), WIDTH.end()],
-                "hats": [COORDINATE_FUNCTIONS.start(), COORDINATE_FUNCTIONS.end()],
-            },
-            "mostLearningRate": MAX_LEARNING_RATE,
-            "leastFolds": MIN_FOLDS,
-            "authorsFolds": icml2020::FOLDS,
-        });
-        let text = serde_json::to_string_pretty(&options).unwrap() + "\n";
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/domain/options.json");
-        if fs::read_to_string(path).unwrap_or_default() != text {
-            fs::write(path, text).unwrap();
-            panic!("www/src/domain/options.json was stale; it is renewed now: commit it");
+    /// Its key in `options.json`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Features => "features",
+            Self::Layers => "layers",
+            Self::Barcodes => "barcodes",
+            Self::LearnsFilter => "learnsFilter",
+            Self::FixedFilter => "fixedFilter",
         }
     }
+
+    /// Whether a model has this property.
+    pub fn is_met(self, model: ModelKind) -> bool {
+        match self {
+            Self::Features => model != ModelKind::PhOnly,
+            Self::Layers => model.has_layers(),
+            Self::Barcodes => model.reads_barcodes(),
+            Self::LearnsFilter => model == ModelKind::Gfl,
+            Self::FixedFilter => model == ModelKind::PhOnly,
+        }
+    }
+
+    /// Completes "the model NAME …" for a model without this property.
+    pub fn lacking(self) -> &'static str {
+        match self {
+            Self::Features => "reads only the fixed filter of the vertices",
+            Self::Layers => "has no message-passing layers",
+            Self::Barcodes => "reads no barcodes",
+            Self::LearnsFilter => "learns no filter",
+            Self::FixedFilter => "has no fixed filter; only PH-only has one",
+        }
+    }
+}
+
+/// The values of an option.
+#[derive(Clone, Copy, Debug)]
+pub enum Values {
+    /// One entry of a list.
+    Choice(&'static [Choice]),
+    /// A filter of [`FILTERS`](crate::graph::filters::FILTERS), or `attribute:NAME`.
+    Filter,
+    /// A whole number.
+    Whole { min: u32, max: u32 },
+    /// A number within its bounds; a configuration may leave it out.
+    Real {
+        of: fn(&TrainingConfig) -> Option<f64>,
+        min: f64,
+        max: f64,
+        above_min: bool,
+        below_max: bool,
+    },
+    /// Epochs, ascending.
+    Epochs,
+    /// On or off; the flag of the command line switches it on, or off where it is on by default.
+    Toggle,
+}
+
+/// The definition of an option.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingOption {
+    /// Its key in configurations.
+    pub key: &'static str,
+    /// Its flag on the command line, without dashes; none where the command line has another way to set it.
+    pub flag: Option<&'static str>,
+    /// The letter of the flag.
+    pub short: Option<char>,
+    /// The name of the value in the help of the command line.
+    pub value_name: &'static str,
+    /// Its key in links.
+    pub link: &'static str,
+    pub label: &'static str,
+    /// One or two sentences that are true for every model that has the option.
+    pub help: &'static str,
+    /// More for the long help of the command line; may be empty.
+    pub details: &'static str,
+    /// The default in words, where it depends on the model or the data set.
+    pub default: Option<&'static str>,
+    /// The group of the form.
+    pub group: &'static str,
+    pub need: Option<Need>,
+    pub values: Values,
+}
+
+/// An entry without the parts that few options have.
+const OPTION: TrainingOption = TrainingOption {
+    key: "",
+    flag: None,
+    short: None,
+    value_name: "N",
+    link: "",
+    label: "",
+    help: "",
+    details: "",
+    default: None,
+    group: "",
+    need: None,
+    values: Values::Toggle,
+};
+
+/// The origins of folds, for the page.
+const ORIGINS: &[Choice] = &[
+    Choice {
+        id: "seed",
+        label: "The seed, stratified",
+        help: "Stratified folds from the seed",
+    },
+    Choice {
+        id: "icml2020",
+        label: "The paper’s authors",
+        help: "The folds of the paper's authors",
+    },
+    Choice {
+        id: "files",
+        label: "Files",
+        help: "Files of indices",
+    },
+    Choice {
+        id: "data",
+        label: "The file of the data set",
+        help: "The parts that the file of the data set names",
+    },
+];
+
+/// Every option, in the order of the form.
+pub static OPTIONS: [TrainingOption; 22] = [
+    TrainingOption {
+        key: "model",
+        flag: Some("model"),
+        short: Some('m'),
+        value_name: "MODEL",
+        link: "model",
+        label: "Model",
+        help: "The paper’s own model, or a model that it is compared with.",
+        group: "Model",
+        values: Values::Choice(ModelKind::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "features",
+        flag: Some("features"),
+        value_name: "FEATURES",
+        link: "features",
+        label: "Features",
+        help: "First features of the vertices. Degrees and labels are categories; attributes are numbers.",
+        details: "Attributes are standardised over the training part. The models that learn no filter take one-hot rows instead \
+                  of learned rows, and the standardised attributes directly",
+        default: Some(
+            "degree+label where there are labels, else degree; uninformative where degrees exceed 500",
+        ),
+        group: "Model",
+        need: Some(Need::Features),
+        values: Values::Choice(Features::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "layers",
+        flag: Some("layers"),
+        link: "layers",
+        label: "Layers",
+        help: "Message-passing layers.",
+        group: "Model",
+        need: Some(Need::Layers),
+        values: Values::Whole { min: 1, max: 5 },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "edges",
+        flag: Some("edge-features"),
+        value_name: "FEATURES",
+        link: "edges",
+        label: "Edge features",
+        help: "Features of an edge in the messages along it.",
+        details: "The message of a neighbour u is max(0, x_u + e) with a learned row e for the label of the edge, or its \
+                  standardised attributes through a learned linear layer (GINE)",
+        group: "Model",
+        need: Some(Need::Layers),
+        values: Values::Choice(EdgeFeatures::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "width",
+        flag: Some("width"),
+        link: "width",
+        label: "Width",
+        help: "Columns of embeddings and hidden layers.",
+        group: "Model",
+        values: Values::Whole { min: 1, max: 4096 },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "fixedFilter",
+        flag: Some("filter"),
+        value_name: "FILTER",
+        link: "fixed",
+        label: "Fixed filter",
+        help: "The value of every vertex, without learning.",
+        details: "NAME is a vertex attribute, attribute1 (or 1) and so on, or label. It is stretched so that its range in the \
+                  training part becomes 0 … 1; values beyond the range become 0 or 1. Attributes have 32 bits, about seven digits",
+        group: "Filter",
+        need: Some(Need::FixedFilter),
+        values: Values::Filter,
+        ..OPTION
+    },
+    TrainingOption {
+        key: "ties",
+        flag: Some("ties"),
+        value_name: "RULE",
+        link: "tied",
+        label: "Gradient at ties",
+        help: "The target of the gradient of a bar where several vertices have the same filter value.",
+        group: "Filter",
+        need: Some(Need::LearnsFilter),
+        values: Values::Choice(Ties::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "extended",
+        flag: Some("extended"),
+        link: "reads-extended",
+        label: "Extended persistence",
+        help: "The model reads extended persistence, too: loops as bars that end.",
+        group: "Filter",
+        need: Some(Need::Barcodes),
+        values: Values::Toggle,
+        ..OPTION
+    },
+    TrainingOption {
+        key: "hat",
+        flag: Some("hat"),
+        value_name: "HAT",
+        link: "reads",
+        label: "Coordinate function",
+        help: "The learned functions that map a barcode to numbers.",
+        details: "Essential bars are points on the line, where the triangle over a birth has a learned height",
+        group: "Readout",
+        need: Some(Need::Barcodes),
+        values: Values::Choice(CoordinateFunction::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "hats",
+        flag: Some("hats"),
+        link: "hats",
+        label: "Functions per barcode",
+        help: "Coordinate functions for each barcode.",
+        group: "Readout",
+        need: Some(Need::Barcodes),
+        values: Values::Whole { min: 1, max: 4096 },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "barWeight",
+        flag: Some("bar-weight"),
+        value_name: "WEIGHT",
+        link: "weigh",
+        label: "Weight of a bar",
+        help: "The weight of each bar in the sum over a barcode, after PersLay.",
+        details: "With length the readout vanishes on the diagonal. Essential bars have a grid and a mixture on the line",
+        group: "Readout",
+        need: Some(Need::Barcodes),
+        values: Values::Choice(BarWeight::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "dropout",
+        flag: Some("dropout"),
+        value_name: "SHARE",
+        link: "dropout",
+        label: "Dropout",
+        help: "Share of the classifier’s hidden layer that each step leaves out.",
+        default: Some("0 for gfl and ph-only, 0.5 for the others"),
+        group: "Readout",
+        values: Values::Real {
+            of: |config| config.dropout.map(f64::from),
+            min: 0.0,
+            max: 1.0,
+            above_min: false,
+            below_max: true,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "epochs",
+        flag: Some("epochs"),
+        short: Some('e'),
+        link: "epochs",
+        label: "Epochs",
+        help: "Passes through the training part.",
+        group: "Optimisation",
+        values: Values::Whole {
+            min: 1,
+            max: 1_000_000,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "learningRate",
+        flag: Some("lr"),
+        value_name: "RATE",
+        link: "rate",
+        label: "Learning rate",
+        help: "Size of a step, before the first halving. The page changes it at once.",
+        group: "Optimisation",
+        values: Values::Real {
+            of: |config| Some(config.learning_rate),
+            min: 0.0,
+            max: MAX_LEARNING_RATE,
+            above_min: true,
+            below_max: false,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "seed",
+        flag: Some("seed"),
+        short: Some('s'),
+        link: "seed",
+        label: "Seed",
+        help: "Seed of the first weights, the order of the graphs and the stratified folds.",
+        group: "Optimisation",
+        values: Values::Whole {
+            min: 0,
+            max: u32::MAX,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "batchSize",
+        flag: Some("batch-size"),
+        link: "batch",
+        label: "Batch size",
+        help: "Graphs in each step; batch normalisation requires at least 2.",
+        group: "Optimisation",
+        values: Values::Whole {
+            min: 2,
+            max: 1_000_000,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "halveAt",
+        flag: Some("halve-at"),
+        value_name: "EPOCHS",
+        link: "halve",
+        label: "Halve the rate at",
+        help: "Epochs, counted from 1, that start by halving the learning rate, separated by commas.",
+        group: "Optimisation",
+        values: Values::Epochs,
+        ..OPTION
+    },
+    TrainingOption {
+        key: "weightDecay",
+        flag: Some("weight-decay"),
+        value_name: "SHARE",
+        link: "decay",
+        label: "Weight decay",
+        help: "Share of the weights that is added to the gradient. The authors’ code has 0.00001, the paper prints 0.000001.",
+        default: Some("0.00001, or that of the preset"),
+        group: "Optimisation",
+        values: Values::Real {
+            of: |config| Some(config.weight_decay),
+            min: 0.0,
+            max: f64::INFINITY,
+            above_min: false,
+            below_max: true,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "splits",
+        link: "splits",
+        label: "Folds come from",
+        help: "The origin of the folds. Stratified: every fold has about the same share of each class.",
+        group: "Folds",
+        values: Values::Choice(ORIGINS),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "folds",
+        link: "folds",
+        label: "Number of folds",
+        help: "Parts of the data set.",
+        group: "Folds",
+        values: Values::Whole {
+            min: MIN_FOLDS,
+            max: 100,
+        },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "fold",
+        link: "fold",
+        label: "Test fold",
+        help: "The test part; training uses the others.",
+        group: "Folds",
+        values: Values::Whole { min: 1, max: 100 },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "validation",
+        flag: Some("no-validation"),
+        link: "validation",
+        label: "Leave a validation part out",
+        help: "Leaves a ninth of the other graphs out of training, as the authors’ code does.",
+        group: "Folds",
+        values: Values::Toggle,
+        ..OPTION
+    },
+];
+
+impl TrainingOption {
+    /// The option with this key.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    pub fn of_key(key: &str) -> &'static Self {
+        let found = OPTIONS.iter().find(|option| option.key == key);
+        found.unwrap_or_else(|| panic!("there is no option {key}"))
+    }
+
+    /// The range of a whole number.
+    ///
+    /// # Panics
+    /// If the values are no whole numbers.
+    pub fn range(&self) -> RangeInclusive<u32> {
+        match self.values {
+            Values::Whole { min, max } => min..=max,
+            _ => panic!("the option {} is no whole number", self.key),
+        }
+    }
+
+    /// Its name in messages.
+    pub fn name(&self) -> String {
+        let label = self.label.to_lowercase();
+        match self.flag {
+            Some(flag) if label != flag.replace('-', " ") => format!("{label} ({flag})"),
+            _ => label,
+        }
+    }
+
+    /// Checks the number of a configuration that this option sets.
+    ///
+    /// # Errors
+    /// If it is out of range; the message has the range.
+    pub fn check(&self, config: &TrainingConfig, value: &Value) -> Result<(), String> {
+        let (name, found) = (self.name(), value.as_u64());
+        let (expected, found, is_valid) = match self.values {
+            Values::Whole { min, max } => {
+                let found = found.unwrap_or_default();
+                (
+                    format!("from {min} to {max}"),
+                    found.to_string(),
+                    (u64::from(min)..=u64::from(max)).contains(&found),
+                )
+            }
+            Values::Real {
+                of,
+                min,
+                max,
+                above_min,
+                below_max,
+            } => {
+                let Some(found) = of(config) else {
+                    return Ok(());
+                };
+                let is_high = if above_min { found > min } else { found >= min };
+                let is_low = if below_max { found < max } else { found <= max };
+                let expected = match (above_min, below_max) {
+                    (true, _) => format!("above {min} and at most {max}"),
+                    (_, true) if max.is_infinite() => format!("{min} or more"),
+                    (_, true) => format!("from {min} to below {max}"),
+                    _ => format!("from {min} to {max}"),
+                };
+                (expected, found.to_string(), is_high && is_low)
+            }
+            _ => return Ok(()),
+        };
+        match is_valid {
+            true => Ok(()),
+            false => Err(format!("{name} must be {expected}, it is {found}")),
+        }
+    }
+
+    /// The entry of `options.json`.
+    fn described(&self) -> Value {
+        let mut entry = json!({
+            "key": self.key,
+            "link": self.link,
+            "label": self.label,
+            "help": self.help,
+            "group": self.group,
+        });
+        if let Some(need) = self.need {
+            entry["need"] = need.key().into();
+        }
+        let short = |choice: &Choice| json!({ "id": choice.id, "label": choice.label });
+        let (kind, values) = match self.values {
+            Values::Choice(choices) => (
+                "choice",
+                json!({ "choices": choices.iter().map(short).collect::<Vec<_>>() }),
+            ),
+            Values::Filter => {
+                let choices: Vec<_> = Filter::choices().map(short).collect();
+                ("filter", json!({ "choices": choices }))
+            }
+            Values::Whole { min, max } => ("whole", json!({ "min": min, "max": max })),
+            Values::Real { min, max, .. } => ("real", json!({ "min": min, "max": max })),
+            Values::Epochs => ("epochs", json!({})),
+            Values::Toggle => ("toggle", json!({})),
+        };
+        entry["kind"] = kind.into();
+        for (key, value) in values.as_object().into_iter().flatten() {
+            entry[key] = value.clone();
+        }
+        entry
+    }
+}
+
+/// The description of options, models and formats for the page.
+pub fn description() -> Value {
+    let of_model = |model: ModelKind| {
+        let needs = Need::ALL.map(|need| (need.key().to_owned(), need.is_met(model).into()));
+        let mut parts: serde_json::Map<String, Value> = needs.into_iter().collect();
+        parts.insert("dropout".into(), model.dropout().into());
+        (model.id().to_owned(), parts.into())
+    };
+    let models: serde_json::Map<String, Value> = ModelKind::ALL.map(of_model).into_iter().collect();
+    let lacking: serde_json::Map<String, Value> = Need::ALL
+        .map(|need| (need.key().to_owned(), need.lacking().into()))
+        .into_iter()
+        .collect();
+    let options: Vec<Value> = OPTIONS.iter().map(TrainingOption::described).collect();
+    let formats = FORMATS.iter().map(|entry| {
+        json!({
+            "id": entry.id,
+            "label": entry.label,
+            "holds": entry.read.holds(),
+            "endings": entry.endings,
+        })
+    });
+    json!({
+        "options": options,
+        "defaults": TrainingConfig::default(),
+        "printed": { "weightDecay": TrainingConfig::as_printed().weight_decay },
+        "models": models,
+        "lacking": lacking,
+        "formats": formats.collect::<Vec<_>>(),
+        "authorsFolds": icml2020::FOLDS,
+    })
 }

@@ -2,17 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The requested device of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Backend {
-    /// The fastest device: natively the CPU. The page starts on the CPU and compares it with a GPU when a run starts.
-    Auto,
-    /// The CPU.
-    Cpu,
-    /// WebGPU, including software adapters; an error without an adapter.
-    Gpu,
+use crate::choice::choices;
+
+choices! {
+    /// The requested device of a session.
+    pub enum Backend {
+        Auto = "auto", "Automatic", "The fastest: the CPU on the command line; the page compares both when a run starts";
+        Cpu = "cpu", "CPU", "The CPU";
+        Gpu = "gpu", "GPU", "The GPU, by WGSL, also a software adapter; an error without an adapter";
+    }
 }
 
 /// The device in use, with the reason.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::builder::TypedValueParser;
+use sublevel::choice::Choice;
 use sublevel::graph::edge_list::read_edge_list_telling;
 use sublevel::graph::formats::{Entry, Format, Reader};
 use sublevel::graph::tu::read_path;
@@ -11,7 +12,7 @@ use sublevel::graph::{Dataset, InputGraph};
 use super::source::{Source, name_of, read};
 use crate::cli::Failure;
 use crate::cli::console::{Work, note};
-use crate::cli::words::{Word, integer, one_of};
+use crate::cli::words::{integer, one_of};
 
 /// Options for the input.
 #[derive(clap::Args, Debug)]
@@ -35,10 +36,8 @@ pub struct Input {
 
 /// The values of `--input`: the formats of graphs and data sets.
 fn formats() -> impl TypedValueParser<Value = Format> {
-    let words: Vec<Word> = Format::of_graphs()
-        .map(|entry| (entry.id, entry.description))
-        .collect();
-    one_of(&words).map(|word| {
+    let choices: Vec<Choice> = Format::of_graphs().map(Entry::choice).collect();
+    one_of(&choices).map(|word| {
         let mut entries = Format::of_graphs();
         let named = entries.find(|entry| entry.id == word);
         named.expect("only the ids pass the parser").format

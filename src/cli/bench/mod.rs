@@ -29,7 +29,6 @@ use sublevel::run_file::Versions;
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
 #[cfg(feature = "gpu")]
 use super::console::note;
-use super::train::{DEVICES, FEATURES, MODELS};
 #[cfg(not(feature = "training"))]
 use super::training_program;
 use super::words::{choice, whole};
@@ -98,13 +97,13 @@ struct TrainingOptions {
     #[arg(short, long, value_name = "FILE|FOLDER|NAME", required = true)]
     data: Vec<String>,
     /// Model; repeatable
-    #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(&MODELS))]
+    #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(ModelKind::CHOICES))]
     model: Vec<ModelKind>,
     /// Features of the vertices [default: as for `train`]
-    #[arg(long, value_name = "FEATURES", value_parser = choice::<Features>(&FEATURES))]
+    #[arg(long, value_name = "FEATURES", value_parser = choice::<Features>(Features::CHOICES))]
     features: Option<Features>,
     /// Device
-    #[arg(long, value_name = "DEVICE", default_value = "cpu", value_parser = choice::<Backend>(&DEVICES[1..]))]
+    #[arg(long, value_name = "DEVICE", default_value = "cpu", value_parser = choice::<Backend>(&Backend::CHOICES[1..]))]
     device: Backend,
     /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]

@@ -10,91 +10,21 @@
 
 use std::{ops::RangeInclusive, path::PathBuf};
 
-use clap::{Args, builder::TypedValueParser};
+use clap::{
+    Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id,
+    builder::TypedValueParser,
+};
+use serde_json::{Map, Number, Value};
 use sublevel::{
-    config::{
-        BATCH_SIZE, BarWeight, COORDINATE_FUNCTIONS, CoordinateFunction, EPOCHS, EdgeFeatures,
-        Features, FixedFilter, LAYERS, ModelKind, Ties, TrainingConfig, WIDTH,
-    },
-    graph::Dataset,
+    config::{FixedFilter, OPTIONS, TrainingConfig, TrainingOption, Values},
+    graph::{Dataset, filters::Filter},
     protocol::Backend,
 };
 
 use crate::cli::{
     splits::SplitArguments,
-    words::{Word, choice, folds, one_of, real, whole},
+    words::{choice, folds, one_of, real, whole},
 };
-
-pub const MODELS: [Word; 5] = [
-    (
-        "gfl",
-        "Graph filtration learning: persistence of a learned filter",
-    ),
-    ("ph-only", "Persistence of a fixed filter, see --filter"),
-    ("sum", "GIN layers and the sum over the vertices"),
-    ("sort-pool", "GIN layers and sort pooling"),
-    (
-        "deep-sets",
-        "A perceptron on every vertex and the sum over the vertices",
-    ),
-];
-pub const FEATURES: [Word; 7] = [
-    ("degree", "A learned row for each degree"),
-    ("label", "A learned row for each label"),
-    ("degree+label", "Both rows"),
-    (
-        "attributes",
-        "The attributes, through a learned linear layer",
-    ),
-    (
-        "degree+attributes",
-        "The row of the degree, and the attributes",
-    ),
-    (
-        "label+attributes",
-        "The row of the label, and the attributes",
-    ),
-    ("uninformative", "The same for all vertices"),
-];
-const COORDINATE_FUNCTION_KINDS: [Word; 6] = [
-    ("rational", "The paper's"),
-    ("exponential", "Of SLayer"),
-    ("triangle", "Of PersLay"),
-    ("gaussian", "Of PersLay"),
-    ("line", "Of PersLay"),
-    ("deep-sets", "A perceptron on every bar"),
-];
-const BAR_WEIGHTS: [Word; 4] = [
-    ("none", "All bars count the same"),
-    ("length", "Its length; bars without an end count 1"),
-    ("grid", "One of 10 × 10 learned numbers"),
-    ("gaussians", "A learned mixture of three"),
-];
-const TIES: [Word; 3] = [
-    ("index", "To the vertex that the order by index names"),
-    ("random", "To one named by chance in each step"),
-    ("mean", "To all of them in equal parts"),
-];
-const EDGE_FEATURES: [Word; 3] = [
-    ("none", "Nothing, as in the paper"),
-    ("label", "A learned row for the label of the edge"),
-    (
-        "attributes",
-        "The attributes of the edge, through a learned linear layer",
-    ),
-];
-const PRESETS: [Word; 2] = [
-    ("icml2020", "Those of the paper's code"),
-    (
-        "icml2020-as-printed",
-        "The same with the weight decay that the paper prints, 0.000001",
-    ),
-];
-pub const DEVICES: [Word; 3] = [
-    ("auto", "What is fastest: today the CPU"),
-    ("cpu", "The CPU"),
-    ("gpu", "The GPU, by WGSL; an error where there is none"),
-];
 
 /// What `train` takes.
 #[derive(Debug, Args)]
@@ -110,7 +40,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     pub(super) jobs: u32,
     /// What computes
-    #[arg(long, value_name = "DEVICE", default_value = "auto", value_parser = choice::<Backend>(&DEVICES))]
+    #[arg(long, value_name = "DEVICE", default_value = "auto", value_parser = choice::<Backend>(Backend::CHOICES))]
     pub(super) device: Backend,
     /// Where to write the run file, after each fold; compressed where the name ends in .gz
     #[arg(short, long, value_name = "FILE")]
@@ -147,117 +77,180 @@ pub(super) enum Format {
     Json,
 }
 
-/// What a run file remembers of its command line.
-#[derive(Debug, Args)]
+/// The configuration of a run: an argument for each entry of [`OPTIONS`] that has a flag, `--fold` and `--preset`.
+#[derive(Clone, Debug)]
 pub(super) struct Configuration {
-    /// The model, the paper's own or one that it is compared with
-    #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(&MODELS))]
-    model: ModelKind,
-    /// Message-passing layers, from 1 to 5
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(LAYERS))]
-    layers: u32,
-    /// First features of the vertices [default: degree+label where there are labels, else degree; uninformative where degrees
-    /// exceed 500]
-    ///
-    /// Attributes are standardised over the training part. The models that learn no filter take one-hot rows in the place
-    /// of learned ones, and the standardised attributes as they are
-    #[arg(long, value_name = "FEATURES", value_parser = choice::<Features>(&FEATURES))]
-    features: Option<Features>,
-    /// What reads the bars
-    ///
-    /// Bars without an end are read on the line, where the triangle over a birth has a learned height
-    #[arg(long, value_name = "HAT", default_value = "rational", value_parser = choice::<CoordinateFunction>(&COORDINATE_FUNCTION_KINDS))]
-    hat: CoordinateFunction,
-    /// What a bar counts, after PersLay
-    ///
-    /// With length the readout vanishes on the diagonal. Bars without an end have a grid and a mixture on the line
-    #[arg(long, value_name = "WEIGHT", default_value = "none", value_parser = choice::<BarWeight>(&BAR_WEIGHTS))]
-    bar_weight: BarWeight,
-    /// Read extended persistence, too: loops as bars that end
-    #[arg(long)]
-    extended: bool,
-    /// Where the gradient of a bar goes among vertices with equal filter values; only gfl learns a filter
-    #[arg(long, value_name = "RULE", default_value = "index", value_parser = choice::<Ties>(&TIES))]
-    ties: Ties,
-    /// What messages are told of the edges they pass along
-    ///
-    /// The message of a neighbour u is then max(0, x_u + e) with a learned row e for the label of the edge, or its
-    /// standardised attributes through a learned linear layer (GINE)
-    #[arg(long, value_name = "FEATURES", default_value = "none", value_parser = choice::<EdgeFeatures>(&EDGE_FEATURES))]
-    edge_features: EdgeFeatures,
-    /// The filter of ph-only: degree, core, closeness, heat-kernel or attribute:NAME
-    ///
-    /// Degrees count relative to the largest of their graph, core numbers to the largest of the training part. The heat
-    /// kernel signature is taken at time 1. NAME is a vertex attribute, attribute1 (or 1) and so on, or label, and
-    /// is stretched so that its range in the training part becomes 0 … 1; what is beyond in other graphs becomes 0 or 1.
-    /// Attributes have 32 bits here, some seven digits
-    #[arg(long, value_name = "FILTER", default_value = "degree")]
-    filter: FixedFilter,
-    /// Only these folds, counted from 1: 3, or 1-5, or 1,3,5; may be repeated [default: all]
-    #[arg(long, value_name = "K", value_delimiter = ',', allow_negative_numbers = true, value_parser = folds)]
+    /// The given values, by their keys in configurations.
+    given: Map<String, Value>,
     fold: Vec<RangeInclusive<u32>>,
-    /// Numbers to take where an option below is not given
-    #[arg(long, value_name = "PRESET", default_value = "icml2020", value_parser = one_of(&PRESETS).map(|word| preset(&word)))]
     preset: TrainingConfig,
-    /// How often the training part is learned from [default: 100]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = whole(EPOCHS))]
-    epochs: Option<u32>,
-    /// Graphs that one step learns from, at least 2 [default: 32]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(BATCH_SIZE))]
-    batch_size: Option<u32>,
-    /// Learning rate before the first halving, above 0 and at most 10 [default: 0.01]
-    #[arg(long, value_name = "RATE", allow_negative_numbers = true, value_parser = real)]
-    lr: Option<f64>,
-    /// Epochs, counted from 1, that start by halving the learning rate [default: 20,40,60,80]
-    #[arg(long, value_name = "EPOCHS", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
-    halve_at: Option<Vec<u32>>,
-    /// Share of the weights that is added to the gradient, 0 or more [default: 0.00001, or that of the preset]
-    #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = real)]
-    weight_decay: Option<f64>,
-    /// Columns of embeddings and hidden layers [default: 64]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(WIDTH))]
-    width: Option<u32>,
-    /// Share of the hidden layer of the classifier that each step leaves out, at least 0 and below 1 [default: 0 for gfl
-    /// and ph-only, 0.5 for the others]
-    #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = real)]
-    dropout: Option<f64>,
-    /// Learned functions (hats) that read each barcode [default: 100]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(COORDINATE_FUNCTIONS))]
-    hats: Option<u32>,
-    /// Seed of weights, batches and folds
-    #[arg(short, long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
-    pub(super) seed: u32,
-    /// Train on the ninth of the training part that the paper's code leaves out, too
-    #[arg(long)]
-    no_validation: bool,
+}
+
+impl Args for Configuration {
+    fn group_id() -> Option<Id> {
+        Some("Configuration".into())
+    }
+
+    fn augment_args(command: Command) -> Command {
+        let fold = Arg::new("fold")
+            .long("fold")
+            .value_name("K")
+            .value_delimiter(',')
+            .allow_negative_numbers(true)
+            .action(ArgAction::Append)
+            .value_parser(folds)
+            .help("Only these folds, counted from 1: 3, or 1-5, or 1,3,5; may be repeated [default: all]");
+        let presets = TrainingConfig::PRESETS.map(|(choice, _)| choice);
+        let preset = Arg::new("preset")
+            .long("preset")
+            .value_name("PRESET")
+            .value_parser(one_of(&presets))
+            .help("Defaults of the options [default: icml2020]");
+        let options = OPTIONS.iter().filter_map(argument);
+        let arguments: Vec<Arg> = options.chain([fold, preset]).collect();
+        let ids: Vec<Id> = arguments.iter().map(|one| one.get_id().clone()).collect();
+        let group = ArgGroup::new("Configuration").multiple(true).args(ids);
+        command.args(arguments).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Configuration {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let preset = matches.get_one::<String>("preset");
+        let mut configuration = Self {
+            given: Map::new(),
+            fold: Vec::new(),
+            preset: preset.map_or_else(TrainingConfig::default, |word| named(word)),
+        };
+        configuration.update_from_arg_matches(matches)?;
+        Ok(configuration)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for option in OPTIONS.iter().filter(|option| option.flag.is_some()) {
+            let key = option.key;
+            let value = match option.values {
+                Values::Toggle => matches.get_flag(key).then(|| Value::Bool(!is_on(key))),
+                Values::Epochs => {
+                    let epochs = matches.get_many::<Value>(key);
+                    epochs.map(|epochs| epochs.cloned().collect())
+                }
+                _ => matches.get_one::<Value>(key).cloned(),
+            };
+            if let Some(value) = value {
+                self.given.insert(key.into(), value);
+            }
+        }
+        let folds = matches.get_many::<RangeInclusive<u32>>("fold");
+        self.fold = folds.map_or_else(Vec::new, |folds| folds.cloned().collect());
+        Ok(())
+    }
+}
+
+/// The argument of an option; none where it has no flag.
+fn argument(option: &'static TrainingOption) -> Option<Arg> {
+    let text = help(option);
+    let mut argument = Arg::new(option.key).long(option.flag?).help(text.clone());
+    if !option.details.is_empty() {
+        argument = argument.long_help(format!("{text}\n\n{}", option.details));
+    }
+    if let Some(letter) = option.short {
+        argument = argument.short(letter);
+    }
+    if let Values::Toggle = option.values {
+        return Some(argument.action(ArgAction::SetTrue));
+    }
+    let argument = argument
+        .value_name(option.value_name)
+        .allow_negative_numbers(true);
+    Some(match option.values {
+        Values::Choice(choices) => argument.value_parser(one_of(choices).map(Value::from)),
+        Values::Filter => argument.value_parser(|word: &str| {
+            let filter: Result<FixedFilter, String> = word.parse();
+            filter.map(|filter| Value::from(String::from(filter)))
+        }),
+        Values::Whole { min, max } => {
+            argument.value_parser(move |text: &str| whole(min..=max)(text).map(Value::from))
+        }
+        Values::Real { .. } => argument.value_parser(|text: &str| {
+            let number = real(text)?;
+            Number::from_f64(number)
+                .map(Value::Number)
+                .ok_or_else(|| "expected a finite number".to_owned())
+        }),
+        Values::Epochs | Values::Toggle => argument
+            .value_delimiter(',')
+            .action(ArgAction::Append)
+            .value_parser(|text: &str| whole(0..=u32::MAX)(text).map(Value::from)),
+    })
+}
+
+/// The help of an option, with its range and its default.
+fn help(option: &TrainingOption) -> String {
+    let text = option.help.trim_end_matches('.');
+    let default = match (option.default, &defaults()[option.key]) {
+        (Some(text), _) => text.to_owned(),
+        (None, Value::Bool(is_on)) => {
+            // The flag of an option that is on by default switches it off.
+            return if *is_on {
+                format!("Off: {text}")
+            } else {
+                text.into()
+            };
+        }
+        (None, Value::String(word)) => word.clone(),
+        (None, Value::Array(all)) => {
+            let all: Vec<_> = all.iter().map(Value::to_string).collect();
+            all.join(",")
+        }
+        (None, value) => value.to_string(),
+    };
+    let range = match option.values {
+        Values::Filter => {
+            let ids: Vec<_> = Filter::ids().collect();
+            format!(": {} or attribute:NAME", ids.join(", "))
+        }
+        Values::Whole { min, max: u32::MAX } if min > 0 => format!(", at least {min}"),
+        Values::Whole { max: u32::MAX, .. } => String::new(),
+        Values::Whole { min, max } => format!(", from {min} to {max}"),
+        _ => String::new(),
+    };
+    format!("{text}{range} [default: {default}]")
+}
+
+fn defaults() -> Value {
+    serde_json::to_value(TrainingConfig::default()).unwrap_or_default()
+}
+
+/// Whether an option is on by default.
+fn is_on(key: &str) -> bool {
+    defaults()[key] == Value::Bool(true)
 }
 
 impl Configuration {
+    /// The seed of the run.
+    pub(super) fn seed(&self) -> u32 {
+        let given = self.given.get("seed").and_then(Value::as_u64);
+        given.map_or(self.preset.seed, |seed| seed as u32)
+    }
+
     pub(super) fn training(&self, dataset: &Dataset, folds: u32) -> TrainingConfig {
-        let preset = self.preset.clone();
-        TrainingConfig {
-            model: self.model,
-            layers: self.layers,
-            features: self.features.unwrap_or(dataset.summary().features[0]),
-            epochs: self.epochs.unwrap_or(preset.epochs),
-            batch_size: self.batch_size.unwrap_or(preset.batch_size),
-            learning_rate: self.lr.unwrap_or(preset.learning_rate),
-            halve_at: self.halve_at.clone().unwrap_or(preset.halve_at),
-            weight_decay: self.weight_decay.unwrap_or(preset.weight_decay),
-            width: self.width.unwrap_or(preset.width),
-            dropout: self.dropout.map(|share| share as f32),
-            hats: self.hats.unwrap_or(preset.hats),
-            hat: self.hat,
-            bar_weight: self.bar_weight,
-            extended: self.extended,
-            ties: self.ties,
-            edge_features: self.edge_features,
-            fixed_filter: self.filter.clone(),
-            seed: self.seed,
+        let preset = TrainingConfig {
+            features: dataset.summary().features[0],
             folds,
             fold: 1,
-            validation: !self.no_validation,
+            ..self.preset.clone()
+        };
+        let mut config = serde_json::to_value(&preset).unwrap_or_default();
+        for (key, value) in &self.given {
+            config[key] = value.clone();
         }
+        // The parsers accept only values of these types.
+        serde_json::from_value(config).unwrap_or(preset)
     }
 
     /// The folds to train out of so many, ascending, each once. They are not checked: there may be more than there are graphs.
@@ -276,45 +269,9 @@ impl Configuration {
     }
 }
 
-fn preset(word: &str) -> TrainingConfig {
+/// The preset with this name.
+fn named(word: &str) -> TrainingConfig {
     let mut presets = TrainingConfig::PRESETS.into_iter();
-    let named = presets.find(|(name, _)| *name == word);
-    // Only the words of these pass the parser.
+    let named = presets.find(|(choice, _)| choice.id == word);
     named.map_or_else(TrainingConfig::default, |(_, preset)| preset())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What configurations call their choices.
-    fn names<T: serde::Serialize>(all: &[T]) -> Vec<String> {
-        let name = |one: &T| serde_json::from_value(serde_json::to_value(one).unwrap());
-        all.iter().map(|one| name(one).unwrap()).collect()
-    }
-
-    #[test]
-    fn every_choice_has_a_word() {
-        let words = |words: &[Word]| {
-            words
-                .iter()
-                .map(|(word, _)| (*word).to_owned())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(words(&MODELS), names(&ModelKind::ALL));
-        assert_eq!(words(&FEATURES), names(&Features::ALL));
-        assert_eq!(
-            words(&COORDINATE_FUNCTION_KINDS),
-            names(&CoordinateFunction::ALL)
-        );
-        assert_eq!(words(&BAR_WEIGHTS), names(&BarWeight::ALL));
-        assert_eq!(words(&TIES), names(&Ties::ALL));
-        assert_eq!(words(&EDGE_FEATURES), names(&EdgeFeatures::ALL));
-        assert_eq!(
-            words(&DEVICES),
-            names(&[Backend::Auto, Backend::Cpu, Backend::Gpu])
-        );
-        let presets = TrainingConfig::PRESETS.map(|(name, _)| name.to_owned());
-        assert_eq!(words(&PRESETS), presets);
-    }
 }

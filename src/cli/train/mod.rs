@@ -10,6 +10,6 @@ mod run;
 #[cfg(feature = "training")]
 mod runner;
 
-pub use arguments::{Arguments, DEVICES, FEATURES, MODELS};
+pub use arguments::Arguments;
 #[cfg(feature = "training")]
 pub use run::run;

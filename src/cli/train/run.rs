@@ -182,7 +182,7 @@ fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
 
 /// A new run.
 fn begun(args: &Arguments) -> Result<Run, Failure> {
-    let dataset = load_dataset(&args.data, args.configuration.seed)?;
+    let dataset = load_dataset(&args.data, args.configuration.seed())?;
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());
     config.check(&dataset).map_err(Failure::usage)?;

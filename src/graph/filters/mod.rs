@@ -112,6 +112,11 @@ impl Filter {
         FILTERS.iter().find(|filter| filter.choice.id == id)
     }
 
+    /// The list entries of all filters, in the order of forms.
+    pub fn choices() -> impl Iterator<Item = &'static Choice> {
+        FILTERS.iter().map(|filter| &filter.choice)
+    }
+
     /// The ids of all filters, in the order of forms.
     pub fn ids() -> impl Iterator<Item = &'static str> {
         FILTERS.iter().map(|filter| filter.choice.id)

@@ -18,6 +18,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use super::{DataError, Dataset, InputGraph};
+use crate::choice::Choice;
 
 /// Reports the share of a file that was read.
 pub type Progress<'a> = &'a dyn Fn(f64);
@@ -167,6 +168,17 @@ pub static FORMATS: [Entry; 8] = [
         }),
     },
 ];
+
+impl Entry {
+    /// Its entry in a list.
+    pub fn choice(&self) -> Choice {
+        Choice {
+            id: self.id,
+            label: self.label,
+            help: self.description,
+        }
+    }
+}
 
 impl Format {
     /// The definition of this format.
