@@ -22,9 +22,9 @@ pub use options::{MAX_LEARNING_RATE, Need, OPTIONS, TrainingOption, Values, desc
 choices! {
     /// The models of the paper: its own and those it is compared with.
     pub enum ModelKind {
-        Gfl = "gfl", "GFL, learned filter", "Graph filtration learning: persistence of a learned filter";
-        PhOnly = "ph-only", "PH-only, fixed filter", "Persistence of a fixed filter, see --filter";
-        Sum = "sum", "Sum", "GIN layers and the sum over the vertices";
+        Gfl = "gfl", "GFL", "Graph filtration learning: persistence of a learned filter";
+        PhOnly = "ph-only", "PH-only", "Persistence of a fixed filter, see --filter";
+        Sum = "sum", "SUM", "GIN layers and the sum over the vertices";
         SortPool = "sort-pool", "Sort pooling", "GIN layers and sort pooling";
         DeepSets = "deep-sets", "Deep Sets", "A perceptron on every vertex and the sum over the vertices";
     }
@@ -54,16 +54,16 @@ impl ModelKind {
 choices! {
     /// The target of the gradient of a bar, where several vertices of a graph have the filter value at its end.
     pub enum Ties {
-        Index = "index", "One, by index", "To the vertex with the smallest index";
-        Random = "random", "One, random in each step", "To a random one in each step";
-        Mean = "mean", "All, in equal parts", "To all of them in equal parts";
+        Index = "index", "To one vertex, by index", "To the vertex with the smallest index";
+        Random = "random", "To one vertex, at random in each step", "To a random one in each step";
+        Mean = "mean", "To all tied vertices, equally", "To all of them in equal parts";
     }
 }
 
 choices! {
     /// The learned functions that read a barcode, see `model::coordinate_functions`.
     pub enum CoordinateFunction {
-        Rational = "rational", "Rational hat, the paper’s", "The paper's rational hat";
+        Rational = "rational", "Rational, the paper’s", "The paper's rational hat";
         Exponential = "exponential", "Exponential, of SLayer", "The exponential function of SLayer";
         Triangle = "triangle", "Triangle, of PersLay", "PersLay's triangle point transformation";
         Gaussian = "gaussian", "Gaussian, of PersLay", "PersLay's Gaussian point transformation";
@@ -75,8 +75,8 @@ choices! {
 choices! {
     /// The weight of a bar, see `model::bar_weight`.
     pub enum BarWeight {
-        None = "none", "All the same, as in the paper", "All bars count the same, as in the paper";
-        Length = "length", "Its length", "The length of the bar; essential bars count 1";
+        None = "none", "Equal, as in the paper", "All bars count the same, as in the paper";
+        Length = "length", "Length of the bar", "The length of the bar; essential bars count 1";
         Grid = "grid", "Learned, a grid of 10 × 10", "One of 10 × 10 learned numbers";
         Gaussians = "gaussians", "Learned, three Gaussians", "A learned mixture of three Gaussians";
     }

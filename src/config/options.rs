@@ -140,7 +140,7 @@ const OPTION: TrainingOption = TrainingOption {
 const ORIGINS: &[Choice] = &[
     Choice {
         id: "seed",
-        label: "The seed, stratified",
+        label: "Stratified, from the seed",
         help: "Stratified folds from the seed",
     },
     Choice {
@@ -155,7 +155,7 @@ const ORIGINS: &[Choice] = &[
     },
     Choice {
         id: "data",
-        label: "The file of the data set",
+        label: "Split in the data set file",
         help: "The parts that the file of the data set names",
     },
 ];
@@ -280,7 +280,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         key: "hats",
         flag: Some("hats"),
         link: "hats",
-        label: "Functions per barcode",
+        label: "Coordinate functions per barcode",
         help: "Coordinate functions for each barcode.",
         group: "Readout",
         need: Some(Need::Barcodes),
@@ -292,7 +292,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("bar-weight"),
         value_name: "WEIGHT",
         link: "weigh",
-        label: "Weight of a bar",
+        label: "Bar weight",
         help: "The weight of each bar in the sum over a barcode, after PersLay.",
         details: "With length the readout vanishes on the diagonal. Essential bars have a grid and a mixture on the line",
         group: "Readout",
@@ -338,7 +338,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "RATE",
         link: "rate",
         label: "Learning rate",
-        help: "Size of a step, before the first halving. The page changes it at once.",
+        help: "Size of a step, before the first halving. In the page, a change applies at once.",
         group: "Optimisation",
         values: Values::Real {
             of: |config| Some(config.learning_rate),
@@ -346,20 +346,6 @@ pub static OPTIONS: [TrainingOption; 22] = [
             max: MAX_LEARNING_RATE,
             above_min: true,
             below_max: false,
-        },
-        ..OPTION
-    },
-    TrainingOption {
-        key: "seed",
-        flag: Some("seed"),
-        short: Some('s'),
-        link: "seed",
-        label: "Seed",
-        help: "Seed of the first weights, the order of the graphs and the stratified folds.",
-        group: "Optimisation",
-        values: Values::Whole {
-            min: 0,
-            max: u32::MAX,
         },
         ..OPTION
     },
@@ -381,7 +367,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("halve-at"),
         value_name: "EPOCHS",
         link: "halve",
-        label: "Halve the rate at",
+        label: "Halve the learning rate at",
         help: "Epochs, counted from 1, that start by halving the learning rate, separated by commas.",
         group: "Optimisation",
         values: Values::Epochs,
@@ -406,9 +392,23 @@ pub static OPTIONS: [TrainingOption; 22] = [
         ..OPTION
     },
     TrainingOption {
+        key: "seed",
+        flag: Some("seed"),
+        short: Some('s'),
+        link: "seed",
+        label: "Seed",
+        help: "Seed of the first weights, the order of the graphs and the stratified folds.",
+        group: "Optimisation",
+        values: Values::Whole {
+            min: 0,
+            max: u32::MAX,
+        },
+        ..OPTION
+    },
+    TrainingOption {
         key: "splits",
         link: "splits",
-        label: "Folds come from",
+        label: "Source of the folds",
         help: "The origin of the folds. Stratified: every fold has about the same share of each class.",
         group: "Folds",
         values: Values::Choice(ORIGINS),
@@ -439,7 +439,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         key: "validation",
         flag: Some("no-validation"),
         link: "validation",
-        label: "Leave a validation part out",
+        label: "Hold out a validation set",
         help: "Leaves a ninth of the other graphs out of training, as the authors’ code does.",
         group: "Folds",
         values: Values::Toggle,
@@ -580,10 +580,151 @@ pub fn description() -> Value {
     json!({
         "options": options,
         "defaults": TrainingConfig::default(),
-        "printed": { "weightDecay": TrainingConfig::as_printed().weight_decay },
         "models": models,
         "lacking": lacking,
         "formats": formats.collect::<Vec<_>>(),
         "authorsFolds": icml2020::FOLDS,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::graph::formats::{Entry, Format};
+
+    fn path(file: &str) -> String {
+        format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))
+    }
+
+    /// The page's copy of the description. A stale copy is renewed at once, and the test fails.
+    #[test]
+    fn the_options_of_the_page_are_up_to_date() {
+        let text = serde_json::to_string(&description()).unwrap() + "\n";
+        let file = "www/src/domain/options.json";
+        assert!(
+            is_fresh(file, &text),
+            "{file} was stale; it is renewed now: commit it"
+        );
+    }
+
+    /// Whether a file has this text; a stale one is renewed.
+    fn is_fresh(file: &str, text: &str) -> bool {
+        let is_fresh = fs::read_to_string(path(file)).unwrap_or_default() == text;
+        if !is_fresh {
+            fs::write(path(file), text).unwrap();
+        }
+        is_fresh
+    }
+
+    /// The tables of the documentation, each between two comments. Stale tables are renewed at once, and the test fails.
+    #[test]
+    fn the_tables_of_the_documentation_are_up_to_date() {
+        let lists: [(&str, &str, &str, Vec<Choice>); 9] = [
+            (
+                "docs/models.md",
+                "models",
+                "`--model`",
+                ModelKind::CHOICES.to_vec(),
+            ),
+            (
+                "docs/models.md",
+                "features",
+                "`--features`",
+                Features::CHOICES.to_vec(),
+            ),
+            (
+                "docs/models.md",
+                "edge-features",
+                "`--edge-features`",
+                EdgeFeatures::CHOICES.to_vec(),
+            ),
+            (
+                "docs/models.md",
+                "filters",
+                "`--filter`",
+                Filter::choices().copied().collect(),
+            ),
+            ("docs/models.md", "ties", "`--ties`", Ties::CHOICES.to_vec()),
+            (
+                "docs/models.md",
+                "hats",
+                "`--hat`",
+                CoordinateFunction::CHOICES.to_vec(),
+            ),
+            (
+                "docs/models.md",
+                "bar-weights",
+                "`--bar-weight`",
+                BarWeight::CHOICES.to_vec(),
+            ),
+            ("docs/models.md", "options", "Option", options()),
+            (
+                "docs/formats.md",
+                "formats",
+                "`--input`",
+                Format::of_graphs().map(Entry::choice).collect(),
+            ),
+        ];
+        let mut pages: Vec<(&str, String)> = Vec::new();
+        for (file, name, title, entries) in lists {
+            if !pages.iter().any(|(known, _)| *known == file) {
+                pages.push((file, fs::read_to_string(path(file)).unwrap()));
+            }
+            let (_, page) = pages.iter_mut().find(|(known, _)| *known == file).unwrap();
+            *page = with_table(page, name, title, &entries);
+        }
+        let stale = pages.iter().filter(|(file, page)| !is_fresh(file, page));
+        let stale: Vec<_> = stale.map(|(file, _)| file).collect();
+        assert!(
+            stale.is_empty(),
+            "{stale:?} were stale; they are renewed now: commit them"
+        );
+    }
+
+    /// The options with a flag, as entries of a table.
+    fn options() -> Vec<Choice> {
+        let with_flag = OPTIONS.iter().filter(|option| option.flag.is_some());
+        with_flag
+            .map(|option| Choice {
+                id: format!("--{}", option.flag.unwrap()).leak(),
+                label: option.label,
+                help: option.help,
+            })
+            .collect()
+    }
+
+    /// A page with a table between the comments of this name.
+    fn with_table(page: &str, name: &str, title: &str, entries: &[Choice]) -> String {
+        let (begin, end) = (
+            format!("<!-- table {name} -->\n"),
+            "<!-- end of the table -->",
+        );
+        let (before, rest) = page.split_once(&begin).expect("the page has the table");
+        let (_, after) = rest.split_once(end).expect("the table ends");
+        let rows: String = entries
+            .iter()
+            .map(|entry| {
+                let help = entry.help.replace('|', "\\|");
+                format!("| `{}` | {help} |\n", entry.id)
+            })
+            .collect();
+        format!("{before}{begin}| {title} | Meaning |\n| --- | --- |\n{rows}{end}{after}")
+    }
+
+    /// Every option sets a value that a configuration has, and has its own keys.
+    #[test]
+    fn every_value_of_a_configuration_has_an_option() {
+        let defaults = serde_json::to_value(TrainingConfig::default()).unwrap();
+        let mut keys: Vec<_> = OPTIONS.iter().map(|option| option.key).collect();
+        let mut links: Vec<_> = OPTIONS.iter().map(|option| option.link).collect();
+        keys.retain(|key| *key != "splits");
+        keys.sort_unstable();
+        let expected: Vec<_> = defaults.as_object().unwrap().keys().collect();
+        assert_eq!(keys, expected);
+        links.sort_unstable();
+        links.dedup();
+        assert_eq!(links.len(), OPTIONS.len());
+    }
 }

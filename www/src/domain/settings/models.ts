@@ -1,17 +1,10 @@
 // The models of the paper by name, and their properties.
 
 import type { ModelKind } from "../../protocol";
-
-const NAMES: Readonly<Record<ModelKind, string>> = {
-  gfl: "GFL",
-  "ph-only": "PH-only",
-  sum: "SUM",
-  "sort-pool": "Sort pooling",
-  "deep-sets": "Deep Sets",
-};
+import { entryOf } from "./settings";
 
 export function modelName(model: ModelKind): string {
-  return NAMES[model];
+  return entryOf("model").choices!.find(({ id }) => id === model)!.label;
 }
 
 /** Does the model read a filter, learned or fixed? Other models have no barcode. */

@@ -33,7 +33,7 @@ it("lists the other settings only if they differ from the defaults", () => {
 it("lists differences with old and new values", () => {
   const after: Settings = { ...DEFAULTS, model: "sum", halveAt: [], seed: 7, extended: true };
   expect(differencesText(["extended", "halveAt", "model", "seed"], DEFAULTS, after)).toBe(
-    "model GFL → SUM, halve the learning rate at 20, 40, 60, 80 → never, extended persistence off → on, seed 0 → 7",
+    "model GFL → SUM, extended persistence off → on, halve the learning rate at 20, 40, 60, 80 → never, seed 0 → 7",
   );
   expect(differencesText([], DEFAULTS, after)).toBe("");
 });

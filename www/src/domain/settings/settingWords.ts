@@ -1,98 +1,36 @@
 // Labels of settings and their values, and descriptions of runs by their settings.
 
-import type { BarWeight, EdgeFeatures, Features, CoordinateFunction, RunSummary, Ties } from "../../protocol";
+import type { RunSummary } from "../../protocol";
 import { modelName } from "./models";
-import { DEFAULTS, hasUse, isSame, settingsOf } from "./settings";
+import { DEFAULTS, entryOf, hasUse, isSame, OPTION_ENTRIES, settingsOf } from "./settings";
 import type { SettingName, Settings } from "./settings";
 
-export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
-  model: "Model",
-  layers: "Layers",
-  features: "Features",
-  edges: "Edge features",
-  fixedFilter: "Fixed filter",
-  epochs: "Epochs",
-  batchSize: "Batch size",
-  learningRate: "Learning rate",
-  weightDecay: "Weight decay",
-  halveAt: "Halve the learning rate at",
-  width: "Width",
-  dropout: "Dropout",
-  hats: "Coordinate functions per barcode",
-  hat: "Coordinate function",
-  barWeight: "Bar weight",
-  extended: "Extended persistence",
-  ties: "Gradient at ties",
-  seed: "Seed",
-  splits: "Source of the folds",
-  folds: "Number of folds",
-  fold: "Test fold",
-  validation: "Hold out a validation set",
-};
+export const SETTING_LABELS = Object.fromEntries(
+  OPTION_ENTRIES.map(({ key, label }) => [key, label]),
+) as Readonly<Record<SettingName, string>>;
 
-export const FEATURE_NAMES: Readonly<Record<Features, string>> = {
-  degree: "Degree",
-  label: "Label",
-  "degree+label": "Degree and label",
-  attributes: "Attributes",
-  "degree+attributes": "Degree and attributes",
-  "label+attributes": "Label and attributes",
-  uninformative: "None (constant)",
-};
-const EDGE_NAMES: Readonly<Record<EdgeFeatures, string>> = {
-  none: "None",
-  label: "Label",
-  attributes: "Attributes",
-};
-const HAT_NAMES: Readonly<Record<CoordinateFunction, string>> = {
-  rational: "Rational, the paper’s",
-  exponential: "Exponential, of SLayer",
-  triangle: "Triangle, of PersLay",
-  gaussian: "Gaussian, of PersLay",
-  line: "Line, of PersLay",
-  "deep-sets": "Perceptron, as in Deep Sets",
-};
-const WEIGHT_NAMES: Readonly<Record<BarWeight, string>> = {
-  none: "Equal, as in the paper",
-  length: "Length of the bar",
-  grid: "Learned, a grid of 10 × 10",
-  gaussians: "Learned, three Gaussians",
-};
-const TIE_NAMES: Readonly<Record<Ties, string>> = {
-  index: "To one vertex, by index",
-  random: "To one vertex, at random in each step",
-  mean: "To all tied vertices, equally",
-};
-const SPLIT_NAMES: Readonly<Record<Settings["splits"], string>> = {
-  seed: "Stratified, from the seed",
-  icml2020: "The paper’s authors",
-  files: "Files",
-  data: "Split in the data set file",
-};
+/** The label of a value of an option that has a list of them. */
+export function choiceLabel(name: SettingName, value: string): string {
+  return entryOf(name).choices?.find(({ id }) => id === value)?.label ?? value;
+}
 
 export function filterName(filter: Settings["fixedFilter"]): string {
   const [, attribute] = /^attribute:(.*)$/s.exec(filter) ?? [];
   if (attribute !== undefined)
     return attribute === "label" ? "label" : attribute.replace(/^(attribute)?(\d+)$/, "attribute $2");
-  return filter === "core" ? "core number" : filter.replace("-", " ");
+  return choiceLabel("fixedFilter", filter);
 }
 
 /** The value of a setting as a short text. */
 export function valueText<Name extends SettingName>(name: Name, { [name]: value }: Settings): string {
   const words: { readonly [N in SettingName]?: (value: Settings[N]) => string } = {
-    model: modelName,
-    features: (features) => FEATURE_NAMES[features],
-    edges: (edges) => EDGE_NAMES[edges],
     fixedFilter: filterName,
-    hat: (hat) => HAT_NAMES[hat],
-    barWeight: (weight) => WEIGHT_NAMES[weight],
-    ties: (ties) => TIE_NAMES[ties],
-    splits: (splits) => SPLIT_NAMES[splits],
     dropout: (share) => (share === null ? "the model’s default" : String(share)),
     halveAt: (epochs) => (epochs.length === 0 ? "never" : epochs.join(", ")),
   };
   const write = words[name];
   if (write) return write(value);
+  if (entryOf(name).kind === "choice") return choiceLabel(name, String(value));
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 

@@ -12,24 +12,43 @@ export const DEFAULT_CONFIG = OPTIONS.defaults as TrainingConfig;
 export const DEFAULTS: Settings = { ...DEFAULT_CONFIG, splits: "seed" };
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
-export type WholeName = keyof typeof OPTIONS.ranges;
-/** Minimum and maximum of a whole number. */
-export const RANGES = OPTIONS.ranges as unknown as Readonly<Record<WholeName, readonly [number, number]>>;
-export const MAX_LEARNING_RATE = OPTIONS.mostLearningRate;
-export const MIN_FOLDS = OPTIONS.leastFolds;
+type Need = "features" | "layers" | "barcodes" | "learnsFilter" | "fixedFilter";
+/** An entry of the crate's table of options. */
+export interface OptionEntry {
+  readonly key: SettingName;
+  /** Its key in links. */
+  readonly link: string;
+  readonly label: string;
+  readonly help: string;
+  readonly group: string;
+  readonly need?: Need;
+  readonly kind: "choice" | "filter" | "whole" | "real" | "epochs" | "toggle";
+  readonly choices?: readonly { readonly id: string; readonly label: string }[];
+  readonly min?: number;
+  readonly max?: number;
+}
+/** Every option, in the order of the form. */
+export const OPTION_ENTRIES = OPTIONS.options as unknown as readonly OptionEntry[];
+
+/** The entry of an option. */
+export function entryOf(name: SettingName): OptionEntry {
+  return OPTION_ENTRIES.find(({ key }) => key === name)!;
+}
+
+/** Smallest and largest value of a whole number. */
+export function rangeOf(name: SettingName): readonly [number, number] {
+  const { min = 0, max = 0 } = entryOf(name);
+  return [min, max];
+}
+export const MAX_LEARNING_RATE = entryOf("learningRate").max!;
+export const [MIN_FOLDS, MAX_FOLDS] = rangeOf("folds");
 export const AUTHORS_FOLDS = OPTIONS.authorsFolds;
-/** The weight decay in the text of the paper; the default is the value in the authors' code. */
-export const PRINTED_WEIGHT_DECAY = OPTIONS.printed.weightDecay;
 
-/** More folds leave too few test graphs in the data sets of the collection. */
-export const MAX_FOLDS = 100;
-
-type Chosen = "model" | "features" | "edges" | "hat" | "barWeight" | "ties" | "splits";
-/** The choices of each setting. Fixed filters: those that every data set has. */
-export const CHOICES = {
-  ...(OPTIONS.choices as { readonly [Name in Chosen]: readonly Settings[Name][] }),
-  fixedFilter: ["degree", "core", "closeness", "heat-kernel"],
-} as const satisfies { readonly [Name in Chosen | "fixedFilter"]: readonly Settings[Name][] };
+type Chosen = "model" | "features" | "edges" | "fixedFilter" | "hat" | "barWeight" | "ties" | "splits";
+/** The values of the options that have a list of them. Of fixed filters, those of every data set. */
+export const CHOICES = Object.fromEntries(
+  OPTION_ENTRIES.flatMap(({ key, choices }) => (choices ? [[key, choices.map(({ id }) => id)]] : [])),
+) as unknown as { readonly [Name in Chosen]: readonly Settings[Name][] };
 
 /** The properties of a model that settings depend on. */
 export interface ModelParts {
@@ -73,26 +92,17 @@ export function areSame(a: Partial<Settings>, b: Partial<Settings>): boolean {
   return SETTING_NAMES.every((name) => isSame(a[name], b[name]));
 }
 
-const NEEDS: Readonly<Partial<Record<SettingName, Exclude<keyof ModelParts, "dropout">>>> = {
-  features: "features",
-  layers: "layers",
-  edges: "layers",
-  fixedFilter: "fixedFilter",
-  ties: "learnsFilter",
-  hat: "barcodes",
-  hats: "barcodes",
-  barWeight: "barcodes",
-  extended: "barcodes",
-};
-
-/** The property of a model that a setting needs; undefined: every model has it. */
-export function needOf(name: SettingName): Exclude<keyof ModelParts, "dropout"> | undefined {
-  return NEEDS[name];
+/** The property of models that an option requires; undefined: every model has the option. */
+export function needOf(name: SettingName): Need | undefined {
+  return entryOf(name).need;
 }
 
-/** Does the model use this setting? */
+/** Completes "MODEL …" for a model without a property. */
+export const LACKING: Readonly<Record<Need, string>> = OPTIONS.lacking;
+
+/** Does the model have a use for this setting? */
 export function hasUse(model: ModelKind, name: SettingName): boolean {
-  const need = NEEDS[name];
+  const need = needOf(name);
   return need === undefined || PARTS_OF[model][need];
 }
 

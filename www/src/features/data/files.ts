@@ -3,22 +3,20 @@
 import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
 import { messageOf, sentence } from "../../domain/text/format";
+import { endingsOf, isDatasetName } from "../../domain/formats";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";
 
 const WEIGHTS = ".safetensors";
 const SESSION = ".sublevel";
-const DATASETS = ".zip,.jsonl";
-const IS_DATASET = /(\.zip|\.jsonl|_A\.txt)$/i;
 const RUNS = ".json.gz,.gz";
-const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
 
 /** Asks for a data set, a graph, weights or a session, and opens it. */
 export function openFile(app: App): void {
-  choose(app, `${DATASETS},${WEIGHTS},${SESSION},${RUNS},${GRAPHS}`);
+  choose(app, [...endingsOf("dataset"), ...endingsOf("graph"), ...endingsOf("other"), SESSION].join(","));
 }
 
 /** Asks for weights and goes on with their run. */
@@ -66,7 +64,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
     await weights.load(first.name, first, "ui");
   } else if (files.length === 1 && name.endsWith(SESSION)) {
     await (await import("./session")).openSession(app, first);
-  } else if (files.some((file) => IS_DATASET.test(file.name))) {
+  } else if (files.some((file) => isDatasetName(file.name))) {
     // By its names alone: the engine reads it, while the page goes on.
     await loadDataset(
       app,
@@ -155,7 +153,7 @@ async function loadDataset(
   { services }: App,
   files: readonly { readonly path: string; readonly blob: Blob }[],
 ): Promise<void> {
-  const named = files.find(({ path }) => IS_DATASET.test(path)) ?? files[0];
+  const named = files.find(({ path }) => isDatasetName(path)) ?? files[0];
   const name = named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "";
   await services.load.load({ type: "files", name, files }, { source: "ui" });
 }

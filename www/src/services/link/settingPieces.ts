@@ -1,7 +1,7 @@
 // The settings of training in the address.
 
-import { CHOICES, MIN_FOLDS, MAX_FOLDS, MAX_LEARNING_RATE, RANGES } from "../../domain/settings/settings";
-import type { SettingName, Settings, WholeName } from "../../domain/settings/settings";
+import { CHOICES, MAX_LEARNING_RATE, OPTION_ENTRIES, rangeOf } from "../../domain/settings/settings";
+import type { OptionEntry, SettingName, Settings } from "../../domain/settings/settings";
 import { MAX_EPOCHS, MAX_SEED } from "../../store/linked";
 import { exactly, flag, nothing, number, oneOf, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
@@ -9,9 +9,6 @@ import type { Piece } from "./pieces";
 /** A longer list of epochs is no schedule any more. */
 const MAX_HALVINGS = 100;
 const LONGEST_NAME = 80;
-
-const whole = (setting: WholeName, key: string, name: string): Piece<number> =>
-  number(key, name, ...RANGES[setting]);
 
 const HALVE_AT = piece<Settings["halveAt"]>(
   "halve",
@@ -47,28 +44,36 @@ const FIXED_FILTER = piece<Settings["fixedFilter"]>(
   },
 );
 
-/** The table. */
-export const SETTING_PIECES: { readonly [Name in SettingName]: Piece<Settings[Name]> } = {
-  model: oneOf("model", "model", CHOICES.model),
-  layers: whole("layers", "layers", "layers"),
-  features: oneOf("features", "features", CHOICES.features),
-  edges: oneOf("edges", "edge features", CHOICES.edges),
-  fixedFilter: FIXED_FILTER,
-  epochs: number("epochs", "epochs", 1, MAX_EPOCHS),
-  batchSize: whole("batchSize", "batch", "batch size"),
-  learningRate: number("rate", "learning rate", 1e-7, MAX_LEARNING_RATE, false),
-  weightDecay: number("decay", "weight decay", 0, 1e6, false),
-  halveAt: HALVE_AT,
-  width: whole("width", "width", "width"),
-  dropout: DROPOUT,
-  hats: whole("hats", "hats", "number of hats"),
-  hat: oneOf("reads", "hat of the model", CHOICES.hat),
-  barWeight: oneOf("weigh", "weight of a bar", CHOICES.barWeight),
-  extended: flag("reads-extended", "extended persistence of the model"),
-  ties: oneOf("tied", "gradient at ties", CHOICES.ties),
-  seed: number("seed", "seed", 0, MAX_SEED),
-  splits: oneOf("splits", "origin of the folds", CHOICES.splits),
-  folds: number("folds", "number of folds", MIN_FOLDS, MAX_FOLDS),
-  fold: number("fold", "fold", 1, MAX_FOLDS),
-  validation: flag("validation", "validation part"),
+/** Limits of the page, where they are not those of the option. */
+const LIMITS: Readonly<Partial<Record<SettingName, readonly [number, number]>>> = {
+  epochs: [1, MAX_EPOCHS],
+  seed: [0, MAX_SEED],
+  learningRate: [1e-7, MAX_LEARNING_RATE],
+  weightDecay: [0, 1e6],
 };
+
+/** The piece of an option, by its kind. */
+function pieceOf({ key, link, label, kind, choices = [] }: OptionEntry): Piece<never> {
+  const name = label.toLowerCase();
+  const own = { fixedFilter: FIXED_FILTER, halveAt: HALVE_AT, dropout: DROPOUT } as Partial<
+    Record<SettingName, Piece<never>>
+  >;
+  if (own[key]) return own[key];
+  const [min, max] = LIMITS[key] ?? rangeOf(key);
+  const piece: unknown =
+    kind === "toggle"
+      ? flag(link, name)
+      : kind === "choice"
+        ? oneOf(
+            link,
+            name,
+            choices.map(({ id }) => id),
+          )
+        : number(link, name, min, max, kind === "whole");
+  return piece as Piece<never>;
+}
+
+/** The settings in links, in the order of the form. */
+export const SETTING_PIECES = Object.fromEntries(
+  OPTION_ENTRIES.map((entry) => [entry.key, pieceOf(entry)]),
+) as unknown as { readonly [Name in SettingName]: Piece<Settings[Name]> };

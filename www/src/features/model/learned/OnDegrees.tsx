@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../context";
 import { PARTS_OF } from "../../../domain/settings/settings";
-import { FEATURE_NAMES } from "../../../domain/settings/settingWords";
+import { choiceLabel } from "../../../domain/settings/settingWords";
 
 /** Where a filter is told more than the degrees: what would it learn from the shape of the graph alone? */
 export function OnDegrees(): JSX.Element | null {
@@ -14,7 +14,7 @@ export function OnDegrees(): JSX.Element | null {
   };
   return (
     <p class="on-degrees model-hint">
-      f reads {FEATURE_NAMES[config.features].toLowerCase()} of a vertex.
+      f reads {choiceLabel("features", config.features).toLowerCase()} of a vertex.
       <button type="button" class="button" onClick={() => void again()}>
         Train on the degree alone
       </button>

@@ -4,7 +4,7 @@ import { useOwnId } from "../../context";
 import { isSame } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
-import { HELP, whyNot } from "./help";
+import { helpOf, whyNot } from "./help";
 import type { Parse } from "./parse";
 import type { SettingsForm } from "./useSettings";
 
@@ -41,7 +41,7 @@ function Shell({ id, name, form, brief, label, reason, problem, children }: Shel
       )}
       {!brief && (
         <p class="field-help" id={`${id}-help`}>
-          {off ?? HELP[name]}
+          {off ?? helpOf(name)}
         </p>
       )}
     </div>
@@ -152,7 +152,7 @@ export function Typed<Name extends SettingName>(props: TypedProps<Name>): JSX.El
 }
 
 /** On or off. */
-export function Toggle(props: FieldProps<"extended" | "validation">): JSX.Element {
+export function Toggle(props: FieldProps<SettingName>): JSX.Element {
   const { name, form } = props;
   const id = useOwnId();
   return (
@@ -160,7 +160,7 @@ export function Toggle(props: FieldProps<"extended" | "validation">): JSX.Elemen
       <label class="check">
         <input
           type="checkbox"
-          checked={form.wanted[name]}
+          checked={form.wanted[name] === true}
           disabled={isOff(props)}
           aria-describedby={describedBy(id, props, null)}
           onChange={({ currentTarget }) => form.change({ [name]: currentTarget.checked })}
@@ -168,7 +168,7 @@ export function Toggle(props: FieldProps<"extended" | "validation">): JSX.Elemen
         {SETTING_LABELS[name]}
       </label>
       <p class="field-help" id={`${id}-help`}>
-        {whyNot(form.wanted.model, name) ?? HELP[name]}
+        {whyNot(form.wanted.model, name) ?? helpOf(name)}
       </p>
     </div>
   );

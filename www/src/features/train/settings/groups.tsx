@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { CHOICES, PARTS_OF, RANGES } from "../../../domain/settings/settings";
+import { CHOICES, entryOf, OPTION_ENTRIES, PARTS_OF, rangeOf } from "../../../domain/settings/settings";
 import type { SettingName } from "../../../domain/settings/settings";
 import { MAX_EPOCHS } from "../../../store/linked";
 import { Choice, Toggle, Typed } from "./fields";
@@ -14,58 +14,73 @@ interface GroupsProps {
   readonly all: boolean;
 }
 
-/** The settings by what they are about. */
+/** The settings by group. */
 export function Groups({ form, all }: GroupsProps): JSX.Element {
-  const { offered, dataset, wanted } = form;
+  const entries = OPTION_ENTRIES.filter(
+    ({ key, group }) => group !== "Folds" && (all || !QUICK.includes(key)),
+  );
+  const titles = [...new Set(entries.map(({ group }) => group))];
   return (
     <>
-      <Group title="Model">
-        {all && <ModelField form={form} />}
-        {all && <FeaturesField form={form} />}
-        <Typed form={form} name="layers" parse={whole(...RANGES.layers)} />
-        <Choice
-          form={form}
-          name="edges"
-          values={offered.edgeFeatures}
-          reason={
-            offered.edgeFeatures.length < 2
-              ? `The edges of ${dataset} have no labels and no attributes.`
-              : null
-          }
-        />
-        <Typed form={form} name="width" parse={whole(...RANGES.width)} />
-      </Group>
-      <Group title="Filter">
-        <Choice form={form} name="fixedFilter" values={offered.fixedFilters} />
-        <Choice form={form} name="ties" values={CHOICES.ties} />
-        <Toggle form={form} name="extended" />
-      </Group>
-      <Group title="Readout">
-        <Choice form={form} name="hat" values={CHOICES.hat} />
-        <Typed form={form} name="hats" parse={whole(...RANGES.hats)} />
-        <Choice form={form} name="barWeight" values={CHOICES.barWeight} />
-        <Typed
-          form={form}
-          name="dropout"
-          parse={shareOrNothing}
-          asText={(share) => String(share ?? "")}
-          placeholder={String(PARTS_OF[wanted.model].dropout)}
-        />
-      </Group>
-      <Group title="Optimisation">
-        {all && <EpochsField form={form} />}
-        {all && <RateField form={form} />}
-        {all && <SeedField form={form} />}
-        <Typed form={form} name="batchSize" parse={whole(...RANGES.batchSize)} />
-        <Typed form={form} name="halveAt" parse={list(MAX_EPOCHS)} asText={(epochs) => epochs.join(", ")} />
-        <Typed form={form} name="weightDecay" parse={notNegative} />
-      </Group>
+      {titles.map((title) => (
+        <Group key={title} title={title}>
+          {entries
+            .filter(({ group }) => group === title)
+            .map(({ key }) => (
+              <Field key={key} form={form} name={key} />
+            ))}
+        </Group>
+      ))}
       <Group title="Folds">
         <FoldFields form={form} />
       </Group>
     </>
   );
 }
+
+/** The control of an option: its own, or that of its kind. */
+function Field({ form, name }: { form: SettingsForm; name: SettingName }): JSX.Element {
+  const Own = OWN_FIELDS[name];
+  if (Own) return <Own form={form} />;
+  switch (entryOf(name).kind) {
+    case "toggle":
+      return <Toggle form={form} name={name} />;
+    case "whole":
+      return <Typed form={form} name={name as "layers"} parse={whole(...rangeOf(name))} />;
+    case "real":
+      return <Typed form={form} name={name as "weightDecay"} parse={notNegative} />;
+    default:
+      return <Choice form={form} name={name as "hat"} values={CHOICES[name as "hat"]} />;
+  }
+}
+
+/** Options whose values depend on the data set or on limits of the page. */
+const OWN_FIELDS: Readonly<Partial<Record<SettingName, (props: { form: SettingsForm }) => JSX.Element>>> = {
+  model: ModelField,
+  features: FeaturesField,
+  epochs: EpochsField,
+  learningRate: RateField,
+  seed: SeedField,
+  edges: ({ form }) => {
+    const { edgeFeatures } = form.offered;
+    const reason =
+      edgeFeatures.length < 2 ? `The edges of ${form.dataset} have no labels and no attributes.` : null;
+    return <Choice form={form} name="edges" values={edgeFeatures} reason={reason} />;
+  },
+  fixedFilter: ({ form }) => <Choice form={form} name="fixedFilter" values={form.offered.fixedFilters} />,
+  dropout: ({ form }) => (
+    <Typed
+      form={form}
+      name="dropout"
+      parse={shareOrNothing}
+      asText={(share) => String(share ?? "")}
+      placeholder={String(PARTS_OF[form.wanted.model].dropout)}
+    />
+  ),
+  halveAt: ({ form }) => (
+    <Typed form={form} name="halveAt" parse={list(MAX_EPOCHS)} asText={(epochs) => epochs.join(", ")} />
+  ),
+};
 
 /** Settings that have a place of their own outside. */
 export const QUICK: readonly SettingName[] = ["model", "features", "epochs", "seed", "learningRate"];
