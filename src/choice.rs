@@ -21,9 +21,9 @@ macro_rules! choices {
             $($(#[$variant_meta:meta])* $variant:ident = $id:literal, $label:literal, $help:literal;)+
         }
     ) => {
-        $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(test, derive(ts_rs::TS))]
+        $(#[$meta])*
         pub enum $name {
             $(
                 #[doc = $help]

@@ -136,30 +136,6 @@ const OPTION: TrainingOption = TrainingOption {
     values: Values::Toggle,
 };
 
-/// The origins of folds, for the page.
-const ORIGINS: &[Choice] = &[
-    Choice {
-        id: "seed",
-        label: "Stratified, from the seed",
-        help: "Stratified folds from the seed",
-    },
-    Choice {
-        id: "icml2020",
-        label: "The paper’s authors",
-        help: "The folds of the paper's authors",
-    },
-    Choice {
-        id: "files",
-        label: "Files",
-        help: "Files of indices",
-    },
-    Choice {
-        id: "data",
-        label: "Split in the data set file",
-        help: "The parts that the file of the data set names",
-    },
-];
-
 /// Every option, in the order of the form.
 pub static OPTIONS: [TrainingOption; 22] = [
     TrainingOption {
@@ -169,7 +145,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "MODEL",
         link: "model",
         label: "Model",
-        help: "The paper’s own model, or a model that it is compared with.",
+        help: "Model to train: the paper’s, or one of its baselines.",
         group: "Model",
         values: Values::Choice(ModelKind::CHOICES),
         ..OPTION
@@ -180,7 +156,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "FEATURES",
         link: "features",
         label: "Features",
-        help: "First features of the vertices. Degrees and labels are categories; attributes are numbers.",
+        help: "Input features of each vertex. Degrees and labels are categories; attributes are numbers.",
         details: "Attributes are standardised over the training part. The models that learn no filter take one-hot rows instead \
                   of learned rows, and the standardised attributes directly",
         default: Some(
@@ -196,7 +172,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("layers"),
         link: "layers",
         label: "Layers",
-        help: "Message-passing layers.",
+        help: "Rounds of message passing.",
         group: "Model",
         need: Some(Need::Layers),
         values: Values::Whole { min: 1, max: 5 },
@@ -208,7 +184,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "FEATURES",
         link: "edges",
         label: "Edge features",
-        help: "Features of an edge in the messages along it.",
+        help: "Edge data that is added to each message.",
         details: "The message of a neighbour u is max(0, x_u + e) with a learned row e for the label of the edge, or its \
                   standardised attributes through a learned linear layer (GINE)",
         group: "Model",
@@ -221,7 +197,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("width"),
         link: "width",
         label: "Width",
-        help: "Columns of embeddings and hidden layers.",
+        help: "Width of embeddings and hidden layers.",
         group: "Model",
         values: Values::Whole { min: 1, max: 4096 },
         ..OPTION
@@ -232,7 +208,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "FILTER",
         link: "fixed",
         label: "Fixed filter",
-        help: "The value of every vertex, without learning.",
+        help: "Value of each vertex without learning.",
         details: "NAME is a vertex attribute, attribute1 (or 1) and so on, or label. It is stretched so that its range in the \
                   training part becomes 0 … 1; values beyond the range become 0 or 1. Attributes have 32 bits, about seven digits",
         group: "Filter",
@@ -246,7 +222,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "RULE",
         link: "tied",
         label: "Gradient at ties",
-        help: "The target of the gradient of a bar where several vertices have the same filter value.",
+        help: "If several vertices share the value at an end of a bar: the vertices that receive its gradient.",
         group: "Filter",
         need: Some(Need::LearnsFilter),
         values: Values::Choice(Ties::CHOICES),
@@ -257,7 +233,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("extended"),
         link: "reads-extended",
         label: "Extended persistence",
-        help: "The model reads extended persistence, too: loops as bars that end.",
+        help: "Also reads loops as finite bars, by extended persistence.",
         group: "Filter",
         need: Some(Need::Barcodes),
         values: Values::Toggle,
@@ -269,7 +245,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "HAT",
         link: "reads",
         label: "Coordinate function",
-        help: "The learned functions that map a barcode to numbers.",
+        help: "Learned functions that map a barcode to numbers.",
         details: "Essential bars are points on the line, where the triangle over a birth has a learned height",
         group: "Readout",
         need: Some(Need::Barcodes),
@@ -281,7 +257,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("hats"),
         link: "hats",
         label: "Coordinate functions per barcode",
-        help: "Coordinate functions for each barcode.",
+        help: "Number of coordinate functions for each barcode.",
         group: "Readout",
         need: Some(Need::Barcodes),
         values: Values::Whole { min: 1, max: 4096 },
@@ -293,7 +269,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "WEIGHT",
         link: "weigh",
         label: "Bar weight",
-        help: "The weight of each bar in the sum over a barcode, after PersLay.",
+        help: "Weight of each bar in the sum over a barcode, after PersLay.",
         details: "With length the readout vanishes on the diagonal. Essential bars have a grid and a mixture on the line",
         group: "Readout",
         need: Some(Need::Barcodes),
@@ -306,7 +282,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "SHARE",
         link: "dropout",
         label: "Dropout",
-        help: "Share of the classifier’s hidden layer that each step leaves out.",
+        help: "Dropout rate of the classifier’s hidden layer.",
         default: Some("0 for gfl and ph-only, 0.5 for the others"),
         group: "Readout",
         values: Values::Real {
@@ -324,7 +300,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         short: Some('e'),
         link: "epochs",
         label: "Epochs",
-        help: "Passes through the training part.",
+        help: "Number of passes over the training graphs.",
         group: "Optimisation",
         values: Values::Whole {
             min: 1,
@@ -338,7 +314,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "RATE",
         link: "rate",
         label: "Learning rate",
-        help: "Size of a step, before the first halving. In the page, a change applies at once.",
+        help: "Initial step size, before the first halving. In the page, a change takes effect immediately.",
         group: "Optimisation",
         values: Values::Real {
             of: |config| Some(config.learning_rate),
@@ -354,7 +330,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("batch-size"),
         link: "batch",
         label: "Batch size",
-        help: "Graphs in each step; batch normalisation requires at least 2.",
+        help: "Graphs per optimization step. Batch normalisation requires at least 2.",
         group: "Optimisation",
         values: Values::Whole {
             min: 2,
@@ -368,7 +344,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "EPOCHS",
         link: "halve",
         label: "Halve the learning rate at",
-        help: "Epochs, counted from 1, that start by halving the learning rate, separated by commas.",
+        help: "Epochs at whose start the learning rate halves, counted from 1 and separated by commas.",
         group: "Optimisation",
         values: Values::Epochs,
         ..OPTION
@@ -379,7 +355,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         value_name: "SHARE",
         link: "decay",
         label: "Weight decay",
-        help: "Share of the weights that is added to the gradient. The authors’ code has 0.00001, the paper prints 0.000001.",
+        help: "L2 weight decay: multiple of the weights added to the gradient. The authors’ code uses 0.00001, the paper prints 0.000001.",
         default: Some("0.00001, or that of the preset"),
         group: "Optimisation",
         values: Values::Real {
@@ -397,7 +373,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         short: Some('s'),
         link: "seed",
         label: "Seed",
-        help: "Seed of the first weights, the order of the graphs and the stratified folds.",
+        help: "Random seed of the initial weights, the order of the graphs and the stratified folds.",
         group: "Optimisation",
         values: Values::Whole {
             min: 0,
@@ -409,16 +385,16 @@ pub static OPTIONS: [TrainingOption; 22] = [
         key: "splits",
         link: "splits",
         label: "Source of the folds",
-        help: "The origin of the folds. Stratified: every fold has about the same share of each class.",
+        help: "Assignment of graphs to folds. Stratified: every fold has about the same share of each class.",
         group: "Folds",
-        values: Values::Choice(ORIGINS),
+        values: Values::Choice(Origin::CHOICES),
         ..OPTION
     },
     TrainingOption {
         key: "folds",
         link: "folds",
         label: "Number of folds",
-        help: "Parts of the data set.",
+        help: "Number of folds.",
         group: "Folds",
         values: Values::Whole {
             min: MIN_FOLDS,
@@ -430,7 +406,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         key: "fold",
         link: "fold",
         label: "Test fold",
-        help: "The test part; training uses the others.",
+        help: "Test fold; training uses the other folds.",
         group: "Folds",
         values: Values::Whole { min: 1, max: 100 },
         ..OPTION
@@ -440,7 +416,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         flag: Some("no-validation"),
         link: "validation",
         label: "Hold out a validation set",
-        help: "Leaves a ninth of the other graphs out of training, as the authors’ code does.",
+        help: "Reserves part of the other graphs for validation, as the authors’ code does. Off: all of them are used for training.",
         group: "Folds",
         values: Values::Toggle,
         ..OPTION

@@ -12,25 +12,22 @@ use std::{fs::File, path::Path};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
 use crate::graph::lines::{Lines, natural};
 use crate::graph::{DataError, Fnv};
 
-/// Where the folds of a run came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "FoldOrigin"))]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// Our own stratified split with the seed of the run.
-    Seed,
-    /// The folds of the paper's authors.
-    Icml2020,
-    /// Files of indices.
-    Files,
-    /// The parts that the file of the data set names.
-    Data,
+choices! {
+    /// The origin of the folds of a run.
+    #[cfg_attr(test, ts(rename = "FoldOrigin"))]
+    pub enum Origin {
+        Seed = "seed", "Stratified, from the seed", "Stratified folds from the seed of the run";
+        Icml2020 = "icml2020", "The paper’s authors", "The folds of the paper's authors";
+        Files = "files", "Files", "Files of indices";
+        Data = "data", "Split in the data set file", "The parts that the file of the data set names";
+    }
 }
 
 /// One part to learn from, one to test on.
