@@ -1,7 +1,5 @@
 //! A GPU that is lost in the middle of a run.
 
-use std::{env, process::Command};
-
 use pollster::block_on;
 use sublevel::{
     config::TrainingConfig,
@@ -11,21 +9,14 @@ use sublevel::{
     training::Subject,
 };
 
+use crate::common::in_child_process;
+
 /// A lost GPU is lost for the whole process, so the test runs in a child process.
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn a_saved_run_resumes_on_the_cpu_after_the_gpu_is_lost() {
-    const IS_CHILD: &str = "SUBLEVEL_TEST_LOSES_GPU";
-    if env::var_os(IS_CHILD).is_some() {
-        return lose_gpu();
-    }
     let test = "lost_gpu::a_saved_run_resumes_on_the_cpu_after_the_gpu_is_lost";
-    let status = Command::new(env::current_exe().unwrap())
-        .args(["--exact", test, "--include-ignored"])
-        .env(IS_CHILD, "")
-        .status()
-        .unwrap();
-    assert!(status.success());
+    in_child_process(test, lose_gpu);
 }
 
 fn lose_gpu() {

@@ -884,7 +884,11 @@ fn the_cpu_is_the_default_device() {
 
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
-fn a_gpu_run_returns_its_pairs_and_continues_on_the_cpu() {
+fn a_gpu_run_returns_its_pairs() {
+    crate::common::in_child_process("session::a_gpu_run_returns_its_pairs", gpu_run);
+}
+
+fn gpu_run() {
     let mut session = block_on(Session::open(Backend::Gpu)).unwrap();
     assert!(session.device().gpu);
     let data = session.add(dataset(0)).unwrap();

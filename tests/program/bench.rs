@@ -1,4 +1,4 @@
-//! `sublevel bench`: what it writes. The times themselves are nobody's business here.
+//! `sublevel bench`: its output, except for the times.
 
 use crate::support::{stderr, sublevel};
 use serde_json::Value;
@@ -40,7 +40,7 @@ fn bench_times_every_generator_and_engine() {
                 run["computes"] == computes && run["device"] == "CPU" && run["threads"] == threads
             }));
         }
-        // Tests have the engine in WGSL.
+        // The tests include the WGSL engine.
         assert!(runs.iter().any(|run| run["threads"].is_null()), "{set}");
         for run in runs {
             let [median, p95] =

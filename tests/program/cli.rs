@@ -1,5 +1,4 @@
-//! `sublevel barcode` and `sublevel datasets`: what they write, and what they say about bad input. The
-//! formats themselves have `formats.rs`.
+//! `sublevel barcode` and `sublevel datasets`: their output and their errors. `tests/library/formats.rs` tests the formats.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,11 +9,11 @@ use std::process::{Output, Stdio};
 use crate::support::{stderr, sublevel};
 use serde_json::{Value, json};
 
-/// Two valleys, at vertices 0 and 3, that meet at vertex 1; a triangle that vertex 2 closes.
+/// Two valleys, at vertices 0 and 3, that meet at vertex 1; vertex 2 closes a triangle.
 const GRAPH: &str =
     r#"{"n": 4, "edges": [[0, 1], [1, 3], [0, 2], [1, 2]], "filter": [0.25, 2, 3, 0.5]}"#;
 
-/// `sublevel barcode -` with a text on stdin.
+/// Runs `sublevel barcode -` with this text on stdin.
 fn barcode(text: &[u8], arguments: &[&str]) -> Output {
     let mut child = sublevel()
         .args(["barcode", "-"])
@@ -24,7 +23,7 @@ fn barcode(text: &[u8], arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The program need not read everything: it may know better before.
+    // The program may end before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(text);
     child.wait_with_output().unwrap()
 }
@@ -86,7 +85,7 @@ fn degrees_can_be_the_filter() {
         barcodes["superlevel"]["h0_essential"],
         json!([{"birth": 3.0, "birth_vertex": 1}])
     );
-    // No values are needed for it, and every end of a repeated edge or a self-loop counts.
+    // This needs no values, and each end of a repeated edge or a self-loop counts.
     let multigraph = br#"{"n": 2, "edges": [[0, 1], [1, 0], [1, 1]]}"#;
     let barcodes = json_of(&barcode(multigraph, &["--filter", "degree"]));
     let born = json!({"birth": 4.0, "birth_vertex": 1});
@@ -115,7 +114,7 @@ fn a_graph_without_vertices_has_no_bars() {
     assert_eq!(barcodes, json!({"sublevel": none, "superlevel": none}));
 }
 
-/// The graph of [`GRAPH`] in every format, with the arguments it needs.
+/// The graph of [`GRAPH`] in each format, with the required arguments.
 fn in_every_format(folder: &Path) -> Vec<Vec<String>> {
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -191,7 +190,7 @@ fn every_format_gives_the_same_barcodes() {
     for arguments in in_every_format(folder.path()) {
         let output = sublevel().arg("barcode").args(&arguments).output().unwrap();
         assert_eq!(json_of(&output), expected, "{arguments:?}");
-        // The same from stdin, where only the first character tells the format.
+        // The same from stdin, where only the first character identifies the format.
         let [file, options @ ..] = &arguments[..] else {
             unreachable!()
         };
@@ -217,7 +216,7 @@ fn vertices_keep_their_names() {
     );
 }
 
-/// Two triangles with an edge in common; edges have values and so have vertices and edges by other names.
+/// Two triangles with a common edge; edges have values, and vertices and edges have other attributes.
 const NODE_LINK: &str = r#"{"nodes": [{"id": "a", "height": 0}, {"id": "b", "height": 1, "some": 1},
     {"id": "c", "height": 2}, {"id": "d", "height": 3}],
     "links": [{"source": "a", "target": "b", "filter": 1, "weight": 9}, {"source": "b", "target": "c", "filter": 2, "weight": 9},
@@ -296,7 +295,7 @@ fn edges_can_have_values_of_their_own() {
     let weight = with(&["--edge-filter=weight"]);
     assert_eq!(weight["sublevel"]["h0"].as_array().unwrap().len(), 3);
     assert_eq!(weight["sublevel"]["h1_essential"][1]["birth"], 9.0);
-    // Vertices that enter with their first edge leave no bars that only wait for it.
+    // Vertices that enter with their first edge leave no bars that wait for that edge.
     let first = barcode(
         NODE_LINK.as_bytes(),
         &["--edge-filter", "--filter", "edges"],
@@ -307,7 +306,7 @@ fn edges_can_have_values_of_their_own() {
         first["sublevel"]["h0_essential"],
         json!([{"birth": 1.0, "birth_vertex": 0}])
     );
-    // The third column of an edge list, and the list of the own form.
+    // The third column of an edge list, and the list in the JSON format.
     let list = json_of(&barcode(
         b"0 1 0.5\n1 2 0.25",
         &["--edge-filter", "--filter", "edges"],
@@ -319,7 +318,7 @@ fn edges_can_have_values_of_their_own() {
         own["sublevel"]["h0"],
         json!([{"birth": 1.0, "birth_vertex": 1, "death": 3.0, "death_edge": [0, 1]}])
     );
-    // Without edges no values are missing.
+    // A graph without edges lacks no values.
     let none = json_of(&barcode(
         br#"{"n": 1, "edges": [], "filter": [2]}"#,
         &["--edge-filter"],
@@ -421,7 +420,7 @@ fn all_engines_give_the_same_result() {
         let text = br#"{"n": 70000, "edges": []}"#;
         barcode(text, &["--filter", "degree", "--engine", engine])
     };
-    // The driver may have said something before.
+    // The GPU driver may have written messages before.
     let output = large("gpu");
     assert_eq!(output.status.code(), Some(2));
     assert!(
@@ -437,7 +436,7 @@ fn all_engines_give_the_same_result() {
     );
 }
 
-/// Checks that the program ends with 2 and one line that begins and goes on as expected.
+/// Checks that the program exits with 2 and prints one line with this beginning and this rest.
 fn assert_refused(output: &Output, expected: &str) {
     let message = stderr(output);
     assert_eq!(output.status.code(), Some(2), "{expected}: {message}");
@@ -641,7 +640,7 @@ fn wrong_usage_exits_with_2() {
 #[test]
 fn the_version_has_its_commit() {
     let output = sublevel().arg("--version").output().unwrap();
-    // Programs for tests do not look for it.
+    // Programs built for tests do not search for it.
     let version = concat!(
         "sublevel ",
         env!("CARGO_PKG_VERSION"),
@@ -725,7 +724,7 @@ fn a_graph_of_json_lines_is_selected_by_number() {
 
 #[test]
 fn numbers_have_64_bits() {
-    // Seconds since 1970, a tenth apart: 32 bits tell none of them apart.
+    // Seconds since 1970 with differences of 0.1: 32 bits cannot distinguish them.
     let graph = br#"{"n": 3, "edges": [[0, 1], [1, 2]], "filter": [1735689600.1, 1735689600.3, 1735689600.2], "edge_filter": [1e300, 2e300]}"#;
     let csv = |arguments: &[&str]| {
         let output = barcode(graph, &[&["--format", "csv"], arguments].concat());
@@ -750,13 +749,13 @@ fn numbers_have_64_bits() {
         &below,
         "has the value 1735689600.2, below the value 1735689600.3 of vertex 1",
     );
-    // What is computed has no more digits than it had.
+    // Output has no more digits than the input.
     let tenth = json_of(&barcode(
         b"0 1 0.1",
         &["--edge-filter", "--filter", "edges"],
     ));
     assert_eq!(tenth["sublevel"]["h0_essential"][0]["birth"], 0.1);
-    // An attribute that nobody asks for may be anything.
+    // An attribute that is not used may have any value.
     let unused = br#"{"nodes": [{"id": [0, 1], "h": 1, "big": 1e300}, {"id": [0, 2], "h": NaN}], "links": []}"#;
     assert!(barcode(unused, &["--filter", "degree"]).status.success());
     assert_refused(
@@ -866,7 +865,7 @@ fn a_typo_is_reported_with_a_suggestion() {
     }
 }
 
-/// The words that lead to a help text: commands and their own commands.
+/// The words before a help text: commands and subcommands.
 fn commands() -> Vec<Vec<&'static str>> {
     let names = "serve build barcode train evaluate report datasets bench completions man";
     let mut commands: Vec<Vec<_>> = names.split(' ').map(|name| vec![name]).collect();
@@ -898,7 +897,7 @@ fn every_option_is_described() {
                 else {
                     continue;
                 };
-                // Behind two blanks, or in the next line.
+                // After two blanks, or on the next line.
                 let own = option
                     .split_once("  ")
                     .map_or("", |(_, words)| words.trim());
@@ -1000,14 +999,14 @@ fn many_graphs_give_one_line_each_in_order() {
         let value = line.as_object_mut().unwrap().remove(key);
         (line, value)
     };
-    // Files, whatever their formats.
+    // Files in all formats.
     let files: Vec<&str> = [0, 3, 2].map(|format| &*formats[format][0]).into();
     let found = lines(&files);
     assert_eq!(found.len(), 3);
     for (line, file) in found.iter().zip(&files) {
         assert_eq!(without(line, "file"), (expected.clone(), Some(json!(file))));
     }
-    // A data set, in both of its forms, and the lines that --graph gives.
+    // A data set in both forms, and the lines that --graph gives.
     let (zip, set) = (&formats[10][0], &formats[11][0]);
     let found = lines(&[zip, set, "--all", "--filter", "attribute2"]);
     assert_eq!(found.len(), 4);
@@ -1027,7 +1026,7 @@ fn many_graphs_give_one_line_each_in_order() {
         ]);
         assert_eq!(line, one[0]);
     }
-    // JSON lines of stdin, more than are in memory at once, to a file.
+    // JSON lines from stdin, more than fit into memory at once, to a file.
     let text: String = (0..5000)
         .map(|graph| {
             format!(
@@ -1065,7 +1064,7 @@ fn many_graphs_give_one_line_each_in_order() {
     }
     assert_eq!(written.lines().count(), 5000);
 
-    // Lines before what is wrong are written, and it is named.
+    // The lines before the error are written, and the message names the line.
     let bad = folder.path().join("bad.json");
     fs::write(&bad, "{}").unwrap();
     let output = sublevel()
@@ -1099,7 +1098,7 @@ fn many_graphs_give_one_line_each_in_order() {
     }
 }
 
-/// The arrays of an archive of NumPy, each with its type and shape as the header has them, and its bytes.
+/// The arrays of a NumPy archive, each with the type and shape of its header, and its bytes.
 fn arrays(path: &Path) -> HashMap<String, (String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(fs::File::open(path).unwrap()).unwrap();
     let names = archive.file_names();
@@ -1204,7 +1203,7 @@ fn npz_arrays_contain_the_bars_of_all_graphs() {
         "{header}"
     );
 
-    // One graph; with triangles there is a list more.
+    // One graph; with triangles there is one list more.
     let found = to_arrays(&[&formats[0][0], "--clique"]);
     assert_eq!(offsets(&found["graph"]), [1]);
     assert_eq!(numbers(&found["sublevel_h0"]), [0.5, 2.0]);
@@ -1214,7 +1213,7 @@ fn npz_arrays_contain_the_bars_of_all_graphs() {
     assert_refused(&output, "add --out FILE");
 }
 
-/// A path that closeness of all its vertices takes minutes for.
+/// A path whose closeness takes minutes to compute.
 fn long_path() -> String {
     (0..100_000).map(|v| format!("{v} {}\n", v + 1)).collect()
 }
@@ -1242,7 +1241,7 @@ fn fixed_filters_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Progress is told after a second, not with --quiet, and Ctrl-C leaves nothing behind.
+/// Operations report progress after one second, except with --quiet, and Ctrl-C leaves no files behind.
 #[cfg(unix)]
 #[test]
 fn long_operations_report_progress_and_can_be_stopped() {
@@ -1285,7 +1284,7 @@ fn long_operations_report_progress_and_can_be_stopped() {
     assert_eq!(left.len(), 1, "{left:?}");
 }
 
-/// As shells have it: `sublevel barcode <(program)`.
+/// Process substitution of shells: `sublevel barcode <(program)`.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_read_like_a_file() {
@@ -1305,7 +1304,7 @@ fn a_pipe_is_read_like_a_file() {
     assert_eq!(json_of(&of_pipe), json_of(&barcode(GRAPH.as_bytes(), &[])));
 }
 
-/// Of what is read the share is told, however the file is read, and Ctrl-C ends that at once.
+/// Reading reports the share that is done, for files and pipes, and Ctrl-C ends it immediately.
 #[cfg(unix)]
 #[test]
 fn reading_reports_progress_and_can_be_stopped() {

@@ -1,4 +1,4 @@
-//! `sublevel datasets get`: against a server on this computer that answers as servers and networks do.
+//! `sublevel datasets get` with a local server that simulates servers and network errors.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -15,17 +15,17 @@ use zip::write::SimpleFileOptions;
 /// How the server answers a request.
 #[derive(Clone, Copy)]
 enum Answer {
-    /// All bytes, from where the request asks for them.
+    /// All bytes, from the requested offset on.
     Whole,
     /// The same in pieces, with pauses.
     Slow,
-    /// The first bytes, although it promised all; then the connection ends.
+    /// Fewer bytes than announced; then the connection ends.
     Cut(usize),
-    /// The first bytes, then nothing more.
+    /// The first bytes, then silence.
     Stuck(usize),
-    /// All bytes from the first on, whatever the request says, and without their number.
+    /// All bytes from the first on, for any request, without a content length.
     NoRanges,
-    /// Nothing but this status.
+    /// Only this status.
     Status(&'static str),
 }
 
@@ -35,7 +35,7 @@ struct Mirror {
 }
 
 impl Mirror {
-    /// Gives these answers, one a connection.
+    /// Gives these answers, one per connection.
     fn new(file: Vec<u8>, tag: &'static str, answers: &[Answer]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -46,7 +46,7 @@ impl Mirror {
                 let mut stream = stream.unwrap();
                 let request = read_request(&stream);
                 seen.lock().unwrap().push(request.clone());
-                // A client that has gone is what some tests are about.
+                // Some tests close the connection early.
                 let _ = reply(&mut stream, &request, &file, tag, answer);
             }
         });
@@ -141,7 +141,7 @@ impl Cache {
         self.command(&mirror.address).output().unwrap()
     }
 
-    /// Names of what lies in it.
+    /// The names of the files in the folder.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<String> = entries
@@ -192,7 +192,7 @@ fn a_downloaded_data_set_is_found_by_name() {
         "{said}"
     );
 
-    // A second time nothing is asked of the server, which would not answer.
+    // The second call sends no request; the server would not respond.
     assert_said(&cache.get(&mirror), 0, &[]);
 
     let run = |arguments: &[&str]| {
@@ -279,7 +279,7 @@ fn errors_of_the_server_are_reported() {
     assert_said(&cache.get(&mirror), 2, &["MUTAG.zip", "no such data set"]);
     assert!(cache.files().is_empty(), "{:?}", cache.files());
     assert_said(&cache.get(&mirror), 1, &["503", "later"]);
-    // A port of which nobody listens.
+    // A port without a listener.
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr();
     let nobody = format!("http://{}", nobody.unwrap());
     let output = cache.command(&nobody).output().unwrap();
@@ -337,7 +337,7 @@ fn an_unusable_folder_is_reported() {
     assert_said(&output.unwrap(), 1, &["cannot be created", "SUBLEVEL_DATA"]);
 }
 
-/// A limit on the size of files does to a write what a full disk does.
+/// A limit on file sizes fails a write like a full disk.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_is_reported() {
@@ -375,13 +375,13 @@ fn ctrl_c_keeps_the_part() {
     assert!(killed.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_said(&output, 130, &["interrupted", "resume"]);
-    // The server is busy with the first connection: another one has the same file.
+    // The server is busy with the first connection; another server has the same file.
     let mirror = Mirror::new(file.clone(), "\"a\"", &answers[1..]);
     assert_fetched(&cache.get(&mirror), &cache, &file);
     assert!(mirror.request(0).contains("range: bytes=6000-\n"));
 }
 
-/// A server of the page that fetches from this address into this cache; its page is empty.
+/// A server of the page that downloads from this address into this cache; its page is empty.
 fn page_of(cache: &Cache, address: &str) -> (TempDir, Server) {
     let page = tempfile::tempdir().unwrap();
     fs::create_dir_all(page.path().join("www/dist")).unwrap();
@@ -394,7 +394,7 @@ fn page_of(cache: &Cache, address: &str) -> (TempDir, Server) {
     (page, server)
 }
 
-/// Asks until a data set is no longer on its way.
+/// Polls until a download has ended.
 fn outcome(server: &Server, name: &str) -> serde_json::Value {
     let mut progress = serde_json::Value::Null;
     wait_until("the end of the download", || {
@@ -428,13 +428,13 @@ fn the_page_downloads_a_data_set_by_name() {
     let message = cut["message"].as_str().unwrap();
     assert!(message.contains("the connection ended after"), "{message}");
 
-    // Asked again it goes on where it was.
+    // A second request resumes the download.
     server.request("POST", path, &["Content-Length: 0"]);
     assert_eq!(outcome(&server, "MUTAG")["state"], "ready");
     assert!(fs::read(cache.file("MUTAG.zip")).unwrap() == file);
     let index = server.get("/data/index.json", &[]);
     assert!(index.text().contains("\"MUTAG\""), "{}", index.text());
-    // What is there is asked of nobody.
+    // A data set in the cache needs no request.
     server.request("POST", path, &["Content-Length: 0"]);
     assert_eq!(outcome(&server, "MUTAG")["state"], "ready");
 }
@@ -442,7 +442,7 @@ fn the_page_downloads_a_data_set_by_name() {
 #[test]
 fn the_page_shows_why_a_download_failed() {
     let cache = Cache::new();
-    // Nobody listens there any more.
+    // The server has ended.
     let nowhere = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()

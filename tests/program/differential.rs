@@ -1,5 +1,5 @@
-//! `sublevel barcode` beside GUDHI and NetworkX, which compute the same in other ways: every bar of thousands of graphs, in every
-//! format and under every option. `tests/differential/run.py` says what is compared; more of it:
+//! `sublevel barcode` compared with GUDHI and NetworkX: all bars of thousands of graphs, in every format and with every option.
+//! `tests/differential/run.py` lists the comparisons. For a longer test:
 //! `python tests/differential/run.py target/debug/sublevel --each 100 --seed 1`.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `sublevel evaluate`: accuracy, predictions and filter of saved weights, and what it says about bad input.
+//! `sublevel evaluate`: accuracy, predictions and filter of saved weights, and the errors for invalid input.
 
 use std::{fs, path::Path, process::Output, sync::Arc};
 
@@ -40,7 +40,7 @@ fn evaluate(weights: &Path, arguments: &[&str]) -> Output {
     command.args(arguments).output().unwrap()
 }
 
-/// Weights of GFL on a generated data set, in a folder that lasts as long as the value.
+/// Weights of GFL on a generated data set, in a temporary folder.
 fn saved(trainer: &Trainer) -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fold-2.safetensors");
@@ -119,13 +119,13 @@ fn weights_are_not_tested_on_their_training_graphs() {
     write("test", &split.train);
     let from_files = ["2", "--data", DATA, "--folds-from", folder];
     refused(&from_files, &["fold 2", "--folds-from"]);
-    // Graphs of another data set have no part in the split.
+    // Graphs of another data set are in neither part of the split.
     refused(
         &["2", "--data", "discussion-threads"],
         &["Cycles and trees", "discussion-threads"],
     );
 
-    // The same split in other words, in another order.
+    // The same split with other words, in another order.
     let reversed: Vec<u32> = split.test.iter().rev().copied().collect();
     write("train", &split.train);
     write("test", &reversed);
@@ -137,7 +137,7 @@ fn weights_are_not_tested_on_their_training_graphs() {
         assert_eq!(graphs, split.test);
     }
 
-    // All graphs are evaluated where nothing else is asked for, and it is said that most of them are no test.
+    // Without options all graphs are evaluated, with a note that most of them are training graphs.
     let all = evaluate(&weights, &["--data", DATA]);
     assert!(all.status.success());
     let note = format!("{} of these", split.train.len());
@@ -172,7 +172,7 @@ fn train_saves_the_weights_of_every_finished_fold() {
         assert_eq!(found["confusion"], run["folds"][index]["confusion"]);
     }
 
-    // A folder that cannot be is refused before anything is trained.
+    // An impossible folder is rejected before training.
     let mut train = sublevel();
     train.args(["train", "--data", DATA, "--save-weights"]);
     let output = train.arg(folder.path().join("RUN.json")).output().unwrap();
@@ -218,7 +218,7 @@ fn the_text_has_accuracy_and_confusion_matrix() {
 fn a_degree_beyond_the_table_uses_the_last_row() {
     let mut few = generate::generate(DATA, 0).unwrap();
     let largest = few.max_degree();
-    // Graphs without the vertices of the largest degree.
+    // Graphs without the vertices of maximum degree.
     let keep: Vec<bool> = few
         .graphs
         .iter()
@@ -256,7 +256,7 @@ fn a_degree_beyond_the_table_uses_the_last_row() {
     }
 }
 
-/// Paths whose vertices have an attribute each, which tells their classes apart.
+/// Paths whose vertices have one attribute each, which determines the class.
 fn attributed() -> Dataset {
     let graph = |index: u32| Graph {
         vertex_attributes: (0..4)
@@ -274,7 +274,7 @@ fn attributed() -> Dataset {
     }
 }
 
-/// The same graphs with attributes that are larger by that much.
+/// The same graphs with attributes shifted by this much.
 fn shifted(mut dataset: Dataset, by: f32) -> Dataset {
     for graph in &mut dataset.graphs {
         for x in &mut graph.vertex_attributes {
@@ -284,7 +284,7 @@ fn shifted(mut dataset: Dataset, by: f32) -> Dataset {
     dataset
 }
 
-/// Writes a data set of [`attributed`] in the format of the TU data sets, and says where.
+/// Writes a data set of [`attributed`] in the TU format; returns its path.
 fn written(dataset: &Dataset, folder: &Path) -> String {
     let path = folder.join(&dataset.name);
     fs::create_dir_all(&path).unwrap();
@@ -388,7 +388,7 @@ fn mismatched_input_exits_with_2_and_names_the_expected_input() {
     refused(&path("absent"), &data, &["absent"]);
     fs::write(path("text"), "no tensors at all").unwrap();
     refused(&path("text"), &data, &["text", "safetensors"]);
-    // What another program writes.
+    // The output of another program.
     let header = r#"{"a":{"dtype":"F32","shape":[0],"data_offsets":[0,0]}}"#;
     let foreign = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes()].concat();
     fs::write(path("foreign"), foreign).unwrap();

@@ -1,4 +1,4 @@
-//! How the program comes to a computer: by `cargo install`, and in the archive that `.ci/release` makes.
+//! Installation: by `cargo install`, and from the archive that `.ci/release` makes.
 #![cfg(target_os = "linux")]
 
 use std::env;
@@ -13,14 +13,14 @@ use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Does it end well? Returns what it wrote to stdout.
+/// Runs a command that must succeed; returns its stdout.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The page of this program when its sources are gone, with its training module, is the one of `site`.
+/// Without its sources, the program serves the page of `site` with its training module.
 fn serves_by_itself(program: &Path, site: &Path) {
     let server = Server::start(Command::new(program).args(["serve", "--source", "/no/such/clone"]));
     let page = fs::read_to_string(site.join("index.html")).unwrap();
@@ -32,8 +32,8 @@ fn serves_by_itself(program: &Path, site: &Path) {
     assert_eq!(script.body, fs::read(site.join(module)).unwrap());
 }
 
-/// The program as `cargo install` puts it into a folder of its own: without training and less optimised, which takes minutes
-/// less. What is compiled for it must not take the place of the program that the other tests use.
+/// The program from `cargo install` in a separate folder: without training and less optimized, which saves minutes.
+/// It must not overwrite the program of the other tests.
 fn installed() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -73,8 +73,7 @@ fn cargo_install_with_a_page_beside_it_needs_no_clone() {
     serves_by_itself(program, site);
 }
 
-/// A folder with a `cargo` that takes the installed program for the one that a release is made of. Whatever else is asked of it is
-/// done by cargo.
+/// A folder with a `cargo` that returns the installed program as the release build and passes all other commands to cargo.
 fn cargo_without_release() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let script = format!(

@@ -1,4 +1,4 @@
-//! `sublevel report`: the numbers, marks and figures it writes, and what it says about bad input.
+//! `sublevel report`: its numbers, marks and figures, and its errors for invalid input.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::{Value, json};
 
-/// A run of GFL on the data set's only graphs, over some folds of its own with these accuracies of the test part.
+/// A GFL run on the data set's graphs, over some folds with these test accuracies.
 fn run(data: &str, seed: u32, accuracies: &[f64]) -> Value {
     let fold = |(index, accuracy): (usize, &f64)| {
         let epoch = |epoch: u32| {
@@ -35,7 +35,7 @@ fn run(data: &str, seed: u32, accuracies: &[f64]) -> Value {
     })
 }
 
-/// A run that was done as the paper's: ten folds of the authors with accuracies around this one, so far to both sides.
+/// A run with the paper's settings: ten folds of the authors with accuracies around this one, at this distance to both sides.
 fn papers(data: &str, mean: f64, std: f64) -> Value {
     let accuracies: Vec<_> = (0..10)
         .map(|fold| mean + if fold % 2 == 0 { std } else { -std })
@@ -53,7 +53,7 @@ fn with(mut run: Value, settings: Value) -> Value {
     run
 }
 
-/// The run with these of its folds, counted from 1.
+/// The run with only these folds, counted from 1.
 fn only(run: &Value, folds: &[u64]) -> Value {
     let mut run = run.clone();
     let kept = run["folds"].as_array_mut().unwrap();
@@ -65,7 +65,7 @@ fn assert_has(text: &str, words: &str) {
     assert!(text.contains(words), "{words:?} is not in\n{text}");
 }
 
-/// A bench file with one graph of each number of vertices, no edges, and these times.
+/// A bench file with one graph for each number of vertices, no edges, and these times.
 fn bench(times: &[(u32, f64)]) -> Value {
     let graph = |(vertices, us): &(u32, f64)| json!({"vertices": vertices, "edges": 0, "us": us});
     json!({
@@ -101,7 +101,7 @@ fn report(inputs: &[(&str, String)]) -> (Output, BTreeMap<String, String>) {
     (output, files)
 }
 
-/// The files of a report that has nothing to complain of.
+/// The files of a report without warnings.
 fn files(inputs: &[(&str, Value)]) -> BTreeMap<String, String> {
     let inputs: Vec<_> = inputs
         .iter()
@@ -120,7 +120,7 @@ fn files(inputs: &[(&str, Value)]) -> BTreeMap<String, String> {
     files
 }
 
-/// The words of a figure, one text element after the other. Fails where the file is no XML.
+/// The text elements of a figure in order. Fails if the file is not valid XML.
 fn words(svg: &str) -> Vec<String> {
     let mut reader = Reader::from_str(svg);
     let mut words = Vec::new();
@@ -292,7 +292,7 @@ fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_repo
         let row = files["accuracy.csv"].lines().nth(1).unwrap();
         assert!(row.contains(",,,,,"), "{row}");
     }
-    // One fold has no deviation, and no mark.
+    // One fold has neither a deviation nor a mark.
     let one = files(&[("a.json", only(&papers("NCI1", 0.9, 0.0), &[1]))]);
     assert!(!one["report.md"].contains("(**"), "{}", one["report.md"]);
     assert_has(
@@ -356,12 +356,12 @@ fn folds_in_separate_files_are_merged_into_one_run() {
         assert_eq!(merged[figure], joint[figure]);
     }
 
-    // Two are missing.
+    // Two folds are missing.
     let eight = files(&inputs[..8]);
     assert_has(&eight["report.md"], "| 8 of 10, without 9, 10 |");
     assert_has(&eight["tables.md"], "8 of 10 folds");
 
-    // The same fold twice counts once.
+    // A repeated fold counts once.
     let mut twice = inputs.clone();
     twice.push(("again.json", parts[3].clone()));
     let twice = files(&twice);
@@ -371,7 +371,7 @@ fn folds_in_separate_files_are_merged_into_one_run() {
         "Fold 4 is in again.json and run-4.json, with the same results; it counts once.",
     );
 
-    // What does not belong together stays apart, and the report says why.
+    // Files of different runs stay separate, and the report explains why.
     let changed = |change: fn(&mut Value)| {
         let mut part = parts[1].clone();
         change(&mut part);
@@ -590,7 +590,7 @@ fn readout_and_message_passing_are_drawn_with_their_ratios() {
         assert!(has(svg, words), "{words}");
     }
     let text = &files["report.md"];
-    // The graph in the middle has 50 vertices; the paper has 0.02, 0.0004 and 0.002 seconds.
+    // The median graph has 50 vertices; the paper has 0.02, 0.0004 and 0.002 seconds.
     assert_has(
         text,
         "| readout | 1000.0 | 520.0 – 1500.0 | 1.00 | 20000 | 1 | 1.00 | 1.00 |",
@@ -742,7 +742,7 @@ fn invalid_input_exits_with_2_and_names_the_file() {
 
 #[test]
 fn one_fold_without_deviation_is_reported() {
-    // Its accuracy is a multiple of ten: the axis still has a range.
+    // Its accuracy is a multiple of ten: the axis must still have a range.
     let mut one = with(run("mine", 0, &[0.5]), json!({"folds": 1}));
     one["splits"] = json!("data");
     let files = files(&[("mine.json", one)]);

@@ -1,4 +1,4 @@
-//! Run files: cross-validation in a session is that of the command line, what it gives is read again, and hostile files are refused.
+//! Run files: cross-validation in a session matches the command line, its run file can be read again, and hostile files are rejected.
 
 use std::cell::Cell;
 use std::fs;
@@ -33,7 +33,7 @@ fn begun() -> CrossValidation {
     session.cross_validate(data, config, Folds::AtMost).unwrap()
 }
 
-/// Trains until so many folds are finished.
+/// Trains until this many folds are finished.
 fn train(run: &mut CrossValidation, folds: u32) {
     let now = Cell::new(0.0);
     let clock = || {
@@ -51,7 +51,7 @@ fn train(run: &mut CrossValidation, folds: u32) {
     }
 }
 
-/// Without what two runs may differ in.
+/// The run without the fields in which two runs may differ.
 fn timeless(mut run: RunFile) -> RunFile {
     let finished = run.folds.iter_mut().flat_map(|fold| &mut fold.epochs);
     for epoch in finished {
@@ -96,7 +96,7 @@ fn folds_of_a_session_match_those_of_the_command_line() {
 fn finished_folds_stay_and_are_read_again() {
     let mut run = begun();
     train(&mut run, 1);
-    // Into the second epoch of the second fold.
+    // In the second epoch of the second fold.
     let progress = loop {
         let progress = block_on(run.train(4, || 0.0)).unwrap();
         if progress.epoch == 1 {
@@ -140,7 +140,7 @@ fn the_run_files_of_the_paper_are_read() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        // Times of engines lie beside them.
+        // Times of engines are stored beside them.
         if name.starts_with(char::is_uppercase) && name.ends_with(".json.gz") {
             let run = opened(name, &fs::read(&path).unwrap()).unwrap();
             assert_eq!(run.folds.len(), 10, "{name}");

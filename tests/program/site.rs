@@ -1,4 +1,4 @@
-//! The page's server, its build, and what they say when something is missing.
+//! The page's server, its build, and their errors when a tool or file is missing.
 
 use std::fs;
 use std::io::{Cursor, Read, Write};
@@ -9,7 +9,7 @@ use crate::support::{Server, built_site, stderr, sublevel, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A source folder with a page that looks as if it had been built.
+/// A source folder with a page that appears to be built.
 fn built_page() -> TempDir {
     let source = tempfile::tempdir().unwrap();
     let files: [(&str, &str); 9] = [
@@ -80,7 +80,7 @@ fn hashed_files_are_cached_and_have_the_right_type() {
     );
     let wasm = server.get("/assets/sublevel_bg-3c4d.wasm", &[]);
     assert_eq!(wasm.header("content-type"), "application/wasm");
-    // A missing one may be there after the next build.
+    // A missing file may exist after the next build.
     let missing = server.get("/assets/app-0000.js", &[]);
     assert_eq!(
         (missing.status, missing.header("cache-control")),
@@ -113,7 +113,7 @@ fn compressed_files_are_sent_to_clients_that_accept_them() {
         server.get("/", &["Accept-Encoding: br"]).text(),
         "br of html"
     );
-    // A file without compressed variants comes as it is.
+    // A file without compressed variants is sent uncompressed.
     let script = server.get("/assets/app-1a2b.js", &["Accept-Encoding: br"]);
     assert_eq!(
         (script.header("content-encoding"), script.text()),
@@ -326,7 +326,7 @@ fn data_sets_of_the_given_folders_are_listed_and_served() {
     assert_eq!(indicator, "1\n1\n");
     assert_eq!(folder.len(), 2);
 
-    // A data set that was added later is there without a new start.
+    // A data set that was added later is available without a restart.
     write(&Path::new(data).join("NEW.zip"), &archive);
     let index = server.get("/data/index.json", &[]);
     assert!(index.text().contains("data/0/NEW.zip"), "{}", index.text());
@@ -427,7 +427,7 @@ fn no_build_fails_if_the_page_was_never_built() {
     );
 }
 
-/// As from a release archive, or after `cargo install` where the clone was deleted.
+/// As from a release archive, or after `cargo install` if the clone was deleted.
 #[test]
 fn a_program_without_sources_serves_the_page_beside_it_or_explains_how_to_build_it() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -491,7 +491,7 @@ fn no_build_serves_the_training_module_of_the_last_build() {
     assert!(script.header("cache-control").contains("immutable"));
 }
 
-/// Programs that pretend to be the tools of a build.
+/// Scripts that replace the tools of a build.
 #[cfg(unix)]
 struct Tools(TempDir);
 
@@ -508,7 +508,7 @@ impl Tools {
         Self(folder)
     }
 
-    /// The message of a build that finds these tools and no others.
+    /// The error of a build that finds only these tools.
     fn message(&self) -> String {
         let source = tempfile::tempdir().unwrap();
         write(
@@ -621,7 +621,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Copies a file, or a folder without what npm has installed.
+/// Copies a file, or a folder without the packages from npm.
 fn copy(from: &Path, to: &Path) {
     if !from.is_dir() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
@@ -636,7 +636,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The page is there while the training module is built, whatever becomes of that.
+/// The page is available while the training module is built, even if that build fails.
 #[cfg(unix)]
 #[test]
 fn the_page_is_served_while_its_training_module_is_built() {
@@ -654,7 +654,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
     ] {
         copy(&root.join(name), &source.path().join(name));
     }
-    // A change that only the training module is made from.
+    // A change that affects only the training module.
     write(&source.path().join("src/model/new.rs"), "");
 
     let go_on = source.path().join("go-on");
@@ -695,7 +695,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
         ]
     );
     assert_eq!(server.get("/", &[]).status, 200);
-    // Ctrl-C ends the server and the build at once.
+    // Ctrl-C ends the server and the build immediately.
     assert_eq!(server.interrupt().code(), Some(0));
 
     fs::write(go_on, "").unwrap();
@@ -738,7 +738,7 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
             .trim(),
         "[]"
     );
-    // The training module is where the page looks for it.
+    // The training module is at the path that the page loads.
     let training = fs::read(site.join("training.json")).unwrap();
     let training: Value = serde_json::from_slice(&training).unwrap();
     assert_eq!(training["state"], "ready");
@@ -764,7 +764,7 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
     assert!(times() == before);
 }
 
-/// The calls of a module, as far as the page uses them: what binds them to WebAssembly comes after.
+/// The calls of a module that the page uses; the glue code for WebAssembly comes after them.
 fn calls(types: &str) -> String {
     let calls = types.split("export type InitInput").next().unwrap();
     format!("{}\n", calls.trim_end())

@@ -19,7 +19,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The run and bench files of a folder in `benches`, by name; none where there is no such folder.
+/// The run and bench files of a folder in `benches`, by name; none if the folder does not exist.
 fn files(folder: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(root().join("benches").join(folder)) else {
         return vec![];
@@ -30,7 +30,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// `sublevel report` of every file, into a folder.
+/// Runs `sublevel report` on each file.
 fn report(out: &Path) {
     let output = sublevel()
         .arg("report")
@@ -43,7 +43,7 @@ fn report(out: &Path) {
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
-/// Lines of comma-separated values after the first, cut into so many fields.
+/// The lines of comma-separated values after the first, each with this number of fields.
 fn rows(text: &'static str, fields: usize) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines()
         .skip(1)
@@ -73,7 +73,7 @@ fn tables(text: &str) -> Tables {
         };
         let cells: Vec<_> = cells.split(" | ").map(str::to_owned).collect();
         if heading.starts_with("Other settings") {
-            // A row for every setting, so many with one data set and method.
+            // One row for each setting of a data set and method.
             continue;
         }
         if header.is_empty() {
@@ -88,7 +88,7 @@ fn tables(text: &str) -> Tables {
     tables
 }
 
-/// Mean ± deviation of a run file, as a table has it, by a reckoning of this test's own.
+/// Mean ± deviation of a run file as in the tables, computed independently.
 fn accuracy(name: &str) -> Option<String> {
     let path = root().join("benches/icml2020").join(name);
     let file = fs::File::open(path).ok()?;
@@ -100,7 +100,7 @@ fn accuracy(name: &str) -> Option<String> {
     let shares: Vec<_> = folds
         .iter()
         .map(|fold| {
-            // The share that was predicted right, not the number beside it, as exact as that is.
+            // The share of correct predictions, instead of the rounded number beside it.
             let rows = fold["predictions"].as_array().unwrap();
             let right = rows.iter().filter(|row| row[1] == row[2]).count();
             f64::from(right as f32 / rows.len() as f32)
@@ -147,7 +147,7 @@ fn the_docs_contain_the_tables_of_the_report() {
     }
 }
 
-/// Every number that the paper prints has its cell, with ours above it where there is a run.
+/// Each number of the paper has a cell, with ours above it if a run exists.
 #[test]
 fn every_published_number_is_shown_beside_ours() {
     let text = fs::read_to_string(root().join(PAGE)).unwrap();
@@ -268,7 +268,7 @@ fn the_results_of_the_readme_are_those_of_the_docs() {
     }
 }
 
-/// The words of a file name for a method, where the paper trained it.
+/// The words of a file name for a method, if the paper trained it.
 fn model(method: &str) -> Option<&'static str> {
     match method {
         "GFL" => Some("gfl"),
@@ -281,7 +281,7 @@ fn model(method: &str) -> Option<&'static str> {
     }
 }
 
-/// A number far from the published one has an explanation, and an explanation has its number.
+/// Each large deviation has an explanation, and each explanation has its number.
 #[test]
 fn large_deviations_are_explained() {
     let text = fs::read_to_string(root().join(PAGE)).unwrap();

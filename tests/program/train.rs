@@ -1,4 +1,4 @@
-//! `sublevel train`: the run file, its repeatability, the paper's accuracy, and what it says about bad input.
+//! `sublevel train`: the run file, its reproducibility, the paper's accuracy, and the errors for invalid input.
 
 use std::{
     fs,
@@ -24,7 +24,7 @@ fn run(arguments: &[&str]) -> Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// A run without its times, the only part that differs between two runs.
+/// A run without its times, which differ between two runs.
 fn without_times(mut run: Value) -> Value {
     for fold in run["folds"].as_array_mut().unwrap() {
         for epoch in fold["epochs"].as_array_mut().unwrap() {
@@ -123,7 +123,7 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It has said what it trains once it can be interrupted; the message that follows names the command.
+    // After this message it can be interrupted; the next message contains the command.
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
     assert_eq!(messages.next().unwrap().unwrap(), "Cycles and trees on CPU");
     wait_for_work(&child);
@@ -162,7 +162,7 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
     refused(resume(&[]), checkpoint.to_str().unwrap());
     fs::write(&checkpoint, kept).unwrap();
 
-    // Other graphs, another split: files hold what would be trained on.
+    // Other graphs or another split: files store the data and split that the run needs.
     let rewritten = |key: &str, text: &str| {
         let mut run = interrupted.clone();
         match key {
@@ -184,12 +184,12 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
     assert!(output.status.success(), "{}", stderr(&output));
     let resumed = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
     assert_eq!(without_times(resumed), expected);
-    // Only the run file is left.
+    // Only the run file remains.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     refused(resume(&[]), "finished");
 }
 
-/// A run that says which fold it trains, once it can be interrupted.
+/// A run that reports its fold after it can be interrupted.
 #[cfg(unix)]
 fn begun(arguments: &[&str]) -> (std::process::Child, impl Iterator<Item = String> + use<>) {
     let mut child = sublevel()
@@ -232,7 +232,7 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     let (mut child, messages) = begun(&long);
     wait_for_work(&child);
 
-    // Meanwhile nobody else trains into the same file, forced or not, new or resumed.
+    // Meanwhile no other process can train into the same file, forced or not, new or resumed.
     let data = ["--data", "cycles-and-trees"];
     for more in [
         &["--out", path][..],
@@ -259,7 +259,7 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     let checkpoint = run["unfinished"][0]["checkpoint"].as_str().unwrap();
     assert_eq!(names_in(folder.path()), ["RUN.json", checkpoint]);
 
-    // Parts of killed runs go with the next one; what belongs to others stays.
+    // The next run removes partial files of killed runs; files of other runs stay.
     let leftovers = [
         "RUN.json.4711.part".to_owned(),
         "RUN.json.fold-1.epoch-9.safetensors".to_owned(),
@@ -295,7 +295,7 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     assert!(forced.status.success(), "{}", stderr(&forced));
     assert_eq!(names_in(folder.path()), [others[0], "RUN.json", others[1]]);
 
-    // Neither a folder nor another file is taken for a run.
+    // Neither a folder nor another file is accepted as a run file.
     let other = folder.path().join("notes.txt");
     fs::write(&other, "mine").unwrap();
     for (path, word) in [(&other, "--force"), (&folder.path().to_owned(), "no file")] {
@@ -315,7 +315,7 @@ fn closed_and_full_outputs_lose_no_results() {
         let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
         run.get("unfinished").is_none() && run["folds"].as_array().unwrap().len() == 2
     };
-    // As before `| head -1` and `2>&1 | head -1`: both ends are closed while it trains.
+    // As before `| head -1` and `2>&1 | head -1`: both outputs are closed during training.
     let file = folder.path().join("closed.json");
     let (mut child, messages) = begun(&[&short[..], &[file.to_str().unwrap()]].concat());
     drop(messages);
@@ -323,7 +323,7 @@ fn closed_and_full_outputs_lose_no_results() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(finished(&file));
 
-    // No room for what is said is no failure; no room for the result is one, and the run file is there.
+    // A full disk for messages is no failure; a full disk for the result is one, and the run file exists.
     let file = folder.path().join("full.json");
     let full = || {
         fs::OpenOptions::new()
@@ -352,7 +352,7 @@ fn failing_to_save_weights_keeps_the_fold_and_the_earlier_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("RUN.json");
     let weights = folder.path().join("weights");
-    // What stands in the way of the weights cannot be replaced.
+    // The weights cannot replace this folder.
     fs::create_dir_all(weights.join("fold-1.safetensors")).unwrap();
     let [run, folder_of_weights] = [&file, &weights].map(|path| path.to_str().unwrap());
     let data = [
@@ -373,7 +373,7 @@ fn failing_to_save_weights_keeps_the_fold_and_the_earlier_file() {
     let whole = fs::read(weights.join("fold-1.safetensors")).unwrap();
     assert_eq!(names_in(folder.path()), ["RUN.json", "weights"]);
 
-    // A disk that is full after 16 KiB: the weights before stay whole, and no part is left.
+    // A disk that is full after 16 KiB: the earlier weights stay complete, and no partial file remains.
     let limited = format!(
         "trap '' XFSZ; ulimit -f 32; exec '{}' train --data cycles-and-trees --save-weights '{folder_of_weights}' --model sum \
          --fold 1 --epochs 2",
@@ -449,7 +449,7 @@ fn the_resume_command_of_a_run_names_its_fold_files() {
     assert_eq!(run["splits"], "files");
     assert_eq!(run["config"]["folds"], 2);
 
-    // A shell takes the command as it is written. The run is made short, so that it ends.
+    // A shell runs the printed command. The run is made short so that it ends.
     let shell = |command: &str| {
         let program = env!("CARGO_BIN_EXE_sublevel");
         let command = command.replacen("sublevel", &format!("'{program}'"), 1);
@@ -521,7 +521,7 @@ fn epochs_are_written_line_by_line() {
     assert!((sum / 3.0 - mean).abs() < 1e-6);
     assert!(lines[0]["train_loss"].is_f64() && lines[0]["seconds"].is_f64());
 
-    // For people: a line for each epoch where everything is to be told, and no terminal is there to draw on.
+    // Without a terminal, verbose output has one line for each epoch.
     let output = train(&[&arguments[..8], &["-v"]].concat());
     assert!(
         stderr(&output).contains("fold 2, epoch 1 of 2: loss"),
@@ -569,8 +569,9 @@ fn an_unwritable_run_file_is_reported_before_training() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn imdb_binary_reaches_the_accuracy_of_the_paper() {
-    // The paper says nothing of graphs that stand in.
+    // Generated graphs cannot reach the accuracy of the paper.
     let Some(data) = crate::data_sets::real_zip_of("IMDB-BINARY") else {
         return;
     };
@@ -586,8 +587,8 @@ fn imdb_binary_reaches_the_accuracy_of_the_paper() {
         "--fold",
         "3",
     ]);
-    // One standard deviation around the mean of the paper. A fold alone has a hundred graphs to test, and its accuracy
-    // moves by four in a hundred when a last bit does.
+    // One standard deviation around the mean of the paper. A single fold has a hundred test graphs, and its accuracy
+    // changes by four percent when a last bit differs.
     let accuracy = run["mean_test_accuracy"].as_f64().unwrap();
     assert!(
         (0.699..=0.791).contains(&accuracy),

@@ -7,7 +7,7 @@ use sublevel::homology::persistence_batch;
 
 use crate::graphs::{Graph, data_set, families, filters, generator};
 
-/// Graphs side by side, as the shaders and the CPU engine take them.
+/// Graphs of a batch, in the layout of the shaders and the CPU engine.
 #[derive(Default)]
 pub struct Batch {
     /// (first vertex, vertices, first edge, edges).
@@ -104,7 +104,7 @@ pub fn large_families() -> Vec<Batch> {
     [1025, 3000, 4097, 9000].map(every_family).into()
 }
 
-/// A walk of one column passes nearly every vertex, many times the budget of one run.
+/// The walk of one column passes nearly every vertex, many times the budget of one dispatch.
 pub fn largest() -> Vec<Batch> {
     let of = |graph: Graph| {
         let mut batch = Batch::default();
@@ -133,7 +133,7 @@ pub fn dense() -> Vec<Batch> {
     vec![batch]
 }
 
-/// Few vertices and millions of edges: more than one dispatch may take.
+/// Few vertices and millions of edges: more than one dispatch can process.
 pub fn parallel_edges() -> Vec<Batch> {
     let mut batch = Batch::default();
     for (vertices, edges) in [(1024, 2_000_000), (30, 60)] {
@@ -152,7 +152,7 @@ pub fn many() -> Vec<Batch> {
     vec![batch]
 }
 
-/// The graphs of a data set, or so many of them, with a random filter and with their degrees.
+/// The graphs of a data set, at most this many, with a random filter and with their degrees.
 pub fn of_data_set(name: &str, most: usize) -> Vec<Batch> {
     let mut graphs = data_set(name);
     assert!(!graphs.is_empty());

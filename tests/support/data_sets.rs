@@ -1,6 +1,6 @@
-//! Data sets of the TU collection for the tests: where they are, and what stands in for those that are not there.
+//! Data sets of the TU collection for the tests: their paths, and generated replacements for missing ones.
 
-// Every test file compiles this module for itself and uses a part of it.
+// Every test binary compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ use sublevel::graph::cache;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-/// The data sets whose every graph goes through the persistence shaders, on a native driver and in the browser.
+/// The data sets whose graphs all run through the persistence shaders, on a native driver and in the browser.
 pub const IN_SHADERS: [&str; 6] = [
     "MUTAG",
     "IMDB-BINARY",
@@ -26,13 +26,13 @@ pub const IN_SHADERS: [&str; 6] = [
     "REDDIT-BINARY",
 ];
 
-/// The zip of a data set: what `sublevel datasets get` fetched, or lies in `../shared/data/tu`. Where it is in neither place, a
-/// generated one with the same numbers of graphs, classes, vertices, edges and labels; with `CI` set that is a failure.
+/// The zip of a data set from the user's cache or from `../shared/data/tu`. If it is in neither folder: a generated data set with the
+/// same numbers of graphs, classes, vertices, edges and labels. With `CI` set, a missing data set is a failure.
 pub fn zip_of(name: &str) -> PathBuf {
     real_zip_of(name).unwrap_or_else(|| stand_in(name))
 }
 
-/// As [`zip_of`], for what only the real graphs can show. Where they are absent the caller leaves it out.
+/// Like [`zip_of`], for tests that need the real graphs. They skip a missing data set.
 pub fn real_zip_of(name: &str) -> Option<PathBuf> {
     let file = format!("{name}.zip");
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/tu");
@@ -50,7 +50,7 @@ pub fn real_zip_of(name: &str) -> Option<PathBuf> {
     found
 }
 
-// ---- what is said at the end ----
+// ---- the final message ----
 
 static ABSENT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
@@ -61,18 +61,18 @@ fn note_absence(name: &str) {
     }
     let mut absent = ABSENT.lock().unwrap();
     if absent.is_empty() {
-        // SAFETY: `say_what_was_absent` may be called at any time and does not unwind.
-        unsafe { atexit(say_what_was_absent) };
+        // SAFETY: `report_absent` may be called at any time and does not unwind.
+        unsafe { atexit(report_absent) };
     }
     absent.insert(name.to_owned());
 }
 
-/// One line after the results of the tests. Written past the capture of output, which would keep it from whoever has to know.
-extern "C" fn say_what_was_absent() {
+/// One line after the test results. It bypasses the capture of output, which would hide it.
+extern "C" fn report_absent() {
     let Ok(absent) = ABSENT.lock() else { return };
     let names: Vec<&str> = absent.iter().map(String::as_str).collect();
     let names = names.join(" ");
-    // Who closed stderr does not want to know.
+    // A closed stderr is not an error.
     let _ = writeln!(
         std::io::stderr(),
         "\nnot tested on real data, generated graphs stood in: {names}. \
@@ -80,24 +80,24 @@ extern "C" fn say_what_was_absent() {
     );
 }
 
-// ---- stand-ins ----
+// ---- generated data sets ----
 
-/// What a stand-in has in common with the data set.
+/// The properties that a generated data set has in common with the real one.
 struct Shape {
     name: &'static str,
-    /// Label and number of graphs of every class.
+    /// Label and number of graphs of each class.
     classes: &'static [(i32, usize)],
     vertices: usize,
     edges: usize,
     isolated: usize,
-    /// Vertices of the largest graph, the first one.
+    /// The number of vertices of the largest graph, which is the first.
     largest: usize,
     vertex_labels: usize,
     edge_labels: usize,
     vertex_attributes: bool,
-    /// How often the file lists every edge in each direction.
+    /// How often the file lists each edge in each direction.
     repeats: usize,
-    /// Largest degree, where many vertices have one neighbour.
+    /// The maximum degree, in a graph where many vertices have one neighbour.
     hub: Option<usize>,
 }
 
@@ -187,7 +187,7 @@ const SHAPES: [Shape; 7] = [
     },
 ];
 
-/// Makes the stand-in, once in a process.
+/// Generates the data set, once per process.
 fn stand_in(name: &str) -> PathBuf {
     static MADE: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap();
@@ -196,7 +196,7 @@ fn stand_in(name: &str) -> PathBuf {
         let shape = shape.unwrap_or_else(|| panic!("nothing stands in for {name}"));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stand-ins");
         fs::create_dir_all(&folder).unwrap();
-        // Test programs that run side by side do not write into each other's file.
+        // Parallel test processes must not write to the same file.
         let part = folder.join(format!("{name}-{}", std::process::id()));
         let mut zip = ZipWriter::new(fs::File::create(&part).unwrap());
         let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
@@ -228,7 +228,7 @@ impl Shape {
             line("graph_labels", self.classes[class].0.to_string());
             for vertex in 0..sizes[graph] {
                 line("graph_indicator", (graph + 1).to_string());
-                // Every label occurs, and some say something about the class.
+                // Every label occurs, and some depend on the class.
                 let drawn = random.random_range(0..self.vertex_labels.max(1));
                 let label = match first + vertex {
                     id if id <= self.vertex_labels => id - 1,
@@ -263,12 +263,12 @@ impl Shape {
         text.into_iter().collect()
     }
 
-    /// Vertices without an edge: one each in the first graphs after the largest.
+    /// The number of isolated vertices: one in each of the first graphs after the largest.
     fn isolated_in(&self, graph: usize) -> usize {
         usize::from((1..=self.isolated).contains(&graph))
     }
 
-    /// Numbers of vertices, of the sum that they must have.
+    /// Numbers of vertices with the required sum.
     fn sizes(&self, graphs: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
         let mean = (self.vertices - self.largest) / (graphs - 1);
         let draw = |_| random.random_range(mean / 3 + 2..=(5 * mean / 3).min(self.largest));
@@ -292,7 +292,7 @@ impl Shape {
         sizes
     }
 
-    /// Edges of every graph above those of a tree, more in later classes, so that there is something to learn.
+    /// The number of edges of each graph beyond those of a tree. Later classes have more, so that models can learn.
     fn extra_edges(&self, sizes: &[usize], class_of: &[usize]) -> Vec<usize> {
         let connected: Vec<usize> = (0..sizes.len())
             .map(|graph| sizes[graph] - self.isolated_in(graph))
@@ -320,7 +320,7 @@ impl Shape {
     }
 }
 
-/// A tree, and `extra` more edges; with a hub, that many neighbours of vertex 0.
+/// A tree with `extra` more edges; with a hub, vertex 0 has that many neighbours.
 fn edges(
     vertices: usize,
     extra: usize,

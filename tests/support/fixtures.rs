@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
-/// What a file of golden values holds; `name.gz` where it is compressed.
+/// Reads a file of golden values; `name.gz` if it is compressed.
 pub fn read<T: DeserializeOwned>(name: &str) -> T {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures")

@@ -1,4 +1,4 @@
-//! Graphs and filters that are hard on an engine, and the data sets of the paper.
+//! Difficult graphs and filters for the engines, and the data sets of the paper.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::data_sets;
 
-/// Edges between `0..vertices`, in any order, repeated ones and self-loops included.
+/// Edges between `0..vertices` in any order, with repeated edges and self-loops.
 #[derive(Clone, Debug)]
 pub struct Graph {
     pub name: String,
@@ -39,7 +39,7 @@ pub fn generator(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// One graph of every family with `n` vertices (a few less where the shape needs it).
+/// One graph of each family with `n` vertices, or a few less if the shape requires it.
 pub fn families(n: u32) -> Vec<Graph> {
     let random = &mut generator(n.into());
     let path = || (1..n).map(|v| [v - 1, v]);
@@ -173,7 +173,7 @@ pub fn data_set(name: &str) -> Vec<Graph> {
         std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut archive = zip::ZipArchive::new(file).unwrap();
     let mut text = |part: &str| {
-        // Some packers write `NAME//NAME_A.txt`.
+        // Some archives contain `NAME//NAME_A.txt`.
         let end = format!("/{name}_{part}.txt");
         let is_wanted = |file: &str| file.ends_with(&end);
         let index = archive

@@ -1,4 +1,4 @@
-//! Runs of the shaders that a model is made of, with what their twins on the CPU compute, for `www/tests/browser/shaders.mjs`.
+//! Dispatches of the model's shaders with the results of the CPU reference, for `www/tests/browser/shaders.mjs`.
 
 use burn::prelude::*;
 use burn::tensor::DType;
@@ -6,13 +6,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::ops::{self, AdamStep, CoordinateSumOptions, Element, Pairs};
 
-/// One run of a shader.
+/// One dispatch of a shader.
 pub struct KernelRun {
-    /// Name of its file, without the ending.
+    /// The file name without the extension.
     pub name: &'static str,
-    /// Its whole text.
+    /// The complete text.
     pub text: String,
-    /// Number of workgroups.
+    /// The number of workgroups.
     pub workgroups: usize,
     /// The storage buffers, in the order of their bindings.
     pub buffers: Vec<Buffer>,
@@ -20,17 +20,17 @@ pub struct KernelRun {
     pub params: Vec<u32>,
 }
 
-/// What a buffer holds.
+/// The content of a buffer.
 pub enum Buffer {
-    /// What the shader reads.
+    /// Input of the shader.
     Given(Vec<u32>),
-    /// What it has to write.
+    /// Expected output of the shader.
     Expected(Vec<f32>),
-    /// So many words that it writes for itself.
+    /// Scratch memory of this many words.
     Scratch(usize),
 }
 
-/// The shader of that name with these parts.
+/// The shader with this name and these parts.
 fn text(name: &str, parts: &[&str]) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
     let parts = parts.iter().map(|part| format!("parts/{part}"));
@@ -61,7 +61,7 @@ fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
     tensor.into_data().try_to_vec().unwrap()
 }
 
-/// All of them, on rows and bars of no special size.
+/// All dispatches, with sizes that are no multiples of a workgroup.
 pub fn runs() -> Vec<KernelRun> {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut random =
@@ -214,7 +214,7 @@ fn coordinate_sums(element: Element, random: &mut impl FnMut(usize) -> Vec<f32>)
     ]
 }
 
-/// Two graphs, in each of which many bars end at one vertex.
+/// Two graphs in which many bars end at one vertex.
 fn bar_ends(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
     const VERTICES: usize = 1000;
     let offsets = [0, 300, VERTICES as i32];

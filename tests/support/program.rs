@@ -107,7 +107,7 @@ pub fn chromium() -> PathBuf {
     )
 }
 
-/// `sublevel serve` on a free port; ends with the value.
+/// `sublevel serve` on a free port. Dropping the value ends the server.
 pub struct Server {
     child: Child,
     /// `127.0.0.1:PORT`
@@ -115,7 +115,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Adds what a test needs to a `sublevel serve` and waits until it says where it is.
+    /// Adds the arguments of a test to `sublevel serve` and waits until the server prints its address.
     pub fn start(serve: &mut Command) -> Self {
         let mut child = serve
             .args(["--no-open", "--port", "0"])
@@ -134,7 +134,7 @@ impl Server {
         Self { child, address }
     }
 
-    /// Starts the server for a page that was built before, in the folder `source`.
+    /// Starts the server for an existing page in the folder `source`.
     pub fn of(source: &Path, arguments: &[&str]) -> Self {
         let mut serve = sublevel();
         serve
@@ -144,7 +144,7 @@ impl Server {
         Self::start(&mut serve)
     }
 
-    /// Presses Ctrl-C and waits until the program has ended by itself.
+    /// Sends Ctrl-C and waits until the program has ended.
     pub fn interrupt(mut self) -> std::process::ExitStatus {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
@@ -157,7 +157,7 @@ impl Server {
         self.request("GET", path, headers)
     }
 
-    /// Sends exactly this path: no client in between tidies it up.
+    /// Sends exactly this path; an HTTP client would normalize it.
     pub fn request(&self, method: &str, path: &str, headers: &[&str]) -> Response {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
@@ -177,13 +177,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Fails only where it has ended already.
+        // Fails only if the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// An answer of the server.
+/// A response of the server.
 pub struct Response {
     pub status: u16,
     headers: Vec<(String, String)>,
@@ -217,7 +217,7 @@ impl Response {
         }
     }
 
-    /// Value of a header, `""` where it is absent.
+    /// The value of a header, `""` if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers
             .iter()

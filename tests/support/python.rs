@@ -1,13 +1,13 @@
-//! Python with packages, for tests that ask others.
+//! Python environments with packages, for comparisons with other programs.
 
-// Every test file compiles this module for itself and uses a part of it.
+// Every test binary compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Runs a program to its end; what it wrote is shown where it fails, with what to do. Its stdout.
+/// Runs a program and returns its stdout. A failure shows the output and the advice.
 pub fn succeeds(command: &mut Command, otherwise: &str) -> String {
     let output = command.stdin(Stdio::null()).output();
     let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}; {otherwise}"));
@@ -20,8 +20,7 @@ pub fn succeeds(command: &mut Command, otherwise: &str) -> String {
     stdout.into()
 }
 
-/// A Python with the packages of this list, in a folder of this name: installed with the first test, and again when the list has
-/// changed.
+/// A Python with the packages of this list in a folder with this name. The first test installs them; a changed list installs them again.
 pub fn python(name: &str, requirements: &Path) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let python = folder.join("bin/python");

@@ -1,6 +1,6 @@
-//! What several tests share: devices, fixtures, comparison.
+//! Devices, fixtures and comparisons of tensors.
 
-use std::sync::OnceLock;
+use std::{env, process::Command, sync::OnceLock};
 
 use burn::{
     prelude::*,
@@ -15,7 +15,7 @@ pub fn devices() -> [(&'static str, Device); 2] {
     [("CPU", Device::flex()), ("WGSL", gpu())]
 }
 
-/// A GPU, or a software Vulkan in its place.
+/// A GPU, or a software Vulkan device.
 pub fn gpu() -> Device {
     static GPU: OnceLock<Device> = OnceLock::new();
     let open = || {
@@ -26,6 +26,20 @@ pub fn gpu() -> Device {
         device
     };
     GPU.get_or_init(open).clone()
+}
+
+/// Runs a test in a child process: it opens or loses the GPU for the whole process.
+pub fn in_child_process(test: &str, run: impl FnOnce()) {
+    const IS_CHILD: &str = "SUBLEVEL_TEST_IS_CHILD";
+    if env::var_os(IS_CHILD).is_some() {
+        return run();
+    }
+    let status = Command::new(env::current_exe().unwrap())
+        .args(["--exact", test, "--include-ignored"])
+        .env(IS_CHILD, "")
+        .status()
+        .unwrap();
+    assert!(status.success());
 }
 
 /// A file of golden values.
@@ -47,7 +61,7 @@ pub fn ints(values: &[i32], device: &Device) -> Tensor<1, Int> {
     Tensor::from_data(data, (device, DType::I32))
 }
 
-/// The values of a tensor, row by row. Kernels fail silently; this is where it would show.
+/// The values of a tensor, row by row. Also checks for GPU errors, which are silent otherwise.
 #[allow(dead_code)]
 pub fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
     let values = tensor.into_data().try_to_vec().unwrap();
@@ -72,7 +86,7 @@ pub fn edges(value: &Value) -> Vec<[u32; 2]> {
     ends.chunks_exact(2).map(|e| [e[0], e[1]]).collect()
 }
 
-/// The name that the original gives to a parameter of ours.
+/// The name of a parameter in the original code.
 #[allow(dead_code)]
 pub fn original_name(name: &str) -> String {
     [
@@ -128,7 +142,7 @@ pub fn assert_close(what: &str, found: &[f32], expected: &[f32], tolerance: f32)
     }
 }
 
-/// Asserts that two vectors differ nowhere by more than this share of the largest number that is expected.
+/// Asserts that two vectors differ by at most this share of the largest expected number.
 #[allow(dead_code)]
 #[track_caller]
 pub fn assert_close_to_scale(what: &str, found: &[f32], expected: &[f32], share: f32) {

@@ -1,4 +1,4 @@
-//! Runs that have learned something, for tests of what they say.
+//! Trained runs, for tests of their predictions and explanations.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use sublevel::{
 
 use crate::data_sets;
 
-/// A session with a run on a data set, some steps on.
+/// A session with a run on a data set after some steps.
 pub fn trained(name: &str, config: TrainingConfig, steps: u32) -> (Session, DatasetId, RunId) {
     let bytes = fs::read(data_sets::zip_of(name)).unwrap();
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();

@@ -1,4 +1,4 @@
-//! Distances between diagrams: against all matchings there are, and what distances must obey.
+//! Distances between diagrams: compared with all possible matchings, and the properties of a metric.
 
 use proptest::prelude::*;
 use sublevel::homology::barcode::{Barcodes, Direction};
@@ -9,7 +9,7 @@ use super::engines::multigraph;
 
 type Point = [f32; 2];
 
-/// Difference of coordinates: equal infinities do not differ, NaN differs from all but itself.
+/// Difference of coordinates: equal infinities do not differ, NaN differs from every value except itself.
 fn gap(x: f32, y: f32) -> f64 {
     match (x.is_nan(), y.is_nan()) {
         (true, true) => 0.0,
@@ -27,7 +27,7 @@ fn alone(p: Point) -> f64 {
     gap(p[0], p[1]) / 2.0
 }
 
-/// Largest cost and sum of costs, each by the best of all matchings.
+/// The largest cost and the sum of costs, each of the optimal matching.
 fn brute_force(a: &[Point], b: &[Point], taken: &mut Vec<usize>) -> [f64; 2] {
     let join = |cost: f64, [largest, sum]: [f64; 2]| [cost.max(largest), cost + sum];
     let Some((&first, rest)) = a.split_first() else {
@@ -46,7 +46,7 @@ fn brute_force(a: &[Point], b: &[Point], taken: &mut Vec<usize>) -> [f64; 2] {
     best
 }
 
-/// The matching has every point once and costs what the distance says.
+/// The matching contains each point once, and its cost is the distance.
 fn check(distance: &Distance, a: &[Point], b: &[Point], together: fn(f64, f64) -> f64) {
     let (mut in_a, mut in_b) = (vec![], vec![]);
     let mut value = 0.0;
@@ -136,7 +136,7 @@ proptest! {
         prop_assert!(close(plain[1], with[1]));
     }
 
-    /// The stability theorem: no diagram moves farther than the filter does.
+    /// The stability theorem: the distance of the diagrams is at most that of the filters.
     #[test]
     fn diagrams_are_stable(
         (edges, _) in multigraph(30, 60),
@@ -194,7 +194,7 @@ fn gudhi_computes_the_same_distances() {
         points(90, [41, 103, 59, 89]),
     );
     assert_eq!(both(&a, &b), [0.125, 6.02734375]);
-    // Mirrored at the diagonal, as superlevel diagrams are, nothing changes.
+    // Reflection at the diagonal, as in superlevel diagrams, changes no distance.
     let [a, b] = [a, b].map(|points| points.into_iter().map(|[x, y]| [y, x]).collect::<Vec<_>>());
     assert_eq!(both(&a, &b), [0.125, 6.02734375]);
 }
@@ -214,7 +214,7 @@ fn essential_points_are_matched_in_the_order_of_their_births() {
         pairs,
         [(Some(0), Some(2)), (Some(1), Some(0)), (Some(2), Some(1))]
     );
-    // Going down they die at minus infinity, which is not the same.
+    // In the superlevel filtration they die at minus infinity, which is a different point.
     assert_eq!(both(&[[0.0, never]], &[[0.0, -never]]), [f64::INFINITY; 2]);
     assert_eq!(both(&[[0.0, -never]], &[[0.5, -never]]), [0.5; 2]);
 }

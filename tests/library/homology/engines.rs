@@ -1,4 +1,4 @@
-//! The engines on the CPU: against oracles, and what must hold on every graph.
+//! The CPU engines: compared with oracles, and invariants that hold for every graph.
 
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
@@ -7,8 +7,8 @@ use sublevel::homology::{NONE, Persistence, persistence, persistence_batch};
 use super::oracle::{arrival, column_reduction, kruskal};
 use crate::graphs::{families, filters, generator};
 
-/// What holds whatever the engine: every vertex's edges either merge or close a loop, every component has one
-/// essential class, Euler's formula, and no death before its birth.
+/// Invariants of every engine: each vertex's edges either merge components or close a loop, each component has one
+/// essential class, Euler's formula holds, and no death precedes its birth.
 pub fn check_invariants(edges: &[[u32; 2]], filter: &[f32], result: &Persistence) {
     let n = filter.len();
     let order = arrival(filter);
@@ -65,7 +65,7 @@ pub fn check_invariants(edges: &[[u32; 2]], filter: &[f32], result: &Persistence
     }
 }
 
-/// A float of any kind: few values (ties), ordinary ones, and raw bit patterns with NaN and infinities.
+/// A float of any kind: few values (ties), ordinary values, and raw bit patterns with NaN and infinities.
 pub fn value() -> impl Strategy<Value = f32> {
     prop_oneof![
         (0..4u8).prop_map(f32::from),
@@ -83,7 +83,7 @@ pub fn value() -> impl Strategy<Value = f32> {
     ]
 }
 
-/// Edges and filter values of a multigraph with at most so many vertices and edges, self-loops included.
+/// Edges and filter values of a multigraph with at most this many vertices and edges, self-loops included.
 pub fn multigraph(
     vertices: usize,
     edges: usize,

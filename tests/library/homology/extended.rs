@@ -12,7 +12,7 @@ use super::oracle::arrival;
 use crate::fixtures;
 use crate::graphs::{families, filters, generator};
 
-/// The four parts of extended persistence by vertices, birth first, trivial pairs included, each sorted.
+/// The four parts of extended persistence as vertices, birth first, trivial pairs included, each sorted.
 #[derive(Debug, Default, PartialEq)]
 pub struct Parts {
     pub ordinary: Vec<[u32; 2]>,
@@ -34,7 +34,7 @@ impl Parts {
         self
     }
 
-    /// What the product says.
+    /// The result of the library.
     pub fn of(edges: &[[u32; 2]], filter: &[f32]) -> Self {
         let Persistence { death, .. } = persistence(edges, filter);
         let [ordinary, relative] = death.map(|death| {
@@ -52,10 +52,10 @@ impl Parts {
     }
 }
 
-/// Reduction of the whole boundary matrix of the cone: the graph by its sublevel filtration, then the cones of
-/// vertices and edges by the superlevel one. The apex is older than everything.
+/// Reduces the complete boundary matrix of the cone: the graph by its sublevel filtration, then the cones of
+/// vertices and edges by the superlevel filtration. The apex is the oldest vertex.
 pub fn cone_reduction(edges: &[[u32; 2]], filter: &[f32]) -> Parts {
-    /// What a column stands for, and the vertex with which it enters.
+    /// The simplex of a column, and the vertex with which it enters.
     #[derive(Clone, Copy, PartialEq)]
     enum Cell {
         Apex,
@@ -134,7 +134,7 @@ pub fn cone_reduction(edges: &[[u32; 2]], filter: &[f32]) -> Parts {
     parts.sort()
 }
 
-/// The essential classes of both directions are the ends that extended persistence pairs.
+/// Extended persistence pairs the essential classes of both directions.
 pub fn check_invariants(edges: &[[u32; 2]], filter: &[f32]) {
     let ordinary = persistence(edges, filter);
     let result = extended(edges, filter);
@@ -278,7 +278,7 @@ fn pairs_match_the_golden_values() {
             };
             let values = Values {
                 ord0: values(parts.ordinary),
-                // Relative H1 runs down, as the superlevel filtration does.
+                // Relative H1 descends, like the superlevel filtration.
                 rel1: values(parts.relative),
                 ext0: values(parts.components),
                 ext1: values(parts.loops),

@@ -1,4 +1,4 @@
-//! Edge and clique filtrations: against a textbook reduction over all simplices, and what they must say.
+//! Edge and clique filtrations: compared with a textbook reduction over all simplices, and their invariants.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -25,18 +25,18 @@ fn larger(x: f32, y: f32) -> f32 {
     }
 }
 
-/// A vertex, edge or triangle with everything that places it.
+/// A vertex, edge or triangle with the keys of its order.
 struct Simplex {
     vertices: Vec<u32>,
     value: f32,
-    /// Vertex whose value it has.
+    /// The vertex that has its value.
     vertex: Option<u32>,
     level: (f32, usize),
     tie: Vec<usize>,
     boundary: Vec<usize>,
 }
 
-/// Reduction of the boundary matrix of all simplices, columns as sets, left to right.
+/// Reduces the boundary matrix of all simplices, with columns as sets, left to right.
 fn textbook(input: &Filtration<'_>, direction: Direction) -> Barcode {
     let mut order = arrival(input.filter);
     if direction == Direction::Superlevel {
@@ -47,7 +47,7 @@ fn textbook(input: &Filtration<'_>, direction: Direction) -> Barcode {
         rank[v as usize] = i;
     }
     let own = input.edge_filter.is_some();
-    // Where edges have values these place a simplex, elsewhere the rank of its youngest vertex.
+    // Edge values order the simplices if they exist, otherwise the ranks of the youngest vertices.
     let level = |value: f32, rank: usize| if own { (value, 0) } else { (0.0, rank) };
 
     let mut simplices = Vec::new();
@@ -216,7 +216,7 @@ fn check(found: &Barcode, expected: &Barcode) {
     }
 }
 
-/// Values that edges may have: that of the later end, a larger one, or one of the last there are.
+/// Possible edge values: that of the later end, a larger one, or one of the last values.
 fn edge_values(edges: &[[u32; 2]], filter: &[f32], more: &[f32]) -> Vec<f32> {
     let at = |vertex: u32| filter[vertex as usize];
     let least = edges.iter().map(|&[a, b]| larger(at(a), at(b)));
@@ -254,7 +254,7 @@ proptest! {
         }
     }
 
-    /// An edge value that says nothing new changes nothing.
+    /// Edge values equal to those of the later ends change nothing.
     #[test]
     fn edges_with_the_values_of_their_younger_ends_give_the_vertex_barcodes((edges, filter) in multigraph(50, 100)) {
         let mut rank = vec![0; filter.len()];
@@ -277,7 +277,7 @@ proptest! {
         }
     }
 
-    /// Components do not see triangles, and every loop is there, finite or not.
+    /// Triangles do not affect components, and each loop is listed, finite or not.
     #[test]
     fn cliques_change_the_ends_of_loops_only((edges, filter) in multigraph(30, 120)) {
         let input = Filtration { edges: &edges, filter: &filter, edge_filter: None, cliques: true };
@@ -303,7 +303,7 @@ proptest! {
     }
 }
 
-/// What `write` writes of bars.
+/// The output of `write` for bars.
 fn text_of(
     bars: &Barcodes,
     write: impl Fn(&View<'_, f32>, &mut dyn std::io::Write) -> std::io::Result<()>,
@@ -363,7 +363,7 @@ fn a_triangle_fills_the_loop_that_its_youngest_vertex_would_close() {
     };
     assert_eq!(barcodes.sublevel.h1, Some(vec![bar]));
     assert_eq!(barcodes.sublevel.h1_essential, []);
-    // Going down the hub is there first, and every loop is filled as it closes.
+    // In the superlevel filtration the hub comes first, and each loop is filled when it closes.
     let superlevel = barcodes.superlevel.unwrap();
     assert_eq!(
         (superlevel.h1, superlevel.h1_essential),
@@ -391,7 +391,7 @@ fn a_ring_of_cliques_has_one_loop() {
 
 #[test]
 fn all_loops_of_large_cliques_end() {
-    // 161700 triangles, 4851 loops, all of which end.
+    // 161700 triangles and 4851 loops, all of which end.
     let edges: Vec<[u32; 2]> = complete(0..100).collect();
     let filter: Vec<f32> = (0..100).map(|v| (v * 37 % 101) as f32).collect();
     let barcodes = cliques(&edges, &filter).barcodes(true).unwrap();
@@ -556,7 +556,7 @@ fn impossible_graphs_are_rejected_with_the_position() {
             "there are 1 edge values for 2 edges: expected one for each"
         );
     }
-    // NaN comes last: it is above every end, and nothing else is above it.
+    // NaN comes last: it is above every end and is the maximum.
     let last = Filtration {
         edge_filter: Some(&[f32::NAN, -f32::NAN]),
         ..input
@@ -575,7 +575,7 @@ fn impossible_graphs_are_rejected_with_the_position() {
             ..
         })
     ));
-    // The zeros are equal.
+    // The two zeros are equal.
     let zeros = Filtration {
         filter: &[0.0; 3],
         edge_filter: Some(&[-0.0; 2]),
@@ -600,8 +600,8 @@ fn an_empty_graph_has_no_bars() {
     }
 }
 
-/// A ring of six, then a clique of ten apart from it, then a vertex joined to all of the ring: the loop of the ring ends
-/// long after it began, whichever triangles are numbered.
+/// A ring of six, then a separate clique of ten, then a vertex joined to the whole ring: the loop of the ring ends
+/// long after its birth, for any numbering of the triangles.
 #[test]
 fn a_loop_may_end_long_after_it_began() {
     let ring = (0..6).map(|v| [v, (v + 1) % 6]);
@@ -624,7 +624,7 @@ fn a_loop_may_end_long_after_it_began() {
         let short = input.barcodes_within(false, effort).unwrap().sublevel;
         let h1 = short.h1.unwrap();
         assert_eq!((h1.len(), h1[0].birth, h1[0].death), (1, 5.0, 56.0));
-        // Without the cone it stays.
+        // Without the cone the loop does not end.
         let open = Filtration {
             edges: &edges[..51],
             edge_filter: Some(&values[..51]),
@@ -636,7 +636,7 @@ fn a_loop_may_end_long_after_it_began() {
     }
 }
 
-/// Distances at random are no distances: loops are then entangled with triangles.
+/// Random distances violate the triangle inequality, so loops and triangles are entangled.
 #[test]
 fn graphs_beyond_the_memory_limit_are_rejected() {
     let edges: Vec<[u32; 2]> = complete(0..40).collect();

@@ -1,4 +1,4 @@
-//! Golden barcodes that other software computed.
+//! Golden barcodes from other software.
 
 use serde::Deserialize;
 use sublevel::homology::barcode::{Barcode, Barcodes};

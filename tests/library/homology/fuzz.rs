@@ -1,5 +1,4 @@
-//! Random graphs of many shapes, for as long as one likes: `SUBLEVEL_FUZZ_CASES=1000000 cargo test --release --test
-//! homology fuzz`.
+//! Random graphs of many shapes. `SUBLEVEL_FUZZ_CASES=1000000 cargo test --release --test library homology::fuzz` sets the number.
 
 use proptest::prelude::*;
 use sublevel::homology::{
@@ -24,8 +23,8 @@ fn cases() -> u32 {
     }
 }
 
-/// A graph of any shape, around the sizes where something changes: edges near one another, anywhere, around few
-/// hubs, or a simple graph, and a filter whose values are of any kind, or all from a small list.
+/// A graph of any shape, around the sizes where the code takes another path: edges near one another, anywhere, around few
+/// hubs, or a simple graph. The filter has values of any kind, or values from a short list.
 fn graph() -> impl Strategy<Value = (Vec<[u32; 2]>, Vec<f32>)> {
     let size = prop_oneof![
         6 => 0..20usize,

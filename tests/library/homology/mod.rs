@@ -1,4 +1,4 @@
-//! Persistence: engines against independent oracles, golden values and one another.
+//! Persistence: the engines compared with independent oracles, golden values and each other.
 
 mod distances;
 mod engines;

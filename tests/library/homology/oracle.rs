@@ -1,4 +1,4 @@
-//! Two textbook computations that share no code with the product, nor with each other beyond the order.
+//! Two textbook algorithms that share no code with the library, and with each other only the order.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -37,7 +37,7 @@ fn both(filter: &[f32], one: impl Fn(&[u32], &[u32]) -> (Vec<u32>, Vec<u32>)) ->
     }
 }
 
-/// Reduction of the whole boundary matrix, columns as sets, left to right.
+/// Reduces the complete boundary matrix, with columns as sets, left to right.
 pub fn column_reduction(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
     both(filter, |order, rank| {
         let mut death = vec![NONE; order.len()];
@@ -71,7 +71,7 @@ pub fn column_reduction(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
     })
 }
 
-/// Kruskal's algorithm with the elder rule: edges sorted by their younger end, the smaller component relabelled.
+/// Kruskal's algorithm with the elder rule: edges are sorted by their younger end, and the smaller component is relabelled.
 pub fn kruskal(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
     both(filter, |order, rank| {
         let mut death = vec![NONE; order.len()];

@@ -22,7 +22,7 @@ fn ranks(filter: &[f32], direction: Direction) -> Vec<usize> {
     rank
 }
 
-/// Vertices that hang together with `start` among those that belong.
+/// The vertices connected to `start` within the given set.
 fn connected(edges: &[[u32; 2]], start: u32, belongs: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut found = vec![start];
     while let Some(next) = edges.iter().find_map(|&[a, b]| {
@@ -37,7 +37,7 @@ fn connected(edges: &[[u32; 2]], start: u32, belongs: impl Fn(u32) -> bool) -> V
     found
 }
 
-/// Length of the shortest way between two vertices, by relaxing every edge again and again.
+/// The length of the shortest path between two vertices, by repeated relaxation of all edges.
 fn distance(edges: &[[u32; 2]], vertices: usize, from: u32, to: u32) -> usize {
     let mut distance = vec![usize::MAX; vertices];
     distance[from as usize] = 0;
@@ -132,7 +132,7 @@ proptest! {
 
 #[test]
 fn two_components_merge() {
-    // Two valleys, 0-1 and 4-3, with a ridge 2 between; 3 is as low as 4.
+    // Two valleys, 0-1 and 4-3, with the ridge 2 between them; 3 is as low as 4.
     let edges = [[0, 1], [1, 2], [2, 3], [3, 4]];
     let representatives =
         Representatives::new(&edges, &[0.0, 2.0, 5.0, 1.0, 1.0], Direction::Sublevel).unwrap();

@@ -1,5 +1,5 @@
-//! The shaders against the CPU engine, bit for bit, as the program launches them: no bounds checks, no zeroed
-//! workgroup memory, all tables full of rubbish.
+//! The shaders compared with the CPU engine, bit for bit, launched as in the program: no bounds checks, no zeroed
+//! workgroup memory, all tables filled with garbage.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use crate::graphs::{families, filters, generator};
 
 const RUBBISH: u32 = 0xdead_beef;
 
-/// The adapter, a software one if need be, with workgroups of at most 64, 128 and 256 lanes.
+/// The adapter, possibly a software one, with workgroups of at most 64, 128 and 256 lanes.
 static GPUS: LazyLock<[Gpu; 3]> = LazyLock::new(|| {
     [64, 128, 256]
         .map(|lanes| pollster::block_on(Gpu::open(lanes)).unwrap_or_else(|error| panic!("{error}")))
@@ -24,7 +24,7 @@ fn gpu() -> &'static Gpu {
     &GPUS[2]
 }
 
-/// Death and loops; rubbish where the shaders wrote nothing.
+/// Death and loops; garbage if the shaders wrote nothing.
 fn run(gpu: &Gpu, batch: &Batch) -> [Vec<u32>; 2] {
     let resident = gpu
         .upload(&batch.graphs, &batch.edges, &batch.filter)
@@ -136,7 +136,7 @@ fn one_graph_at_a_time() {
     }
 }
 
-/// Sorts the vertices of graphs without edges on the large path, and looks at the order and the ranks alone.
+/// Sorts the vertices of graphs without edges on the large path and checks only the order and the ranks.
 fn check_order(graphs: &[Vec<f32>], name: &str) {
     let mut batch = Batch::default();
     for filter in graphs {
@@ -174,7 +174,7 @@ fn the_order_of_large_graphs() {
     }
 }
 
-/// Every high half of the bits, with the low halves that lie at its edges.
+/// All high halves of the bits, with low halves at their limits.
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn special_values_have_a_defined_order() {

@@ -1,4 +1,4 @@
-//! The filtration, value by value, against counting in the graph.
+//! The steps of a filtration compared with direct counts in the graph.
 
 use proptest::prelude::*;
 use sublevel::homology::barcode::Direction;
@@ -8,7 +8,7 @@ use sublevel::homology::{Steps, persistence};
 
 use super::engines::multigraph;
 
-/// The component of every vertex among those that are in, named by its smallest vertex; none where it is not in.
+/// The component of each vertex that has entered, named by its smallest vertex; none for the others.
 fn components(edges: &[[u32; 2]], is_in: &[bool]) -> Vec<Option<u32>> {
     let mut name: Vec<Option<u32>> = (0..)
         .zip(is_in)

@@ -1,4 +1,4 @@
-//! The traced reduction: every way ends as the engines do, and every step can be taken back.
+//! The traced reduction: each mode gives the result of the engines, and each step can be undone.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::graphs::{families, filters};
 const DIRECTIONS: [Direction; 2] = [Direction::Sublevel, Direction::Superlevel];
 const MODES: [Mode; 3] = [Mode::Sequential, Mode::Rounds, Mode::Word];
 
-/// All ways in both directions.
+/// All modes in both directions.
 fn check(edges: &[[u32; 2]], filter: &[f32]) {
     let expected = persistence(edges, filter);
     for direction in DIRECTIONS {
@@ -29,7 +29,7 @@ fn check(edges: &[[u32; 2]], filter: &[f32]) {
 fn check_steps(trace: &Trace) {
     let columns = trace.start.columns.len();
     let level = |column: u32| trace.simplices[column as usize].vertices[1];
-    // Within a level the engines may add either way.
+    // Within a level the engines may add either column.
     let earlier = |a: u32, b: u32| a < b || trace.mode == Mode::Word && level(a) == level(b);
     let mut state = trace.start.clone();
     let mut zero = 0;
@@ -65,7 +65,7 @@ fn check_steps(trace: &Trace) {
         }
     }
     assert_eq!(state, trace.state(usize::MAX));
-    // Every edge owns a row, its pivot, or is zero.
+    // Each column owns its pivot row, or is zero.
     let edges = trace
         .simplices
         .iter()
@@ -106,7 +106,7 @@ fn adversarial_families_match_the_engines() {
     }
 }
 
-/// Rounds in which columns are added.
+/// The rounds in which columns are added.
 fn rounds(edges: &[[u32; 2]], mode: Mode) -> usize {
     let vertices = edges.as_flattened().iter().max().unwrap() + 1;
     let filter: Vec<f32> = (0..vertices).map(|v| v as f32).collect();
@@ -120,14 +120,14 @@ fn rounds(edges: &[[u32; 2]], mode: Mode) -> usize {
     rounds.len()
 }
 
-/// What the design notes say of the algorithm of the paper.
+/// The number of rounds of the paper's algorithm on three graphs.
 #[test]
 fn the_number_of_rounds_depends_on_the_graph() {
     let cycle: Vec<[u32; 2]> = (1..50).map(|v| [v - 1, v]).chain([[0, 49]]).collect();
     assert_eq!(rounds(&cycle, Mode::Rounds), 49);
     let star: Vec<[u32; 2]> = (0..50).map(|v| [v, 50]).collect();
     assert_eq!(rounds(&star, Mode::Rounds), 1);
-    // The youngest tip joins the centre first: every merge waits for the one before.
+    // The youngest tip joins the centre first: each merge depends on the one before.
     let spider: Vec<[u32; 2]> = (0..24)
         .flat_map(|leg| [[23 - leg, 25 + leg], [25 + leg, 24]])
         .collect();

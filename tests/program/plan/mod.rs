@@ -1,5 +1,4 @@
-//! `sublevel plan`: an experiment as lines, shared out by GNU parallel or by Slurm, broken off, gone on with, and put together
-//! again.
+//! `sublevel plan`: an experiment as commands, distributed by GNU parallel or Slurm, interrupted, resumed and merged.
 
 #[cfg(unix)]
 mod slurm;
@@ -122,7 +121,7 @@ fn a_task_resumes_only_its_own_run() {
     assert_eq!(fs::read(folder.path().join("run.json")).unwrap(), written);
 }
 
-/// In the place of the program: the first time some folds are asked for, it is told to end, or killed, while it trains.
+/// Replaces the program: the first process for some folds is terminated or killed while it trains.
 const BREAKS_OFF: &str = r#"#!/bin/sh
 case "$*" in
 *-fold-[258].json)
@@ -141,8 +140,8 @@ esac
 exec "$PROGRAM" "$@"
 "#;
 
-/// The commands of `docs/cluster.md`. Ten processes have a fold each, three of them are broken off, the same line goes on with them, and all
-/// together are one process that did all folds, bit for bit.
+/// The commands of `docs/cluster.md`. Ten processes train one fold each, three of them are interrupted, and the same command resumes
+/// them. The merged result is bit-identical to one process that trained all folds.
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 #[cfg(unix)]
@@ -207,7 +206,7 @@ fn ten_processes_with_three_interruptions_match_one_process() {
     let written = fs::metadata(&done).unwrap().modified().unwrap();
     let failed_alone = share_out(&["--resume-failed"]);
     assert!(failed_alone.status.success(), "{}", stderr(&failed_alone));
-    // Without a log every task is begun again, and finds nothing left to do.
+    // Without a log every task starts again and finds no work left.
     fs::remove_file(at("plan.log")).unwrap();
     let all_again = share_out(&[]);
     assert!(all_again.status.success(), "{}", stderr(&all_again));
@@ -253,7 +252,7 @@ fn joint_number(folder: &tempfile::TempDir, file: &str) -> Vec<u8> {
     fs::read(folder.path().join("joint/accuracy.csv")).unwrap()
 }
 
-/// The folds of a run file, without the time they took.
+/// The folds of a run file without their times.
 fn folds(path: &Path) -> Vec<BTreeMap<String, Value>> {
     let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     let mut folds: Vec<BTreeMap<String, Value>> =

@@ -1,4 +1,4 @@
-//! A plan as an array of jobs of Slurm: a cluster of one computer, in a folder, for as long as the test takes.
+//! A plan as a Slurm array job on a temporary one-computer cluster.
 
 use std::env;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::{SMALL, folds};
 use crate::support::{TIMEOUT, stderr, sublevel};
 
-/// What the daemons need to know. Nobody else is on this cluster, so nobody has to prove who he is.
+/// The configuration of the daemons. The cluster has one user, so it needs no authentication.
 const CONFIGURATION: &str = "
 ClusterName=one
 SlurmctldHost=localhost(127.0.0.1)
@@ -37,7 +37,7 @@ NodeName=localhost NodeHostname=localhost NodeAddr=127.0.0.1 CPUs=CORES RealMemo
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 ";
 
-/// The two daemons of Slurm; they end with the value.
+/// The two Slurm daemons. Dropping the value ends them.
 struct Cluster<'a> {
     folder: &'a Path,
     daemons: Vec<Child>,
@@ -88,7 +88,7 @@ impl<'a> Cluster<'a> {
         command
     }
 
-    /// What one of the programs of Slurm writes.
+    /// The output of a Slurm program.
     fn says(&self, program: &str, arguments: &[&str]) -> String {
         let output = self.command(program).args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
@@ -105,7 +105,7 @@ impl<'a> Cluster<'a> {
         }
     }
 
-    /// Hands an array in and waits until none of its tasks is left.
+    /// Submits an array job and waits until no task is left.
     fn run(&self, script: &str, environment: &[(&str, &str)]) {
         let mut command = self.command("sbatch");
         let submitted = command
@@ -120,7 +120,7 @@ impl<'a> Cluster<'a> {
                 .lines()
                 .filter_map(|line| line.strip_suffix(" BeginTime"))
             {
-                // Slurm starts a task that was put back after two minutes, or when it is told to.
+                // Slurm starts a requeued task after two minutes, or on request.
                 self.says(
                     "scontrol",
                     &["update", &format!("JobId={task}"), "StartTime=now"],
@@ -140,8 +140,8 @@ impl Drop for Cluster<'_> {
     }
 }
 
-/// In the place of the program: the first time that fold 2 is asked for, Slurm takes the task back while it trains; that of fold
-/// 3 is killed, as one is that takes too much memory.
+/// Replaces the program: Slurm requeues the first process for fold 2 while it trains, and the one for fold 3 is killed,
+/// as if it had exceeded its memory.
 const BREAKS_OFF: &str = r#"#!/bin/sh
 for out; do :; done
 if [ "$SLURM_ARRAY_TASK_ID" -gt 1 ] && [ ! -e "$out.begun" ]; then
