@@ -337,7 +337,7 @@ suite("the comparison of two runs", () => {
       // Another data set: these runs are listed with the reason why they cannot be compared.
       await load(page, { data: "cycles-and-trees", graph: 0 });
       await page.waitForFunction(() => window.sublevel.state().keptRuns.length >= 4);
-      const options = panel.getByLabel("Run B").locator('optgroup[label^="Runs kept"] option');
+      const options = panel.getByLabel("Run B").locator('optgroup[label^="Runs stored"] option');
       for (const option of await options.all()) {
         assert.match(await option.textContent(), /another data set/);
         assert(await option.isDisabled());

@@ -69,7 +69,7 @@ describe("the first visit of a learner", () => {
         await faultless(page, `first visit, ${colorScheme}`);
         await page.screenshot({ path: screenshotPath(`learn-first-${colorScheme}`) });
         await primary.click();
-        await page.getByRole("article", { name: /An edge waits, card 1 of/ }).waitFor();
+        await page.getByRole("article", { name: /When an edge enters, card 1 of/ }).waitFor();
       });
     }
   });
@@ -135,11 +135,11 @@ describe("the walk of a learner", () => {
     [/^t = 1\.5: e arrives alone/, [2, 0], 2],
     [/^t = 2: c arrives alone/, [3, 0], 3],
     [
-      /^t = 3: b arrives .* joins two components, born at 1 and 2\. The younger one ends, .*\(2, 3\)/,
+      /^t = 3: b arrives .* merges two components, born at 1 and 2\. The younger one ends; .*\(2, 3\)/,
       [2, 0],
       3,
     ],
-    [/^t = 4: d arrives .* joins two components, born at 1 and 1\.5\..*\(1\.5, 4\)/, [1, 0], 3],
+    [/^t = 4: d arrives .* merges two components, born at 1 and 1\.5\..*\(1\.5, 4\)/, [1, 0], 3],
   ];
 
   async function stands(page, step) {

@@ -158,7 +158,7 @@ describe("training settings", () => {
       const waiting = page.locator(".train-controls > .waiting");
       assert.match(
         await waiting.innerText(),
-        /Changed for the next run: model GFL → SUM, halve the rate at 20, 40, 60, 80 → 3, 5\./,
+        /Changed for the next run: model GFL → SUM, halve the learning rate at 20, 40, 60, 80 → 3, 5\./,
       );
       assert.match(await page.locator(".model").first().innerText(), /^GFL, 1 layer, /);
       const start = page.getByRole("button", { name: /^Start a run with model GFL → SUM, halve/ });

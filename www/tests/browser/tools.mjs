@@ -238,7 +238,7 @@ describe("the reduction", () => {
   after(() => browser.close());
 
   const count = (page) => page.locator(".step-count").innerText();
-  const END = /Done: components end, that of (c with b and e with d|e with d and c with b)\. .*a never ends/;
+  const END = /Done\. Persistence pairs: (\(c, b\) and \(e, d\)|\(e, d\) and \(c, b\))\. .*Components that never end: a\./;
 
   it("runs by steps to the end and back, by mouse and by keys, and finds the bars", async () => {
     await withPage(browser, at("tool=reduction"), async (page) => {

@@ -144,7 +144,7 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
 function ModelSays({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
   return (
     <>
-      prediction {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
+      predicted {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
     </>
   );
 }
