@@ -3,7 +3,7 @@
 import type {
     Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
     FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
-    SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+    SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
 
@@ -72,10 +72,6 @@ export class Session {
      */
     closeRun(run: number): void;
     /**
-     * Goes on without a GPU that was lost, each run from its last finished epoch; answers a `DeviceReport`.
-     */
-    continueOnCpu(): DeviceReport;
-    /**
      * Number of folds in files, one path for each content; refused where they are none of this data set.
      */
     countFolds(dataset: number, paths: string[], contents: Uint8Array[]): number;
@@ -102,17 +98,9 @@ export class Session {
      */
     explainAt(run: number, epoch: number | null | undefined, index: number): Promise<ExplainedGraph>;
     /**
-     * The same of any graph, a `SubjectGraph`.
-     */
-    explainGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<ExplainedGraph>;
-    /**
      * Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left.
      */
     fixedFilterMore(run: number, fixed: TrainingConfig["fixedFilter"]): number;
-    /**
-     * A second run that stands where this one does; answers an `OpenedRun`.
-     */
-    forkRun(run: number): OpenedRun;
     /**
      * Generates a data set; answers an `OpenedDataset`.
      */
@@ -178,10 +166,6 @@ export class Session {
      * Checks a run over some folds, plain or compressed with gzip; answers the JSON text of a `RunFile`.
      */
     readRunFile(name: string, bytes: Uint8Array | number[]): string;
-    /**
-     * A `SessionReport`: what is open, and how much memory it takes.
-     */
-    report(): SessionReport;
     /**
      * Opens a run that was saved on this data set; answers an `OpenedRun`.
      */
