@@ -21,8 +21,10 @@ impl TrainingConfig {
         let (values, defaults) = (json(self), json(&Self::default()));
         for option in OPTIONS.iter().filter(|option| option.flag.is_some()) {
             let (value, default) = (&values[option.key], &defaults[option.key]);
-            // A model without features ignores them: the default depends on the data set alone.
-            let need = option.need.filter(|need| *need != Need::Features);
+            // A model without features ignores them: the default depends on the data set alone. A model without barcodes ignores the
+            // number of coordinate functions.
+            let is_ignored = option.need == Some(Need::Features) || option.key == "hats";
+            let need = option.need.filter(|_| !is_ignored);
             if let Some(need) = need.filter(|need| !need.is_met(self.model) && value != default) {
                 return Err(ConfigError(format!(
                     "the model {} {}: leave {} at {}",

@@ -66,7 +66,7 @@ impl Need {
             Self::Layers => "has no message-passing layers",
             Self::Barcodes => "reads no barcodes",
             Self::LearnsFilter => "learns no filter",
-            Self::FixedFilter => "has no fixed filter; only PH-only has one",
+            Self::FixedFilter => "has no fixed filter; only ph-only has one",
         }
     }
 }

@@ -298,7 +298,7 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     // Neither a folder nor another file is accepted as a run file.
     let other = folder.path().join("notes.txt");
     fs::write(&other, "mine").unwrap();
-    for (path, word) in [(&other, "--force"), (&folder.path().to_owned(), "no file")] {
+    for (path, word) in [(&other, "--force"), (&folder.path().to_owned(), "not a file")] {
         let output = train(&[&data, &["--out", path.to_str().unwrap()][..]].concat());
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains(word), "{}", stderr(&output));
@@ -703,7 +703,7 @@ fn invalid_input_exits_with_2_and_names_the_expected_input() {
     );
     refused(
         &["--model", "deep-sets", "--edge-features", "label"],
-        &["deep-sets", "messages"],
+        &["deep-sets", "message-passing"],
     );
     refused(&["--layers", "0"], &["layers", "from 1 to 5"]);
     refused(&["--layers", "6"], &["layers", "from 1 to 5"]);

@@ -301,7 +301,7 @@ export type GraphRow = { vertices: number, edges: number,
 class: number, part: Part, };
 
 /**
- * Where the folds of a run came from.
+ * The origin of the folds of a run.
  */
 export type FoldOrigin = "seed" | "icml2020" | "files" | "data";
 
