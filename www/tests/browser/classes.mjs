@@ -240,7 +240,7 @@ suite("the comparison of classes", () => {
         await trainToTheEnd(page, { epochs: 3, seed: 1, extended: true });
         const panel = await panelOf(page, /^Test graphs of/);
         if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
-        await panel.getByText(`they lie ${side} the diagonal`).waitFor();
+        await panel.getByText(`its loops lie ${side} the diagonal`).waitFor();
         const graphs = await graphsOf(page, 0, "test");
         const picture = panel.getByRole("application").first();
         await picture.evaluate((element) => element.scrollIntoView({ block: "center" }));

@@ -125,7 +125,7 @@ suite("the confusion matrix", () => {
         const inCell = rows.flatMap((row, index) =>
           row.part === "test" && row.class === cell.truth && said[index] === cell.said ? [index] : [],
         );
-        await page.getByRole("heading", { name: "said to be" }).waitFor();
+        await page.getByRole("heading", { name: "predicted as" }).waitFor();
         const first = await graphsInView(page);
         assert.equal(first.length, Math.min(12, inCell.length));
         assert(first.every((index) => inCell.includes(index)));
@@ -158,19 +158,19 @@ suite("the confusion matrix", () => {
       await matrix(page, "Untrained");
       const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
       await page.getByRole("grid").getByRole("button").first().focus();
-      assert.match(await focused(), /of class -1 said to be class -1, right$/);
+      assert.match(await focused(), /of class -1 predicted as class -1, right$/);
       await page.keyboard.press("ArrowDown");
-      assert.match(await focused(), /of class 1 said to be class -1$/);
+      assert.match(await focused(), /of class 1 predicted as class -1$/);
       await page.keyboard.press("ArrowRight");
-      assert.match(await focused(), /of class 1 said to be class 1, right$/);
+      assert.match(await focused(), /of class 1 predicted as class 1, right$/);
       await page.keyboard.press("Home");
       await page.keyboard.press("ArrowDown");
       // Tab leaves the grid and returns to the same cell.
       await page.keyboard.press("Tab");
       await page.keyboard.press("Shift+Tab");
-      assert.match(await focused(), /of class 1 said to be class -1$/);
+      assert.match(await focused(), /of class 1 predicted as class -1$/);
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "class 1, said to be class -1" }).waitFor();
+      await page.getByRole("heading", { name: "class 1, predicted as class -1" }).waitFor();
       // A cell with more graphs than fit on one page.
       const cells = page.getByRole("grid").getByRole("button");
       const counts = (await cells.allInnerTexts()).map(Number);

@@ -227,7 +227,7 @@ suite("folds", () => {
       folded.folds[0].predictions[0] = [graph + 1e6, truth, said];
       await drop(page, ["RUN.json", JSON.stringify(folded)]);
       await panel(page)
-        .getByText(/it was changed/)
+        .getByText(/the file was changed/)
         .waitFor();
       assert(await panel(page).locator(".fold-graph").first().isDisabled());
     });

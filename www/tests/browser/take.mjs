@@ -135,7 +135,7 @@ describe("the archive", () => {
       await openSaving(page);
       const everything = page.getByRole("button", { name: /^Everything/ });
       await everything.click();
-      await page.getByRole("button", { name: /^Stop the archive/ }).click();
+      await page.getByRole("button", { name: /^Stop/ }).click();
       await everything.waitFor();
       await page.screenshot({ path: screenshotPath("take-archive") });
       const { bytes } = await saved(page, everything);

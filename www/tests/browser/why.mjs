@@ -62,7 +62,7 @@ describe("the explanation of a prediction", () => {
       assert.equal(few.added.length, 9);
 
       await panel(page)
-        .getByRole("button", { name: /everything else \(\d+ rows\)/ })
+        .getByRole("button", { name: /all others \(\d+ rows\)/ })
         .click();
       const all = await sums(page);
       addsUp(all);
@@ -91,7 +91,7 @@ describe("the explanation of a prediction", () => {
       await page.keyboard.press("Tab");
       assert.equal(await rows(page).nth(2).getAttribute("data-lit"), "true");
       await panel(page)
-        .getByRole("combobox", { name: /score is taken apart/ })
+        .getByRole("combobox", { name: /Class whose score is explained/ })
         .focus();
       await sentence(page).getByText(name, { exact: true }).waitFor();
       assert.equal(await rows(page).nth(1).getAttribute("aria-pressed"), "true");
@@ -107,7 +107,7 @@ describe("the explanation of a prediction", () => {
       await trainToTheEnd(page, { epochs: 3 });
       await ask(page, 700);
       const { logits } = await page.evaluate(() => ({ logits: [...window.sublevel.state().shown.logits] }));
-      const choice = panel(page).getByRole("combobox", { name: /score is taken apart/ });
+      const choice = panel(page).getByRole("combobox", { name: /Class whose score is explained/ });
       const classes = (await choice.locator("option").allInnerTexts()).slice(1);
       assert.equal(classes.length, 3);
       for (const [i, name] of classes.entries()) {
@@ -142,7 +142,7 @@ describe("the explanation of a prediction", () => {
         return loops.indexOf(Math.max(...loops));
       });
       await ask(page, graph);
-      const open = panel(page).getByRole("button", { name: /everything else/ });
+      const open = panel(page).getByRole("button", { name: /all others/ });
       if (await open.count()) await open.click();
       addsUp(await sums(page));
       const extended = rows(page).filter({ hasText: "extended loop" }).first();

@@ -53,7 +53,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
                   <BarcodeName kind={coordinate.barcode} />
                 </span>
                 <span>
-                  coordinate {coordinate.number}
+                  function {coordinate.number}
                   <span class="visually-hidden"> of {BARCODES[coordinate.barcode]}</span>
                 </span>
               </span>
