@@ -30,7 +30,7 @@ const CONFIG = { features: "degree", seed: 1, epochs: 6 };
 /** The panel, when all of it belongs to the weights in view. */
 async function panelOf(page) {
   const panel = page.getByRole("region", { name: "What did it learn?" });
-  await panel.getByRole("table", { name: /classified correctly/ }).waitFor();
+  await panel.getByRole("table", { name: /correctly classified/ }).waitFor();
   return panel;
 }
 
