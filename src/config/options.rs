@@ -502,7 +502,6 @@ impl TrainingOption {
             "key": self.key,
             "link": self.link,
             "label": self.label,
-            "help": self.help,
             "group": self.group,
         });
         if let Some(need) = self.need {
@@ -577,12 +576,19 @@ mod tests {
     /// The page's copy of the description. A stale copy is renewed at once, and the test fails.
     #[test]
     fn the_options_of_the_page_are_up_to_date() {
-        let text = serde_json::to_string(&description()).unwrap() + "\n";
-        let file = "www/src/domain/options.json";
-        assert!(
-            is_fresh(file, &text),
-            "{file} was stale; it is renewed now: commit it"
-        );
+        // The help is separate: only the settings load it.
+        let help = OPTIONS.iter().map(|option| (option.key, option.help));
+        let help = help.collect::<std::collections::BTreeMap<_, _>>();
+        for (file, content) in [
+            ("www/src/domain/options.json", description()),
+            ("www/src/features/train/settings/help.json", json!(help)),
+        ] {
+            let text = serde_json::to_string(&content).unwrap() + "\n";
+            assert!(
+                is_fresh(file, &text),
+                "{file} was stale; it is renewed now: commit it"
+            );
+        }
     }
 
     /// Whether a file has this text; a stale one is renewed.

@@ -298,7 +298,10 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     // Neither a folder nor another file is accepted as a run file.
     let other = folder.path().join("notes.txt");
     fs::write(&other, "mine").unwrap();
-    for (path, word) in [(&other, "--force"), (&folder.path().to_owned(), "not a file")] {
+    for (path, word) in [
+        (&other, "--force"),
+        (&folder.path().to_owned(), "not a file"),
+    ] {
         let output = train(&[&data, &["--out", path.to_str().unwrap()][..]].concat());
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains(word), "{}", stderr(&output));

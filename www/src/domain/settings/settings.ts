@@ -19,7 +19,6 @@ export interface OptionEntry {
   /** Its key in links. */
   readonly link: string;
   readonly label: string;
-  readonly help: string;
   readonly group: string;
   readonly need?: Need;
   readonly kind: "choice" | "filter" | "whole" | "real" | "epochs" | "toggle";

@@ -1,9 +1,13 @@
 // The help of each option, and the reason why a model does not have it.
 
 import { modelName } from "../../../domain/settings/models";
-import { entryOf, LACKING, needOf, PARTS_OF } from "../../../domain/settings/settings";
+import { LACKING, needOf, PARTS_OF } from "../../../domain/settings/settings";
 import type { SettingName } from "../../../domain/settings/settings";
 import type { ModelKind } from "../../../protocol";
+import help from "./help.json";
+
+/** Generated from src/config/options.rs. */
+const HELP: Readonly<Record<string, string>> = help;
 
 /** The meaning of an empty field. */
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
@@ -12,7 +16,7 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
 };
 
 export function helpOf(setting: SettingName): string {
-  return entryOf(setting).help + (EMPTY[setting] ?? "");
+  return (HELP[setting] ?? "") + (EMPTY[setting] ?? "");
 }
 
 /** The reason why a model does not have an option; null: it has the option. */
