@@ -277,7 +277,9 @@ suite("the comparison of two runs", () => {
         /never falls explains at most 100\.0 %/,
       );
       for (const which of ["A", "B"]) {
-        const cell = panel.getByRole("button", { name: new RegExp(`^\\d+ test graphs that only ${which} predicts correctly`) });
+        const cell = panel.getByRole("button", {
+          name: new RegExp(`^\\d+ test graphs that only ${which} predicts correctly`),
+        });
         assert.equal(await cell.textContent(), "0");
       }
       await panel.getByRole("button", { name: "Show f of both runs as a table" }).click();

@@ -192,7 +192,12 @@ describe("training settings", () => {
           assert.match(await page.locator(place).innerText(), new RegExp(`${name} learns no filter`), place);
         }
         await more(page).click();
-        for (const label of ["Fixed filter", "Gradient at ties", "Extended persistence", "Coordinate function"]) {
+        for (const label of [
+          "Fixed filter",
+          "Gradient at ties",
+          "Extended persistence",
+          "Coordinate function",
+        ]) {
           assert(await form(page).getByLabel(label, { exact: true }).isDisabled(), `${label} of ${name}`);
         }
         await page.keyboard.press("Escape");

@@ -238,7 +238,8 @@ describe("the reduction", () => {
   after(() => browser.close());
 
   const count = (page) => page.locator(".step-count").innerText();
-  const END = /Done\. Persistence pairs: (\(c, b\) and \(e, d\)|\(e, d\) and \(c, b\))\. .*Components that never end: a\./;
+  const END =
+    /Done\. Persistence pairs: (\(c, b\) and \(e, d\)|\(e, d\) and \(c, b\))\. .*Components that never end: a\./;
 
   it("runs by steps to the end and back, by mouse and by keys, and finds the bars", async () => {
     await withPage(browser, at("tool=reduction"), async (page) => {
