@@ -17,8 +17,8 @@ import {
 } from "./stage.mjs";
 
 const at = (words, more = LEARNING) => ({ ...more, query: `#v=1&${words}` });
-const asking = (page) => page.getByRole("switch", { name: /^Ask me which component ends/ });
-const choices = (page) => page.getByRole("group", { name: /^Which one / }).getByRole("button");
+const asking = (page) => page.getByRole("switch", { name: /^Quiz me/ });
+const choices = (page) => page.getByRole("group", { name: /^Which component / }).getByRole("button");
 const score = (page) => page.locator(".ask-switch output").innerText();
 const QUESTION = "At t = 3, b joins the components of a and c. Which one ends?";
 

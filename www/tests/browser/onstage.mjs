@@ -216,7 +216,7 @@ describe("both directions", () => {
       assert.deepEqual(rows, [
         ["From below", "none", "1", "4\n5 ×3"],
         ["From above ◇", "none", "5", "1 ×2\n2\n3"],
-        ["Read", "none", "1\n5", "1 ×2\n2\n3\n4\n5 ×3"],
+        ["Input", "none", "1\n5", "1 ×2\n2\n3\n4\n5 ×3"],
       ]);
       await page.screenshot({ path: screenshotPath("six-three") });
       await faultless(page, "six barcodes");
@@ -225,7 +225,7 @@ describe("both directions", () => {
     });
     await withPage(browser, at("graph=star&way=both", PHONE), async (page) => {
       await page.getByRole("button", { name: "Six barcodes → three" }).tap();
-      await page.getByRole("row", { name: "Read (2, 1) (3, 1) 1 4 none" }).waitFor();
+      await page.getByRole("row", { name: "Input (2, 1) (3, 1) 1 4 none" }).waitFor();
     });
   });
 

@@ -69,7 +69,7 @@ function withEdges(walk: Walk, position: number, vertex: number, { graph, filter
     others.push(other === vertex ? "itself" : vertexName(graph, other));
   }
   if (others.length === 0) return `with ${edges} edges`;
-  return `with its ${others.length === 1 ? "edge" : "edges"} to ${listOf(others)}`;
+  return `with ${others.length === 1 ? "an edge" : "edges"} to ${listOf(others)}`;
 }
 
 /** The components that end where several meet, and whether there is a tie. */
@@ -80,12 +80,12 @@ function ending(merges: readonly Bar[], scene: Scene): string {
   const first = merges[0]!;
   if (merges.length === 1) {
     return tied === 1
-      ? `, both born at ${formatValue(elder)}. This is a tie: either may end, and the bar is ${ended[0]}.`
+      ? `, both born at ${formatValue(elder)}. Tie: either may end; the bar is ${ended[0]}.`
       : `, born at ${formatValue(elder)} and ${formatValue(first.birth)}. The younger one ends; its bar is ${ended[0]}.`;
   }
   const bars = merges.length <= NAMED ? `; their bars are ${listOf(ended)}` : "";
   if (tied === 0) return `. The oldest, born at ${formatValue(elder)}, survives. The others end${bars}.`;
-  return `. ${tied + 1} of them were born at ${formatValue(elder)}. This is a tie: any of these may survive. All others end${bars}.`;
+  return `. ${tied + 1} of them were born at ${formatValue(elder)}. Tie: any of these may survive. All others end${bars}.`;
 }
 
 /** The birth of the component that survives where this bar ends. */

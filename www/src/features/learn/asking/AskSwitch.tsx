@@ -9,14 +9,14 @@ export function AskSwitch(): JSX.Element | null {
   const inLesson = useSlice(({ view }) => view.lesson !== null);
   if (inLesson) return null;
   return (
-    <label class="ask-switch">
+    <label class="ask-switch" title="Stops before components meet and asks which one ends">
       <input
         type="checkbox"
         role="switch"
         checked={asks}
         onChange={({ currentTarget }) => act({ type: "asks", asks: currentTarget.checked })}
       />
-      Ask me which component ends
+      Quiz me
       {score.asked > 0 && (
         <output class="number">
           {score.right} of {score.asked} right

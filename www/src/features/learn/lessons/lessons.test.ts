@@ -154,7 +154,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(owners).toEqual([4, 0]);
     expect(around.map((all) => all.length)).toEqual([3, 3]);
     expect(said(bars(graph, [1, 3, 2, 4, 0.5]))).toEqual(["0.5 null", "1 4", "2 3"]);
-    expect(rightIn("pairs-jump")).toEqual(["the vertex that begins the bar (1, 4)"]);
+    expect(rightIn("pairs-jump")).toEqual(["the birth vertex of (1, 4)"]);
   });
 
   it("8: the bar is (1, 2) under every tie rule", () => {
