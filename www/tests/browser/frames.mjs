@@ -62,7 +62,10 @@ describe("large graphs", () => {
       await slider.focus();
       // The filter has this many values at least; the walk ends before the first.
       for (let i = 0; i < 20; i++) {
-        const [before, t] = [await page.evaluate(() => window.drawn), await slider.getAttribute("aria-valuenow")];
+        const [before, t] = [
+          await page.evaluate(() => window.drawn),
+          await slider.getAttribute("aria-valuenow"),
+        ];
         await page.keyboard.press("ArrowLeft");
         await painted(page);
         assert.notEqual(await slider.getAttribute("aria-valuenow"), t, `t has ${i} values`);
