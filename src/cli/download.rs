@@ -124,7 +124,7 @@ impl Part {
                 let why = problem.map(|error| format!(" ({error})"));
                 Err(Failure::other(format!(
                     "{url}: the connection ended after {have} of {length} bytes{}; \
-                     the same command goes on from there",
+                     the same command resumes from there",
                     why.unwrap_or_default()
                 )))
             }

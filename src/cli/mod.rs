@@ -137,7 +137,7 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     let Some(path) = paths.into_iter().flatten().find(|path| path.exists()) else {
         return Err(Failure::usage(format!(
             "{name}: there is no such file, folder, generator or fetched data set; \
-             `sublevel datasets list` shows what there is, `sublevel datasets get NAME` fetches more"
+             `sublevel datasets list` lists them, `sublevel datasets get NAME` fetches more"
         )));
     };
     read_dataset(&path).map_err(Failure::usage)

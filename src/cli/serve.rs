@@ -103,8 +103,8 @@ impl Pages {
         if let Some(site) = beside.as_ref().filter(|_| !source.is_dir()) {
             if !site.join("index.html").is_file() {
                 return Err(Failure::other(format!(
-                    "the page is built from the sources of this program, and {} is gone. With a clone of them, this builds it for \
-                     good: `cargo run --release -- build --out {}`",
+                    "the page needs the sources of this program, but {} does not exist. In a clone of the repository, build it \
+                     with `cargo run --release -- build --out {}`",
                     source.display(),
                     shlex::try_quote(&site.display().to_string()).unwrap_or_default(),
                 )));

@@ -157,8 +157,8 @@ impl Source {
             Self::Data(split) if fold == 1 => Ok(split.clone()),
             Self::Data(_) => {
                 return Err(Failure::usage(format!(
-                    "the file of {} names the part of each graph, which is fold 1, and fold {fold} was asked for: leave --fold \
-                     out, or deal it into folds of our own with --folds N",
+                    "the file of {} assigns a part to each graph, which is fold 1; there is no fold {fold}. Leave --fold \
+                     out, or create folds with --folds N",
                     dataset.name
                 )));
             }

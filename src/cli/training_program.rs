@@ -18,8 +18,8 @@ use super::console::Step;
 pub fn hand_over(source: &Path) -> Result<(), Failure> {
     if !source.join("Cargo.toml").is_file() {
         return Err(Failure::other(
-            "this program was built without training, and its sources are gone: in a clone of them, \
-             `cargo install --path . --features training` makes one that trains",
+            "this build of the program cannot train, and its sources do not exist any more: in a clone of the repository, \
+             `cargo install --path . --features training` installs one that trains",
         ));
     }
     let stop = Stop::on_interrupt(|| {})?;
@@ -47,7 +47,7 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
     let made = made.map_err(|failure| {
         Failure::other(format!(
             "the program that trains could not be built; after a failed download check the internet connection and start \
-             again. Cargo says:\n{failure}"
+             again. Cargo reports:\n{failure}"
         ))
     })?;
     if let Some(step) = step {

@@ -30,7 +30,7 @@ pub const GENERATORS: &[Generator] = &[
         id: "cycles-and-trees",
         title: "Cycles and trees",
         description: "A cycle with branches against a tree with as many vertices, 10 to 40. The branches grow in \
-                      the same way; the one loop tells the classes apart.",
+                      the same way; the only difference is the loop.",
         classes: ["cycle", "tree"],
         pairs: 150,
         pair: cycle_and_tree,
@@ -40,7 +40,7 @@ pub const GENERATORS: &[Generator] = &[
         title: "One loop or several",
         description: "One long cycle against several short ones joined by paths. Both classes have the same numbers \
                       of vertices, edges and loops and the same degrees, also around each vertex. Only the \
-                      filtration tells: where the vertices of degree three come first, one loop is born with them, \
+                      filtration separates them: if the vertices of degree three enter first, they create one loop \
                       or several.",
         classes: ["one long cycle", "several short cycles"],
         pairs: 150,
@@ -49,8 +49,8 @@ pub const GENERATORS: &[Generator] = &[
     Generator {
         id: "discussion-threads",
         title: "Discussion threads",
-        description: "Who answered whom: questions that one person asks or answers, with a star around that person, \
-                      against deep discussions. Around 430 vertices, up to 3800, as in the REDDIT data sets.",
+        description: "Edges between people who answer each other: questions to or from one person, with a star around \
+                      that person, against deep discussions. Around 430 vertices, up to 3800, as in the REDDIT data sets.",
         classes: ["questions and answers", "discussion"],
         pairs: 150,
         pair: question_and_discussion,

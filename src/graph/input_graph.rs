@@ -158,7 +158,7 @@ impl InputGraph {
         }
         self.edges.retain(|[u, v]| u <= v);
         self.notes.push(format!(
-            "every edge is there in both directions: taken for {} edges without direction",
+            "every edge occurs in both directions: read as {} undirected edges",
             self.edges.len()
         ));
     }

@@ -161,7 +161,7 @@ impl<'a> Lines<'a> {
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     let problem = format!(
-                        "cannot be read beyond line {} ({error}); it is cut off or damaged, get it once more",
+                        "cannot be read beyond line {} ({error}); it is cut off or damaged; download it again",
                         self.number
                     );
                     return Err(DataError::file(&self.file, problem));
@@ -173,7 +173,7 @@ impl<'a> Lines<'a> {
             DataError::file(
                 &self.file,
                 format!(
-                    "is longer than was announced, seen after line {}; it is damaged or made to flood the memory",
+                    "exceeds its declared size after line {}; it is damaged or malicious",
                     self.number
                 ),
             )

@@ -40,7 +40,7 @@ impl RunFile {
                 ));
             }
             if !numbers.insert(number) {
-                return refuse(format!("fold {number} is there more than once"));
+                return refuse(format!("fold {number} occurs more than once"));
             }
         }
         for fold in &self.folds {
@@ -85,7 +85,7 @@ impl RunFile {
         let same = |(said, found): (f64, f64)| (said - found).abs() <= ROUNDING;
         if !said.into_iter().zip([found.mean, found.std]).all(same) {
             return refuse(format!(
-                "it says {} ± {} for the test accuracy, and its folds have {} ± {}",
+                "its test accuracy is {} ± {}, but its folds have {} ± {}",
                 said[0], said[1], found.mean, found.std
             ));
         }

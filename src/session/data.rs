@@ -33,8 +33,8 @@ impl Session {
         match open(files)? {
             Opened::Dataset(dataset) => Ok(self.keep(dataset)),
             Opened::Graph(_) => Err(SessionError::Graph(format!(
-                "{name} is one graph, and to learn takes many, each with a class: open a data set, and ask a run on it about \
-                 this graph"
+                "{name} is one graph, but training requires many, each with a class: train on a data set, then open \
+                 this graph beside it"
             ))),
             Opened::Run(_) => Err(SessionError::Graph(format!(
                 "{name} is a run file, not a data set: open its data set instead"

@@ -92,7 +92,7 @@ pub enum SessionError {
     Gpu(GpuProblem),
     /// The GPU is lost.
     #[error(
-        "the GPU was lost ({0}): the weights of the last finished epoch are kept; resume the run on the CPU"
+        "lost the GPU ({0}): the weights of the last finished epoch are kept; resume the run on the CPU"
     )]
     GpuLost(String),
 }

@@ -72,7 +72,7 @@ impl Evaluator {
             if !ok {
                 return Err(CheckpointError::value(
                     name,
-                    "what the configuration says",
+                    "the value of the configuration",
                     found,
                 ));
             }

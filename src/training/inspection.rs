@@ -55,7 +55,7 @@ pub enum InspectionError {
     Graph(String),
     /// More numbers than there is room for.
     #[error(
-        "{bars} bars and {hats} hats have {} shares, more than the {MAX_SHARES} that there is room for: ask without shares",
+        "{bars} bars and {hats} hats have {} shares, more than the maximum of {MAX_SHARES}: request it without shares",
         bars * hats
     )]
     Shares {

@@ -48,8 +48,8 @@ pub(super) fn alone(
     };
     if *vertices > most || edges.len() > MAX_EDGES {
         return error(format!(
-            "the graph has {vertices} vertices and {} edges; {most} and {MAX_EDGES} are the most that this model is asked \
-             about outside a data set",
+            "the graph has {vertices} vertices and {} edges; the limits of this model for graphs outside a data set are {most} and \
+             {MAX_EDGES}",
             edges.len()
         ));
     }
@@ -97,7 +97,7 @@ pub(super) fn alone(
         let expected = things * each;
         if found == 0 && read && expected > 0 {
             return error(format!(
-                "the model reads {what}s, and the graph has none: give it those of “{}”, {expected} numbers, or ask a model \
+                "the model reads {what}s, but the graph has none: add those of “{}”, {expected} numbers, or use a model \
                  with other features",
                 like.name
             ));

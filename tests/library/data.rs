@@ -344,7 +344,7 @@ fn repeated_edges_loops_and_single_directions_are_reported() {
         [
             "2 duplicate edges were dropped",
             "1 self-loop was dropped",
-            "3 edges are listed in one direction only and were taken as undirected",
+            "3 edges in one direction only, read as undirected",
         ]
     );
 }
@@ -502,8 +502,8 @@ fn errors_in_damaged_content_name_the_position() {
     set_of_first_file(&mut bytes, Field::Checksum, 1);
     assert_eq!(
         read_tu_zip("T.zip", &bytes).unwrap_err().to_string(),
-        "T_A.txt: cannot be read beyond line 100000 (Invalid checksum); it is cut off or damaged, \
-         get it once more"
+        "T_A.txt: cannot be read beyond line 100000 (Invalid checksum); it is cut off or damaged; \
+         download it again"
     );
 }
 
@@ -1029,7 +1029,7 @@ fn impossible_folds() {
     }
     assert_eq!(
         error(&[0, 0, 0, 1, 1, 0], 3),
-        "expected at least 3 graphs of each class for 3 folds, found 2 of class number 2; ask for fewer folds"
+        "expected at least 3 graphs of each class for 3 folds, found 2 of class number 2; use fewer folds"
     );
     assert_eq!(error(&[], 2), "expected graphs to split, found none");
     let folds = stratified_folds(&[0, 1, 0, 1], 2, 0).unwrap();

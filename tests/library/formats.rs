@@ -249,7 +249,7 @@ fn node_link_json_attributes_are_read() {
 
 #[test]
 fn errors_in_node_link_json_name_the_position() {
-    let node = "expected an object with an id of its own";
+    let node = "expected an object with a unique id";
     let two = "{\"nodes\": [{\"id\": 0}, {\"id\": 1}], ";
     assert_messages(
         |text| read_json("g.json", text),
@@ -257,7 +257,7 @@ fn errors_in_node_link_json_name_the_position() {
             (
                 "{\"nodes\": [{\"id\": 0}, {\"id\": 0}], \"links\": []}".into(),
                 &*format!(
-                    "g.json, line 1, column 32: nodes[1]: {node}; the id 0 is there for the second time"
+                    "g.json, line 1, column 32: nodes[1]: {node}; the id 0 occurs a second time"
                 ),
             ),
             (
@@ -473,11 +473,11 @@ fn errors_in_graphml_name_the_position() {
             ),
             (
                 inside("<node id='a'/>\n<node id='a'/>"),
-                "g.graphml, line 3, column 1: expected a node id of its own, found \"a\" for the second time",
+                "g.graphml, line 3, column 1: expected a unique node id, found \"a\" for the second time",
             ),
             (
                 inside("<node id=''/><node id=''/>"),
-                "g.graphml, line 2, column 21: expected a node id of its own, found \"\" for the second time",
+                "g.graphml, line 2, column 21: expected a unique node id, found \"\" for the second time",
             ),
             (
                 inside("<node id='é'/><edge source='é'/>"),
@@ -537,7 +537,7 @@ fn errors_in_graphml_name_the_position() {
             ),
             (
                 "<graphml><key id='k'/><key id='k'/></graphml>".into(),
-                "g.graphml, line 1, column 23: expected a key id of its own, found \"k\" for the second time",
+                "g.graphml, line 1, column 23: expected a unique key id, found \"k\" for the second time",
             ),
             (
                 "<graphml><key id='k' attr.type='int'><default>x</default></key></graphml>".into(),
@@ -597,7 +597,7 @@ fn node_names_of_other_programs_are_read() {
     // 1.0 is 1, as in Python, and a text is no number.
     let twice = names(&["1", "1.0"]).unwrap_err().to_string();
     assert!(
-        twice.contains("nodes[1]") && twice.contains("the id 1 is there for the second time"),
+        twice.contains("nodes[1]") && twice.contains("the id 1 occurs a second time"),
         "{twice}"
     );
     assert_eq!(names(&["1", "\"1\""]).unwrap(), ["1", "1"]);
@@ -711,7 +711,7 @@ fn assumptions_about_an_edge_list_are_reported() {
         assert_eq!(graph.edge_filter.is_some(), text.contains("weight"));
         assert_eq!(
             graph.notes,
-            ["the first line is taken for the names of the columns"]
+            ["the first line is read as column names"]
         );
     }
     // Names of vertices are no names of columns.
@@ -726,7 +726,7 @@ fn assumptions_about_an_edge_list_are_reported() {
     assert_eq!(names_of(&padded), ["01", "02", "1"]);
     assert_eq!(
         padded.notes,
-        ["vertices are taken for names, as there is \"01\": it is another vertex than 1"]
+        ["vertices are read as names because \"01\" and 1 are different vertices"]
     );
 
     // As SNAP has undirected graphs, with a self-loop.
@@ -735,7 +735,7 @@ fn assumptions_about_an_edge_list_are_reported() {
     assert_eq!(both.edge_filter, Some(vec![0.5, 1.0, 7.0]));
     assert_eq!(
         both.notes,
-        ["every edge is there in both directions: taken for 3 edges without direction"]
+        ["every edge occurs in both directions: read as 3 undirected edges"]
     );
     // One edge without its counterpart, another value, a repetition: a multigraph.
     for text in [
@@ -766,7 +766,7 @@ fn matrix_market_files_are_graphs() {
     assert_eq!(graph.edge_filter, Some(vec![0.5, -1e300, 2.0]));
     assert_eq!(
         graph.notes,
-        ["1 entry is on the diagonal, taken for self-loops"]
+        ["1 entry is on the diagonal, read as self-loops"]
     );
     let general = "%%matrixmarket MATRIX Coordinate pattern general\n2 2 2\n1 2\n2 1\n";
     let graph = read(general).unwrap();
@@ -894,13 +894,11 @@ fn errors_in_edge_lists_name_the_line() {
             ("0 1 2 3", format!("{first} \"0 1 2 3\"")),
             (
                 "0 1 {}",
-                format!(
-                    "{first} \"0 1 {{}}\"; NetworkX leaves out what is in braces with data=False"
-                ),
+                format!("{first} \"0 1 {{}}\"; NetworkX omits the braces with data=False"),
             ),
             (
                 "0 1 {'w': 2}",
-                format!("{first} \"0 1 {{'w': 2}}\"; NetworkX leaves out"),
+                format!("{first} \"0 1 {{'w': 2}}\"; NetworkX omits"),
             ),
             ("0 1 1e400", format!("{first} \"0 1 1e400\"")),
             (",1", format!("{first} \",1\"")),

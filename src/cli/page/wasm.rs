@@ -85,7 +85,7 @@ pub fn build(
         }
         Failure::other(format!(
             "the {name} module could not be compiled to WebAssembly; after a failed download check the internet \
-             connection and start again. Cargo says:\n{failure}"
+             connection and start again. Cargo reports:\n{failure}"
         ))
     })?;
     let compiled = made

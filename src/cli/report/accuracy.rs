@@ -8,10 +8,10 @@ use super::tables::{mark, signed};
 /// One row per run, then remarks about groups of runs.
 pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
     let mut text = String::from(
-        "Test accuracy after the last epoch in percent: mean ± population standard deviation over the folds. In brackets, only \
-         where the run was done as the paper's, how far the mean is from the published one, in published standard deviations \
-         (in our own where none is published); **▲** and **▼** mark what is more than one above or below; † is saved with the \
-         authors' code, not in the paper.\n\n",
+        "Test accuracy after the last epoch in percent: mean ± population standard deviation over the folds. For runs with the \
+         paper's settings, the brackets contain the difference between the mean and the published mean, in published standard \
+         deviations (in Sublevel's where the paper publishes none). **▲** and **▼** mark differences of more than one. † marks \
+         published values from the authors' repository instead of the paper.\n\n",
     );
     text += &list(entries);
     text += &repeated(entries);

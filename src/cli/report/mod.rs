@@ -193,8 +193,8 @@ impl Report {
     }
 
     fn confusion(&mut self, entries: &[Entry]) -> Result<(), Failure> {
-        self.text += "\n## Confusion matrices\n\nSums over the test parts of the folds, after the last epoch; a row is a true \
-                      class, a column what was predicted.\n";
+        self.text += "\n## Confusion matrices\n\nSums over the test parts of the folds, after the last epoch. Rows are actual \
+                      classes, columns predicted classes.\n";
         for entry in entries {
             match confusion::sum(entry)? {
                 None => self.absent(entry, "no confusion matrix in the file"),

@@ -17,9 +17,9 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
     }
     let mut text = format!(
         "Test accuracy after the last of 100 epochs in percent, mean ± population standard deviation over the ten folds of the \
-         authors. Each upper number is Sublevel's, the one below it the paper's ({}); **▲** and **▼** mark ours where it is more \
-         than one published standard deviation above or below, or one of our own where none is published; – is a number that \
-         there is not. Weight decay 1e-5 as in the authors' code, or where a number has a ‡, 1e-6 as printed. SP: sort pooling; \
+         authors. Upper numbers are Sublevel's, lower numbers the paper's ({}). **▲** and **▼** mark differences of more than \
+         one published standard deviation, or one of Sublevel's where the paper publishes none. – marks missing numbers. \
+         The weight decay is 1e-5 as in the authors' code; ‡ marks 1e-6, as printed in the paper. SP: sort pooling; \
          Baseline: Deep Sets. *quoted*: from the literature by the paper, with other features and protocols.\n",
         paper::CITATION
     );
@@ -250,7 +250,7 @@ fn others(entries: &[Entry]) -> String {
         "data set",
         "method",
         "features",
-        "what differs",
+        "difference",
         "accuracy",
         "with the paper's settings",
     ];

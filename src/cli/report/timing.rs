@@ -153,11 +153,11 @@ fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud], svg:
         .collect();
     format!(
         "\n![{0}: time of readout, 1-GIN and 4-GIN against the number of simplices, double logarithmic]({svg})\n\n\
-         {0}, {1} graphs, one point a graph each: the readout, from filter values to the vector of the graph (persistence in both \
-         directions, 100 rational hats for each barcode), and the forward pass of the learned filter with one and with four layers \
-         of message passing, features uninformative. One graph at a time on one thread of the CPU, graph in memory, median of {2} \
-         runs; vertices that no filter can tell apart are computed once, and which these are is found when the data set is read. \
-         The paper's times are those of its implementation on a GPU, per graph of REDDIT-MULTI-5K. sublevel {3}, {4}.\n\n{5}",
+         {0}, {1} graphs, one point per graph. The readout maps filter values to the vector of the graph: persistence in both \
+         directions, 100 rational hats for each barcode. 1-GIN and 4-GIN are forward passes of the learned filter with one and \
+         four layers of message passing, features uninformative. Each time is of one graph in memory on one CPU thread, the \
+         median of {2} runs. The filter evaluates each class of indistinguishable vertices once; reading the data set finds the \
+         classes. The paper's times are of its GPU implementation, per graph of REDDIT-MULTI-5K. sublevel {3}, {4}.\n\n{5}",
         escaped(&set.data),
         set.per_graph.len(),
         file.repeats,
@@ -366,9 +366,9 @@ fn markdown(bench: &BenchFile, clouds: &[Cloud], svg: &str) -> String {
         .collect();
     format!(
         "\n![Time of persistence against the number of simplices, double logarithmic]({svg})\n\n\
-         One point a graph: sublevel and superlevel persistence with a random filter, sorting of the vertices included, \
-         median of {} runs, on one thread of the CPU; Sublevel's own exact engines, bit masks and words for small graphs, \
-         union-find for the others. The dashed line is fitted to the logarithms of all points by least squares. sublevel \
+         One point per graph: sublevel and superlevel persistence with a random filter, including sorting of the vertices, \
+         median of {} runs, on one CPU thread. The engines are exact: bit masks for small graphs, union-find for the others. \
+         The dashed line is a least-squares fit to the logarithms of all points. sublevel \
          {}, {}.\n\n{}",
         bench.repeats,
         bench.versions.sublevel,

@@ -26,7 +26,7 @@ use crate::cli::{
     words::{choice, folds, one_of, real, whole},
 };
 
-/// What `train` takes.
+/// Options of `sublevel train`.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// TU zip or folder, JSON lines (.jsonl), or the name of a generated or fetched data set (see `sublevel datasets list`)
@@ -39,25 +39,25 @@ pub struct Arguments {
     /// Folds that are trained at the same time; the result does not depend on it
     #[arg(short, long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     pub(super) jobs: u32,
-    /// What computes
+    /// Device
     #[arg(long, value_name = "DEVICE", default_value = "auto", value_parser = choice::<Backend>(Backend::CHOICES))]
     pub(super) device: Backend,
-    /// Where to write the run file, after each fold; compressed where the name ends in .gz
+    /// Run file, written after each fold; compressed if the name ends in .gz
     #[arg(short, long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Write --out even where it holds an interrupted run, which is then lost, or something else
+    /// Overwrite --out, even an interrupted run or another file
     #[arg(long, requires = "out")]
     pub(super) force: bool,
-    /// Where --out holds this very run, go on with what it has left, and do nothing where nothing is left
+    /// If --out holds the same run, resume its unfinished folds; if it is finished, do nothing
     #[arg(long = "continue", requires = "out", conflicts_with = "force")]
     pub(super) go_on: bool,
     /// Folder for the weights of every finished fold, fold-K.safetensors; `sublevel evaluate` and the page read them
     #[arg(long, value_name = "DIR")]
     pub(super) save_weights: Option<PathBuf>,
-    /// Go on with the unfinished folds of this run file, in the configuration it holds
+    /// Resume the unfinished folds of this run file with its configuration
     #[arg(long, value_name = "FILE", conflicts_with_all = ["Configuration", "folds", "out"])]
     pub(super) resume: Option<PathBuf>,
-    /// What is written to stdout
+    /// Format of stdout
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(super) format: Format,
 }

@@ -95,8 +95,8 @@ pub fn check_free(path: &Path) -> Result<(), Failure> {
                 .into(),
         ),
         Ok(run) if is_worth_keeping(&run) => refuse(format!(
-            "holds an interrupted run on {} with folds to go: `--resume {}` in the place of --out goes on with it, --force begins \
-             anew and loses what it has",
+            "holds an interrupted run on {} with unfinished folds: `--resume {}` instead of --out resumes it, --force discards it \
+             and starts again",
             run.data,
             path.display()
         )),

@@ -221,8 +221,8 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let found = fingerprint(dataset.fingerprint());
     if found != file.fingerprint {
         return Err(refuse(format!(
-            "this run is on {} with other graphs, labels or attributes than {} has (fingerprint {}, found {found}): go on \
-             with the file that it was started on",
+            "this run is on {} with other graphs, labels or attributes than {} has (fingerprint {}, found {found}): resume \
+             with the original file",
             file.data, args.data, file.fingerprint
         )));
     }
@@ -251,8 +251,8 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
         let found = fingerprint(split.fingerprint());
         if found != fold.split {
             return Err(refuse(format!(
-                "fold {} of this run has other graphs in its parts than fold {} of {} (fingerprint {}, found {found}): go on \
-                 with the folds that it was started with",
+                "fold {} of this run has other graphs in its parts than fold {} of {} (fingerprint {}, found {found}): resume \
+                 with the original folds",
                 fold.fold,
                 fold.fold,
                 source.folder().map_or("the split by seed".into(), |folder| folder.display().to_string()),

@@ -32,7 +32,7 @@ pub fn split(dataset: &Dataset, fold: u32) -> Result<Split, DataError> {
     let Some((name, file)) = FILES.iter().find(|(name, _)| *name == dataset.name) else {
         let names = FILES.map(|(name, _)| name).join(", ");
         return error(format!(
-            "the folds icml2020 are of the data sets {names}; “{}” is none of them: ask for a number of folds, such as 10",
+            "the folds icml2020 are of the data sets {names}; “{}” is none of them: use a number of folds, such as 10",
             dataset.name
         ));
     };

@@ -129,7 +129,7 @@ pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds,
         if (1..folds as usize).contains(&members.len()) {
             return Err(DataError::Split(format!(
                 "expected at least {folds} graphs of each class for {folds} folds, found {} of class number {}; \
-                 ask for fewer folds",
+                 use fewer folds",
                 members.len(),
                 class + 1
             )));

@@ -66,7 +66,7 @@ pub fn read_edge_list_telling(
         None => source.named(),
     }?;
     if source.header {
-        let title = "the first line is taken for the names of the columns";
+        let title = "the first line is read as column names";
         graph.notes.push(title.into());
     }
     let is_padded = |name: &Cow<'_, str>| {
@@ -76,7 +76,7 @@ pub fn read_edge_list_telling(
     if let Some(name) = padded {
         let number = name.trim_start_matches('0');
         graph.notes.push(format!(
-            "vertices are taken for names, as there is {}: it is another vertex than {}",
+            "vertices are read as names because {} and {} are different vertices",
             quoted_name(&name),
             if number.is_empty() { "0" } else { number }
         ));
@@ -162,7 +162,7 @@ impl<'a> Source<'a> {
                     (false, false) => "two vertices and a number, as in the lines before",
                 };
                 let why = match line.fields().nth(2) {
-                    Some([b'{', ..]) => "; NetworkX leaves out what is in braces with data=False",
+                    Some([b'{', ..]) => "; NetworkX omits the braces with data=False",
                     _ => "",
                 };
                 line.error_because(expected, why)

@@ -183,7 +183,7 @@ impl<'a> Document<'a> {
             (Some(Open::Document), "graph") => {
                 if self.has_graph {
                     return Err(self.error(
-                        "expected one graph, found a second one; put each into a file of its own",
+                        "expected one graph, found a second one; put each into a separate file",
                     ));
                 }
                 self.has_graph = true;
@@ -312,7 +312,7 @@ impl<'a> Document<'a> {
         let of = of.into_owned();
         if self.keys.contains_key(&*id) {
             return Err(self.error(format!(
-                "expected a key id of its own, found {} for the second time",
+                "expected a unique key id, found {} for the second time",
                 quoted_name(&id)
             )));
         }
@@ -331,7 +331,7 @@ impl<'a> Document<'a> {
         match self.vertices.add(&id, Kind::Text) {
             Some(_) => Ok(Open::Vertex),
             None => Err(self.error(format!(
-                "expected a node id of its own, found {} for the second time",
+                "expected a unique node id, found {} for the second time",
                 quoted_name(&id)
             ))),
         }

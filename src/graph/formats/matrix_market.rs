@@ -66,7 +66,7 @@ pub fn read_matrix_market_telling(
     let loops = graph.edges.iter().filter(|[u, v]| u == v).count();
     if loops > 0 {
         graph.notes.push(format!(
-            "{loops} entr{} on the diagonal, taken for self-loops",
+            "{loops} entr{} on the diagonal, read as self-loops",
             if loops == 1 { "y is" } else { "ies are" }
         ));
     }

@@ -118,7 +118,7 @@ fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Ope
         _ => {
             return Err(DataError::file(
                 format!("{} and {}", first.0, second.0),
-                "cannot be told apart: one has to be an edge list, the other the values of its vertices, with \u{201c}values\u{201d} \
+                "are ambiguous: one must be an edge list, the other the values of its vertices, with \u{201c}values\u{201d} \
                  in its name",
             ));
         }

@@ -301,6 +301,6 @@ impl Words {
         let [first, second] = [places.offsets as usize, places.columns as usize];
         self.0
             .get_disjoint_mut([first..first + offsets, second..second + columns])
-            .expect("a place of its own for each")
+            .expect("one position each")
     }
 }

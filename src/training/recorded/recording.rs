@@ -252,7 +252,7 @@ impl<'a> Recorder<'a> {
                     size: Some(ALIGNMENT),
                 },
                 (_, place) => {
-                    let [offset, size] = place.expect("a uniform of its own");
+                    let [offset, size] = place.expect("its uniform");
                     Range {
                         buffer: uniforms.clone(),
                         offset,

@@ -177,7 +177,7 @@ impl Trainer {
             if !loss.is_finite() {
                 return Ok(Some(format!(
                     "the loss of step {step} (epoch {epoch}) is {loss}: the weights before it were \
-                     kept; lower the learning rate (now {learning_rate}) and go on, or reset"
+                     kept; lower the learning rate (now {learning_rate}) and resume, or reset"
                 )));
             }
             let correct = correct(&own[1..], &classes);

@@ -289,7 +289,7 @@ for (const host of HOSTS)
       await runCell();
       frame = await frameIn(5);
       await frame.waitForFunction((steps) => window.sublevel.state().run.stepsDone === steps, stepsDone);
-      await page.getByText("its page is there").waitFor();
+      await page.getByText("Another cell shows this explorer").waitFor();
       assert.equal(await page.locator("iframe[title=Sublevel]").count(), 1);
     });
 

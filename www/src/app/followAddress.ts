@@ -42,8 +42,8 @@ export function reportClamped(store: Store, clamped: readonly string[]): void {
     source: "link",
     notice: {
       kind: "info",
-      title: "The link says something that cannot be",
-      detail: `What it says of ${clamped.join(", ")} was left out or taken to the nearest that can be. The rest is as the link says.`,
+      title: "The link contains invalid values",
+      detail: `Sublevel omitted or limited: ${clamped.join(", ")}. The rest follows the link.`,
     },
   });
 }

@@ -20,7 +20,7 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
   const answer = await within(SILENCE_MS, asked);
   if (answer) return answer.value;
   throw new SilentGpu(
-    `The GPU has given no answer for ${SILENCE_MS / 1000} seconds. Restart the engine, or go on on the CPU.`,
+    `The GPU has not responded for ${SILENCE_MS / 1000} seconds. Restart the engine, or continue on the CPU.`,
   );
 }
 
@@ -28,12 +28,12 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
 export function crashMessage(error: unknown, lost: LostGpu | null): string {
   if (lost) {
     const said = lost.message.trim();
-    return `The GPU was lost${said === "" ? "" : ` (${said.replace(/\.$/, "")})`}: its driver was reset, the computer slept, or its memory ran out. Restart, or go on on the CPU.`;
+    return `The GPU was lost${said === "" ? "" : ` (${said.replace(/\.$/, "")})`}: its driver was reset, the computer slept, or its memory ran out. Restart, or continue on the CPU.`;
   }
   const message = error instanceof Error ? error.message : String(error);
   // What WebAssembly says when it meets a mistake of the engine, which has no words of its own.
   if (/unreachable|RuntimeError/i.test(message)) {
-    return "The engine met an error that it does not know how to go on from. Restart it; the console of the browser has the details.";
+    return "The engine had an internal error. Restart it; the browser console has the details.";
   }
   if (/memory access out of bounds|out of memory|allocation failed/i.test(message)) {
     return "The engine ran out of memory. Restart it, and try a smaller data set or a smaller batch.";

@@ -28,7 +28,7 @@ export const AppContext = createContext<App | null>(null);
 
 export function useApp(): App {
   const app = useContext(AppContext);
-  if (!app) throw new Error("a component of the page was drawn outside of it");
+  if (!app) throw new Error("a component of the page needs its context");
   return app;
 }
 

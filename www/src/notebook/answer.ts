@@ -82,7 +82,7 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
       if (!(await obey(asked, buffers))) {
         const notice = api.state().notices.at(-1);
         const told = notice && notice.id !== before && `${notice.title}: ${notice.detail}`;
-        problem = told || `The page could not do what was asked of it (${asked.type}).`;
+        problem = told || `The page could not execute the request (${asked.type}).`;
       }
     } catch (error) {
       problem = messageOf(error);

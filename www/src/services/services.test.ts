@@ -745,7 +745,7 @@ describe("training", () => {
     change({ type: "settings", change: { epochs: 900 } });
     await vi.waitFor(() => expect(errors()).toHaveLength(1));
     await settle();
-    expect(errors()[0]).toMatchObject({ title: "These settings were refused" });
+    expect(errors()[0]).toMatchObject({ title: "The settings are invalid" });
     expect(state().document.settings.epochs).toBe(10);
   });
 

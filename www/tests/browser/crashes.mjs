@@ -125,7 +125,7 @@ suite("a run that a crash interrupts", () => {
       await again.goto(page.url());
       await untilReady(again);
       await notices(again).getByText(`Resume the run on ${DATA}?`).waitFor();
-      await again.getByRole("button", { name: "Go on", exact: true }).click();
+      await again.getByRole("button", { name: "Resume", exact: true }).click();
       await untilHeld(again, 4);
       same(await finish(again), whole);
     });
@@ -179,7 +179,7 @@ test("a run resumes on the CPU after the loss of its GPU", async () => {
       // They are compared with a page without a GPU that resumes the stored run.
       await page.goto(`${pageUrl}/?page=inspect&backend=cpu`);
       await untilReady(page);
-      await page.getByRole("button", { name: "Go on", exact: true }).click();
+      await page.getByRole("button", { name: "Resume", exact: true }).click();
       await untilHeld(page, 1);
       const { stepsDone } = await page.evaluate(() => window.sublevel.state().run);
       assert.ok(stepsDone < restarted.losses.length);

@@ -37,7 +37,7 @@ suite("a stored run", () => {
       await untilReady(page);
       const offer = notices(page).getByText(`Resume the run on ${DATA}?`);
       await offer.waitFor();
-      await page.getByRole("button", { name: "Go on", exact: true }).click();
+      await page.getByRole("button", { name: "Resume", exact: true }).click();
       await page.waitForFunction((steps) => window.sublevel.state().run?.stepsDone === steps, stepsDone);
       await offer.waitFor({ state: "detached" });
       await page.evaluate(() => void window.sublevel.train());
@@ -50,7 +50,7 @@ suite("a stored run", () => {
       await page.close();
       await other.reload();
       await untilReady(other);
-      await other.getByRole("button", { name: "Go on", exact: true }).click();
+      await other.getByRole("button", { name: "Resume", exact: true }).click();
       await other.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 7);
       // The weights of its epochs are stored, too.
       const { snapshots } = await state(other);

@@ -264,7 +264,7 @@ describe("the page", () => {
       assert.deepEqual(await parts(page), before);
     });
     await withPage(browser, { query: "#v=1&graph=999999&speed=77&way=%00" }, async (page) => {
-      await page.getByText("The link says something that cannot be").waitFor();
+      await page.getByText("The link contains invalid values").waitFor();
       assert.equal((await look(page)).graph, 299);
     });
   });

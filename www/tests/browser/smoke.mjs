@@ -51,7 +51,7 @@ describe("smoke test", () => {
       assert(loss.spans.every(({ first }) => Number.isFinite(first[1])));
       await page.reload();
       await untilReady(page);
-      await page.getByRole("button", { name: "Go on", exact: true }).click();
+      await page.getByRole("button", { name: "Resume", exact: true }).click();
       await page.waitForFunction((steps) => window.sublevel.state().run?.stepsDone === steps, stepsDone);
       assert.equal(
         await notices(page)

@@ -234,7 +234,7 @@ describe("pictures", () => {
       await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
       const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
       assert.match(matrix, />predicted →</);
-      printable(await pictures(page, "what f depends on"), "what f depends on");
+      printable(await pictures(page, "dependence of f"), "dependence of f");
       for (const [topic, name, selector] of [
         ["classes", "classes", ".class-pictures svg"],
         ["hats", "hats", ".coordinates-picture svg"],

@@ -18,7 +18,7 @@ pub(super) struct Nodes {
 }
 
 impl Collect for Nodes {
-    const ITEM: &str = "an object with an id of its own";
+    const ITEM: &str = "an object with a unique id";
     type Item = Object;
 
     fn push(&mut self, mut item: Object, vertices: &mut Vertices) -> Result<(), String> {
@@ -27,7 +27,7 @@ impl Collect for Nodes {
             return Err(format!("there are more than {MAX_VERTICES}"));
         }
         let added = id.told(vertices, Vertices::add);
-        let vertex = added.ok_or_else(|| format!("the id {id} is there for the second time"))?;
+        let vertex = added.ok_or_else(|| format!("the id {id} occurs a second time"))?;
         item.give(&mut self.attributes, vertex)
     }
 }

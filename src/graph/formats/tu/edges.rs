@@ -84,8 +84,8 @@ impl Repairs {
             ),
             many(
                 self.one_way,
-                "edge is listed in one direction only and was taken as undirected",
-                "edges are listed in one direction only and were taken as undirected",
+                "edge in one direction only, read as undirected",
+                "edges in one direction only, read as undirected",
             ),
             many(
                 self.label_conflicts,

@@ -30,7 +30,7 @@ async function warmedUp(entrant: Entrant): Promise<Runner> {
   let spent = 0;
   for (let steps = 0; steps < WARM_UP_STEPS || spent < WARM_UP_MS;) {
     const timed = await entrant(stepsIn(TURN_MS, perStep));
-    if (timed.steps === 0) throw new Error("The steps that were to be compared came to an end.");
+    if (timed.steps === 0) throw new Error("The run ended during the comparison.");
     steps += timed.steps;
     spent += timed.milliseconds;
     perStep = timed.milliseconds / timed.steps;

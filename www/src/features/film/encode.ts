@@ -83,7 +83,7 @@ function picturesOf(canvas: HTMLCanvasElement, title: string): Recorder {
     ending: "zip",
     async add() {
       const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-      if (!picture) throw new Error("The browser has no room for one picture more.");
+      if (!picture) throw new Error("The browser ran out of memory for another frame.");
       put(`${String(pictures).padStart(4, "0")}.png`, new Uint8Array(await picture.arrayBuffer()));
       pictures += 1;
     },

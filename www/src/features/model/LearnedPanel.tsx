@@ -21,7 +21,7 @@ export function LearnedPanel(): JSX.Element {
         title={TITLE}
         help={HOW_TO_READ.learned}
         table={filter ? { id: "learned", label: "Show f at each level as a table" } : null}
-        picture={filter ? "what f depends on" : undefined}
+        picture={filter ? "dependence of f" : undefined}
       >
         <dl class="readings">
           {quantities?.ids.map((id) => (

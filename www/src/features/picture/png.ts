@@ -19,7 +19,7 @@ export async function pngFile(sheet: Sheet): Promise<Blob> {
     canvas.height = dots(sheet.height);
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (!made) throw new Error("The browser has no room for so large an image. Save it as SVG or PDF.");
+    if (!made) throw new Error("The browser ran out of memory for this image. Save it as SVG or PDF.");
     const { title, provenance } = sheet.about;
     const chunks = [resolution(DOTS_AN_INCH), text("Title", title), text("Comment", provenance)];
     return new Blob([withChunks(new Uint8Array(await made.arrayBuffer()), chunks)], { type: "image/png" });

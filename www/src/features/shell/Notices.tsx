@@ -76,7 +76,7 @@ function Offer(): JSX.Element | null {
           class="button primary"
           onClick={() => void services.savedRuns.continue(kept.id, "ui")}
         >
-          Go on
+          Resume
         </button>
         <button type="button" class="button" onClick={() => act({ type: "dismiss-offer" })}>
           Not now

@@ -57,7 +57,7 @@ export function median(values: readonly number[]): number | null {
 
 /** Milliseconds a step; never nothing, as what took no time that the clock knows of would be. */
 export function perStepOf({ steps, milliseconds }: Timed): number {
-  if (steps === 0) throw new Error("The steps that were to be timed came to an end.");
+  if (steps === 0) throw new Error("The run ended during the timing.");
   return Math.max(0.01, milliseconds / steps);
 }
 

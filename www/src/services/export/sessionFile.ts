@@ -131,7 +131,7 @@ function dataIn(said: unknown, part: (path: string) => Bytes): SessionData {
       return { type, name, files: paths.map((path, i) => ({ path, bytes: part(`data/${i}`) })) };
     }
   }
-  throw new Error("It does not say where its graphs come from.");
+  throw new Error("It does not name the source of its graphs.");
 }
 
 /** The history of a run, every part of which is what the page draws. */

@@ -80,7 +80,7 @@ class InspectOther {
       if (error instanceof EngineCrash) return;
       // It is said once, not with every step and every epoch.
       if (this.#store.state.peek().asked?.problem !== messageOf(error)) {
-        this.#session.fail("The run cannot say f", error);
+        this.#session.fail("The filter cannot be computed", error);
       }
       this.#put({ ...about, filtration: null, extended: null, logits: null, problem: messageOf(error) });
     } finally {

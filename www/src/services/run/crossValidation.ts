@@ -100,7 +100,7 @@ export class CrossValidation {
     if (!kept)
       this.#say(
         "The folds are not kept",
-        "They are too large for what this browser keeps: save them as a file.",
+        "They exceed the storage of this browser: save them as a file.",
       );
   }
 

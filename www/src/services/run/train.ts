@@ -128,7 +128,7 @@ export class Train {
         return true;
       });
     } catch (error) {
-      this.#session.fail("These settings were refused", error);
+      this.#session.fail("The settings are invalid", error);
       return false;
     }
   }
@@ -198,7 +198,7 @@ export class Train {
       await this.#session.call("setLearningRate", rate);
       this.#store.dispatch({ type: "learning-rate", learningRate: rate, source: "engine" });
     } catch (error) {
-      this.#session.fail("This learning rate was refused", error);
+      this.#session.fail("The learning rate is invalid", error);
       this.#store.dispatch({ type: "settings", change: { learningRate: before }, source: "engine" });
     }
   }
@@ -342,7 +342,7 @@ export class Train {
         return true;
       });
     } catch (error) {
-      this.#session.fail("The second run was refused", error);
+      this.#session.fail("The second run did not start", error);
       return false;
     }
   }

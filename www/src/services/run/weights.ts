@@ -59,7 +59,7 @@ export class Weights {
         const notice = {
           kind: "info",
           title: `${name} was loaded`,
-          detail: `The run goes on after epoch ${run.epochsDone} of ${run.config.epochs}.`,
+          detail: `The run resumes after epoch ${run.epochsDone} of ${run.config.epochs}.`,
         } as const;
         this.#store.dispatch({ type: "notify", notice, source: "engine" });
       });

@@ -181,7 +181,7 @@ export class SavedRuns {
       });
       return true;
     } catch (error) {
-      this.#session.fail("The run cannot go on", error);
+      this.#session.fail("The run cannot be resumed", error);
       return false;
     }
   }
@@ -274,7 +274,7 @@ export class SavedRuns {
     const notice = {
       kind: "info",
       title: "Runs are kept only as long as this page",
-      detail: `The browser keeps nothing more for it (${messageOf(error)}). Training goes on; save the weights to have them later.`,
+      detail: `The browser stores no more data (${messageOf(error)}). Training continues; save the weights to keep them.`,
     } as const;
     if (this.#store.state.peek().run) this.#store.dispatch({ type: "notify", notice, source: "engine" });
   }

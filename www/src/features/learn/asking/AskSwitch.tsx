@@ -9,7 +9,7 @@ export function AskSwitch(): JSX.Element | null {
   const inLesson = useSlice(({ view }) => view.lesson !== null);
   if (inLesson) return null;
   return (
-    <label class="ask-switch" title="Stops before components meet and asks which one ends">
+    <label class="ask-switch" title="Stops before components meet: choose the one that ends">
       <input
         type="checkbox"
         role="switch"

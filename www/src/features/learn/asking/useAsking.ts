@@ -23,7 +23,7 @@ interface Place {
   readonly position: number;
 }
 
-/** Stops before components meet and asks which one ends. Moving t elsewhere cancels the question. */
+/** Stops before components meet: choose the one that ends. Moving t elsewhere cancels the question. */
 export function useAsking(walk: Walk, position: number): Asking {
   const { topology } = useApp();
   const act = useAct();

@@ -39,7 +39,7 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   return (
     <div class="compare-table table-scroll">
       <table class="view-table">
-        <caption class="visually-hidden">What differs between the runs A and B</caption>
+        <caption class="visually-hidden">Differences between runs A and B</caption>
         <thead>
           <tr>
             <th scope="col">{names.length === 0 ? "Same settings" : "Differs"}</th>
