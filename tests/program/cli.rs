@@ -772,7 +772,7 @@ fn assumptions_are_reported_unless_quiet() {
     let output = barcode(both, &["--filter", "degree"]);
     assert_eq!(
         stderr(&output),
-        "note: stdin: every edge is there in both directions: taken for 2 edges without direction\n"
+        "note: stdin: every edge occurs in both directions: read as 2 undirected edges\n"
     );
     assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
     assert_eq!(
