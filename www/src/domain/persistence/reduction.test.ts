@@ -15,7 +15,6 @@ import {
   simplexNames,
   simplicesOf,
   stateAfter,
-  stepBack,
   stepForward,
 } from "./reduction";
 
@@ -40,16 +39,11 @@ describe.skipIf(!isBuilt)("the reduction", () => {
       ),
     );
 
-  it("runs to its end and back to its start", () => {
+  it("has the same state after each step", () => {
     for (const { trace } of traces()) {
       const states: TraceState[] = [trace.start];
       for (const step of trace.steps) states.push(stepForward(states.at(-1)!, step));
-      let state = states.at(-1)!;
-      for (let i = trace.steps.length - 1; i >= 0; i--) {
-        state = stepBack(state, trace.steps[i]!);
-        expect(state).toEqual(states[i]);
-        expect(stateAfter(trace, i)).toEqual(states[i]);
-      }
+      states.forEach((state, i) => expect(stateAfter(trace, i)).toEqual(state));
     }
   });
 

@@ -26,20 +26,6 @@ export function stepForward({ columns, owner }: TraceState, step: TraceStep): Tr
   }
 }
 
-/** The matrix before a step. */
-export function stepBack({ columns, owner }: TraceState, step: TraceStep): TraceState {
-  switch (step.kind) {
-    case "claim":
-      return { columns, owner: owner.with(step.pivot, null) };
-    case "displace":
-      return { columns, owner: owner.with(step.pivot, step.owner) };
-    case "add":
-      return { columns: columns.with(step.column, step.before), owner };
-    case "zero":
-      return { columns, owner };
-  }
-}
-
 /** The matrix after this number of steps. */
 export function stateAfter({ start, steps }: Trace, count: number): TraceState {
   return steps.slice(0, count).reduce(stepForward, start);

@@ -74,20 +74,12 @@ export interface Handover {
   readonly tied: "now" | "before" | null;
 }
 
-/** A vertex whose bar now ends at another vertex; null: never. */
-export interface Rematch {
-  readonly birthVertex: number;
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
 export interface Swaps {
   readonly handovers: readonly Handover[];
-  readonly rematches: readonly Rematch[];
 }
 
 /**
- * Component bars whose owner changed, and vertices whose partner changed. A bar corresponds to the bar with
+ * Component bars whose owner changed. A bar corresponds to the bar with
  * the same values or, if there is none, to the bar that the same vertex ends.
  */
 export function swaps(before: Filtration, after: Filtration, direction: Direction): Swaps {
@@ -112,12 +104,7 @@ export function swaps(before: Filtration, after: Filtration, direction: Directio
       handovers.push({ bar, from, to, sameValues: sameValues(last, bar), swapped, tied });
     }
   }
-  const ends = new Map(now.map(({ birthVertex, deathVertex }) => [birthVertex, deathVertex]));
-  const rematches = old.flatMap(({ birthVertex, deathVertex: from }): Rematch[] => {
-    const to = ends.get(birthVertex);
-    return to === undefined || to === from ? [] : [{ birthVertex, from, to }];
-  });
-  return { handovers: handovers.filter(({ from, to }) => from !== to), rematches };
+  return { handovers: handovers.filter(({ from, to }) => from !== to) };
 }
 
 function componentBars({ bars }: Filtration, direction: Direction): readonly Bar[] {

@@ -94,7 +94,7 @@ function elderBirth(bar: Bar, { filter, joins }: Scene): number {
   return joins(bar).reduce((best, vertex) => eldest(best, filter[vertex]!), bar.birth);
 }
 
-export function pairOf({ birth, death }: Bar): string {
+export function pairOf({ birth, death }: Pick<Bar, "birth" | "death">): string {
   return `(${formatValue(birth)}, ${death === null ? "∞" : formatValue(death)})`;
 }
 

@@ -12,7 +12,7 @@ import { describeHat } from "./describeHat";
 import { DivergingBars } from "./DivergingBars";
 import { HatNumbers } from "./HatNumbers";
 import { HatPlane } from "./HatPlane";
-import { barValues } from "./names";
+import { pairOf } from "../../../domain/text/sentences";
 import { formatSigned, stepFor } from "./numbers";
 import { firstHat, rangeAround } from "./plane";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
@@ -54,7 +54,7 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
         label="Contribution of each bar"
         rows={parts.map(({ bar, value }) => ({
           id: bar.id,
-          name: barValues(bar),
+          name: pairOf(bar),
           value,
           lit: isLit(bar, highlight),
         }))}

@@ -3,7 +3,8 @@ import { useAct, useSlice } from "../../context";
 import { isLit } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
 import type { OwnedBar } from "../../../domain/persistence/slopes";
-import { barValues, sharesText } from "./names";
+import { pairOf } from "../../../domain/text/sentences";
+import { sharesText } from "./names";
 
 /** The maximal number of bars; more are counted. */
 const MAX_BARS = 12;
@@ -31,7 +32,7 @@ export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph
               onBlur={() => light(null)}
               onClick={() => light(bar)}
             >
-              <span class="number">{barValues(bar)}</span>
+              <span class="number">{pairOf(bar)}</span>
               <span>birth {sharesText(birth, graph)}</span>
               <span>death {sharesText(death, graph)}</span>
             </button>

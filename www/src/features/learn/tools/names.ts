@@ -1,14 +1,8 @@
 // Texts for bars and the owners of their endpoints.
 
-import type { Bar, Graph } from "../../../domain/graph/graph";
+import type { Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
-import { formatValue } from "../../../domain/text/sentences";
 import type { OwnedBar, Share } from "../../../domain/persistence/slopes";
-
-/** (birth, death) */
-export function barValues({ birth, death }: Pick<Bar, "birth" | "death">): string {
-  return `(${formatValue(birth)}, ${death === null ? "∞" : formatValue(death)})`;
-}
 
 const FRACTIONS: Readonly<Record<number, string>> = { 2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 8: "⅛" };
 

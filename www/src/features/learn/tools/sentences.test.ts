@@ -21,7 +21,7 @@ import {
   simplexNames,
   stateAfter,
 } from "../../../domain/persistence/reduction";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue, pairOf } from "../../../domain/text/sentences";
 import {
   lossAgainst,
   ownedBars,
@@ -36,7 +36,7 @@ import { describeHat, describeRadius } from "./describeHat";
 import { describeMove } from "./describeMove";
 import { describePairs } from "./describePairs";
 import { describeRule, describeSlope, describeSteep } from "./describeSlopes";
-import { barValues, sharesText } from "./names";
+import { sharesText } from "./names";
 
 const ALL = { numRuns: 400 };
 const names = (text: string): string[] => text.match(/v\d+/g) ?? [];
@@ -116,7 +116,7 @@ describe("ties and slopes", () => {
     fc.assert(
       fc.property(cases, rules, ({ graph, filter, direction }, rule) => {
         for (const { bar, birth, death } of ownedBars(graph, filter, direction, rule, barsOf)) {
-          expect(barValues(bar)).toBe(`(${formatValue(bar.birth)}, ${formatValue(bar.death!)})`);
+          expect(pairOf(bar)).toBe(`(${formatValue(bar.birth)}, ${formatValue(bar.death!)})`);
           for (const [shares, value] of [
             [birth, bar.birth],
             [death, bar.death!],
@@ -359,7 +359,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
             continue;
           }
           expect(Number(to ?? from)).toBe(filled);
-          const lasting = told.filter(({ death }) => death !== null).map(barValues);
+          const lasting = told.filter(({ death }) => death !== null).map(pairOf);
           const said = text.match(/\(\S+, \S+\)/g) ?? [];
           for (const pair of said) expect(lasting).toContain(pair);
           expect(said).toHaveLength(Math.min(lasting.length, 3));
