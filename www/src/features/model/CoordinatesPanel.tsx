@@ -38,7 +38,7 @@ function OfGraph({ asTable }: { readonly asTable: boolean }): JSX.Element {
   const index = useSlice(graphInView);
   const run = useSlice((state) => state.run?.id);
   const { told, error } = useTold("explain", index === null ? null : [index]);
-  // The graph before stays in view until the next one is there, and what was chosen stays chosen.
+  // The previous graph and the selection stay in view until the next graph is available.
   const kept = useRef<{ readonly index: number; readonly told: Told<Explained> } | null>(null);
   if (index !== null && told) kept.current = { index, told };
   const seen = index !== null && kept.current?.told.run === run ? kept.current : null;

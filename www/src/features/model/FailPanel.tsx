@@ -14,7 +14,7 @@ import { ConfusionMatrix } from "./fail/ConfusionMatrix";
 import { nameOfPart, partsOf } from "./parts";
 import { useTold } from "./useTold";
 
-/** Which graphs of a part the model is wrong about, class by class, and how they look. */
+/** The graphs of a part that the model misclassifies, class by class, with thumbnails. */
 export function FailPanel(): JSX.Element {
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
@@ -39,7 +39,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const name = nameOfPart(part.id);
 
   const { told, waiting, error } = useTold("scores", [part.id]);
-  // An answer to the run before says nothing of this one.
+  // Ignores a response for the previous run.
   const own = told?.run === run ? told : null;
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
   const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);

@@ -10,7 +10,7 @@ import { WithoutFilter } from "./WithoutFilter";
 
 const TITLE = "What did it learn?";
 
-/** What the filter depends on. */
+/** The quantities on which the filter depends. */
 export function LearnedPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));

@@ -25,7 +25,7 @@ const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "folds", title: "Folds" },
 ];
 
-// Not every visitor trains all folds.
+// Loaded lazily: few visitors train all folds.
 const FoldsPanel = lazily(() => import("./folds/FoldsPanel").then((module) => module.FoldsPanel));
 
 const PANELS: Readonly<Record<Topic, ComponentType>> = {
@@ -39,10 +39,10 @@ const PANELS: Readonly<Record<Topic, ComponentType>> = {
   folds: FoldsPanel,
 };
 
-/** Questions to a model: where it fails, what it has learned, and why it says what it says of a graph. */
+/** Questions to a model: its errors, its learned filter, and the reasons for its prediction of a graph. */
 export function ModelPage(): JSX.Element {
   const act = useAct();
-  // A run file speaks for itself.
+  // A run file needs no run.
   const run = useSlice((state) => state.run !== null || state.folds !== null);
   const loading = useSlice((state) => state.loading?.name ?? null);
   const topic = useSlice(({ view }) => view.topic);

@@ -8,15 +8,15 @@ import { Popover } from "../shell/Popover";
 interface PanelHeadingProps {
   readonly title: string;
   readonly help: { readonly title: string; readonly text: string };
-  /** What can be shown as a table, and what the button says; null: there is nothing to show. */
+  /** The table view and the label of its button; null: there is no table. */
   readonly table: { readonly id: TableId; readonly label: string } | null;
-  /** What its picture is called; without it, there is none. */
+  /** The name of the picture; undefined: there is no picture. */
   readonly picture?: string | undefined;
-  /** More help. */
+  /** Additional help. */
   readonly children?: ComponentChildren;
 }
 
-/** A question, how its answer is read, and the answer as a table. */
+/** A question, help on reading its answer, and the switch to the table view. */
 export function PanelHeading({ title, help, table, picture, children }: PanelHeadingProps): JSX.Element {
   const act = useAct();
   const tables = useSlice(({ view }) => view.tables);

@@ -4,19 +4,19 @@ import type { State } from "../../store/state";
 import { useTold } from "./useTold";
 import { Explanation } from "./why/Explanation";
 
-/** The graph of the data set that is in view; null: none. */
+/** Index of the data set's graph in view; null: none. */
 export function graphInView({ document: { subject }, data }: State): number | null {
   return subject.type === "graph" && data && subject.index < data.rows.length ? subject.index : null;
 }
 
-/** Which bars decide about the graph in view. */
+/** The bars that decide the prediction for the graph in view. */
 export function WhyPanel(): JSX.Element {
   const index = useSlice(graphInView);
   const { told, error } = useTold("explain", index === null ? null : [index]);
   return (
     <section class="model-panel why" aria-label="Why?">
       {index !== null && told ? (
-        // What was chosen for one graph means nothing for the next one.
+        // Resets the selection, which is specific to a graph.
         <Explanation key={index} index={index} told={told} />
       ) : (
         <h2 class="model-title">Why?</h2>
@@ -32,7 +32,7 @@ export function WhyPanel(): JSX.Element {
   );
 }
 
-/** Nothing can be said without a graph of the data set. */
+/** Shown without a graph of the data set. */
 export function NoGraph(): JSX.Element {
   const act = useAct();
   return (

@@ -3,11 +3,11 @@ import { useApp, useSlice } from "../context";
 import { withoutFilter } from "../../domain/settings/models";
 
 interface WithoutFilterProps {
-  /** What follows from it, and what a run of GFL would show. */
+  /** The consequence, and the result that a run of GFL would show. */
   readonly instead?: string;
 }
 
-/** Why there is nothing to see, and what to do. */
+/** Explains why the panel is empty, and suggests a remedy. */
 export function WithoutFilter({
   instead = "A run of the model GFL learns one",
 }: WithoutFilterProps): JSX.Element | null {

@@ -1,4 +1,4 @@
-// What there is to say of an answer of the model: which weights it is of, and why there is none.
+// Texts about a response of the model: the epoch of its weights, and the reason for a missing response.
 
 import { formatCount } from "../../domain/text/format";
 import type { Told } from "../../services/inspection/analysisEngine";
@@ -13,7 +13,7 @@ export function weightsOf(told: Told<unknown>): string {
   return told.epoch === null ? `Step ${formatCount(told.step)}` : `Epoch ${formatCount(told.epoch)}`;
 }
 
-/** What stands where the answer will be. */
+/** The placeholder for a missing response. */
 export function standing(waiting: boolean, error: string | null): string {
   if (error !== null) return `The model cannot be evaluated: ${error}`;
   return waiting ? "Evaluating the model …" : "The engine does not have this model.";

@@ -12,10 +12,10 @@ import { describePoint, UNITS } from "./words";
 interface ClassCurvesProps {
   readonly bars: ClassBars;
   readonly aspect: Aspect;
-  /** The classes that are compared: with bands. The others are thin lines. */
+  /** The compared classes, drawn with bands. The others are thin lines. */
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
-  /** Number of the value of t that is pointed at. */
+  /** Index of the value of t under the pointer. */
   readonly point: number | null;
   readonly onPoint: (point: number | null) => void;
 }
@@ -23,10 +23,10 @@ interface ClassCurvesProps {
 const INSETS = [34, 10] as const;
 const TOP = 24;
 const BOTTOM = 22;
-/** There is no room for the unit, which the switch above says, too. */
+/** Narrower plots omit the unit, which the switch above repeats. */
 const NARROW = 210;
 
-/** β₀ and β₁ of the classes along t. Both have the same t axis. */
+/** β₀ and β₁ of the classes along a shared t axis. */
 export function ClassCurves(props: ClassCurvesProps): JSX.Element {
   const { bars, aspect, compared, nameOf, point, onPoint } = props;
   const last = bars.sizes[0] - 1;
@@ -151,7 +151,7 @@ function Curves(props: ClassCurvesProps & { readonly dimension: 0 | 1 }): JSX.El
   );
 }
 
-/** How the line of a class is drawn. */
+/** Line style of a class. */
 export function roleOf(label: number, compared: readonly number[]): "first" | "second" | "other" {
   return (["first", "second"] as const)[compared.indexOf(label)] ?? "other";
 }

@@ -12,12 +12,12 @@ interface ClassTableProps {
   readonly nameOf: (label: number) => string;
 }
 
-/** Every so many values of t are in the table. */
+/** The table contains every EVERY-th value of t. */
 const EVERY = 10;
-/** More cells than these are too many to read. */
+/** Maximum number of cells in the table. */
 const MOST = 30;
 
-/** Curves and densities of the classes that are compared, as tables. */
+/** Curves and densities of the compared classes as tables. */
 export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps): JSX.Element {
   const unit = UNITS[aspect.scale];
   const rows = pointsOf(bars).flatMap((t, point) => (point % EVERY === 0 ? [{ t, point }] : []));

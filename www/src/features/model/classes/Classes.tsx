@@ -32,7 +32,7 @@ interface ClassesProps {
   readonly asTable: boolean;
 }
 
-/** The bars of two classes against each other, over one part of the split. */
+/** Compares the bars of two classes over one part of the split. */
 export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { rows } = data;
   const { classes } = data.summary;
@@ -41,7 +41,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { part: wanted, direction, scale, stretched, ...view } = useSlice(({ view }) => view.classesView);
   const act = useAct();
   const change = (change: Partial<ClassesView>): void => act({ type: "classes-view", change });
-  // A link may be about classes that are not there.
+  // A link may name classes that do not exist.
   const isClass = (label: number): boolean => label < classes.length;
   const compared = view.compared?.every(isClass) ? view.compared : [0, 1].slice(0, classes.length);
   const chosen = view.filling && isClass(view.filling.class) ? view.filling : null;
@@ -51,7 +51,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
 
   const { told, waiting, error } = useTold("classes", [part, stretched]);
-  // An answer to the run before says nothing of this one.
+  // Ignores a response for the previous run.
   const own = told?.run === run ? told : null;
   const bars = own?.answer ?? null;
   const untrained = own !== null && isUntrained(own);

@@ -17,7 +17,7 @@ interface DensitiesProps {
   readonly aspect: Aspect;
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
-  /** Does the model read loops with their ends? */
+  /** Whether the model reads loops with their deaths. */
   readonly ended: boolean;
   readonly lit: number | null;
   readonly chosen: ChosenCell | null;
@@ -27,13 +27,13 @@ interface DensitiesProps {
 
 const GUTTER = 42;
 const GAP = 14;
-/** Half of the last number below a square. */
+/** Half the width of the last number below a square. */
 const END = 4;
-/** Smaller squares stand below one another. */
+/** Minimum side length; smaller squares are stacked. */
 const LEAST = 104;
 const GREATEST = 240;
 
-/** The bars of two classes in the diagram, and where one has more of them than the other. */
+/** The densities of two classes in the diagram, and their difference. */
 export function Densities(props: DensitiesProps): JSX.Element {
   const { bars, aspect, compared, nameOf, ended, lit, chosen, onPoint, onChoose } = props;
   const frame = useRef<HTMLDivElement>(null);

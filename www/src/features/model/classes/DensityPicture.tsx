@@ -11,27 +11,27 @@ import type { Box, Square } from "./square";
 interface DensityPictureProps {
   readonly bars: ClassBars;
   readonly square: Square;
-  /** Room for labels on the left; 0: they stand further left. */
+  /** Width of the label column on the left; 0: the labels are farther left. */
   readonly gutter: number;
   readonly title: string;
-  /** What the arrow keys and Enter do is added. */
+  /** The component appends the help for the arrow keys and Enter. */
   readonly label: string;
-  /** A number for each cell, negative ones where a difference is. */
+  /** One number per cell; differences may be negative. */
   readonly values: Float32Array;
   readonly most: Most;
   readonly lit: number | null;
   readonly chosen: number | null;
-  /** Where keys begin. */
+  /** First cell of keyboard navigation. */
   readonly start: number;
   readonly onPoint: (cell: number | null) => void;
   readonly onChoose: (cell: number) => void;
 }
 
 const AXIS = 20;
-/** Share of a cell that is left of its hollow on each side. */
+/** Inset of a cell's hollow on each side, as a share of the cell. */
 const INSET = 0.28;
 
-/** How many bars lie in each cell of the diagram, or how many more: the more, the stronger; fewer is hollow. */
+/** Number of bars in each cell of the diagram, or the difference. Larger values are stronger; negative ones are hollow. */
 export function DensityPicture(props: DensityPictureProps): JSX.Element {
   const { bars, square, gutter, title, label, values, most, lit, chosen, start, onPoint, onChoose } = props;
   const under = (event: MouseEvent & { currentTarget: HTMLElement }): number | null => {
@@ -84,7 +84,7 @@ export function DensityPicture(props: DensityPictureProps): JSX.Element {
   );
 }
 
-/** A frame that leaves the cell free. */
+/** A frame around the cell. */
 function around(box: Box): string {
   const { x, y, width, height } = box;
   return outlineOf({ ...box, x: x - 1.5, y: y - 1.5, width: width + 3, height: height + 3 });
@@ -100,7 +100,7 @@ function Marks({
       {Array.from(values, (value, cell) => {
         if (value === 0) return null;
         const box = boxOf(square, cell);
-        // Square roots: what is rare is seen, too.
+        // Square roots keep small values visible.
         const { kind } = cellAt(cell, square.ranges);
         const share = Math.sqrt(Math.abs(value) / (isLoop(kind) ? most.loops : most.components));
         const style = { "--share": (0.1 + 0.9 * share).toFixed(3) };

@@ -17,7 +17,7 @@ interface FillingGraphsProps {
   readonly data: Data;
   readonly run: number;
   readonly bars: ClassBars;
-  /** Of the bars, in words. */
+  /** The weights of the bars, in words. */
   readonly weights: string;
   readonly part: Part;
   readonly direction: Aspect["direction"];
@@ -25,7 +25,7 @@ interface FillingGraphsProps {
   readonly nameOf: (label: number) => string;
 }
 
-/** The graphs that fill a cell. While training goes on they stay, until somebody refreshes them. */
+/** The graphs with bars in a cell. During training the list changes only on refresh. */
 export function FillingGraphs(props: FillingGraphsProps): JSX.Element {
   const { data, run, bars, weights, part, direction, chosen, nameOf } = props;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);

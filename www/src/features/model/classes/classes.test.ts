@@ -18,7 +18,7 @@ const RANGES = 4;
 const POINTS = 3;
 const CELLS = RANGES * (2 * RANGES + 2);
 const CLASSES = 2;
-/** Every number says where it belongs. */
+/** Encodes its position in every number. */
 const number = (direction: number, scale: number, label: number, rest: number): number =>
   1000 * direction + 500 * scale + 200 * label + rest;
 
@@ -47,7 +47,7 @@ const cell = (
   death: number | null = null,
 ): number => numberOf({ kind, birth, death }, RANGES);
 
-/** Bars with these densities of the two classes, whatever the direction and the scale. */
+/** Bars with these densities of the two classes, for every direction and scale. */
 function withDensities(
   ...cells: readonly (readonly [cell: number, first: number, second: number])[]
 ): ClassBars {
@@ -75,7 +75,7 @@ describe("the grids of the classes", () => {
     for (let at = 0; at < CELLS; at++) expect(numberOf(cellAt(at, RANGES), RANGES)).toBe(at);
   });
 
-  it("say which graphs of a class fill a cell of one direction", () => {
+  it("list the graphs of a class in a cell of one direction", () => {
     expect(fillingOf(BARS, "sub", 3, () => true)).toEqual([
       { graph: 7, bars: 9 },
       { graph: 2, bars: 1 },
@@ -108,7 +108,7 @@ describe("the sentences", () => {
     expect(said([1, 0])).toBe(expected);
   });
 
-  it("say where nothing is learned, nothing differs, and nobody is there", () => {
+  it("report an untrained filter, equal classes and empty classes", () => {
     const same = withDensities([2, 1, 1]);
     expect(findingOf(same, SUB, [0, 1], "train", true, nameOf)).toBe(
       "These weights are untrained. Training graphs of class 1 and of class 2 have, on average, as many bars in every cell.",
@@ -120,7 +120,7 @@ describe("the sentences", () => {
     expect(describePoint(alone, SUB, [1], 0, nameOf)).toBe("There is no graph.");
   });
 
-  it("tell a cell and a value of t", () => {
+  it("describe a cell and a value of t", () => {
     const bars = withDensities([cell("h0", 0, 1), 2, 0.004]);
     expect(describeCell(bars, { ...SUB, scale: "vertices" }, [0, 1], cell("h0", 0, 1), nameOf)).toBe(
       "Components born from 0 to 0.25 that end from 0.25 to 0.5: 2.0 in class 1, < 0.01 in class 2 (mean per 100 vertices).",

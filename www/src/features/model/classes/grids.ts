@@ -1,4 +1,4 @@
-// How the bars of the classes differ, taken out of the arrays that they come in.
+// Reads the bars of the classes from the engine's flat arrays.
 
 import { DIRECTIONS, isLoop } from "../../../domain/graph/graph";
 import type { Direction, OrdinaryKind } from "../../../domain/graph/graph";
@@ -6,28 +6,28 @@ import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
 import type { ClassesView } from "../../../store/state";
 
-/** Bars as they are counted in a graph, or for each 100 of its vertices. */
+/** Bars per graph, or per 100 vertices of the graph. */
 export type Scale = ClassesView["scale"];
 const SCALES: readonly Scale[] = ["graph", "vertices"];
 
-/** What is looked at of all that is known. */
+/** The displayed direction and scale. */
 export interface Aspect {
   readonly direction: Direction;
   readonly scale: Scale;
 }
 
-/** From `low` on, below `high`. */
+/** Includes `low`, excludes `high`. */
 export type Range = readonly [low: number, high: number];
 
-/** Extended persistence has ends for loops; those of components are drawn nowhere here, since no model reads them. */
+/** Extended persistence gives loops a death. Its bars of components are not shown here, since no model reads them. */
 type CellKind = OrdinaryKind | "h1Extended";
 
-/** Bars that are born, and end, in one range each. */
+/** Bars with birth and death in one range each. */
 export interface Cell {
   readonly kind: CellKind;
-  /** Number of the range in which they are born. */
+  /** Index of the birth range. */
   readonly birth: number;
-  /** Number of that in which they end; null: they stay. */
+  /** Index of the death range; null: essential. */
   readonly death: number | null;
 }
 
@@ -38,13 +38,13 @@ export interface Middle {
   readonly high: number;
 }
 
-/** Where the numbers of one class begin in a list of blocks. */
+/** Offset of the first block of a class. */
 function blockOf({ graphs }: ClassBars, { direction, scale }: Aspect, label: number): number {
   const aspect = DIRECTIONS.indexOf(direction) * SCALES.length + SCALES.indexOf(scale);
   return aspect * graphs.length + label;
 }
 
-/** β of a dimension at each value of t; empty where the class has no graph. */
+/** Betti numbers of a dimension at each value of t; empty where the class has no graphs. */
 export function curveOf(bars: ClassBars, aspect: Aspect, label: number, dimension: 0 | 1): readonly Middle[] {
   if (!bars.graphs[label]) return [];
   const [points] = bars.sizes;
@@ -55,7 +55,7 @@ export function curveOf(bars: ClassBars, aspect: Aspect, label: number, dimensio
   });
 }
 
-/** What stands along an axis: round values, or the ends where there are no two of them. */
+/** Axis ticks: round values, or the ends where there are fewer than two round values. */
 export function ticksAlong({ range }: ClassBars): readonly number[] {
   const round = ticksOf(range, 3);
   return round.length > 1 ? round : range;
@@ -74,12 +74,12 @@ export function densityOf(bars: ClassBars, aspect: Aspect, label: number): Float
   return bars.densities.subarray(first, first + cells);
 }
 
-/** How many cells a density has. */
+/** Number of cells of a density. */
 export function cellsOf({ sizes: [, ranges] }: ClassBars): number {
   return ranges * (2 * ranges + 2);
 }
 
-/** What a number of a cell stands for. */
+/** The cell of an index. */
 export function cellAt(number: number, ranges: number): Cell {
   const row = Math.floor(number / ranges);
   const column = number % ranges;
@@ -89,7 +89,7 @@ export function cellAt(number: number, ranges: number): Cell {
   return { kind: "h1Extended", birth: row - ranges - 2, death: column };
 }
 
-/** The number of a cell. */
+/** The index of a cell. */
 export function numberOf({ kind, birth, death }: Cell, ranges: number): number {
   const row = { h0: birth, h0Essential: ranges, h1Essential: ranges + 1, h1Extended: ranges + 2 + birth }[
     kind
@@ -103,7 +103,7 @@ export function rangeOf({ range: [low, high], sizes: [, ranges] }: ClassBars, nu
   return [at(number), at(number + 1)];
 }
 
-/** The cell whose density differs most, in all, and how much of it each of the two classes has; null: none differs. */
+/** The cell with the largest density difference, and the density of both classes there; null: no cell differs. */
 export function largestDifference(
   bars: ClassBars,
   aspect: Aspect,
@@ -115,13 +115,13 @@ export function largestDifference(
   return differences[cell]! > 0 ? { cell, means: [first[cell]!, second[cell]!] } : null;
 }
 
-/** What is drawn strongest: a graph may have many more loops than components. */
+/** Maxima that scale the colours; a graph may have many more loops than components. */
 export interface Most {
   readonly components: number;
   readonly loops: number;
 }
 
-/** The largest numbers of densities, whatever their sign. */
+/** The largest absolute densities. */
 export function mostOf(densities: readonly Float32Array[], ranges: number): Most {
   const most = { components: 0, loops: 0 };
   for (const density of densities)
@@ -138,7 +138,7 @@ export interface Filling {
   readonly bars: number;
 }
 
-/** The graphs of a class with bars in a cell, those with most of them first. */
+/** The graphs of a class with bars in a cell, by descending number of bars. */
 export function fillingOf(
   { filled }: ClassBars,
   direction: Direction,

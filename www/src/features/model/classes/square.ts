@@ -1,5 +1,5 @@
-// Where the cells of a density lie: a square of births and deaths, and a strip each for components and loops that stay. Loops
-// that extended persistence ends lie on the other side of the diagonal; cells on it are halves then.
+// Layout of a density: a square of births and deaths, and one strip each for essential components and loops. Loops
+// with a death lie on the other side of the diagonal, which halves its cells.
 
 import type { Direction } from "../../../domain/graph/graph";
 import { cellAt, numberOf } from "./grids";
@@ -14,19 +14,19 @@ const STRIP = 12;
 export interface Square {
   readonly ranges: number;
   readonly direction: Direction;
-  /** Do loops have ends? */
+  /** Whether loops have deaths. */
   readonly ended: boolean;
   /** Length of a side. */
   readonly side: number;
   readonly height: number;
-  /** Upper end of the square. */
+  /** Upper edge of the square. */
   readonly top: number;
-  /** Upper ends of the strips, of components and of loops. */
+  /** Upper edges of the strips of components and loops. */
   readonly strips: readonly [number, number];
   readonly strip: number;
 }
 
-/** What stays lies above the square, where it would end at +∞, and in the superlevel direction below it. */
+/** Essential bars lie above the square, at +∞, and below it in the superlevel direction. */
 export function squareOf(side: number, ranges: number, direction: Direction, ended: boolean): Square {
   const both = GAP + STRIP + BETWEEN + STRIP;
   return {
@@ -46,7 +46,7 @@ export interface Box {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Only what lies on this side of the rising diagonal; null: all of it. */
+  /** Restricts the box to one side of the rising diagonal; null: the whole box. */
   readonly half: "above" | "below" | null;
 }
 
@@ -60,15 +60,15 @@ export function boxOf(square: Square, number: number): Box {
   return { ...column, y: square.top + square.side - (death + 1) * size, height: size, half };
 }
 
-/** Bars of one kind lie on one side of the diagonal: loops where components do not. */
+/** Whether a kind lies above the diagonal; loops and components are on opposite sides. */
 function isAbove({ direction }: Square, kind: Cell["kind"]): boolean {
   return (direction === "sub") === (kind === "h0");
 }
 
-/** A box, or the half of it, as a path; `inset` by a share of itself on each side. */
+/** A box or its half as an SVG path; `inset` is a share of its size on each side. */
 export function outlineOf({ x, y, width, height, half }: Box, inset = 0): string {
   const [dx, dy] = [round(width * (1 - 2 * inset)), round(height * (1 - 2 * inset))];
-  // The middle of a triangle is a third of its sides away from its right angle.
+  // The centroid of the triangle is a third of each side away from its right angle.
   const share = half === null ? inset : (inset * (half === "above" ? 2 : 4)) / 3;
   const from = `M${round(x + width * share)} ${round(y + height * share)}`;
   if (half === "above") return `${from}h${dx}l${-dx} ${dy}z`;
@@ -78,7 +78,7 @@ export function outlineOf({ x, y, width, height, half }: Box, inset = 0): string
 
 const round = (pixels: number): number => Number(pixels.toFixed(2));
 
-/** The cell at a place; null where no bar can be. */
+/** The cell at a position; null where no bar is possible. */
 export function cellUnder(square: Square, x: number, y: number): number | null {
   const { ranges, side, top, strips, strip } = square;
   const birth = Math.floor((x / side) * ranges);
@@ -97,7 +97,7 @@ const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowDown: [0, -1],
 };
 
-/** Where a key leads from a cell, itself where there is none on that side; null: this key leads nowhere. */
+/** The neighbouring cell for a key, or the cell itself at the edge; null: not a navigation key. */
 export function cellBeside(square: Square, number: number, key: string): number | null {
   const step = STEPS[key];
   if (!step) return null;
@@ -106,12 +106,12 @@ export function cellBeside(square: Square, number: number, key: string): number 
   return cellIn(square, birth + step[0], row + step[1], kind) ?? number;
 }
 
-/** Strips are the rows beyond the last one, on the side on which they lie. */
+/** Strips are rows beyond the last one, on their side of the square. */
 function rowOfStrip({ ranges, direction }: Square, strip: number): number {
   return direction === "sub" ? ranges + strip : -1 - strip;
 }
 
-/** The cell in a column and a row from below, on the diagonal that of this kind; null where no bar can be. */
+/** The cell in a column and a row counted from below; `onDiagonal` selects the half. Null where no bar is possible. */
 function cellIn(square: Square, birth: number, row: number, onDiagonal: Cell["kind"]): number | null {
   const { ranges, ended } = square;
   if (birth < 0 || birth >= ranges) return null;

@@ -1,4 +1,4 @@
-// How the classes differ, in sentences.
+// Texts about the differences between classes.
 
 import { formatValue } from "../../../domain/text/sentences";
 import type { Direction } from "../../../domain/graph/graph";
@@ -8,13 +8,13 @@ import { nameOfPart } from "../parts";
 import { cellAt, curveOf, densityOf, largestDifference, pointsOf, rangeOf } from "./grids";
 import type { Aspect, Range, Scale } from "./grids";
 
-/** What a mean number of bars is a number of. */
+/** Unit of a mean number of bars. */
 export const UNITS: Readonly<Record<Scale, string>> = {
   vertices: "per 100 vertices",
   graph: "per graph",
 };
 
-/** As many digits as it takes to tell small means from nothing. */
+/** Formats a mean with enough digits to distinguish small values from 0. */
 export function formatMean(mean: number): string {
   if (mean === 0) return "0";
   if (mean >= 100) return mean.toFixed(0);
@@ -32,7 +32,7 @@ export function nameOfCell(bars: ClassBars, number: number): string {
   return `${kind === "h0" ? "components" : "loops"} ${born} that end from ${spanOf(rangeOf(bars, death))}`;
 }
 
-/** What each of the classes that are compared has in a cell. */
+/** Describes the densities of the compared classes in a cell. */
 export function describeCell(
   bars: ClassBars,
   aspect: Aspect,
@@ -47,7 +47,7 @@ export function describeCell(
   return `${name[0]!.toUpperCase()}${name.slice(1)}: ${means.join(", ")} (mean ${UNITS[aspect.scale]}).`;
 }
 
-/** Where two classes differ most, and by how much. */
+/** Describes the largest difference between two classes. */
 export function findingOf(
   bars: ClassBars,
   aspect: Aspect,
@@ -72,7 +72,7 @@ export function findingOf(
   return `${before}${upper} of ${nameOf(more)} have more ${nameOfCell(bars, found.cell)}: on average ${means[0]} in ${unit} against ${means[1]} in ${nameOf(fewer)}.`;
 }
 
-/** The Betti numbers of the classes that are compared at one value of t. */
+/** Describes the Betti numbers of the compared classes at one value of t. */
 export function describePoint(
   bars: ClassBars,
   aspect: Aspect,
@@ -93,7 +93,7 @@ export function describePoint(
   return `At t = ${t}, ${numbers.join(", ")} (median ${UNITS[aspect.scale]}).`;
 }
 
-/** Where the loops are that a model reads with their ends. */
+/** Describes the position of loops with deaths. */
 export function whereLoopsEnd(direction: Direction): string {
   return `This model also reads extended persistence: its loops lie ${direction === "sub" ? "below" : "above"} the diagonal.`;
 }

@@ -13,13 +13,13 @@ interface AgreementMatrixProps {
   /** At least three, all with a filter. */
   readonly candidates: readonly Candidate[];
   readonly part: Part;
-  /** Which weights are in view. */
+  /** The weights in view. */
   readonly weights: string;
   readonly chosen: readonly [Candidate, Candidate | null];
   readonly onChoose: (one: Candidate, other: Candidate) => void;
 }
 
-/** How far every two runs agree. A cell is a button that chooses the two; arrow keys go from one to the next. */
+/** Agreement of every pair of runs. A cell is a button that selects the pair; arrow keys move between cells. */
 export function AgreementMatrix(props: AgreementMatrixProps): JSX.Element {
   const { candidates, part, weights, chosen, onChoose } = props;
   const { known, error } = useAgreements(candidates, part, weights);

@@ -7,7 +7,7 @@ interface ChoosePairProps {
   readonly onChoose: (place: 0 | 1, key: string) => void;
 }
 
-/** Which two are compared; what cannot be compared says why. */
+/** Selects the two runs to compare; disabled options state the reason. */
 export function ChoosePair({ candidates, chosen, onChoose }: ChoosePairProps): JSX.Element {
   return (
     <div class="compare-choice">

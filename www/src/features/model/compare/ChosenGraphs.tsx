@@ -19,12 +19,12 @@ interface ChosenGraphsProps {
   readonly mean: number | null;
   readonly part: Part;
   readonly choice: Choice;
-  /** Which two runs, and with which weights. */
+  /** The two runs and their weights. */
   readonly pair: string;
   readonly weights: string;
 }
 
-/** The graphs of the chosen range or cell. While training goes on they stay, until somebody refreshes them. */
+/** The graphs of the selected range or cell. During training the list changes only on refresh. */
 export function ChosenGraphs(props: ChosenGraphsProps): JSX.Element {
   const { data, run, rows, mean, part, choice, pair, weights } = props;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);

@@ -30,7 +30,7 @@ const pick = ({ run, data, keptRuns, view }: State): Pick<State, "run" | "data" 
   view,
 });
 
-/** Two runs on the data set in use against each other. */
+/** Compares two runs on the current data set. */
 export function Compare({
   data,
   run,
@@ -41,7 +41,7 @@ export function Compare({
   readonly asTable: boolean;
 }): JSX.Element | null {
   const { store } = useApp();
-  /** All that the candidates are made of; while training goes on, epoch by epoch. */
+  /** The state from which the candidates are built; during training it changes once per epoch. */
   const seen = useSlice(
     ({ run, keptRuns, view }) =>
       `${run?.id} ${run?.phase === "running" || run?.stepsDone} ${run?.snapshots.length} ${view.epoch} ${keptRuns.map(({ id, saved }) => `${id} ${saved}`).join()}`,
@@ -91,7 +91,7 @@ export function Compare({
   );
 }
 
-/** A run with the weights that were asked. */
+/** A run with the weights of the response. */
 function answered(candidate: Candidate, { epoch, step }: Told<unknown>): Candidate {
   if (candidate.key !== "view") return candidate;
   const steps = epoch === null ? step : epoch * candidate.summary.stepsPerEpoch;
@@ -112,9 +112,9 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
   const asked: ComparedPair = [pair[0].compared, pair[1].compared];
   const { told, waiting, error } = useTold("compare", [part, asked], true, asked);
   const graph = useTold("compareGraph", index === null ? null : [index, asked], true, asked);
-  // The answer may be of weights before those in view.
+  // The response may belong to earlier weights than those in view.
   const seen = told ? ([answered(pair[0], told), answered(pair[1], told)] as const) : pair;
-  // An answer to the run before says nothing of this one.
+  // Ignores a response for the previous run.
   const compared = told?.run === run ? told.answer : null;
   const rows = useMemo(() => (compared ? rowsOf(compared, data.rows) : []), [compared, data.rows]);
   const taus = compared?.agreement?.taus ?? null;

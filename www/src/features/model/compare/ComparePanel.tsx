@@ -7,7 +7,7 @@ import "./compare.css";
 
 const TITLE = COMPARE_HELP.title;
 
-/** Two runs against each other: settings, filters, and what they get right. */
+/** Compares the settings, filters and correct predictions of two runs. */
 export function ComparePanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("compare"));
   const data = useSlice((state) => state.data);

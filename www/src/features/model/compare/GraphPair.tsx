@@ -18,14 +18,14 @@ import { differenceOf, DIVERGING, rangeOfBoth } from "./difference";
 import { useLayout } from "./useLayout";
 
 interface GraphPairProps {
-  /** In the data set. */
+  /** Index in the data set. */
   readonly index: number;
   /** null: not computed yet. */
   readonly compared: ComparedGraph | null;
   readonly asTable: boolean;
 }
 
-/** The graph in view as both runs see it, and the difference; a gap of the same size until that is there. */
+/** The graph in view under both filters, and the difference; a placeholder of the same size before the result arrives. */
 export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Element {
   const data = useSlice((state) => state.data);
   const { subject, graph } = useShown();
@@ -83,7 +83,7 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
   const difference = useMemo(() => differenceOf(a, b), [a, b]);
   const domain = useMemo(() => (stretched ? rangeOfBoth(a, b) : UNIT), [stretched, a, b]);
   const bars = useMemo(() => topology.filtration(graph, a).bars, [topology, graph, a]);
-  // What the rest of the page lights is a bar of the run in view, or a vertex.
+  // The rest of the page highlights a bar of the run in view, or a vertex.
   const lit = useMemo(
     () => litBy(topology, graph, bars, a, highlight, null, selection),
     [topology, graph, bars, a, highlight, selection],

@@ -12,7 +12,7 @@ const CELLS = [
   ["none", false, false],
 ] as const;
 
-/** Which of four a graph belongs to. */
+/** Name of the cell that contains a graph. */
 export function nameOfRight({ a, b }: Rightness): (typeof CELLS)[number][0] {
   return CELLS.find(([, ofA, ofB]) => ofA === a && ofB === b)![0];
 }
@@ -24,7 +24,7 @@ interface RightTableProps {
   readonly onChoose: (right: Rightness) => void;
 }
 
-/** How many graphs both runs are right about, one alone, and neither. A cell is a button. */
+/** Number of graphs that both runs, only one, or neither predicts correctly. A cell is a button. */
 export function RightTable({ rows, part, chosen, onChoose }: RightTableProps): JSX.Element {
   const counts = rightCounts(rows);
   const cell = ([which, a, b]: (typeof CELLS)[number]): JSX.Element => (

@@ -15,7 +15,7 @@ interface RunTableProps {
   readonly compared: ComparedRuns | null;
 }
 
-/** Two runs beside each other: what differs in their settings, and how far they got in what time. */
+/** Two runs side by side: differing settings, accuracy and training time. */
 export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   const [a, b] = pair.map(({ summary }) => settingsOf(summary)) as [
     ReturnType<typeof settingsOf>,
@@ -61,7 +61,7 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   );
 }
 
-/** Of all graphs of a part of the run's own split; null: there are none, or it is not computed yet. */
+/** Accuracy over a part of the run's own split; null: the part is empty or not computed yet. */
 function shareOf(compared: ComparedRuns | null, run: number, part: number): string | null {
   const right = compared?.right[6 * run + 2 * part] ?? 0;
   const graphs = compared?.right[6 * run + 2 * part + 1] ?? 0;

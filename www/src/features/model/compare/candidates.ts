@@ -1,4 +1,4 @@
-// What can be compared: the run in view, its other epochs, and the runs that the browser keeps.
+// Candidates of the comparison: the run in view, its other epochs, and the runs stored in the browser.
 
 import { hasFilter } from "../../../domain/settings/models";
 import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
@@ -13,16 +13,16 @@ import type { Data, Run, State } from "../../../store/state";
 
 export interface Candidate {
   readonly compared: Compared;
-  /** Tells candidates apart. */
+  /** Unique key. */
   readonly key: string;
-  /** What a list says of it. */
+  /** Title in the list. */
   readonly title: string;
   readonly summary: RunSummary;
-  /** Optimisation steps behind the weights that are compared. */
+  /** Number of optimisation steps of the compared weights. */
   readonly steps: number;
-  /** What these took in seconds; null: not known. */
+  /** Training time in seconds; null: unknown. */
   readonly seconds: number | null;
-  /** Why it cannot be compared; null: it can. */
+  /** Reason for exclusion; null: the candidate can be compared. */
   readonly refused: string | null;
 }
 
@@ -77,7 +77,7 @@ function ofKept(kept: KeptRun, own: RunSummary, data: Data, now: number): Candid
   };
 }
 
-/** The engine compares the graphs themselves; what is known before is not even tried. */
+/** The reason for exclusion that is known before the engine compares the graphs themselves. */
 function refusal({ dataset, source }: KeptRun, data: Data): string | null {
   if (dataset !== data.summary.name) return "another data set";
   const [one, other] = [source, data.source];
@@ -85,7 +85,7 @@ function refusal({ dataset, source }: KeptRun, data: Data): string | null {
   return differs ? `generated with seed ${one.seed}, not ${other.seed}` : null;
 }
 
-/** The epoch whose weights are in view; null: those of now. */
+/** The epoch of the weights in view; null: the current weights. */
 function epochOf(run: Run, view: State["view"]): number | null {
   if (view.epoch !== null) return epochInView({ run, view });
   return run.phase === "running" ? (run.snapshots.at(-1) ?? null) : null;
@@ -98,14 +98,14 @@ export function weightsWords(steps: number, { stepsPerEpoch }: Pick<RunSummary, 
   return Number.isInteger(epoch) ? `after epoch ${epoch}` : `after step ${steps}`;
 }
 
-/** Names of the settings that differ, as the form has them in order, of those that one of the models has a use for. */
+/** Names of the differing settings that at least one of the models uses, in the order of the form. */
 export function differing(a: Settings, b: Settings): readonly SettingName[] {
   const ordered = Object.keys(SETTING_LABELS) as SettingName[];
   const used = ordered.filter((name) => hasUse(a.model, name) || hasUse(b.model, name));
   return used.filter((name) => SETTING_NAMES.includes(name) && !isSame(a[name], b[name]));
 }
 
-/** What a run has otherwise than the one in view: "seed 7, fold 2". */
+/** Differences from the run in view: "seed 7, fold 2". */
 function ownWords(summary: RunSummary, inView: RunSummary): string {
   const settings = settingsOf(summary);
   const names = differing(settingsOf(inView), settings);
@@ -123,7 +123,7 @@ export function allOf({ view, epochs, kept }: Candidates): readonly Candidate[] 
   return [view, ...epochs, ...kept];
 }
 
-/** The two that are compared, of those that were wanted; without a second one there is nothing to compare with. */
+/** The pair to compare, given the requested keys; null without a second candidate. */
 export function pairOf(
   candidates: Candidates,
   wanted: readonly [string, string | null],

@@ -1,4 +1,4 @@
-// What is said of two runs, held against numbers that were made up.
+// Texts and numbers of the comparison for made-up runs.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ function kept(id: string, change: Partial<KeptRun> = {}, config: object = {}): K
   return { id, saved: 0, source: SOURCE, dataset: "loops", summary, history, ...change };
 }
 
-/** A run of two steps an epoch that has done four, on loops. */
+/** A run on loops after four steps, with two steps per epoch. */
 function stateWith(...keptRuns: readonly KeptRun[]): State {
   const data = {
     ...{ source: SOURCE, summary: datasetSummary("loops"), rows: graphRows() },
@@ -56,7 +56,7 @@ function compared(change: Partial<ComparedRuns> = {}): ComparedRuns {
 }
 
 describe("the runs that can be compared", () => {
-  it("are the one in view, its epochs, and those kept on the same data set; others say why not", () => {
+  it("are the run in view, its epochs, and runs stored for the same data set; others state the reason for exclusion", () => {
     const state = stateWith(
       kept("a", {}, { seed: 7 }),
       kept("b", { dataset: "MUTAG" }),
@@ -74,13 +74,13 @@ describe("the runs that can be compared", () => {
     ]);
     expect(candidates.kept.map(({ refused }) => refused === null)).toEqual([true, false, false]);
     expect(candidates.view).toMatchObject({ steps: 4, seconds: 1.5 });
-    // What an epoch took was not measured, but for the first and the last.
+    // Training time is known for the first and the last epoch only.
     expect(candidates.epochs.map(({ seconds }) => seconds)).toEqual([0, null, 1.5]);
     const earlier = candidatesOf({ ...state, view: { ...state.view, epoch: 1 } }, 0)!;
     expect(earlier.view).toMatchObject({ steps: 2, title: "Run in view, after epoch 1" });
   });
 
-  it("come in pairs: what was wanted, else a kept run, else another epoch, else nothing", () => {
+  it("come in pairs: the requested candidate, else a stored run, else another epoch, else none", () => {
     const keys = (state: State, wanted: readonly [string, string | null]) =>
       pairOf(candidatesOf(state, 0)!, wanted).map((one) => one?.key ?? null);
     const state = stateWith(kept("b", { dataset: "MUTAG" }), kept("a"));
@@ -93,7 +93,7 @@ describe("the runs that can be compared", () => {
     expect(keys({ ...fresh, run }, ["view", null])).toEqual(["view", null]);
   });
 
-  it("differ in what a model of the two has a use for", () => {
+  it("differ in settings that at least one of the two models uses", () => {
     const of = (config: object) =>
       settingsOf({ ...runSummary(), config: { ...runSummary().config, ...config } });
     expect(differing(of({}), of({ seed: 1, hats: 5 }))).toEqual(expect.arrayContaining(["seed", "hats"]));
@@ -105,7 +105,7 @@ describe("the runs that can be compared", () => {
 });
 
 describe("the agreement", () => {
-  it("is dealt into ranges that hold what is in them", () => {
+  it("is binned into ranges that contain their values", () => {
     fc.assert(
       fc.property(fc.double({ min: -1, max: 1, noNaN: true }), (tau) => {
         const [low, high] = rangeOfBin(binOf(tau));
@@ -120,7 +120,7 @@ describe("the agreement", () => {
     expect(meanOf(Float64Array.of(NaN))).toBeNull();
   });
 
-  it("lists what agrees least first, seen from how the filters agree on average, and graphs without an order last", () => {
+  it("lists graphs by disagreement relative to the mean agreement, and graphs without an order last", () => {
     const rows = rowsOf(compared(), graphRows());
     const order = (mean: number) =>
       chosenRows(rows, { type: "tau", bin: null }, mean).map(({ index }) => index);
@@ -145,7 +145,7 @@ describe("the agreement", () => {
     }
   });
 
-  it("is told with its direction, what is constant, and what is untrained", () => {
+  it("is described with its sign, and reports constant and untrained filters", () => {
     const [a] = allOf(candidatesOf(stateWith(), 0)!) as [Candidate];
     const untrained = { ...a, steps: 0 };
     const words = (change: Partial<ComparedRuns>, b = a) => agreementWords(compared(change), [a, b], "test");
@@ -168,7 +168,7 @@ describe("the agreement", () => {
     );
   });
 
-  it("writes numbers as they are", () => {
+  it("formats numbers with a sign", () => {
     expect([0.125, -0.5, -0.001, 1].map(formatTau)).toEqual(["0.13", "−0.50", "0.00", "1.00"]);
     expect([null, 0, 12.4, 59.6, 60, 3725].map(formatSeconds)).toEqual([
       ..."time not known|0.0 s|12 s|1 min 0 s|1 min 0 s|62 min 5 s".split("|"),
@@ -180,7 +180,7 @@ it("the difference of two filters has colours as far below 0 as above", () => {
   const { values, domain } = differenceOf(Float32Array.of(0.5, 0.25), Float32Array.of(0.25, 0.75));
   expect([...values]).toEqual([0.25, -0.5]);
   expect(domain).toEqual([-0.5, 0.5]);
-  // Nothing is not shown as something.
+  // Equal filters have a difference of 0 within a symmetric domain.
   expect(differenceOf(Float32Array.of(0.5), Float32Array.of(0.5)).domain).toEqual([-0.01, 0.01]);
   expect(rangeOfBoth(Float32Array.of(0.5, 0.25), Float32Array.of(0.125))).toEqual([0.125, 0.5]);
   expect(rangeOfBoth(Float32Array.of(0.5), Float32Array.of(0.5))).toEqual([0, 1]);

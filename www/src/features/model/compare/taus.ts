@@ -1,48 +1,48 @@
-// The agreement of two filters graph by graph, and in which of these graphs their models are right.
+// Agreement of two filters graph by graph, and the graphs that their models predict correctly.
 
 import type { ComparedRuns, GraphRow } from "../../../protocol";
 
-/** τ is shown in so many ranges of the same width. */
+/** Number of equal ranges of τ. */
 export const BINS = 20;
 
 export function binOf(tau: number): number {
-  // What is on a border belongs to the range above it, but for rounding.
+  // A value on a border belongs to the range above it; the offset absorbs rounding.
   return Math.min(BINS - 1, Math.max(0, Math.floor(((tau + 1) * BINS) / 2 + 1e-9)));
 }
 
-/** The least and the greatest τ of a range. */
+/** Lower and upper bound of a range of τ. */
 export function rangeOfBin(bin: number): readonly [number, number] {
   const at = (border: number): number => Number(((2 * border) / BINS - 1).toFixed(6));
   return [at(bin), at(bin + 1)];
 }
 
-/** How many graphs have a τ in each range. */
+/** Number of graphs in each range of τ. */
 export function countsOf(taus: Float64Array): readonly number[] {
   const counts = new Array<number>(BINS).fill(0);
   for (const tau of taus) if (!Number.isNaN(tau)) counts[binOf(tau)]! += 1;
   return counts;
 }
 
-/** Over the graphs that have one; null: none has. */
+/** Mean over the graphs with a τ; null: no graph has one. */
 export function meanOf(taus: Float64Array): number | null {
   const known = taus.filter((tau) => !Number.isNaN(tau));
   return known.length === 0 ? null : known.reduce((sum, tau) => sum + tau, 0) / known.length;
 }
 
-/** Which of the two are right. */
+/** Whether each of the two runs is correct. */
 export interface Rightness {
   readonly a: boolean;
   readonly b: boolean;
 }
 
-/** Graphs of a range of τ (null: all, also those without one), or of those that both, one or none is right about. */
+/** Graphs of a range of τ (null: all, including those without τ), or of a cell of the table of correct predictions. */
 export type Choice =
   { readonly type: "tau"; readonly bin: number | null } | ({ readonly type: "right" } & Rightness);
 
 export interface ComparedRow {
-  /** In the data set. */
+  /** Index in the data set. */
   readonly index: number;
-  /** NaN: there is none. */
+  /** NaN: undefined. */
   readonly tau: number;
   readonly truth: number;
   readonly said: readonly [number, number];
@@ -64,8 +64,8 @@ function rightness({ truth, said: [a, b] }: ComparedRow): Rightness {
 }
 
 /**
- * The chosen graphs, those on which the filters disagree most first: whose τ is farthest from that of filters that agree, or,
- * where they disagree on average, from that of a filter and the same one upside down. Graphs without a τ come last.
+ * The selected graphs by descending disagreement: by the distance of τ from 1 or, where the filters disagree on
+ * average, from −1, as for a filter and its negative. Graphs without τ come last.
  */
 export function chosenRows(
   rows: readonly ComparedRow[],
@@ -83,7 +83,7 @@ export function chosenRows(
   return [...chosen].sort((one, other) => place(one) - place(other) || one.index - other.index);
 }
 
-/** How many graphs both are right about, A alone, B alone, and none. */
+/** Number of graphs that both runs, only A, only B, or neither predicts correctly. */
 export function rightCounts(
   rows: readonly ComparedRow[],
 ): Readonly<Record<"both" | "a" | "b" | "none", number>> {

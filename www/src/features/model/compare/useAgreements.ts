@@ -7,13 +7,16 @@ import { meanOf } from "./taus";
 
 /** The agreement of two runs over the graphs that both have in a part. */
 export interface PairAgreement {
-  /** Mean of τ; null: no graph has one. */
+  /** Mean of τ; null: undefined for all graphs. */
   readonly mean: number | null;
-  /** Graphs that have one. */
+  /** Number of graphs with a τ. */
   readonly graphs: number;
 }
 
-/** How every two of these runs agree, one pair after the other, by `pairKey`; `weights` says which those in view are. */
+/**
+ * Computes the agreement of every pair of these runs, pair by pair, by `pairKey`; `weights` identifies the weights in
+ * view.
+ */
 export function useAgreements(
   candidates: readonly Candidate[],
   part: Part,
@@ -47,12 +50,12 @@ export function useAgreements(
       if (!signal.aborted) setError(messageOf(problem));
     });
     return () => abort.abort();
-    // The question says which candidates these are.
+    // `question` identifies the candidates.
   }, [services, question]);
   return { known, error };
 }
 
-/** A candidate with its weights: those in view change. */
+/** A candidate with its weights, since those in view change. */
 export function versionOf({ key, steps }: Candidate, weights: string): string {
   return key === "view" ? `view ${weights}` : `${key} ${steps}`;
 }

@@ -1,4 +1,4 @@
-// How two runs compare, in sentences.
+// Texts about the comparison of two runs.
 
 import { modelName } from "../../../domain/settings/models";
 import { formatCount, formatShare, listOf, plural } from "../../../domain/text/format";
@@ -8,7 +8,7 @@ import { learnsFilter } from "./candidates";
 import type { Candidate } from "./candidates";
 import { meanOf } from "./taus";
 
-/** With the sign that a table of numbers needs, "−0.42". */
+/** τ with an explicit minus sign, "−0.42". */
 export function formatTau(tau: number): string {
   const text = Math.abs(tau).toFixed(2);
   return tau < 0 && Number(text) > 0 ? `−${text}` : text;
@@ -21,14 +21,14 @@ export function formatSeconds(seconds: number | null): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Which graphs are compared, where the splits of the two differ. */
+/** Describes the compared graphs where the splits differ. */
 export function splitWords({ graphs, own: [a, b] }: ComparedRuns, part: Part): string {
   const name = nameOfPart(part);
   if (graphs.length === a && graphs.length === b) return "";
   return `The splits differ: of ${plural(a, `${name} graph`, `${name} graphs`)} of A and ${formatCount(b)} of B, both have ${formatCount(graphs.length)}. Only these are compared.`;
 }
 
-/** How far the filters agree. */
+/** Describes the agreement of the filters. */
 export function agreementWords(
   compared: ComparedRuns,
   [a, b]: readonly [Candidate, Candidate],
@@ -52,7 +52,7 @@ export function agreementWords(
   return `${before}The mean of τ over ${graphWords} is ${formatTau(mean)}${flipped(agreement.taus)}.${shareWords(agreement.monotone)}${constantWords(agreement.constant)}`;
 }
 
-/** A filter upside down orders vertices as well as the other way round. */
+/** Describes filters that order the vertices in opposite directions. */
 function flipped(taus: Float64Array): string {
   const known = taus.filter((tau) => !Number.isNaN(tau));
   const negative = known.filter((tau) => tau < 0).length;
