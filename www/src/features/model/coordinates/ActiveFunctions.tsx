@@ -18,10 +18,10 @@ interface ActiveFunctionsProps {
   readonly onChoose: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** So many coordinate functions are listed. */
+/** Maximum number of listed coordinate functions. */
 const MOST = 8;
 
-/** The coordinate functions that a bar fires, and what it adds to each class through them. */
+/** The coordinate functions with the largest contributions from a bar, and these contributions to each class. */
 export function ActiveFunctions(props: ActiveFunctionsProps): JSX.Element {
   const { row, coordinates, shares, wanted, classes, onPoint, onChoose } = props;
   const first = firing(coordinates, shares, wanted, MOST);

@@ -3,7 +3,7 @@ import { nameOfClass } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import { formatAdded } from "../why/words";
 
-/** What is added to the score of each class. */
+/** The contributions to the score of each class. */
 export function ClassAmounts(props: {
   readonly amounts: ArrayLike<number>;
   readonly classes: readonly ClassSummary[];

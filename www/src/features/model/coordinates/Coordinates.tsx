@@ -20,9 +20,9 @@ import type { ReadCoordinateFunction, Shares } from "./functions";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
 
-/** So many coordinate functions of each barcode are drawn and listed at first. */
+/** Initial number of drawn and listed coordinate functions per barcode. */
 const OF_EACH = 3;
-/** Barcodes that can be in the square. */
+/** Barcodes that the square can show. */
 const PLANES = [
   { id: "h0", title: "B₀" },
   { id: "h1Extended", title: "B₁ extended" },
@@ -34,15 +34,15 @@ interface HatsProps {
   readonly asTable: boolean;
 }
 
-/** What is looked at below the picture, where it is not the coordinate function of the view alone. */
+/** The selection for the details below the picture, other than the coordinate function of the view. */
 type Chosen =
-  /** A bar of one graph says nothing of the next. */
+  /** A bar of the current graph. */
   | { readonly type: "bar"; readonly index: number; readonly id: Row["id"] }
-  /** A bar of a graph that is still to be shown. */
+  /** A bar of a graph that is not in view yet. */
   | { readonly type: "top"; readonly top: TopBar }
   | null;
 
-/** The coordinate functions over the bars of a graph, and what is known of the one that was chosen. */
+/** The coordinate functions over the bars of a graph, and the details of the selected one. */
 export function Coordinates({
   index,
   told: { answer, epoch, step },
@@ -58,7 +58,7 @@ export function Coordinates({
   const [pointed, setPointed] = useState<CoordinateId | null>(null);
   const [chosen, setChosen] = useState<Chosen>(null);
 
-  // A link may be about a class that is not there.
+  // A link may name a class that does not exist.
   const wantedClass = view.class !== null && view.class < logits.length ? view.class : null;
   const wanted = wantedClass ?? verdictOf(logits).said;
   const className = nameOfClass(classes, wanted);
@@ -74,7 +74,7 @@ export function Coordinates({
     [coordinates, wanted, open],
   );
 
-  // The bar that led here is lit as soon as its graph is there.
+  // Highlights the linked bar as soon as its graph is in view.
   const { subject } = useShown();
   const there = subject.type === "graph" && subject.index === index;
   const arriving = chosen?.type === "top" && chosen.top.graph === index ? chosen : null;

@@ -23,13 +23,13 @@ import { BARCODES } from "./words";
 interface CoordinatesPlotProps {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Those that are drawn, the strongest one first. */
+  /** The drawn coordinate functions, strongest first. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly range: Domain;
   /** The barcode of the square. */
   readonly inPlane: "h0" | "h1Extended";
   readonly wanted: number;
-  /** The coordinate function that is looked at alone, with what each row adds to the score through it; null: none. */
+  /** The focused coordinate function and the contribution of each row through it; null: none. */
   readonly focus: {
     readonly coordinate: ReadCoordinateFunction;
     readonly added: ReadonlyMap<Row["id"], number>;
@@ -41,12 +41,12 @@ interface CoordinatesPlotProps {
   readonly onChooseFunction: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** More points than this are drawn on a canvas. */
+/** Maximum number of points in SVG; more are drawn on a canvas. */
 const MAX_SVG = 200;
-/** So near to the number of a coordinate function it is meant. */
+/** Pointer distance within which the number of a coordinate function is hit, in pixels. */
 const REACH = 12;
 
-/** The diagram of a graph with the coordinate functions over it, and its endless bars with theirs. */
+/** The persistence diagram of a graph with the coordinate functions over it, and strips for its essential bars. */
 export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
   const { label, rows, coordinates, range, inPlane, wanted, focus, lit } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -231,10 +231,10 @@ function Axes({ frame, name }: { readonly frame: CoordinatesFrame; readonly name
   );
 }
 
-/** How far a halo goes beyond its point. */
+/** Distance by which a halo extends beyond its point. */
 const HALO = 9;
 
-/** Around each point what its bars add to the score through the coordinate function in focus: the area is the amount. */
+/** Halos whose area is the contribution of a point's bars to the score through the focused coordinate function. */
 function Halos(props: {
   readonly points: readonly Point[];
   readonly added: ReadonlyMap<Row["id"], number>;

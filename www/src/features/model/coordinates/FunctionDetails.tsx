@@ -20,16 +20,16 @@ const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
 
 interface FunctionDetailsProps {
   readonly coordinate: ReadCoordinateFunction;
-  /** What each row of its barcode adds to each coordinate function. */
+  /** The contribution of each row of its barcode to each coordinate function. */
   readonly shares: readonly Shares[];
   readonly wanted: number;
   readonly classes: readonly ClassSummary[];
-  /** The bar that is in view now. */
+  /** The bar in view; null: none. */
   readonly shown: TopBar | null;
   readonly onShow: (top: TopBar) => void;
 }
 
-/** What a coordinate function is, what it makes of the graph, and which bars of all graphs excite it most. */
+/** Describes a coordinate function, its value for the graph, and its top bars over all graphs. */
 export function FunctionDetails({
   coordinate,
   shares,

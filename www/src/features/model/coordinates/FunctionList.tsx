@@ -8,12 +8,12 @@ import { BARCODES } from "./words";
 
 interface FunctionListProps {
   readonly ranking: Ranking;
-  /** The class whose score the coordinate functions add to. */
+  /** The class whose score is explained. */
   readonly wanted: number;
   readonly className: string;
   readonly score: number;
   readonly bias: number;
-  /** All coordinate functions are listed. */
+  /** Whether all coordinate functions are listed. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly lit: CoordinateId | null;
@@ -22,7 +22,7 @@ interface FunctionListProps {
   readonly onChoose: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** What coordinate functions add to a score, down to the score itself. */
+/** The contributions of the coordinate functions to a score, and the score as their total. */
 export function FunctionList(props: FunctionListProps): JSX.Element {
   const { ranking, wanted, className, score, bias, open, onOpen, lit, chosen, onPoint, onChoose } = props;
   const { first, rest } = ranking;

@@ -11,18 +11,21 @@ import { signOf } from "./marks";
 
 interface PlaneFunctionsProps {
   readonly plane: Plane;
-  /** The strongest one first. */
+  /** Strongest first. */
   readonly coordinates: readonly ReadCoordinateFunction[];
-  /** The class whose score is looked at, and the largest contribution to it. */
+  /** The class whose score is explained, and the largest contribution to it. */
   readonly wanted: number;
   readonly largest: number;
-  /** The only one that is looked at; null: all of them. */
+  /** The only coordinate function shown; null: all of them. */
   readonly focus: ReadCoordinateFunction | null;
-  /** A coordinate function elsewhere is looked at alone. */
+  /** Whether a coordinate function outside the plane is focused. */
   readonly hidden: boolean;
 }
 
-/** Coordinate functions of finite bars: the region where each is positive, in the colour of its contribution; a selected one with all contours. */
+/**
+ * Coordinate functions of finite bars: each positive region in the colour of its contribution; a selected one with all
+ * contours.
+ */
 export function PlaneFunctions({
   plane,
   coordinates,
@@ -65,7 +68,7 @@ export function PlaneFunctions({
 const INSIDE = [0.125, 0.25, 0.375];
 const OUTSIDE = [0.75, 1, 1.5, 2];
 
-/** What a bar would add to the score, wherever it lies. */
+/** The contribution that a bar would have at each position. */
 function Alone({
   plane,
   coordinate,
@@ -80,7 +83,7 @@ function Alone({
   const path = pathOf(plane, outline);
   const inside = signOf(coordinate.gradient[wanted]!);
   const outside = inside === "positive" ? "negative" : "positive";
-  // An exponential coordinate function is positive everywhere, a triangle nowhere negative.
+  // Exponential and triangle coordinate functions have no sign change.
   const turns = outline.type === "side" || (outline.type === "diamond" && outline.radius > 0);
   const square = `M${left} ${top}h${side}v${side}h${-side}Z`;
   return (

@@ -24,23 +24,23 @@ interface TopBarsProps {
   readonly title: string;
   /** null: not computed yet. */
   readonly bars: readonly TopBar[] | null;
-  /** The weights that they are of. */
+  /** The weights of the values, in words. */
   readonly weights: string;
   readonly shown: TopBar | null;
   readonly onShow: (top: TopBar) => void;
 }
 
-/** So many are shown: they fill rows of two and four. */
+/** Number of bars shown; it fills rows of two and four. */
 const SHOWN = 8;
 const NAMES: Readonly<Record<Part, string>> = { train: "training", validation: "validation", test: "test" };
 
-/** The bars of a part of the data set that excite a coordinate function most, each in a graph that has it. */
+/** The top bars of a coordinate function over a part of the data set, each in its graph. */
 export function TopBars({ data, part, title, bars, weights, shown, onShow }: TopBarsProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const theme = useTheme(frame);
   const painter = useMemo(() => theme && new ThumbnailPainter(theme), [theme]);
   const layouts = useLayouts(data);
-  // What adds nothing excites nothing.
+  // Omits bars without a contribution.
   const first = bars?.filter(({ value }) => value !== 0).slice(0, SHOWN) ?? [];
   const drawn = [...new Set(first.map(({ graph }) => graph))].filter(
     (graph) => data.rows[graph]!.vertices <= DRAWN,
@@ -103,7 +103,7 @@ interface PictureProps {
   readonly weights: string;
 }
 
-/** The graph, with the component or the cycle of the bar alone in the colours of f. */
+/** The graph; only the component or cycle of the bar is coloured by f. */
 function Picture({ top, painter, laidOut, inspected, weights }: PictureProps): JSX.Element {
   const { topology } = useApp();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-// The functions that coordinate functions are, as the crate has them (`shaders/parts/element_*.wgsl`), over a finite bar (birth, death) or over
+// The coordinate functions as in the crate (`shaders/parts/element_*.wgsl`), over a finite bar (birth, death) or over
 // a birth alone. The last parameters are those after the centre.
 
 import { hatAtDistance } from "../../../domain/persistence/hat";
@@ -12,7 +12,7 @@ export type Place = readonly [birth: number, death?: number];
 /** Slope of the LeakyReLU. */
 const LEAKY_SLOPE = 0.01;
 
-/** The coordinate function at a place, before the weight of a bar. */
+/** Value of the coordinate function at a point, before the weight of a bar. */
 export function valueAt(element: Element, parameters: ArrayLike<number>, place: Place): number {
   const at = (i: number): number => parameters[i]!;
   const dimension = place.length;
@@ -38,22 +38,22 @@ export function valueAt(element: Element, parameters: ArrayLike<number>, place: 
   }
 }
 
-/** Where a coordinate function is drawn in the plane: the bars inside are told apart from those outside. */
+/** Outline of a coordinate function in the plane, which separates the bars inside from those outside. */
 export type Outline =
-  /** All at a distance from the centre in the 1-norm. */
+  /** Points at a fixed distance from the centre in the 1-norm. */
   | { readonly type: "diamond"; readonly centre: Point; readonly radius: number }
   | { readonly type: "ellipse"; readonly centre: Point; readonly radii: Point }
-  /** Bars that hold this place within them: a corner on the diagonal, in both directions. */
+  /** Bars that contain this value: a corner on the diagonal, in both directions. */
   | { readonly type: "corner"; readonly place: number }
   /** The side on which a·birth + b·death + c is positive. */
   | { readonly type: "side"; readonly line: readonly [a: number, b: number, c: number] };
 
 export type Point = readonly [birth: number, death: number];
 
-/** A Gaussian is half as high at this distance over its sharpness. */
+/** A Gaussian falls to half its maximum at this distance divided by its sharpness. */
 const HALF = Math.sqrt(Math.LN2);
 
-/** Where a coordinate function over finite bars is positive; where an exponential one, which is so everywhere, is at least half as high as it gets. */
+/** Region where a coordinate function over finite bars is positive; for an exponential one, at least half its maximum. */
 export function outlineOf(element: Element, parameters: ArrayLike<number>): Outline {
   const at = (i: number): number => parameters[i]!;
   switch (element) {

@@ -1,5 +1,5 @@
-// Where the picture of the coordinate functions has what: a square of births and deaths, and below it a strip for each barcode of bars that
-// never end, over the same births.
+// Layout of the picture of the coordinate functions: a square of births and deaths, and below it a strip for each
+// barcode of essential bars, over the same births.
 
 import type { Domain } from "../../../plots/shared/colour";
 import type { Plane } from "../../learn/tools/plane";
@@ -10,15 +10,15 @@ const STRIPS: readonly StripName[] = ["h0Essential", "h1Essential"];
 
 export interface Strip {
   readonly barcode: StripName;
-  /** Its middle line, where nothing is added. */
+  /** The middle line, for contribution 0. */
   readonly y: number;
-  /** From there to its ends. */
+  /** Distance from the middle line to the edges. */
   readonly half: number;
 }
 
 export interface CoordinatesFrame extends Plane {
   readonly strips: readonly Strip[];
-  /** Below everything. */
+  /** Lower edge of the picture. */
   readonly base: number;
 }
 
@@ -49,10 +49,10 @@ export function frameOf(width: number, height: number, range: Domain): Coordinat
   };
 }
 
-/** Beyond the values there is room for coordinate functions, as a share of their range. */
+/** Margin beyond the values for coordinate functions, as a share of the range. */
 const ROOM = 0.1;
 
-/** From 0 to 1, where learned filters lie, or as far as the values go, and somewhat farther. */
+/** [0, 1], the range of learned filters, extended to all values and by a margin. */
 export function rangeOf(filter: Float32Array): Domain {
   let [low, high] = [0, 1];
   for (const value of filter) {
@@ -63,10 +63,10 @@ export function rangeOf(filter: Float32Array): Domain {
   return [low - room, high + room];
 }
 
-/** The outline of a coordinate function in the plane, as a path that may go on outside the square. */
+/** The outline of a coordinate function in the plane, as a path that may extend beyond the square. */
 export function pathOf({ x, y, range }: Plane, outline: Outline): string {
   const at = (birth: number, death: number): string => `${x(birth)} ${y(death)}`;
-  // Farther than anything that is seen.
+  // Beyond the visible range.
   const [low, high] = [range[0] - 1, range[1] + 1];
   switch (outline.type) {
     case "diamond": {
@@ -93,7 +93,7 @@ export function pathOf({ x, y, range }: Plane, outline: Outline): string {
   }
 }
 
-/** The part of a square on which a·x + b·y + c is positive, corner by corner. */
+/** The corners of the part of a square on which a·x + b·y + c is positive. */
 function halfPlane(
   [a, b, c]: readonly [number, number, number],
   low: number,

@@ -1,4 +1,4 @@
-// The numbers behind the panel of coordinates.
+// Numbers and texts of the panel of coordinate functions.
 
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
@@ -33,7 +33,7 @@ function coordinate(change: Partial<ReadCoordinateFunction>): ReadCoordinateFunc
   };
 }
 
-/** Two finite bars at one point and one at another, and a loop. */
+/** Two finite bars at one point, one at another, and a loop. */
 const SCORES = {
   bars: Uint32Array.from([0, 0, 0, 1, 2, 0, 1, 1, 2, 1, 2, 0, 2, NO_VERTEX, 3]),
   contributions: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
@@ -143,7 +143,7 @@ describe("coordinate functions of a graph", () => {
     expect(strongest([idle], 0, 3)).toEqual({ first: [], rest: { coordinates: 1, sum: 0 } });
   });
 
-  it("hear equal bars together, whichever vertices they have", () => {
+  it("group equal bars, whichever vertices they have", () => {
     const shares = sharesOf(FINITE, FILTER, ROWS);
     expect(shares.map(({ row, shares }) => [row.name, ...shares])).toEqual([
       ["2 bars (0.1, 0.9)", 0.75, 0],
@@ -153,7 +153,7 @@ describe("coordinate functions of a graph", () => {
     expect(() => sharesOf(others, FILTER, ROWS)).toThrow(RangeError);
   });
 
-  it("fire for a bar in the order of what it adds through them", () => {
+  it("are listed for a bar by descending contribution", () => {
     const shares = sharesOf(FINITE, FILTER, ROWS);
     const coordinates = functionsOf(EXPLAINED).slice(0, 2);
     expect(
@@ -162,7 +162,7 @@ describe("coordinate functions of a graph", () => {
       [2, 0.25],
       [1, 0.25],
     ]);
-    // The second adds nothing.
+    // The second coordinate function has no contribution.
     expect(firing(coordinates, shares[0]!, 0, 8).map(({ coordinate }) => coordinate.number)).toEqual([1]);
     expect(firing(coordinates, shares[1]!, 0, 1)).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe("coordinate functions of a graph", () => {
 describe("the picture", () => {
   const frame = frameOf(300, 360, rangeOf(FILTER));
 
-  it("has equal axes, with room around all values", () => {
+  it("has equal axes, with a margin around all values", () => {
     expect(frame.x(1) - frame.x(0)).toBeCloseTo(frame.y(0) - frame.y(1), 9);
     expect(rangeOf(FILTER)).toEqual([-0.1, 1.1]);
     expect(rangeOf(Float32Array.of(0, 4))[1]).toBeGreaterThan(4);
@@ -181,7 +181,7 @@ describe("the picture", () => {
   it("draws a diamond through its corners, and a half-plane to its line", () => {
     const diamond = pathOf(frame, { type: "diamond", centre: [0.5, 0.5], radius: 0.1 });
     expect(diamond.startsWith(`M${frame.x(0.6)} ${frame.y(0.5)}L`)).toBe(true);
-    // Nothing, or everything.
+    // The empty half-plane, then the full square.
     expect(pathOf(frame, { type: "side", line: [0, 0, -1] })).toBe("");
     expect(pathOf(frame, { type: "side", line: [0, 0, 1] }).split("L")).toHaveLength(4);
     expect(pathOf(frame, { type: "ellipse", centre: [0, 0], radii: [Infinity, 1] })).not.toMatch(
@@ -200,7 +200,7 @@ describe("the picture", () => {
     expect(Math.abs(points[2]!.y - frame.strips[1]!.y)).toBeLessThan(frame.strips[1]!.half);
   });
 
-  it("draws upwards on a strip what raises the score", () => {
+  it("draws positive contributions upwards on a strip", () => {
     const raising = coordinate({
       barcode: "h1Essential",
       element: "exponential",
@@ -262,7 +262,7 @@ describe("top bars", () => {
     expect(nearestRow(ROWS, { ...bar, birth: 0.8 })).toBeNull();
   });
 
-  it("are said to raise a coordinate only where they do", () => {
+  it("are described as raising a coordinate only where they do", () => {
     expect(describeTop([{ value: 0.5 }], "function 1 of B₀", "test")).not.toContain("No bar");
     expect(describeTop([{ value: -0.5 }], "function 1 of B₀", "test")).toContain("No bar raises it");
     expect(describeTop([], "function 1 of B₀", "test")).toBe(
@@ -272,7 +272,7 @@ describe("top bars", () => {
 });
 
 describe("sentences", () => {
-  it("say where a coordinate is negative, and that its radius has no sign", () => {
+  it("describe negative coordinates, and omit the sign of the radius", () => {
     expect(describeFunction(coordinate({}))).toBe(
       "Centre c = (0.25, 0.75), radius |r| = 0.5: positive where ‖p − c‖₁ < |r|/2 = 0.25, negative outside.",
     );

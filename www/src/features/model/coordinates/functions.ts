@@ -1,4 +1,4 @@
-// The coordinate functions of a readout for one graph: what each adds to the scores, and what each of its bars adds to a coordinate function.
+// The coordinate functions of a readout for one graph: their contributions to the scores, and the shares of the bars.
 
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
@@ -6,7 +6,7 @@ import type { CoordinateId } from "../../../store/state";
 import type { Row } from "../why/row";
 import type { Element } from "./element";
 
-/** One coordinate function, and what it makes of a graph. */
+/** One coordinate function and its value for a graph. */
 export interface ReadCoordinateFunction {
   /** The same for every graph and epoch of a run. */
   readonly id: CoordinateId;
@@ -15,15 +15,15 @@ export interface ReadCoordinateFunction {
   readonly number: number;
   readonly element: Element;
   readonly parameters: Float32Array;
-  /** What it adds to the vector of the graph: its sum over the bars. */
+  /** Its coordinate in the vector of the graph: the sum over the bars. */
   readonly value: number;
-  /** What it adds to the score of each class: activation × gradient. */
+  /** Its contribution to the score of each class: activation × gradient. */
   readonly contributions: Float32Array;
-  /** What one more unit of it would add to the score of each class. */
+  /** Derivative of the score of each class with respect to `value`. */
   readonly gradient: Float32Array;
 }
 
-/** The barcodes, and the kinds of rows that bars of each are. */
+/** Type of the rows of each barcode. */
 export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
   h0: "bar",
   h0Essential: "component",
@@ -31,12 +31,12 @@ export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
   h1Extended: "extended loop",
 };
 
-/** Do bars of this barcode have two ends, so that they are points of the plane? */
+/** Whether bars of this barcode have birth and death, and are points of the plane. */
 export function isFinite2d(barcode: BarcodeName): barcode is "h0" | "h1Extended" {
   return barcode === "h0" || barcode === "h1Extended";
 }
 
-/** All coordinate functions of the model, barcode by barcode; none where it reads no barcodes. */
+/** All coordinate functions of the model, barcode by barcode; empty for a model without barcodes. */
 export function functionsOf({ hats, scores }: Explained): readonly ReadCoordinateFunction[] {
   if (!scores) return [];
   const classes = scores.bias.length;
@@ -63,13 +63,16 @@ export function functionsOf({ hats, scores }: Explained): readonly ReadCoordinat
 }
 
 export interface Ranking {
-  /** What adds or takes most first. */
+  /** By descending absolute contribution. */
   readonly first: readonly ReadCoordinateFunction[];
-  /** All others together; null: there are none. */
+  /** The total of all others; null: there are no others. */
   readonly rest: { readonly coordinates: number; readonly sum: number } | null;
 }
 
-/** The strongest coordinate functions of each barcode for the score of a class; those that add nothing are among the others. */
+/**
+ * The strongest coordinate functions of each barcode for the score of a class; those without a contribution are in
+ * `rest`.
+ */
 export function strongest(
   coordinates: readonly ReadCoordinateFunction[],
   wanted: number,
@@ -88,16 +91,16 @@ export function strongest(
   return { first, rest: others > 0 ? { coordinates: others, sum } : null };
 }
 
-/** What equal bars add to the coordinate functions of their barcode. */
+/** The contributions of equal bars to the coordinate functions of their barcode. */
 export interface Shares {
   readonly row: Row;
-  /** A number for each coordinate function, those of the barcode in order. */
+  /** One number per coordinate function of the barcode, in order. */
   readonly shares: Float64Array;
 }
 
 const WIDTH = 5;
 
-/** For the rows of one barcode: what each adds to each of its coordinate functions, equal bars together. */
+/** The shares of the rows of one barcode in each of its coordinate functions; equal bars are added up. */
 export function sharesOf(
   reading: InspectedCoordinateFunctions,
   filter: Float32Array,

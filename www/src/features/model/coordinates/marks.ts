@@ -1,4 +1,4 @@
-// Where coordinate functions are named in their picture, and in which colour.
+// Positions and colours of the labels of coordinate functions.
 
 import type { Plane } from "../../learn/tools/plane";
 import { outlineOf, valueAt } from "./element";
@@ -6,15 +6,15 @@ import type { CoordinatesFrame, Strip } from "./frame";
 import { isFinite2d } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 
-/** Of the diverging pair. */
+/** Side of the diverging colour scale. */
 export function signOf(added: number): "positive" | "negative" {
   return added < 0 ? "negative" : "positive";
 }
 
-/** Places at which a coordinate function on the line is drawn. */
+/** Number of samples of a coordinate function on a strip. */
 const SAMPLES = 160;
 
-/** What a bar born at so many places would add to the score of a class through a coordinate function over births. */
+/** Samples the contribution of a bar to the score of a class, over its birth. */
 export function bumpOf(
   plane: Plane,
   coordinate: ReadCoordinateFunction,
@@ -28,14 +28,14 @@ export function bumpOf(
   });
 }
 
-/** The largest number that any of these would add, so that all of a strip have one scale. */
+/** The largest absolute contribution, for a common scale of a strip. */
 export function tallest(bumps: readonly (readonly (readonly [number, number])[])[]): number {
   let most = 0;
   for (const bump of bumps) for (const [, added] of bump) most = Math.max(most, Math.abs(added));
   return most;
 }
 
-/** How high in a strip. */
+/** The y coordinate of a contribution in a strip. */
 export function yIn({ y, half }: Strip, added: number, most: number): number {
   return y - (added / (most || 1)) * (half - 3);
 }
@@ -46,10 +46,13 @@ export interface HatLabel {
   readonly y: number;
 }
 
-/** Labels closer than this to a stronger coordinate function's are left out. */
+/** Labels closer than this to the label of a stronger coordinate function are omitted. */
 const APART = 13;
 
-/** Where the numbers of coordinate functions stand: at their centres, on strips over the birth of most effect; one over another is left out. */
+/**
+ * Label positions: the centre in the plane, the birth of largest effect on a strip. Overlapping labels of weaker
+ * coordinate functions are omitted.
+ */
 export function labelsOf(
   frame: CoordinatesFrame,
   coordinates: readonly ReadCoordinateFunction[],
@@ -81,7 +84,7 @@ function centreOf(
   return down > top + side ? null : [x(birth), down];
 }
 
-/** On a strip: over its centre, or where a line is highest, on the side on which its curve is. */
+/** The peak on a strip: the centre, or the maximum of a line, on the side of its curve. */
 function peakOf(
   frame: CoordinatesFrame,
   coordinate: ReadCoordinateFunction,

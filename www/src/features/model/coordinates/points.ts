@@ -1,4 +1,4 @@
-// The bars of a graph as points of the picture of its coordinates.
+// The bars of a graph as points of the picture of its coordinate functions.
 
 import { DIRECTIONS } from "../../../domain/graph/graph";
 import type { Bar, Direction } from "../../../domain/graph/graph";
@@ -16,10 +16,10 @@ const KINDS: Readonly<Record<Row["type"], BarcodeName>> = {
   "extended loop": "h1Extended",
 };
 
-/** On a strip sublevel bars stand above its middle, superlevel bars below, as in the square. */
+/** On a strip, sublevel bars lie above the middle line and superlevel bars below, as in the square. */
 const ASIDE: Readonly<Record<Direction, number>> = { sub: -6, super: 6 };
 
-/** One bar for each row. */
+/** The bar that represents a row. */
 function barOf({ id, type, direction, birth, death, count }: Row): Bar {
   const [, , birthVertex, deathVertex] = id.split(":");
   return {
@@ -34,7 +34,7 @@ function barOf({ id, type, direction, birth, death, count }: Row): Bar {
   };
 }
 
-/** Those with two ends lie in the square, as far as they are of the barcode that is shown there; the others on the strips. */
+/** Finite bars of the selected barcode lie in the square, essential bars on the strips. */
 export function pointsIn(
   { x, y, strips }: Pick<CoordinatesFrame, "x" | "y" | "strips">,
   rows: readonly Row[],

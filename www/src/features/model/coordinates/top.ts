@@ -1,26 +1,26 @@
-// The bars over many graphs that excite a coordinate function most.
+// The top bars of a coordinate function over many graphs.
 
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { DIRECTIONS } from "../../../domain/graph/graph";
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName, CoordinateFunctionTopBars } from "../../../protocol";
 
-/** Equal bars, over many graphs. */
+/** Equal bars of many graphs. */
 export interface TopBar {
-  /** The first graph that has one. */
+  /** Index of the first graph with such a bar. */
   readonly graph: number;
-  /** The first one there. */
+  /** The first such bar of that graph. */
   readonly bar: Bar;
-  /** What one of them adds to the coordinate function. */
+  /** Contribution of one such bar to the coordinate function. */
   readonly value: number;
   readonly bars: number;
   readonly graphs: number;
 }
 
-/** Numbers of a point of the engine. */
+/** Numbers per point in the engine's array. */
 const WIDTH = 6;
 
-/** The list of one coordinate function, from 0; what excites it most first. */
+/** The top bars of one coordinate function (counted from 0), largest value first. */
 export function topBarsOf(top: CoordinateFunctionTopBars, coordinate: number): readonly TopBar[] {
   const { points, ends, first, places, values } = top;
   const found: TopBar[] = [];

@@ -1,4 +1,4 @@
-// The words of the panel about coordinates.
+// Texts of the panel of coordinate functions.
 
 import { formatValue } from "../../../domain/text/sentences";
 import { plural } from "../../../domain/text/format";
@@ -23,7 +23,7 @@ export function nameOfFunction({
 
 const many = (numbers: readonly number[]): string => numbers.map(formatValue).join(", ");
 
-/** What the coordinate function is: where it is high, and where it is not. */
+/** Describes the regions where the coordinate function is high and low. */
 export function describeFunction({
   barcode,
   element,
@@ -61,7 +61,7 @@ export function describeFunction({
 
 const signed = (value: number): string => `${value < 0 ? "−" : "+"} ${formatValue(Math.abs(value))}`;
 
-/** What its bars in the graph make it, and what that does to a score. */
+/** Describes the sum over the graph's bars and its effect on a score. */
 export function describeSum(
   coordinate: ReadCoordinateFunction,
   shares: readonly number[],
@@ -77,18 +77,18 @@ export function describeSum(
   return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(coordinate.value)}${parts}; times the local gradient ${formatNumber(coordinate.gradient[wanted]!)}, that is ${formatAdded(coordinate.contributions[wanted]!)} for ${className}.`;
 }
 
-/** Three significant digits and a real minus. */
+/** Three significant digits and a true minus sign. */
 export function formatNumber(value: number): string {
   const text = String(Number(value.toPrecision(3)));
   return text.replace("-", "−");
 }
 
-/** What a bar adds to a score through a coordinate function. */
+/** Contribution of a bar to a score through a coordinate function. */
 export function throughFunction({ gradient }: ReadCoordinateFunction, share: number, of: number): number {
   return share * gradient[of]!;
 }
 
-/** The coordinate functions to which a bar adds most for the score of a class, with what it adds to each. */
+/** The coordinate functions with the largest contributions from a bar to the score of a class, with these contributions. */
 export function firing(
   coordinates: readonly ReadCoordinateFunction[],
   { shares }: Shares,
@@ -106,7 +106,7 @@ export function firing(
     .slice(0, most);
 }
 
-/** What a list of top bars is, and whether they raise the coordinate function at all. */
+/** Describes a list of top bars, and whether they raise the coordinate function at all. */
 export function describeTop(
   first: readonly { readonly value: number }[],
   title: string,

@@ -14,7 +14,7 @@ import { useCalm } from "./useCalm";
 interface ChosenProps {
   readonly data: Data;
   readonly run: number;
-  /** "test" or "training", as it stands in a sentence. */
+  /** "test" or "training", for use within a sentence. */
   readonly part: string;
   readonly cell: Cell;
   readonly verdicts: readonly Verdict[] | null;
@@ -23,7 +23,7 @@ interface ChosenProps {
   readonly onWrong: () => void;
 }
 
-/** The graphs of the chosen cell. While training goes on they stay, and stay in their order, until somebody refreshes them. */
+/** The graphs of the selected cell. During training the list and its order change only on refresh. */
 export function Chosen(props: ChosenProps): JSX.Element {
   const { data, run, part, cell, verdicts, weights, onWrong } = props;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);

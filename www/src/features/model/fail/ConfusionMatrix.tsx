@@ -5,22 +5,22 @@ import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "./confusion";
 import { gridTarget } from "./gridKeys";
 
-/** From so many classes on there is room for their bare names only. */
+/** From this number of classes on, headings contain the bare names only. */
 const MANY = 4;
 
 interface ConfusionMatrixProps {
-  /** What it counts. */
+  /** Describes the counts. */
   readonly label: string;
   readonly classes: readonly ClassSummary[];
   /** Row by row; null: not computed yet. */
   readonly counts: readonly (readonly number[])[] | null;
   readonly chosen: Cell;
   readonly onChoose: (cell: Cell) => void;
-  /** Rows and columns are added up. */
+  /** Whether rows and columns have totals. */
   readonly totals?: boolean;
 }
 
-/** How many graphs of each class are said to be of each class. A cell is a button; arrow keys go from one to the next. */
+/** Number of graphs per true and predicted class. A cell is a button; arrow keys move between cells. */
 export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
   const { label, classes, counts, chosen, onChoose, totals = false } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -112,7 +112,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
   );
 }
 
-/** Graphs said to be of a class, or of any (null). */
+/** Number of graphs with a predicted class; null: all graphs. */
 function columnTotal(counts: readonly (readonly number[])[], said: number | null): number {
   return counts.reduce((sum, row) => sum + (said === null ? row.reduce((a, b) => a + b, 0) : row[said]!), 0);
 }

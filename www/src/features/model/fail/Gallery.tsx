@@ -12,26 +12,26 @@ import type { Card } from "./Thumbnail";
 import { ThumbnailLayouts } from "./thumbnailLayouts";
 import { SIZE, ThumbnailPainter } from "./thumbnailPainter";
 
-/** Graphs that are asked for and drawn at once; it fills rows of two, three, four and six. */
+/** Number of graphs requested and drawn at once; it fills rows of two, three, four and six. */
 const PAGE = 12;
-/** Larger graphs would be a blot: their size stands there instead. */
+/** Larger graphs are illegible at this size; the card shows their size instead. */
 export const DRAWN = 500;
 const GAP = 8;
-/** Border and padding of a thumbnail. */
+/** Border and padding of a thumbnail, in pixels. */
 const FRAME = 6;
 
 interface GalleryProps {
   readonly data: Data;
   readonly run: number;
   readonly label: string;
-  /** Which graphs these are, and in what order, line by line; empty: not computed yet. */
+  /** Describes the graphs and their order, line by line; empty: not computed yet. */
   readonly hint: readonly string[];
   readonly cards: readonly Card[];
-  /** Takes the graphs as they are now; null: these are. */
+  /** Updates the list to the current graphs; null: the list is current. */
   readonly onRefresh: (() => void) | null;
 }
 
-/** Graphs page by page, each with its vertices in the colour of f; a click makes one the graph in view. */
+/** Graphs page by page, with vertices coloured by f; a click brings a graph into view. */
 export function Gallery(props: GalleryProps): JSX.Element {
   const { data, run, label, hint, cards, onRefresh } = props;
   const act = useAct();
@@ -56,7 +56,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
   answer?.forEach((inspected, i) => layouts.learn(drawn[i]!, inspected));
   useEffect(() => layouts.want(drawn), [layouts, answer]);
 
-  // The focus follows to another page once that is there.
+  // Moves the focus to the next page as soon as it is rendered.
   const focused = useRef(false);
   useLayoutEffect(() => {
     if (focused.current) frame.current?.querySelector<HTMLElement>(`[data-place="${at}"]`)?.focus();
@@ -133,7 +133,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
 function ToolButton(props: {
   readonly name: string;
   readonly children: ComponentChildren;
-  /** null: not now. */
+  /** null: unavailable. */
   readonly onPress: (() => void) | null;
 }): JSX.Element {
   const { name, children, onPress } = props;
@@ -151,7 +151,7 @@ function ToolButton(props: {
   );
 }
 
-/** The layouts of a data set, drawn again whenever there is a better one. */
+/** The layouts of a data set; renders again after each improvement. */
 export function useLayouts({ source }: Data): ThumbnailLayouts {
   const [, setBetter] = useState(0);
   const layouts = useMemo(() => new ThumbnailLayouts(() => setBetter((count) => count + 1)), [source]);

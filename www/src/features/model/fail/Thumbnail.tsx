@@ -4,24 +4,24 @@ import { plural } from "../../../domain/text/format";
 import type { LaidOut } from "./thumbnailLayouts";
 import { SIZE, type ThumbnailPainter } from "./thumbnailPainter";
 
-/** A graph of a gallery, and what is said of it. */
+/** A graph of a gallery and its caption. */
 export interface Card {
-  /** In the data set. */
+  /** Index in the data set. */
   readonly index: number;
   readonly number: string;
-  /** What the number is, for those who do not see where it stands. */
+  /** The meaning of the number, for screen readers. */
   readonly meaning: string;
   readonly caption: string;
-  /** What else there is to say; empty: nothing. */
+  /** Additional text; may be empty. */
   readonly more: string;
 }
 
 interface ThumbnailProps {
   readonly card: Card;
-  /** Its place in the gallery, from 0. */
+  /** Position in the gallery, from 0. */
   readonly place: number;
   readonly vertices: number;
-  /** Too large to be drawn: its size stands there instead. */
+  /** Whether the graph is too large to draw; the card shows its size instead. */
   readonly large: boolean;
   readonly painter: ThumbnailPainter | null;
   /** null: not computed yet. */
@@ -33,7 +33,7 @@ interface ThumbnailProps {
   readonly onReach: () => void;
 }
 
-/** One graph of the gallery. What was drawn last stays until there is something newer. */
+/** One graph of the gallery. The last drawing stays until a newer one is available. */
 export function Thumbnail(props: ThumbnailProps): JSX.Element {
   const { card, place, vertices, large } = props;
   const { painter, laidOut, filter, shown, reachable, onShow, onReach } = props;

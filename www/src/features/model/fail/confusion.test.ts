@@ -4,7 +4,7 @@ import { chosenOf, confusionOf, guessing, leastCertain, verdictsOf } from "./con
 
 const row = (label: number, part: Part = "test"): GraphRow => ({ vertices: 1, edges: 0, class: label, part });
 
-/** Verdicts of graphs that are all of one part. */
+/** Verdicts of graphs of one part. */
 const judged = (scores: readonly (readonly number[])[], labels: readonly number[]) =>
   verdictsOf(
     Float32Array.from(scores.flat()),
@@ -26,7 +26,7 @@ describe("verdicts", () => {
     expect(verdictsOf(new Float32Array(), [row(0)], "validation")).toEqual([]);
   });
 
-  test("say the first of several largest scores", () => {
+  test("predict the first of several largest scores", () => {
     const [tied, later, all] = judged(
       [
         [2, 2, 1],
@@ -70,7 +70,7 @@ const VERDICTS = judged(
 );
 const indices = (verdicts: ReturnType<typeof chosenOf>): number[] => verdicts.map(({ index }) => index);
 
-test("the matrix has true classes in rows and classes said in columns", () => {
+test("the matrix has true classes in rows and predicted classes in columns", () => {
   expect(confusionOf(VERDICTS, 3)).toEqual([
     [2, 0, 0],
     [2, 2, 0],
@@ -78,7 +78,7 @@ test("the matrix has true classes in rows and classes said in columns", () => {
   ]);
 });
 
-test("a wrong cell begins with the surest mistake, a right one with the least certain, ties in the order of the data set", () => {
+test("misclassified graphs are sorted by descending confidence, correct ones by ascending confidence, ties by index", () => {
   expect(indices(chosenOf(VERDICTS, { truth: 1, said: 0 }))).toEqual([0, 2]);
   expect(indices(chosenOf(VERDICTS, { truth: 0, said: 0 }))).toEqual([4, 3]);
   expect(indices(chosenOf(VERDICTS, { truth: 0, said: 1 }))).toEqual([]);
@@ -86,7 +86,7 @@ test("a wrong cell begins with the surest mistake, a right one with the least ce
   expect(indices(leastCertain(VERDICTS))).toEqual([1, 2, 4, 5, 0, 3]);
 });
 
-test("guessing says the most frequent class of the training part, also where another is more frequent", () => {
+test("guessing predicts the most frequent class of the training part, even where another is more frequent in this part", () => {
   const rows = [row(0, "train"), row(1, "train"), row(1, "train"), row(0), row(0), row(1), row(0)];
   expect(guessing(rows, "test", 2)).toEqual({ class: 1, share: 0.25 });
   expect(guessing(rows, "train", 2)).toEqual({ class: 1, share: 2 / 3 });

@@ -1,26 +1,26 @@
-// What a model predicts for the graphs of one part of the split, held against what they are.
+// Predictions of a model for the graphs of one part of the split, compared with their classes.
 
 import type { GraphRow, Part } from "../../../protocol";
 
 /** The prediction of one graph. */
 export interface Verdict {
-  /** In the data set. */
+  /** Index in the data set. */
   readonly index: number;
   readonly truth: number;
   readonly said: number;
-  /** How far the score of the class said is above that of the true class, or of the next one where it is right. */
+  /** Score of the predicted class minus that of the true class or, for a correct prediction, of the runner-up. */
   readonly margin: number;
 }
 
-/** Verdicts of one true class and one class said; "wrong": all where these differ. */
+/** Verdicts of one true and one predicted class; "wrong": all misclassified graphs. */
 export type Cell = { readonly truth: number; readonly said: number } | "wrong";
 
-/** The class with the largest score, the first where several have it: the engine counts them like this, too. */
+/** The class with the largest score; the first one for ties, as in the engine. */
 function largest(scores: Float32Array): number {
   return scores.reduce((best, score, label) => (score > scores[best]! ? label : best), 0);
 }
 
-/** The graphs of a part in the order of the data set; `scores` has a number for each class, one of them after the other. */
+/** The verdicts of a part in the order of the data set; `scores` holds one score per class, graph by graph. */
 export function verdictsOf(scores: Float32Array, rows: readonly GraphRow[], part: Part): readonly Verdict[] {
   const graphs = rows.flatMap((row, index) => (row.part === part ? [{ row, index }] : []));
   const classes = scores.length / graphs.length;
@@ -33,14 +33,14 @@ export function verdictsOf(scores: Float32Array, rows: readonly GraphRow[], part
   });
 }
 
-/** How many graphs of each true class (rows) are said to be of each class (columns). */
+/** Number of graphs of each true class (rows) and predicted class (columns). */
 export function confusionOf(verdicts: readonly Verdict[], classes: number): readonly (readonly number[])[] {
   const counts = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   for (const { truth, said } of verdicts) counts[truth]![said]! += 1;
   return counts;
 }
 
-/** The graphs of a cell: the most confident mistakes first; where the model is right, the least certain ones. */
+/** The graphs of a cell: misclassified ones by descending confidence, correct ones by ascending confidence. */
 export function chosenOf(verdicts: readonly Verdict[], cell: Cell): readonly Verdict[] {
   const wrong = cell === "wrong" || cell.truth !== cell.said;
   const passes = ({ truth, said }: Verdict): boolean =>
@@ -50,12 +50,12 @@ export function chosenOf(verdicts: readonly Verdict[], cell: Cell): readonly Ver
     .sort((a, b) => (wrong ? b.margin - a.margin : a.margin - b.margin) || a.index - b.index);
 }
 
-/** All graphs, the least certain ones first. */
+/** All graphs by ascending confidence. */
 export function leastCertain(verdicts: readonly Verdict[]): readonly Verdict[] {
   return [...verdicts].sort((a, b) => a.margin - b.margin || a.index - b.index);
 }
 
-/** The most frequent class of the training part, and how often always saying it is right in this part. */
+/** The most frequent class of the training part, and the accuracy of always predicting it in this part. */
 export function guessing(
   rows: readonly GraphRow[],
   part: Part,

@@ -1,4 +1,4 @@
-/** Where a key leads in a grid that is filled row by row; null: nowhere. Sideways it goes on in the next row. */
+/** Target of a key in a grid filled row by row; null: none. Horizontal moves wrap to the adjacent row. */
 export function gridTarget(key: string, at: number, columns: number, count: number): number | null {
   const target = {
     ArrowLeft: at - 1,

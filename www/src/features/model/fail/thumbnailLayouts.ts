@@ -3,22 +3,22 @@ import type { Inspected } from "../../../engine/calls";
 import { LayoutClient } from "../../../layout/client";
 import { startPositions } from "../../../layout/start";
 
-/** A graph with places for its vertices. */
+/** A graph with vertex positions. */
 export interface LaidOut {
   readonly graph: Graph;
   readonly positions: Float32Array;
 }
 
 /**
- * The layouts of the graphs of one data set: a quick one at once, and better ones by a worker, one graph after the other, so that no
- * frame waits for all of them.
+ * The layouts of the graphs of one data set: a quick one immediately, then better ones from a worker, one graph at a
+ * time, so that the work is spread over frames.
  */
 export class ThumbnailLayouts {
   readonly #client = new LayoutClient();
   readonly #onBetter: () => void;
   readonly #graphs = new Map<number, Graph>();
   readonly #known = new Map<number, LaidOut>();
-  /** Those that will not get better. */
+  /** Graphs with a final layout. */
   readonly #best = new Set<number>();
   #wanted: readonly number[] = [];
   #working = false;
@@ -28,17 +28,17 @@ export class ThumbnailLayouts {
     this.#client.ready();
   }
 
-  /** The layout of a graph as it is so far; null where nobody wanted it yet. */
+  /** The current layout of a graph; null where it was never requested. */
   of(index: number): LaidOut | null {
     return this.#known.get(index) ?? null;
   }
 
-  /** Learns what graphs there are: the same index is always the same graph. */
+  /** Stores a graph; an index always denotes the same graph. */
   learn(index: number, { vertices, edges }: Inspected): void {
     if (!this.#graphs.has(index)) this.#graphs.set(index, { vertices, edges });
   }
 
-  /** These graphs are in view: it is their turn next. */
+  /** Puts the visible graphs next in the queue. */
   want(indices: readonly number[]): void {
     this.#wanted = indices;
     for (const index of indices) {

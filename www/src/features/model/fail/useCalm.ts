@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 
 /**
- * What was there when the question `key` was first answered, kept while the model `moves` on: a list that is read does not
- * jump about. `refresh` takes what is there now.
+ * The first value for the question `key`, kept while the model `moves`, so that a list does not change under the
+ * reader. `refresh` takes the current value.
  */
 export function useCalm<T>(
   fresh: T | null,
