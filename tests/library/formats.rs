@@ -709,10 +709,7 @@ fn assumptions_about_an_edge_list_are_reported() {
         let graph = read(text);
         assert_eq!(graph.edges, [[0, 1], [1, 2]], "{text}");
         assert_eq!(graph.edge_filter.is_some(), text.contains("weight"));
-        assert_eq!(
-            graph.notes,
-            ["the first line is read as column names"]
-        );
+        assert_eq!(graph.notes, ["the first line is read as column names"]);
     }
     // Names of vertices are no names of columns.
     for text in ["ada bob\nbob cyd", "a b 1\nb c 2", "a 1\n2 3"] {

@@ -8,8 +8,7 @@ import type { Model } from "./model";
 
 const WAITING =
   "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";
-const ELSEWHERE =
-  "Another cell shows this explorer now. Run this cell to show it here.";
+const ELSEWHERE = "Another cell shows this explorer now. Run this cell to show it here.";
 
 /** Cells are narrow, and their text is small: the page has this much room, and is shown smaller. */
 const ROOM = 1100;

@@ -133,7 +133,9 @@ function Report({ text }: { text: string }): JSX.Element {
 
 function describeGpu(gpu: DeviceReport | string): string {
   if (typeof gpu === "string") return `${gpu} Only the CPU is measured.`;
-  return gpu.software ? `${gpu.name} emulates a GPU in software: its figures are not those of a GPU.` : gpu.name;
+  return gpu.software
+    ? `${gpu.name} emulates a GPU in software: its figures are not those of a GPU.`
+    : gpu.name;
 }
 
 function written(value: number | null): string {

@@ -98,10 +98,7 @@ export class CrossValidation {
     file = await client.call("foldsFile", []);
     this.#tell({ file, name: null, training: null });
     if (!kept)
-      this.#say(
-        "The folds are not kept",
-        "They exceed the storage of this browser: save them as a file.",
-      );
+      this.#say("The folds are not kept", "They exceed the storage of this browser: save them as a file.");
   }
 
   #training(progress: FoldsProgress, milliseconds: number): FoldsTraining {
