@@ -324,9 +324,6 @@ mod tests {
     fn a_file_that_grew_is_refused() {
         let mut lines = Lines::new("t", &b"1\n2\n3\n"[..], 4);
         let error = lines.next().err().unwrap().to_string();
-        assert!(
-            error.starts_with("t: is longer than was announced"),
-            "{error}"
-        );
+        assert!(error.starts_with("t: exceeds its declared size"), "{error}");
     }
 }
