@@ -227,7 +227,7 @@ fn an_interrupted_download_resumes() {
     assert_said(
         &cache.get(&mirror),
         1,
-        &["after 5000 of", &length, "goes on"],
+        &["after 5000 of", &length, "resumes"],
     );
     assert_said(&cache.get(&mirror), 1, &["after 7000 of"]);
     assert!(!cache.files().contains(&"MUTAG.zip".to_owned()));

@@ -691,7 +691,7 @@ fn invalid_input_exits_with_2_and_names_the_file() {
                 let fold = run["folds"][0].clone();
                 run["folds"].as_array_mut().unwrap().push(fold);
             }),
-            "fold 1 is there more than once",
+            "fold 1 occurs more than once",
         ),
         (
             changed(|run| run["folds"][0]["test_accuracy"] = json!(1.5)),

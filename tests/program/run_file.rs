@@ -205,7 +205,7 @@ fn hostile_files_are_rejected_with_a_reason() {
         ),
         (
             with(&|run| run["folds"][1]["fold"] = json!(1)),
-            "fold 1 is there more than once",
+            "fold 1 occurs more than once",
         ),
         (
             with(&|run| run["unfinished"][0]["fold"] = json!(4_000_000_000u32)),
@@ -233,7 +233,7 @@ fn hostile_files_are_rejected_with_a_reason() {
         ),
         (
             with(&|run| run["mean_test_accuracy"] = json!(0.123)),
-            "it says 0.123",
+            "its test accuracy is 0.123",
         ),
         (with(&|run| run["classes"] = json!([])), "names no classes"),
         (

@@ -84,7 +84,7 @@ it.each([
   [changed(() => "{"), /no JSON object/],
   [changed((said) => void (said["format"] = "other")), /not that of a session/],
   [changed((said) => void (said["version"] = 2)), /another version/],
-  [changed((said) => void (said["data"] = { type: "server" })), /where its graphs come from/],
+  [changed((said) => void (said["data"] = { type: "server" })), /source of its graphs/],
   [changed((said) => void (said["epochs"] = [0, 5])), /no epochs\/5\.f32/],
   [changed((said) => void (said["epochs"] = [-1])), /list of epochs/],
   [changed((said) => void (said["history"] = { stepsDone: 3 })), /history/],
