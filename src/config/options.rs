@@ -567,6 +567,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::graph::filters::FILTERS;
     use crate::graph::formats::{Entry, Format};
 
     fn path(file: &str) -> String {
@@ -603,7 +604,7 @@ mod tests {
     /// The tables of the documentation, each between two comments. Stale tables are renewed at once, and the test fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
-        let lists: [(&str, &str, &str, Vec<Choice>); 9] = [
+        let lists: [(&str, &str, &str, Vec<Choice>); 10] = [
             (
                 "docs/models.md",
                 "models",
@@ -622,8 +623,9 @@ mod tests {
                 "`--edge-features`",
                 EdgeFeatures::CHOICES.to_vec(),
             ),
+            ("docs/models.md", "filters", "`--filter`", fixed_filters()),
             (
-                "docs/models.md",
+                "docs/barcodes.md",
                 "filters",
                 "`--filter`",
                 Filter::choices().copied().collect(),
@@ -675,6 +677,18 @@ mod tests {
                 help: option.help,
             })
             .collect()
+    }
+
+    /// The filters of structure and their scales, as entries of a table.
+    fn fixed_filters() -> Vec<Choice> {
+        let of_one = |filter: &Filter| match filter.scale.help() {
+            None => filter.choice,
+            Some(scale) => Choice {
+                help: format!("{}, {scale}", filter.choice.help).leak(),
+                ..filter.choice
+            },
+        };
+        FILTERS.iter().map(of_one).collect()
     }
 
     /// A page with a table between the comments of this name.

@@ -177,11 +177,22 @@ def degree(case: Case) -> dict[int, float]:
     return dict(graph.degree)
 
 
+def forman_ricci(case: Case) -> dict[int, float]:
+    """The mean of 4 - deg u - deg v + 3 triangles(uv) over the edges at each vertex."""
+    graph = simple(case)
+    curvature = {
+        frozenset(edge): 4 - graph.degree[edge[0]] - graph.degree[edge[1]] + 3 * len(list(nx.common_neighbors(graph, *edge)))
+        for edge in graph.edges
+    }
+    return {v: float(np.mean([curvature[frozenset((u, v))] for u in graph[v]])) if graph[v] else 0.0 for v in graph}
+
+
 FILTERS = {
     "degree": degree,
     "core": lambda case: nx.core_number(simple(case)),
     "closeness": lambda case: nx.closeness_centrality(simple(case)),
     "heat-kernel": heat_kernel,
+    "forman-ricci": forman_ricci,
 }
 
 

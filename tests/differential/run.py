@@ -164,7 +164,7 @@ class Comparison:
         born = {bar["birth_vertex"]: bar["birth"] for kind in ("h0", "h0_essential") for bar in line["sublevel"][kind]}
         values = [born.get(vertex, math.nan) for vertex in range(case.vertices)]
         wanted = reference.FILTERS[choice](case)
-        tolerance = {"closeness": 1e-12, "heat-kernel": 1e-6}.get(choice, 0)
+        tolerance = {"closeness": 1e-12, "heat-kernel": 1e-6, "forman-ricci": 1e-12}.get(choice, 0)
         off = [v for v, value in enumerate(values) if not math.isclose(value, wanted[v], rel_tol=tolerance, abs_tol=tolerance)]
         if off or len(born) != len(wanted):
             self.differences.differ(f"{title}: {choice}\n  found    {values}\n  expected {wanted}")

@@ -8,7 +8,7 @@ use sublevel::{
         BarWeight, CoordinateFunction, EdgeFeatures, Features, FixedFilter, ModelKind, Ties,
         TrainingConfig,
     },
-    graph::{Dataset, Graph, agreement::kendall_tau, generate},
+    graph::{Dataset, Graph, agreement::kendall_tau, filters::Filter, generate},
     homology,
     protocol::{Backend, BarcodeName, GraphRow, Part, TrainingReport},
     session::{DatasetId, Folds, RunId, Session, SessionError, Weights},
@@ -69,13 +69,8 @@ fn configs() -> Vec<TrainingConfig> {
             ..config()
         });
     }
-    for fixed_filter in [
-        "core",
-        "closeness",
-        "heat-kernel",
-        "attribute:2",
-        "attribute:label",
-    ] {
+    let attributes = ["attribute:2", "attribute:label"];
+    for fixed_filter in Filter::ids().chain(attributes) {
         configs.push(TrainingConfig {
             model: ModelKind::PhOnly,
             fixed_filter: fixed_filter.parse().unwrap(),

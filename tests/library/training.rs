@@ -17,6 +17,7 @@ use sublevel::{
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
+        filters::Filter,
         folds, generate,
     },
     model::{BatchInput, Model, ModelConfig},
@@ -194,13 +195,7 @@ fn models_learn_with_every_fixed_filter() {
         vertex_label_names: vec!["0".into(), "1".into()],
         ..(*generated).clone()
     });
-    for word in [
-        "degree",
-        "core",
-        "closeness",
-        "heat-kernel",
-        "attribute:label",
-    ] {
+    for word in Filter::ids().chain(["attribute:label"]) {
         let config = TrainingConfig {
             model: ModelKind::PhOnly,
             fixed_filter: word.parse().unwrap(),

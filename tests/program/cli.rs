@@ -8,6 +8,7 @@ use std::process::{Output, Stdio};
 
 use crate::support::{stderr, sublevel};
 use serde_json::{Value, json};
+use sublevel::graph::filters::Filter;
 
 /// Two valleys, at vertices 0 and 3, that meet at vertex 1; vertex 2 closes a triangle.
 const GRAPH: &str =
@@ -504,13 +505,14 @@ fn missing_values_are_reported_with_the_available_ones() {
     let half = r#"{"nodes": [{"id": "a", "x": 1, "filter": 2}, {"id": "b"}], "links": [{"source": "a", "target": "b"},
         {"source": "b", "target": "a", "w": 1}]}"#;
     let values = "expected a filter value for each vertex, found none";
+    let filters = Filter::ids().collect::<Vec<_>>().join(", ");
     for (text, arguments, expected) in [
         (NODE_LINK, &[][..], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree or --filter with an attribute: height, some")),
         ("0 1", &[], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
         ("0 1 2", &["--edge-filter"], format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
-        (NODE_LINK, &["--filter", "colour"], "stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are degree, core, closeness, heat-kernel\n".into()),
-        (NODE_LINK, &["--filter", "heigth"], "stdin: there is no vertex attribute \"heigth\" with numbers; there are height, some; other filters are degree, core, closeness, heat-kernel; did you mean height?".into()),
-        (GRAPH, &["--filter", "closness"], "stdin: there is no vertex attribute \"closness\" with numbers; other filters are degree, core, closeness, heat-kernel; did you mean closeness?".into()),
+        (NODE_LINK, &["--filter", "colour"], format!("stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are {filters}\n")),
+        (NODE_LINK, &["--filter", "heigth"], format!("stdin: there is no vertex attribute \"heigth\" with numbers; there are height, some; other filters are {filters}; did you mean height?")),
+        (GRAPH, &["--filter", "closness"], format!("stdin: there is no vertex attribute \"closness\" with numbers; other filters are {filters}; did you mean closeness?")),
         (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers; other filters are".into()),
         (NODE_LINK, &["--filter", "some"], "stdin: attribute \"some\": expected a number for every element, found none for vertex \"a\"".into()),
         (half, &[], "stdin: attribute \"filter\": expected a number for every element, found none for vertex \"b\"".into()),
@@ -1226,7 +1228,7 @@ fn fixed_filters_do_not_depend_on_the_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("graph.txt");
     fs::write(&file, graph).unwrap();
-    for filter in ["closeness", "heat-kernel"] {
+    for filter in ["closeness", "heat-kernel", "forman-ricci"] {
         let [one, three] = ["1", "3"].map(|threads| {
             let output = sublevel()
                 .args(["barcode", "--filter", filter, "--keep-zero"])

@@ -117,7 +117,7 @@ edgeFeatures: Array<EdgeFeatures>,
 /**
  * The fixed filters that its vertices can have, the degree first.
  */
-fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | `attribute:${string}`>, 
+fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | "forman-ricci" | `attribute:${string}`>, 
 /**
  * Its file names the part of each graph: these are its folds, and there is one.
  */
@@ -142,7 +142,7 @@ edges: EdgeFeatures,
 /**
  * Only PH-only has one other than the degree.
  */
-fixedFilter: "degree" | "core" | "closeness" | "heat-kernel" | `attribute:${string}`, epochs: number, batchSize: number, learningRate: number, weightDecay: number, 
+fixedFilter: "degree" | "core" | "closeness" | "heat-kernel" | "forman-ricci" | `attribute:${string}`, epochs: number, batchSize: number, learningRate: number, weightDecay: number, 
 /**
  * The learning rate is halved at the start of each of these epochs, counted from 1.
  */

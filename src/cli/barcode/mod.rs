@@ -17,6 +17,7 @@ use super::Failure;
 use super::console::{STOPPED, Work, detail, say};
 use super::files::remove_part;
 use input::Input;
+use sublevel::graph::filters::Filter;
 
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json
@@ -35,19 +36,7 @@ pub struct Arguments {
     #[command(flatten)]
     input: Input,
     /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
-    ///
-    /// - values: the values of the file, or of an attribute called filter
-    /// - degree: the number of edges at the vertex
-    /// - core: its core number; closeness: its closeness centrality; heat-kernel: its heat kernel signature
-    ///   at time 1; these three ignore self-loops and repeated edges
-    /// - edges: the smallest value of its edges, with --edge-filter
-    /// - attribute:NAME, or any other NAME: the vertex attribute of this name
-    #[arg(
-        long,
-        value_name = "CHOICE",
-        default_value = "values",
-        verbatim_doc_comment
-    )]
+    #[arg(long, value_name = "CHOICE", default_value = "values", long_help = filters())]
     filter: String,
     /// Give edges their own filter values, from the file or an edge attribute; sublevel only
     #[arg(long, value_name = "ATTRIBUTE", require_equals = true)]
@@ -78,6 +67,21 @@ pub struct Arguments {
     /// Direction for --format gudhi, which holds one filtration
     #[arg(long, value_enum, value_name = "DIRECTION", default_value_t = Way::Sublevel)]
     direction: Way,
+}
+
+/// The long help of `--filter`: all choices.
+fn filters() -> String {
+    let structure: String = Filter::choices()
+        .map(|choice| format!("- {}: {}\n", choice.id, choice.help))
+        .collect();
+    format!(
+        "Filter value of each vertex, in 64 bits (attributes of data sets in 32)\n\n\
+         - values: The values of the file, or of an attribute called filter\n\
+         {structure}\
+         - edges: The smallest value of its edges, with --edge-filter\n\
+         - attribute:NAME, or any other NAME: The vertex attribute of this name\n\n\
+         Except for the degree, filters of structure ignore self-loops and repeated edges."
+    )
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

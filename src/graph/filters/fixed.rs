@@ -20,6 +20,7 @@ pub enum FixedFilter {
     Core,
     Closeness,
     HeatKernel,
+    FormanRicci,
     /// The vertex attribute of this name, stretched to \[0, 1\] over the training part.
     Attribute(String),
 }
@@ -86,7 +87,7 @@ impl FixedFilter {
                 each.flat_map(|graph| relative(&(entry.values)(graph)))
                     .collect()
             }
-            Scale::FromZero => stretched(of_all(graphs, entry.values), range),
+            Scale::TrainingPart => stretched(of_all(graphs, entry.values), range),
         })
     }
 
@@ -119,12 +120,10 @@ impl FixedFilter {
         };
         Ok(match entry.scale {
             Scale::Unit | Scale::Graph => [0.0, 1.0],
-            Scale::FromZero => [
-                0.0,
-                graphs
-                    .flat_map(entry.values)
-                    .fold(0.0, |high, x| f64::from(x).max(high)),
-            ],
+            Scale::TrainingPart => {
+                let values = graphs.flat_map(entry.values).map(f64::from);
+                values.fold([0.0; 2], |[low, high], x| [low.min(x), high.max(x)])
+            }
         })
     }
 

@@ -7,20 +7,24 @@ mod blocks;
 mod closeness;
 mod core_numbers;
 mod fixed;
+mod forman_ricci;
 mod heat_kernel;
 #[cfg(test)]
 mod tests;
+mod triangles;
 
 pub use blocks::Progress;
 pub use closeness::closeness;
 pub use core_numbers::core_numbers;
 pub use fixed::FixedFilter;
 pub use heat_kernel::{HEAT_TIME, heat_kernel};
+pub(super) use triangles::triangles;
 
 use super::input_graph::widened;
 use super::{Graph, InputGraph};
 use crate::choice::Choice;
 use closeness::exact_closeness;
+use forman_ricci::forman_ricci;
 use heat_kernel::heat_kernel_told;
 
 /// The map from the values of a filter to \[0, 1\], as models read them.
@@ -30,8 +34,21 @@ pub enum Scale {
     Unit,
     /// Each value over the largest of its graph.
     Graph,
-    /// The range from 0 to the largest value of the training part becomes \[0, 1\].
-    FromZero,
+    /// The smallest range of 0 and the values of the training part becomes \[0, 1\].
+    TrainingPart,
+}
+
+impl Scale {
+    /// The map, for the documentation of models; none if it is the identity.
+    pub fn help(self) -> Option<&'static str> {
+        match self {
+            Self::Unit => None,
+            Self::Graph => Some("relative to the largest of the graph, as in the paper"),
+            Self::TrainingPart => Some(
+                "stretched: the smallest range of 0 and the values of the training part becomes [0, 1]",
+            ),
+        }
+    }
 }
 
 /// The definition of a filter that every graph has by its structure.
@@ -48,13 +65,13 @@ pub struct Filter {
 }
 
 /// The filters of structure, in the order of forms.
-pub static FILTERS: [Filter; 4] = [
+pub static FILTERS: [Filter; 5] = [
     Filter {
         filter: FixedFilter::Degree,
         choice: Choice {
             id: "degree",
             label: "degree",
-            help: "The degree; for a model relative to the largest degree of the graph, as in the paper",
+            help: "The number of edges at the vertex",
         },
         values: |graph| single(graph.degrees()),
         // A self-loop counts twice, a repeated edge as often as it is given.
@@ -67,14 +84,14 @@ pub static FILTERS: [Filter; 4] = [
         choice: Choice {
             id: "core",
             label: "core number",
-            help: "The core number; for a model relative to the largest of the training part",
+            help: "The core number",
         },
         values: |graph| single(core_numbers(graph)),
         exact: |graph, _| {
             let cores = core_numbers(&graph.simple()).into_iter();
             cores.map(f64::from).collect()
         },
-        scale: Scale::FromZero,
+        scale: Scale::TrainingPart,
         searches: false,
     },
     Filter {
@@ -82,7 +99,7 @@ pub static FILTERS: [Filter; 4] = [
         choice: Choice {
             id: "closeness",
             label: "closeness",
-            help: "Closeness centrality",
+            help: "The closeness centrality, as in NetworkX",
         },
         values: closeness,
         exact: |graph, progress| exact_closeness(&graph.simple(), progress),
@@ -103,6 +120,21 @@ pub static FILTERS: [Filter; 4] = [
         },
         scale: Scale::Unit,
         searches: true,
+    },
+    Filter {
+        filter: FixedFilter::FormanRicci,
+        choice: Choice {
+            id: "forman-ricci",
+            label: "Forman–Ricci curvature",
+            help: "The mean Forman–Ricci curvature of the edges at the vertex, augmented by triangles",
+        },
+        values: |graph| {
+            let values = forman_ricci(graph, &|_| ()).into_iter();
+            values.map(|value| value as f32).collect()
+        },
+        exact: |graph, progress| forman_ricci(&graph.simple(), progress),
+        scale: Scale::TrainingPart,
+        searches: false,
     },
 ];
 

@@ -136,6 +136,52 @@ fn heat_kernel_has_the_closed_forms_of_known_graphs() {
 }
 
 #[test]
+fn forman_ricci_has_the_closed_forms_of_known_graphs() {
+    let values = |graph: &Graph| forman_ricci(graph, &|_| ());
+    assert!(values(&Graph::default()).is_empty());
+    assert_eq!(values(&Graph::new(3, [])), [0.0; 3]);
+    assert_eq!(values(&path(5)), [1.0, 0.5, 0.0, 0.5, 1.0]);
+    assert_eq!(values(&cycle(6)), [0.0; 6]);
+    for n in [2u32, 3, 40] {
+        assert_eq!(values(&complete(n)), vec![f64::from(n); n as usize]);
+    }
+    // More vertices than a block has.
+    for n in [3u32, 300, 1000] {
+        assert_eq!(values(&star(n)), vec![4.0 - f64::from(n); n as usize]);
+    }
+}
+
+#[test]
+fn forman_ricci_is_the_mean_of_the_edges() {
+    for generator in generate::GENERATORS {
+        let dataset = generate::generate(generator.id, 1).unwrap();
+        for graph in dataset.graphs.iter().take(10) {
+            let degrees: Vec<f64> = graph.degrees().into_iter().map(f64::from).collect();
+            let has = |u: u32, v: u32| graph.edges.binary_search(&[u.min(v), u.max(v)]).is_ok();
+            let mut sums = vec![0.0; graph.vertices as usize];
+            for &[u, v] in &graph.edges {
+                let common =
+                    (0..graph.vertices).filter(|&w| w != u && w != v && has(u, w) && has(v, w));
+                let curvature =
+                    4.0 - degrees[u as usize] - degrees[v as usize] + 3.0 * common.count() as f64;
+                sums[u as usize] += curvature;
+                sums[v as usize] += curvature;
+            }
+            let means = sums
+                .iter()
+                .zip(&degrees)
+                .map(|(sum, degree)| sum / degree.max(1.0));
+            assert_eq!(
+                forman_ricci(graph, &|_| ()),
+                means.collect::<Vec<_>>(),
+                "{}",
+                generator.id
+            );
+        }
+    }
+}
+
+#[test]
 fn a_graph_with_bridges_agrees_with_networkx() {
     // closeness_centrality, and the eigenvectors of normalized_laplacian_matrix.
     let expected = [
@@ -168,8 +214,8 @@ fn vertices_that_only_their_numbers_tell_apart_have_exactly_equal_values() {
         [9, 4],
         [9, 7],
     ];
-    for filter in [closeness, heat_kernel] {
-        let values = filter(&Graph::new(10, edges));
+    for filter in &FILTERS {
+        let values = (filter.values)(&Graph::new(10, edges));
         for same in [&[1usize, 5, 9][..], &[2, 8, 6, 3, 4, 7]] {
             assert!(
                 same.iter().all(|&v| values[v] == values[same[0]]),
@@ -240,17 +286,30 @@ fn core_numbers_are_stretched_from_0_to_the_largest_of_some_graphs() {
 }
 
 #[test]
+fn negative_values_are_stretched_from_the_smallest_of_the_training_part() {
+    // Curvatures 2, −1 and 0.
+    let dataset = Dataset {
+        graphs: vec![path(2), star(5), Graph::new(1, [])],
+        ..Dataset::default()
+    };
+    let values = |graphs: std::ops::Range<usize>| {
+        let range = FixedFilter::FormanRicci.range(&dataset, dataset.graphs[graphs].iter());
+        FixedFilter::FormanRicci
+            .values(&dataset, range.unwrap())
+            .unwrap()
+    };
+    let third = 1.0f32 / 3.0;
+    assert_eq!(values(0..3), [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, third]);
+    assert_eq!(values(1..2), [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+}
+
+#[test]
 fn every_filter_stays_between_0_and_1() {
     for generator in generate::GENERATORS {
         let mut dataset = generate::generate(generator.id, 0).unwrap();
         dataset.graphs.truncate(20);
         let vertices: u32 = dataset.graphs.iter().map(|graph| graph.vertices).sum();
-        for filter in [
-            FixedFilter::Degree,
-            FixedFilter::Core,
-            FixedFilter::Closeness,
-            FixedFilter::HeatKernel,
-        ] {
+        for Filter { filter, .. } in &FILTERS {
             let range = filter.range(&dataset, dataset.graphs.iter()).unwrap();
             let values = filter.values(&dataset, range).unwrap();
             assert_eq!(values.len(), vertices as usize, "{filter:?}");

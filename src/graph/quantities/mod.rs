@@ -133,25 +133,18 @@ fn of_integers(numbers: Vec<u32>) -> Vec<f32> {
     numbers.into_iter().map(|number| number as f32).collect()
 }
 
-/// Of each vertex the share of the pairs of its neighbours that are neighbours themselves, in \[0, 1\]; 0 where there is no
-/// pair (Watts and Strogatz, as in NetworkX).
+/// The fraction of the pairs of neighbours of each vertex that are neighbours themselves, in \[0, 1\]; 0 where there is no pair
+/// (Watts and Strogatz, as in NetworkX).
 fn clustering(graph: &Graph) -> Vec<f32> {
-    let adjacency = graph.adjacency();
-    let mut near = vec![u32::MAX; graph.vertices as usize];
-    let of_vertex = |v: u32| {
-        let around = adjacency.around(v);
-        for &u in around {
-            near[u as usize] = v;
-        }
-        // Every edge between neighbours is met from both of its ends.
-        let ends = around.iter().flat_map(|&u| adjacency.around(u));
-        let closed = ends.filter(|&&w| near[w as usize] == v).count();
-        match around.len() {
-            0 | 1 => 0.0,
-            d => (closed as f64 / (d as f64 * (d as f64 - 1.0))) as f32,
+    let triangles = filters::triangles(graph, &|_| ()).into_iter();
+    let fraction = |(triangles, degree): (u64, u32)| match degree {
+        0 | 1 => 0.0,
+        d => {
+            let d = f64::from(d);
+            (2.0 * triangles as f64 / (d * (d - 1.0))) as f32
         }
     };
-    (0..graph.vertices).map(of_vertex).collect()
+    triangles.zip(graph.degrees()).map(fraction).collect()
 }
 
 /// Of each vertex the number of vertices of its component.

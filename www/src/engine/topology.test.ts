@@ -5,7 +5,7 @@ import { oracle } from "../../tests/oracle";
 import { builtTopology, isBuilt } from "../../tests/topology";
 import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph/graph";
 import { path, randomGraph, thread } from "../testing";
-import { STRUCTURE_FILTERS } from "./topology";
+import { STRUCTURE_FILTERS } from "../domain/filters";
 import type { Topology } from "./topology";
 
 const BOTH: readonly Direction[] = ["sub", "super"];
@@ -46,7 +46,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     ]);
     // What a file brings along comes first; this one brings nothing.
     expect(opened).toMatchObject({ type: "graph", filters: [] });
-    for (const name of STRUCTURE_FILTERS) expect(topology.structure(path(3), name).length).toBe(3);
+    for (const { id } of STRUCTURE_FILTERS) expect(topology.structure(path(3), id).length).toBe(3);
   });
 
   it("knows which component goes on where one ends", () => {

@@ -1,6 +1,8 @@
 // Everything that asks for persistence on the main thread goes through this one interface. There is one persistence: that
 // of the topology module.
 
+import { structureFilter } from "../domain/filters";
+import type { StructureFilter } from "../domain/filters";
 import { barsFromRows, isZeroLength } from "../domain/persistence/bars";
 import { extendedBars } from "../domain/persistence/extended";
 import { hasArrived } from "../domain/persistence/filtration";
@@ -39,10 +41,6 @@ export interface FilledBar {
 }
 type FilledDirection = Readonly<Record<"h0" | "h0_essential" | "h1" | "h1_essential", readonly FilledBar[]>>;
 export type FilledBarcodes = Readonly<Record<FiltrationDirection, FilledDirection>>;
-
-/** Filters that a graph has by its structure alone. */
-export const STRUCTURE_FILTERS = ["degree", "core", "closeness", "heat-kernel"] as const;
-export type StructureFilter = (typeof STRUCTURE_FILTERS)[number];
 
 export interface Topology {
   /** The bars of a filter, both directions. */
@@ -172,7 +170,7 @@ function readGraph(own: TopologyGraph, made: WeakMap<Graph, TopologyGraph>): Rea
   const { vertices, filters, names, notes } = own.summary();
   const graph = { vertices, edges: own.edges(), ...(names.length > 0 ? { names } : {}) };
   made.set(graph, own);
-  const given = filters.filter((name) => !(STRUCTURE_FILTERS as readonly string[]).includes(name));
+  const given = filters.filter((name) => !structureFilter(name));
   return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })), notes };
 }
 

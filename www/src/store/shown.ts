@@ -4,7 +4,7 @@ import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
 import { withEnds } from "../domain/persistence/extended";
 import { lettersFor } from "../domain/graph/names";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
-import { STRUCTURE_FILTERS } from "../engine/topology";
+import { STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
@@ -155,7 +155,7 @@ export function partsOf(subject: Subject): Parts {
 
 /** The filters that an example or an own graph can be seen under, its own first. */
 export function filtersOf(subject: Subject): readonly string[] {
-  return [...partsOf(subject).filters.map(({ name }) => name), ...STRUCTURE_FILTERS];
+  return [...partsOf(subject).filters.map(({ name }) => name), ...STRUCTURE_FILTERS.map(({ id }) => id)];
 }
 
 function valuesOf(
@@ -164,7 +164,7 @@ function valuesOf(
   filters: Parts["filters"],
   wanted: string | null,
 ): Float32Array {
-  const structure = STRUCTURE_FILTERS.find((name) => name === wanted);
+  const structure = structureFilter(wanted);
   const given = filters.find(({ name }) => name === wanted) ?? filters[0];
   if (structure || !given) return topology.structure(graph, structure ?? "degree");
   return Float32Array.from(given.values);

@@ -1,5 +1,6 @@
 // Small states and answers for the unit tests.
 
+import { STRUCTURE_FILTERS } from "../domain/filters";
 import { FIRST_EXAMPLE } from "../domain/graph/examples";
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
 import { NO_HISTORY } from "./history";
@@ -106,7 +107,7 @@ export function datasetSummary(name: string): DatasetSummary {
     features: ["degree", "uninformative"],
     edgeAttributes: 0,
     edgeFeatures: ["none"],
-    fixedFilters: ["degree", "core", "closeness", "heat-kernel"],
+    fixedFilters: STRUCTURE_FILTERS.map(({ id }) => id),
     notes: [],
   };
 }

@@ -62,7 +62,7 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
           >
             {CHOICES.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.title}
+                {one.label}
               </option>
             ))}
           </select>

@@ -1,6 +1,8 @@
 // Values for all vertices at once, by a formula or a choice.
 
 import { MAX_EDITABLE } from "../../domain/graph/edit";
+import { STRUCTURE_FILTERS } from "../../domain/filters";
+import type { StructureFilter } from "../../domain/filters";
 import { parseFormula } from "../../domain/graph/formula";
 import type { Variable } from "../../domain/graph/formula";
 import type { Graph } from "../../domain/graph/graph";
@@ -20,29 +22,19 @@ export interface Ground {
   readonly seed: number;
 }
 
-export const CHOICES = [
-  { id: "degree", title: "degree" },
-  { id: "core", title: "core number" },
-  { id: "closeness", title: "closeness" },
-  { id: "heat-kernel", title: "heat kernel" },
-  { id: "height", title: "height in the drawing" },
-  { id: "distance", title: "distance from the chosen vertex" },
-  { id: "random", title: "random" },
+/** Choices besides the filters of structure, and their formulas. */
+const FORMULAS = [
+  { id: "height", label: "height in the drawing", formula: "y" },
+  { id: "distance", label: "distance from the chosen vertex", formula: "distance" },
+  { id: "random", label: "random", formula: "random" },
 ] as const;
+export const CHOICES = [...STRUCTURE_FILTERS, ...FORMULAS];
 export type Choice = (typeof CHOICES)[number]["id"];
 
-const FORMULAS: Readonly<Record<Exclude<Choice, "heat-kernel">, string>> = {
-  degree: "degree",
-  core: "core",
-  closeness: "closeness",
-  height: "y",
-  distance: "distance",
-  random: "random",
-};
-
 export function valuesByChoice(choice: Choice, ground: Ground): number[] {
-  if (choice !== "heat-kernel") return valuesByFormula(FORMULAS[choice], ground);
-  return [...ground.topology.structure(ground.graph, choice)];
+  const entry = FORMULAS.find(({ id }) => id === choice);
+  if (entry) return valuesByFormula(entry.formula, ground);
+  return [...ground.topology.structure(ground.graph, choice as StructureFilter)];
 }
 
 /** Throws if the formula is invalid or a value is not finite. */

@@ -1,15 +1,13 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../context";
+import { STRUCTURE_FILTERS } from "../../domain/filters";
 import { hasFilter } from "../../domain/settings/models";
 import { filtersOf } from "../../store/shown";
 import { LEARNED } from "../../store/state";
 
 const NAMES: Readonly<Record<string, string>> = {
   values: "own values",
-  degree: "degree",
-  core: "core number",
-  closeness: "closeness",
-  "heat-kernel": "heat kernel",
+  ...Object.fromEntries(STRUCTURE_FILTERS.map(({ id, label }) => [id, label])),
   [LEARNED]: "the run’s f",
 };
 

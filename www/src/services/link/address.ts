@@ -14,7 +14,7 @@ import { PACES } from "../../store/choices";
 import type { SettingName, Settings } from "../../domain/settings/settings";
 import { SPEEDS } from "../../domain/view";
 import type { ColourBy, Zoom } from "../../domain/view";
-import { STRUCTURE_FILTERS } from "../../engine/topology";
+import { structureFilter } from "../../domain/filters";
 import type { Backend, Part } from "../../protocol";
 import { directionsOf, MAX_EPOCHS, pageOf, UNLINKED } from "../../store/linked";
 import type { Linked } from "../../store/linked";
@@ -74,8 +74,7 @@ const FILTER = piece<string>(
   "filter",
   (name) => name,
   (text) => {
-    const known =
-      text === "values" || text === LEARNED || (STRUCTURE_FILTERS as readonly string[]).includes(text);
+    const known = text === "values" || text === LEARNED || structureFilter(text) !== undefined;
     const attribute = /^attribute:./s.test(text) && text === linkTitle(text);
     return known || attribute ? exactly(text) : nothing;
   },
