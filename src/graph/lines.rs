@@ -161,7 +161,7 @@ impl<'a> Lines<'a> {
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     let problem = format!(
-                        "cannot be read beyond line {} ({error}); it is cut off or damaged; download it again",
+                        "reading stops after line {} ({error}); the file is incomplete or damaged; download it again",
                         self.number
                     );
                     return Err(DataError::file(&self.file, problem));

@@ -13,11 +13,12 @@ use std::path::PathBuf;
 use std::process;
 use std::time::Instant;
 
+use sublevel::graph::filters::Filter;
+
 use super::Failure;
 use super::console::{STOPPED, Work, detail, say};
 use super::files::remove_part;
 use input::Input;
-use sublevel::graph::filters::Filter;
 
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json

@@ -230,8 +230,9 @@ function markHelp(content, comments) {
   }
 }
 
-/** A string is prose if it has two words in a row and is not a piece of code, a path or a list of classes. */
-function ofString(line, text, kind) {
+/** A string is prose if it has two words in a row and is not a piece of code, a path or a list of classes. Command lines are not prose. */
+function ofString(line, string, kind) {
+  const text = kind === "cli" ? string.replace(/\n {2}(?:sublevel|parallel) [^\n]*/g, "") : string;
   if (!/\p{L}{2,}[,;:]? ["“(]?\p{L}/u.test(text)) return [];
   if (/[{};]\s*\n|^\s*<|::|=>|\bfn \w+\(|@compute|@group/.test(text)) return [];
   return text.split(/\n\s*\n|\n(?=\s*[-*] )/).map((part) => ({ line, kind, text: part }));
