@@ -23,7 +23,7 @@ pub use batch::{Standardised, Statistics};
 pub use error::{DataError, without_types};
 pub use features::{EdgeFeatures, Features};
 pub use folds::icml2020;
-pub use formats::{edge_list, graphml, json, json_lines, matrix_market, open, tu};
+pub use formats::{edge_list, graph6, graphml, json, json_lines, matrix_market, open, tu};
 pub use input_graph::{Attribute, InputGraph};
 pub use names::Names;
 pub use quantities::{agreement, association};

@@ -66,6 +66,22 @@ def write_matrix_market(case: Case, path: Path, named: bool) -> None:
     scipy.io.mmwrite(path, matrix, symmetry="general" if named else None)
 
 
+def write_graph6(case: Case, path: Path, named: bool) -> None:
+    """By NetworkX, with or without a header; the graph is simple."""
+    graph = nx.Graph()
+    graph.add_nodes_from(range(case.vertices))
+    graph.add_edges_from(case.edges)
+    nx.write_graph6(graph, path, header=named)
+
+
+def write_sparse6(case: Case, path: Path, named: bool) -> None:
+    """By NetworkX, with self-loops and repeated edges."""
+    graph = nx.MultiGraph()
+    graph.add_nodes_from(range(case.vertices))
+    graph.add_edges_from(case.edges)
+    nx.write_sparse6(graph, path, header=named)
+
+
 def write_json_lines(cases: list[Case], path: Path) -> None:
     with path.open("w") as file:
         for number, case in enumerate(cases):

@@ -42,6 +42,9 @@ ONE_GRAPH = [
     ("edges", files.write_edge_list, WITH_EDGE_VALUES[2:] + WITH_FILTERS, lambda case: case.is_all_in_edges),
     ("csv", files.write_bare_edge_list, WITH_FILTERS + [["--filter", "degree", "--extended"]], lambda case: case.is_all_in_edges),
     ("mtx", files.write_matrix_market, WITH_EDGE_VALUES[2:] + WITH_FILTERS, lambda case: case.is_simple),
+    ("g6", files.write_graph6, WITH_FILTERS, lambda case: case.is_simple),
+    # With one vertex, NetworkX writes a bit more per edge than the definition of sparse6.
+    ("s6", files.write_sparse6, WITH_FILTERS, lambda case: case.vertices > 1),
 ]
 DATA_SETS = [
     ("graphs.jsonl", files.write_json_lines, []),

@@ -11,6 +11,7 @@ use pollster::block_on;
 use sublevel::config::TrainingConfig;
 use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::folds::FoldFiles;
+use sublevel::graph::graph6::read_graph6;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::json_lines::read_json_lines;
@@ -72,6 +73,9 @@ pub fn readers() -> Vec<Reader> {
         ),
         reader("matrix-market", MATRICES.map(Vec::from).to_vec(), |bytes| {
             graph(read_matrix_market("g.mtx", bytes))
+        }),
+        reader("graph6", GRAPH6.map(Vec::from).to_vec(), |bytes| {
+            graph(read_graph6("g.g6", bytes))
         }),
         reader(
             "json-lines",
@@ -147,6 +151,8 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <edge source="&lt;ab" target="c"><data key="d1">3</data></edge><edge source="c" target="c"/></graph></graphml>
 "#;
 const VALUES: &str = "33 nan\n0 1e300\n1 -0\n2 5e-324\n";
+/// Valid texts, one in each format.
+const GRAPH6: [&str; 2] = [">>graph6<<DQc\n", ":Fa@x^\n"];
 const MATRICES: [&[u8]; 3] = [
     b"%%MatrixMarket matrix coordinate real symmetric\n% some\n4 4 3\n2 1 0.5\n3 2 -2e300\n4 4 nan\n",
     b"%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 1\n2 3\n3 2\n",

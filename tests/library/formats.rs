@@ -6,6 +6,7 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sublevel::graph::edge_list::read_edge_list;
+use sublevel::graph::graph6::read_graph6;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::matrix_market::read_matrix_market;
@@ -748,6 +749,76 @@ fn assumptions_about_an_edge_list_are_reported() {
             (text.lines().count(), 0),
             "{text}"
         );
+    }
+}
+
+/// The examples are those of nauty's description of the formats.
+#[test]
+fn graph6_and_sparse6_files_are_graphs() {
+    let read = |text: &str| read_graph6("g.g6", text.as_bytes());
+    for text in ["DQc", "DQc\n", ">>graph6<<DQc\r\n"] {
+        let graph = read(text).unwrap();
+        assert_eq!(graph.vertices, 5);
+        assert_eq!(graph.edges, [[0, 2], [1, 3], [0, 4], [3, 4]]);
+    }
+    for text in [":Fa@x^", ">>sparse6<<:Fa@x^\n"] {
+        let graph = read(text).unwrap();
+        assert_eq!(graph.vertices, 7);
+        assert_eq!(graph.edges, [[0, 1], [0, 2], [1, 2], [5, 6]]);
+    }
+    let vertices = |text: &str| read(text).unwrap().vertices;
+    assert_eq!(
+        [vertices("?"), vertices("@"), vertices(":?"), vertices(":@")],
+        [0, 1, 0, 1]
+    );
+    // 63 vertices take four characters, and 1953 bits follow.
+    assert_eq!(vertices(&format!("~??~{}", "?".repeat(326))), 63);
+    // By its name, and by its header under others.
+    for (name, text) in [
+        ("g.g6", "DQc"),
+        ("g.s6", ":Fa@x^"),
+        ("g.txt", ">>graph6<<DQc"),
+        ("pasted", ">>sparse6<<:Fa@x^"),
+    ] {
+        assert!(
+            matches!(open(&[(name, text.as_bytes())]), Ok(Opened::Graph(_))),
+            "{name}"
+        );
+    }
+    for (text, expected) in [
+        (
+            "",
+            "g.g6, line 1, column 1: expected the number of vertices, found the end of the line",
+        ),
+        (
+            "~??",
+            "g.g6, line 1, column 1: expected the number of vertices, found the end of the line",
+        ),
+        (
+            "D",
+            "g.g6, line 1, column 2: expected 2 characters for the edges of 5 vertices, found 0",
+        ),
+        (
+            "DQcc",
+            "g.g6, line 1, column 2: expected 2 characters for the edges of 5 vertices, found 3",
+        ),
+        (
+            "DQ c",
+            "g.g6, line 1, column 3: expected a character from ? to ~, found \" \"",
+        ),
+        (
+            "~~~~~~~~",
+            "expected at most 1048576 vertices in a file of this size, found 68719476735",
+        ),
+        ("&C?", "expected an undirected graph, found digraph6"),
+        (";Fa@x^", "incremental sparse6"),
+        (
+            "DQc\nDQc\n",
+            "g.g6: expected one graph, found 2 lines; save each line as a file",
+        ),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text:?}: {error}");
     }
 }
 

@@ -7,6 +7,7 @@ mod files;
 mod tracked;
 
 pub mod edge_list;
+pub mod graph6;
 pub mod graphml;
 pub mod json;
 pub mod json_lines;
@@ -33,6 +34,7 @@ pub enum Format {
     Graphml,
     MatrixMarket,
     Tu,
+    Graph6,
     EdgeList,
 }
 
@@ -79,7 +81,7 @@ pub struct Entry {
 }
 
 /// Every format, in the order in which the content of a file is tested; the last one accepts any content.
-pub static FORMATS: [Entry; 8] = [
+pub static FORMATS: [Entry; 9] = [
     Entry {
         format: Format::Weights,
         id: "weights",
@@ -154,6 +156,16 @@ pub static FORMATS: [Entry; 8] = [
         shared_endings: &[],
         detect: |bytes| matches!(beginning(bytes), [b'P', b'K', 3 | 5, ..]),
         read: Reader::Dataset(|file, bytes, _| tu::read_tu_zip(file, bytes)),
+    },
+    Entry {
+        format: Format::Graph6,
+        id: "graph6",
+        label: "graph6, sparse6",
+        description: "A graph in one line of printable characters, as nauty and NetworkX write it",
+        endings: &["g6", "s6"],
+        shared_endings: &["txt"],
+        detect: |bytes| graph6::has_header(beginning(bytes)),
+        read: Reader::Graph(|file, bytes, _| graph6::read_graph6(file, bytes)),
     },
     Entry {
         format: Format::EdgeList,

@@ -1,0 +1,163 @@
+//! Reader of graph6 and sparse6, the formats of nauty (B. McKay, *formats.txt*): a graph in one line of printable characters.
+//!
+//! Every character from `?` to `~` holds six bits. The line begins with the number of vertices. In graph6, the upper triangle of the
+//! adjacency matrix follows, column by column. A sparse6 line begins with `:`; a list of edges follows, with self-loops and repeated
+//! edges. The headers `>>graph6<<` and `>>sparse6<<` are optional.
+
+use crate::graph::error::{DataError, utf8};
+use crate::graph::input_graph::{InputGraph, most_claimed};
+
+const HEADERS: [&str; 2] = [">>graph6<<", ">>sparse6<<"];
+
+/// Whether a file begins with a header.
+pub fn has_header(text: &[u8]) -> bool {
+    HEADERS
+        .iter()
+        .any(|header| text.starts_with(header.as_bytes()))
+}
+
+/// Reads a graph from a text in graph6 or sparse6; messages call it `file`.
+///
+/// # Errors
+/// The problem and its position: other characters, a wrong length, too many vertices, several graphs, or a related format
+/// (digraph6, incremental sparse6).
+pub fn read_graph6(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
+    let text = utf8(file, text)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    if lines > 1 {
+        return Err(DataError::file(
+            file,
+            format!("expected one graph, found {lines} lines; save each line as a file"),
+        ));
+    }
+    let start = text.len() - text.trim_start().len();
+    let body = text.trim();
+    let without_header = HEADERS.iter().find_map(|header| body.strip_prefix(header));
+    let body = without_header.unwrap_or(body);
+    let start = start + text.trim().len() - body.len();
+    let error =
+        |offset: usize, problem: String| DataError::place(file, text, start + offset, problem);
+
+    let (sparse, data) = match body.as_bytes() {
+        [b':', rest @ ..] => (true, rest),
+        [b'&', ..] => {
+            return Err(error(
+                0,
+                "expected an undirected graph, found digraph6".into(),
+            ));
+        }
+        [b';', ..] => {
+            let problem =
+                "expected a graph, found the difference to another graph (incremental sparse6)";
+            return Err(error(0, problem.into()));
+        }
+        other => (false, other),
+    };
+    let skipped = usize::from(sparse);
+    if let Some(at) = data.iter().position(|byte| !(63..=126).contains(byte)) {
+        return Err(error(
+            skipped + at,
+            format!(
+                "expected a character from ? to ~, found \"{}\"",
+                data[at].escape_ascii()
+            ),
+        ));
+    }
+    let Some((vertices, size)) = number_of_vertices(data) else {
+        return Err(error(
+            0,
+            "expected the number of vertices, found the end of the line".into(),
+        ));
+    };
+    let limit = most_claimed(text.len());
+    if vertices > limit {
+        return Err(error(
+            skipped,
+            format!("expected at most {limit} vertices in a file of this size, found {vertices}"),
+        ));
+    }
+    let bits = Bits(&data[size..]);
+    let edges = if sparse {
+        sparse_edges(vertices, bits)
+    } else {
+        let expected = (vertices * vertices.saturating_sub(1) / 2).div_ceil(6);
+        let found = (data.len() - size) as u64;
+        if found != expected {
+            return Err(error(
+                skipped + size,
+                format!(
+                    "expected {expected} characters for the edges of {vertices} vertices, found {found}"
+                ),
+            ));
+        }
+        triangle_edges(vertices, bits)
+    };
+    Ok(InputGraph {
+        vertices: vertices as u32,
+        edges,
+        ..InputGraph::default()
+    })
+}
+
+/// The number of vertices and the number of characters that it takes: 1, 4 or 8. None where the text is shorter.
+fn number_of_vertices(data: &[u8]) -> Option<(u64, usize)> {
+    let (skipped, digits) = match data {
+        [b'~', b'~', ..] => (2, 6),
+        [b'~', ..] => (1, 3),
+        _ => (0, 1),
+    };
+    let digits = data.get(skipped..skipped + digits)?;
+    let number = digits
+        .iter()
+        .fold(0, |number, byte| number << 6 | u64::from(byte - 63));
+    Some((number, skipped + digits.len()))
+}
+
+/// Bits of characters, six each, the highest first.
+#[derive(Clone, Copy)]
+struct Bits<'a>(&'a [u8]);
+
+impl Bits<'_> {
+    fn iter(self) -> impl Iterator<Item = bool> {
+        let bits = |byte: &u8| {
+            let six = byte - 63;
+            (0..6).rev().map(move |bit| six >> bit & 1 == 1)
+        };
+        self.0.iter().flat_map(bits)
+    }
+}
+
+/// The edges of graph6: bits for (0, 1), (0, 2), (1, 2), (0, 3) and so on.
+fn triangle_edges(vertices: u64, bits: Bits<'_>) -> Vec<[u32; 2]> {
+    let pairs = (1..vertices as u32).flat_map(|v| (0..v).map(move |u| [u, v]));
+    let present = pairs.zip(bits.iter()).filter(|(_, bit)| *bit);
+    present.map(|(pair, _)| pair).collect()
+}
+
+/// The edges of sparse6: entries of a bit, which advances the current vertex, and a vertex. A vertex beyond the current one becomes
+/// the current one; any other is the end of an edge. Padding ends the list.
+fn sparse_edges(vertices: u64, bits: Bits<'_>) -> Vec<[u32; 2]> {
+    let width = u64::BITS - vertices.saturating_sub(1).leading_zeros();
+    let mut bits = bits.iter();
+    let mut edges = Vec::new();
+    let mut current = 0;
+    while let Some(advance) = bits.next() {
+        let mut vertex = 0;
+        for _ in 0..width {
+            match bits.next() {
+                Some(bit) => vertex = vertex << 1 | u64::from(bit),
+                None => return edges,
+            }
+        }
+        current += u64::from(advance);
+        if current >= vertices || vertex >= vertices {
+            break;
+        }
+        if vertex > current {
+            current = vertex;
+        } else {
+            edges.push([vertex as u32, current as u32]);
+        }
+    }
+    edges
+}
