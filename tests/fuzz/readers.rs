@@ -151,8 +151,9 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <edge source="&lt;ab" target="c"><data key="d1">3</data></edge><edge source="c" target="c"/></graph></graphml>
 "#;
 const VALUES: &str = "33 nan\n0 1e300\n1 -0\n2 5e-324\n";
-/// Valid texts, one in each format.
+/// Valid texts in graph6 and sparse6.
 const GRAPH6: [&str; 2] = [">>graph6<<DQc\n", ":Fa@x^\n"];
+
 const MATRICES: [&[u8]; 3] = [
     b"%%MatrixMarket matrix coordinate real symmetric\n% some\n4 4 3\n2 1 0.5\n3 2 -2e300\n4 4 nan\n",
     b"%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 1\n2 3\n3 2\n",
