@@ -11,6 +11,7 @@ mod golden;
 mod hats;
 mod homology;
 mod json_lines;
+mod layers;
 mod lost_gpu;
 mod ops;
 mod readout;

@@ -5,6 +5,7 @@ mod cli;
 mod datasets;
 mod differential;
 mod docs;
+mod entries;
 mod evaluate;
 mod install;
 mod load;
