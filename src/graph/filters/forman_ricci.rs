@@ -4,9 +4,9 @@ use super::Progress;
 use super::triangles::triangles;
 use crate::graph::Graph;
 
-/// Forman–Ricci curvature of every vertex: the mean over its edges uv of the augmented curvature
-/// 4 − deg u − deg v + 3 · (triangles at uv) (Samal et al., *Comparative analysis of two discretizations of Ricci curvature for
-/// complex networks*, Scientific Reports 8:8650, 2018, without weights); 0 for an isolated vertex.
+/// Forman–Ricci curvature of every vertex: the mean of the augmented curvature of its edges, 4 − deg u − deg v + 3 · (triangles at uv)
+/// without weights. It is 0 for an isolated vertex. Definition: Samal et al., *Comparative analysis of two discretizations of Ricci
+/// curvature for complex networks*, Scientific Reports 8:8650, 2018.
 ///
 /// The value is one division of integers. Vertices with equal curvature have bit-identical values.
 pub(super) fn forman_ricci(graph: &Graph, progress: Progress<'_>) -> Vec<f64> {
