@@ -257,7 +257,7 @@ describe("files", () => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
       await drop(page, ["both-ways.edges", "0 1\n1 0\n1 2\n2 1\n"]);
       await notices(page).getByText("Assumptions about both-ways.edges").waitFor();
-      assert.match(await notices(page).innerText(), /every edge is there in both directions/i);
+      assert.match(await notices(page).innerText(), /every edge occurs in both directions/i);
       assert.equal((await look(page)).vertices, 3);
     });
   });

@@ -210,7 +210,7 @@ suite("folds", () => {
       const text = JSON.stringify(file);
       for (const [content, reason] of [
         [text.slice(0, text.length / 2), /EOF/],
-        [JSON.stringify({ ...file, mean_test_accuracy: 2 }), /says 2 ±/],
+        [JSON.stringify({ ...file, mean_test_accuracy: 2 }), /accuracy is 2 ±/],
         [JSON.stringify({ ...file, folds: [file.folds[0], file.folds[0]] }), /more than once/],
       ]) {
         await drop(page, ["RUN.json", content]);
