@@ -79,7 +79,7 @@ impl Arguments {
         }
         match (&self.splits.folds_from, self.splits.folds) {
             (Some(folder), _) => count_folds(folder).map_err(Failure::usage),
-            (None, folds) => Ok(folds.unwrap_or(Folds::Icml2020).count()),
+            (None, folds) => Ok(folds.unwrap_or(Folds::Seed(10)).count()),
         }
     }
 

@@ -8,7 +8,7 @@ use std::{
 
 use flate2::{Compression, GzBuilder};
 use serde::de::DeserializeOwned;
-use sublevel::graph::without_types;
+use sublevel::graph::{icml2020::Shipped, without_types};
 use sublevel::run_file::{EXPECTED, RunFile, plain_text};
 
 use super::{Failure, files::replace};
@@ -20,7 +20,28 @@ pub fn read(path: &Path) -> Result<RunFile, Failure> {
 
 /// Parses a run file; messages name `path`.
 pub fn parse_run(path: &Path, text: &str) -> Result<RunFile, Failure> {
-    parse(path, text, EXPECTED)
+    let mut run: RunFile = parse(path, text, EXPECTED)?;
+    correct_origin(&mut run);
+    Ok(run)
+}
+
+/// Replaces the name of shipped folds by the name that belongs to the splits. Version 0.1.0 wrote `icml2020` for `sklearn-0.22`.
+fn correct_origin(run: &mut RunFile) {
+    if run.splits.shipped().is_none() {
+        return;
+    }
+    let folds = run.folds.iter().map(|fold| (fold.fold, &fold.split));
+    let unfinished = run.unfinished.iter().map(|fold| (fold.fold, &fold.split));
+    let origins = folds.chain(unfinished).map(|(fold, split)| {
+        let fingerprint = u64::from_str_radix(split, 16).ok()?;
+        Shipped::of_split(&run.data, fold, fingerprint)
+    });
+    let origins: Option<Vec<_>> = origins.collect();
+    if let Some([first, rest @ ..]) = origins.as_deref()
+        && rest.iter().all(|other| other == first)
+    {
+        run.splits = first.origin();
+    }
 }
 
 /// Writes a run file atomically, compressed if the name ends in `.gz`. Equal runs give equal bytes.

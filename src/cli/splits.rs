@@ -8,7 +8,7 @@ use sublevel::{
     graph::{
         Dataset,
         folds::{self, Origin, Split},
-        icml2020,
+        icml2020::{self, Shipped},
     },
 };
 
@@ -19,8 +19,8 @@ use super::Failure;
 pub enum Folds {
     /// This number of folds, as a stratified split by seed.
     Seed(u32),
-    /// The folds of the paper's authors.
-    Icml2020,
+    /// The folds of the paper's split code.
+    Shipped(Shipped),
 }
 
 impl Folds {
@@ -28,7 +28,7 @@ impl Folds {
     pub fn count(self) -> u32 {
         match self {
             Self::Seed(count) => count,
-            Self::Icml2020 => icml2020::FOLDS,
+            Self::Shipped(_) => icml2020::FOLDS,
         }
     }
 }
@@ -38,7 +38,7 @@ impl std::fmt::Display for Folds {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Seed(count) => write!(formatter, "{count}"),
-            Self::Icml2020 => formatter.write_str("icml2020"),
+            Self::Shipped(folds) => formatter.write_str(folds.origin().id()),
         }
     }
 }
@@ -47,26 +47,31 @@ impl std::str::FromStr for Folds {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let folds = match word {
-            "icml2020" => Some(Self::Icml2020),
-            _ => word
-                .parse()
-                .ok()
-                .filter(|count| *count >= 2)
-                .map(Self::Seed),
-        };
-        folds.ok_or_else(|| "expected a number of folds, at least 2, or icml2020".into())
+        let shipped = Shipped::ALL.into_iter();
+        let shipped = shipped.map(|folds| (folds.origin().id(), folds));
+        if let Some((_, folds)) = shipped.clone().find(|(id, _)| *id == word) {
+            return Ok(Self::Shipped(folds));
+        }
+        let count = word.parse().ok().filter(|count| *count >= 2);
+        count.map(Self::Seed).ok_or_else(|| {
+            let ids: Vec<_> = shipped.map(|(id, _)| id).collect();
+            format!(
+                "expected a number of folds, at least 2, or one of {}",
+                ids.join(", ")
+            )
+        })
     }
 }
 
 /// Options for folds.
 #[derive(Clone, Debug, Args)]
 pub struct SplitArguments {
-    /// Number of stratified folds, drawn with the seed; or icml2020, the ten folds of the paper's authors [default: the
-    /// parts named in the data file, as one fold; otherwise 10 folds]
+    /// Number of stratified folds, drawn with the seed; or the ten folds of the paper's split code: icml2020 (scikit-learn up
+    /// to 0.20.3, most likely the authors' version), sklearn-0.21 (0.20.4 to 0.21.3) or sklearn-0.22 (0.22 and newer)
+    /// [default: the parts named in the data file, as one fold; otherwise 10 folds]
     #[arg(
         long,
-        value_name = "N|icml2020",
+        value_name = "N|ORIGIN",
         allow_negative_numbers = true,
         conflicts_with = "folds_from"
     )]
@@ -115,7 +120,7 @@ impl Source {
     pub fn origin(&self) -> Origin {
         match self {
             Self::Made(Folds::Seed(_)) => Origin::Seed,
-            Self::Made(Folds::Icml2020) => Origin::Icml2020,
+            Self::Made(Folds::Shipped(folds)) => folds.origin(),
             Self::Files(..) => Origin::Files,
             Self::Data(_) => Origin::Data,
         }
@@ -152,7 +157,7 @@ impl Source {
                     .and_then(|folds| folds.split(fold, config.validation))
                     .map_err(Failure::usage);
             }
-            Self::Made(Folds::Icml2020) => icml2020::split(dataset, fold),
+            Self::Made(Folds::Shipped(folds)) => folds.split(dataset, fold),
             Self::Files(folder, _) => folds::read_folds(folder, fold, dataset.graphs.len() as u32),
             Self::Data(split) if fold == 1 => Ok(split.clone()),
             Self::Data(_) => {

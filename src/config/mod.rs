@@ -192,10 +192,10 @@ impl TrainingConfig {
         if seed.is_ok_and(is) {
             return Origin::Seed;
         }
-        match icml2020::split(dataset, self.fold).is_ok_and(is) {
-            true => Origin::Icml2020,
-            false => Origin::Files,
-        }
+        icml2020::Shipped::ALL
+            .into_iter()
+            .find(|folds| folds.split(dataset, self.fold).is_ok_and(is))
+            .map_or(Origin::Files, icml2020::Shipped::origin)
     }
 
     /// The preset `icml2020-as-printed`.

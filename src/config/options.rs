@@ -10,7 +10,10 @@ use serde_json::{Value, json};
 use super::{BarWeight, CoordinateFunction, ModelKind, Ties, TrainingConfig};
 use crate::choice::Choice;
 use crate::graph::filters::Filter;
-use crate::graph::folds::{MIN_FOLDS, Origin, icml2020};
+use crate::graph::folds::{
+    MIN_FOLDS, Origin,
+    icml2020::{self, Shipped},
+};
 use crate::graph::formats::FORMATS;
 use crate::graph::{EdgeFeatures, Features};
 
@@ -558,7 +561,10 @@ pub fn description() -> Value {
         "models": models,
         "lacking": lacking,
         "formats": formats.collect::<Vec<_>>(),
-        "authorsFolds": icml2020::FOLDS,
+        "shippedFolds": {
+            "origins": Shipped::ALL.map(Shipped::origin),
+            "folds": icml2020::FOLDS,
+        },
     })
 }
 

@@ -88,7 +88,7 @@ pub fn fingerprint(number: u64) -> String {
 }
 
 /// The hash of Fowler, Noll and Vo (FNV-1a), by words: the same on every machine and in every version.
-struct Fnv(u64);
+pub(crate) struct Fnv(pub(crate) u64);
 
 impl Default for Fnv {
     fn default() -> Self {
@@ -98,7 +98,7 @@ impl Default for Fnv {
 
 impl Fnv {
     /// A list, its length first.
-    fn add(&mut self, words: &[u32]) {
+    pub(crate) fn add(&mut self, words: &[u32]) {
         for word in [words.len() as u32].iter().chain(words) {
             self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
         }

@@ -86,18 +86,29 @@ impl UnfinishedFold {
     }
 }
 
-/// The programs that made a run.
+/// The program that trained a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Versions {
     pub sublevel: String,
+    /// Commit of the sources, as 12 hexadecimal digits. Only a release build from a clone knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub commit: Option<String>,
+    /// Fingerprint of the arithmetic, from `training::arithmetic`. Only a run whose folds all have the same one has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub arithmetic: Option<String>,
 }
 
 impl Versions {
-    /// Of this program.
+    /// Those of this program, without the arithmetic.
     pub fn current() -> Self {
+        let commit = env!("SUBLEVEL_COMMIT");
         Self {
             sublevel: env!("CARGO_PKG_VERSION").into(),
+            commit: (commit != "unknown").then(|| commit.into()),
+            arithmetic: None,
         }
     }
 }
@@ -193,6 +204,19 @@ impl RunFile {
             mean_test_accuracy: 0.0,
             std_test_accuracy: 0.0,
             unfinished,
+        }
+    }
+
+    /// Sets the program that trains the unfinished folds. With finished folds of another program, the commit or the arithmetic that
+    /// differs is removed.
+    pub fn trained_by(&mut self, program: Versions) {
+        let before = std::mem::replace(&mut self.versions, program);
+        if !self.folds.is_empty() {
+            let Versions {
+                commit, arithmetic, ..
+            } = &mut self.versions;
+            commit.take_if(|found| before.commit.as_ref() != Some(found));
+            arithmetic.take_if(|found| before.arithmetic.as_ref() != Some(found));
         }
     }
 

@@ -12,8 +12,8 @@ use crate::{
         folds::{Origin, Split},
     },
     protocol::FoldsProgress,
-    run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold},
-    training::Trainer,
+    run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold, Versions},
+    training::{Trainer, arithmetic},
 };
 
 /// A sequential cross-validation. It is independent of the runs of the session.
@@ -52,7 +52,7 @@ impl Session {
         let origin = match folds {
             Folds::AtMost | Folds::Exactly if dataset.split.is_some() => Origin::Data,
             Folds::AtMost | Folds::Exactly => Origin::Seed,
-            Folds::Icml2020 => Origin::Icml2020,
+            Folds::Shipped(folds) => folds.origin(),
             Folds::Files(_) => Origin::Files,
         };
         let (first, _) = run::split(&dataset, &mut config, folds)?;
@@ -94,6 +94,12 @@ impl CrossValidation {
         steps: u32,
         clock: impl Fn() -> f64,
     ) -> Result<FoldsProgress, SessionError> {
+        if self.at_hand.is_none() && self.file.folds.is_empty() {
+            self.file.trained_by(Versions {
+                arithmetic: arithmetic(&self.device).await,
+                ..Versions::current()
+            });
+        }
         let Some(fold) = self.file.unfinished.first_mut() else {
             return Ok(self.progress());
         };

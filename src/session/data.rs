@@ -7,7 +7,8 @@ use crate::{
     graph::{
         Dataset, Graph,
         folds::FoldFiles,
-        generate, icml2020,
+        generate,
+        icml2020::Shipped,
         open::{Opened, open},
     },
     protocol::{DatasetSummary, GraphRow},
@@ -91,15 +92,15 @@ impl Session {
         Ok((graph, dataset.classes[index as usize]))
     }
 
-    /// The reason why there are no folds of the paper's authors for a data set; none if there are.
+    /// The reason why there are no shipped folds for a data set; none if there are.
     ///
     /// # Errors
     /// If there is no such data set.
-    pub fn without_authors_folds(
+    pub fn without_shipped_folds(
         &self,
         dataset: DatasetId,
     ) -> Result<Option<String>, SessionError> {
-        let split = icml2020::split(self.dataset(dataset)?, 1);
+        let split = Shipped::Icml2020.split(self.dataset(dataset)?, 1);
         Ok(split.err().map(|error| error.to_string()))
     }
 

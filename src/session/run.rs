@@ -8,7 +8,7 @@ use crate::{
     graph::{
         Dataset,
         folds::{self, FoldFiles, Split},
-        icml2020,
+        icml2020::{self, Shipped},
     },
     protocol::{RunCurves, RunSummary, TrainingReport},
     training::{Checkpoint, Trainer},
@@ -23,8 +23,8 @@ pub enum Folds<'a> {
     AtMost,
     /// The same, but too few graphs of a class are an error.
     Exactly,
-    /// The ten folds of the paper's authors; the configuration's number of folds is ignored.
-    Icml2020,
+    /// The ten folds of the paper's split code; the configuration's number of folds is ignored.
+    Shipped(Shipped),
     /// The folds of files with their paths, read by [`FoldFiles`].
     Files(&'a [(&'a str, &'a [u8])]),
 }
@@ -280,9 +280,9 @@ pub(super) fn split(
                 folds::stratified_folds(&dataset.classes, config.folds, config.seed.into())?;
             return Ok((folds.split(config.fold, config.validation)?, notes));
         }
-        Folds::Icml2020 => {
+        Folds::Shipped(folds) => {
             config.folds = icml2020::FOLDS;
-            icml2020::split(dataset, config.fold)?
+            folds.split(dataset, config.fold)?
         }
         Folds::Files(files) => {
             let files = FoldFiles::new(files.iter().copied());

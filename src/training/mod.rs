@@ -2,6 +2,7 @@
 //! same code runs in the page's worker and on the command line, where another core makes the next batches.
 
 mod adam;
+mod arithmetic;
 pub mod checkpoint;
 mod coordinate_function_reading;
 mod device_dataset;
@@ -21,6 +22,7 @@ mod trainer;
 mod weights;
 
 pub use adam::Adam;
+pub use arithmetic::arithmetic;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use coordinate_function_reading::CoordinateFunctionReading;
 pub use evaluation::Evaluator;

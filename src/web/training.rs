@@ -174,9 +174,9 @@ impl Session {
     }
 
     /// Why a data set has no folds of the paper's authors; `undefined` where it has them.
-    #[wasm_bindgen(js_name = withoutAuthorsFolds)]
-    pub fn without_authors_folds(&self, dataset: u32) -> Result<Option<String>, JsValue> {
-        let reason = self.0.without_authors_folds(DatasetId(dataset));
+    #[wasm_bindgen(js_name = withoutShippedFolds)]
+    pub fn without_shipped_folds(&self, dataset: u32) -> Result<Option<String>, JsValue> {
+        let reason = self.0.without_shipped_folds(DatasetId(dataset));
         reason.map_err(error)
     }
 
@@ -613,7 +613,9 @@ impl CrossValidation {
 fn folds_from<'a>(origin: Origin, files: &'a [(&'a str, &'a [u8])]) -> Folds<'a> {
     match origin {
         Origin::Seed | Origin::Data => Folds::AtMost,
-        Origin::Icml2020 => Folds::Icml2020,
+        Origin::Icml2020 | Origin::Sklearn021 | Origin::Sklearn022 => {
+            origin.shipped().map_or(Folds::AtMost, Folds::Shipped)
+        }
         Origin::Files => Folds::Files(files),
     }
 }

@@ -303,7 +303,7 @@ class: number, part: Part, };
 /**
  * The origin of the folds of a run.
  */
-export type FoldOrigin = "seed" | "icml2020" | "files" | "data";
+export type FoldOrigin = "seed" | "icml2020" | "sklearn-0.21" | "sklearn-0.22" | "files" | "data";
 
 /**
  * The state of a session before and between training calls.

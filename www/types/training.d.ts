@@ -223,7 +223,7 @@ export class Session {
     /**
      * Why a data set has no folds of the paper's authors; `undefined` where it has them.
      */
-    withoutAuthorsFolds(dataset: number): string | undefined;
+    withoutShippedFolds(dataset: number): string | undefined;
 }
 
 /**

@@ -93,7 +93,7 @@ impl Entry {
         self.run.config.weight_decay == TrainingConfig::as_printed().weight_decay
     }
 
-    /// Whether all ten folds of the authors are finished.
+    /// Whether all ten folds of `icml2020` are finished.
     pub fn is_whole(&self) -> bool {
         self.run.splits == Origin::Icml2020 && self.missing().is_empty()
     }
@@ -275,9 +275,11 @@ fn plain(value: &Value) -> String {
 /// Origin of folds as text.
 pub fn origin(splits: Origin) -> &'static str {
     match splits {
-        Origin::Icml2020 => "of the authors",
-        Origin::Seed => "drawn by seed, not the authors'",
-        Origin::Files => "from files, not named as the authors'",
+        Origin::Icml2020 => "of the paper's code with scikit-learn 0.20",
+        Origin::Sklearn021 => "of the paper's code with scikit-learn 0.21",
+        Origin::Sklearn022 => "of the paper's code with scikit-learn 0.22",
+        Origin::Seed => "drawn by seed",
+        Origin::Files => "from files",
         Origin::Data => "named by the file of the data set",
     }
 }

@@ -17,7 +17,8 @@ use sublevel::{
         folds::{Origin, Split},
     },
     protocol::Backend,
-    run_file::{RunFile, UnfinishedFold, fingerprint},
+    run_file::{RunFile, UnfinishedFold, Versions, fingerprint},
+    training::arithmetic,
 };
 
 use super::{
@@ -83,6 +84,10 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let (device, report) =
         pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
     file.device.clone_from(&report.name);
+    file.trained_by(Versions {
+        arithmetic: pollster::block_on(arithmetic(&device)),
+        ..Versions::current()
+    });
 
     // Ctrl-C ends the run after the current epochs.
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -236,15 +241,12 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
                 .into(),
         ));
     }
-    let default = match file.splits {
-        Origin::Icml2020 => Folds::Icml2020,
-        Origin::Seed | Origin::Files | Origin::Data => Folds::Seed(file.config.folds),
-    };
-    let source = match file.splits {
-        Origin::Seed | Origin::Icml2020 if args.splits.folds_from.is_none() => {
-            Source::Made(default)
-        }
-        _ => args.splits.source(&dataset, default)?,
+    let shipped = file.splits.shipped().map(Folds::Shipped);
+    let default = shipped.unwrap_or(Folds::Seed(file.config.folds));
+    let is_made = shipped.is_some() || file.splits == Origin::Seed;
+    let source = match is_made && args.splits.folds_from.is_none() {
+        true => Source::Made(default),
+        false => args.splits.source(&dataset, default)?,
     };
     let splits = file.unfinished.iter().map(|fold| {
         let split = source.split(&dataset, &file.config, fold.fold)?;
@@ -255,7 +257,7 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
                  with the original folds",
                 fold.fold,
                 fold.fold,
-                source.folder().map_or("the split by seed".into(), |folder| folder.display().to_string()),
+                source.folder().map_or(format!("--folds {default}"), |folder| folder.display().to_string()),
                 fold.split,
             )));
         }

@@ -24,9 +24,20 @@ choices! {
     #[cfg_attr(test, ts(rename = "FoldOrigin"))]
     pub enum Origin {
         Seed = "seed", "Stratified, from the seed", "Stratified folds from the seed of the run";
-        Icml2020 = "icml2020", "The paper’s authors", "The folds of the paper's authors";
+        Icml2020 = "icml2020", "The paper’s code, scikit-learn 0.20", "The paper's split code with scikit-learn up to 0.20.3, most likely the authors' version";
+        Sklearn021 = "sklearn-0.21", "The paper’s code, scikit-learn 0.21", "The paper's split code with scikit-learn 0.20.4 to 0.21.3";
+        Sklearn022 = "sklearn-0.22", "The paper’s code, scikit-learn 0.22", "The paper's split code with scikit-learn 0.22 and newer";
         Files = "files", "Files", "Files of indices";
         Data = "data", "Split in the data set file", "The parts that the file of the data set names";
+    }
+}
+
+impl Origin {
+    /// The folds that ship with the program, if this is their origin.
+    pub fn shipped(self) -> Option<icml2020::Shipped> {
+        icml2020::Shipped::ALL
+            .into_iter()
+            .find(|folds| folds.origin() == self)
     }
 }
 

@@ -73,8 +73,8 @@ export interface Loaded {
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
   readonly run: RunSummary;
-  /** Why it has no folds of the paper's authors; null: it has them. */
-  readonly withoutAuthorsFolds: string | null;
+  /** Why no folds ship with the program for it; null: some do. */
+  readonly withoutShippedFolds: string | null;
   /** The last graph where there are fewer than was thought. */
   readonly shown: ({ readonly index: number } & Inspected) | null;
 }

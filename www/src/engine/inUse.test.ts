@@ -27,7 +27,7 @@ class FakeSession {
     this.#end(id, "dataset");
     return new Uint32Array();
   }
-  withoutAuthorsFolds() {
+  withoutShippedFolds() {
     return "the folds icml2020 are of other data sets";
   }
   graphRows() {

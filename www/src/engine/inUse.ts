@@ -2,6 +2,7 @@
 // part of it is refused, everything stays as it was.
 
 import type { Graph } from "../domain/graph/graph";
+import { isShipped } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
 import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type { RunFile } from "../domain/training/folds";
@@ -199,14 +200,14 @@ export class InUse {
     show: number | null,
   ): Promise<Loaded> {
     try {
-      const withoutAuthorsFolds = this.session.withoutAuthorsFolds(id) ?? null;
-      const wanted = onDataset(settings, summary, withoutAuthorsFolds === null);
+      const withoutShippedFolds = this.session.withoutShippedFolds(id) ?? null;
+      const wanted = onDataset(settings, summary, withoutShippedFolds === null);
       const run = await this.#create(id, wanted, []);
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
       this.#replace({ id, summary }, run.id);
-      return { summary, rows, run: run.summary, withoutAuthorsFolds, shown };
+      return { summary, rows, run: run.summary, withoutShippedFolds, shown };
     } catch (error) {
       // After a trap nothing can be closed any more, and the trap is what has to be told.
       if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
@@ -268,7 +269,7 @@ export class InUse {
 function onDataset(
   settings: Partial<Settings>,
   { features, edgeFeatures, fixedFilters, namesSplit }: DatasetSummary,
-  authorsFolds: boolean,
+  shippedFolds: boolean,
 ): Partial<Settings> {
   const own = features.find((one) => one === settings.features) ?? features[0];
   return {
@@ -277,7 +278,7 @@ function onDataset(
     ...(settings.edges && !edgeFeatures.includes(settings.edges) && { edges: "none" }),
     ...(settings.fixedFilter && !fixedFilters.includes(settings.fixedFilter) && { fixedFilter: "degree" }),
     // Files of folds belong to the data set before.
-    splits: settings.splits === "icml2020" && authorsFolds ? "icml2020" : namesSplit ? "data" : "seed",
+    splits: isShipped(settings.splits) && shippedFolds ? settings.splits : namesSplit ? "data" : "seed",
   };
 }
 

@@ -172,7 +172,7 @@ class FakeEngine implements Client {
       summary,
       rows,
       run: this.begin({ ...config, features }),
-      withoutAuthorsFolds: "the folds icml2020 are of other data sets",
+      withoutShippedFolds: "the folds icml2020 are of other data sets",
       shown: show === null ? null : { index: show, ...this.#inspected() },
     };
   }

@@ -14,8 +14,8 @@ export function isOver({ phase }: Run): boolean {
 }
 
 /** What the data set in use offers to choose from. */
-export function offeredBy({ summary, withoutAuthorsFolds }: Data): Offered {
-  return { ...summary, authorsFolds: withoutAuthorsFolds === null };
+export function offeredBy({ summary, withoutShippedFolds }: Data): Offered {
+  return { ...summary, shippedFolds: withoutShippedFolds === null };
 }
 
 /** The settings that the next run would have. */

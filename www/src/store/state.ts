@@ -88,8 +88,8 @@ export interface Data {
   readonly source: DataSource;
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
-  /** Why it has no folds of the paper's authors; null: it has them. */
-  readonly withoutAuthorsFolds: string | null;
+  /** Why no folds ship with the program for it; null: some do. */
+  readonly withoutShippedFolds: string | null;
   readonly foldFiles: FoldFiles | null;
 }
 

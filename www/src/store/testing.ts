@@ -117,7 +117,7 @@ export function loadedData(name: string): Omit<Data, "source"> {
   return {
     summary: datasetSummary(name),
     rows: graphRows(),
-    withoutAuthorsFolds: "the folds icml2020 are of other data sets",
+    withoutShippedFolds: "the folds icml2020 are of other data sets",
     foldFiles: null,
   };
 }

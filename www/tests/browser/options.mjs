@@ -40,14 +40,14 @@ async function set(within, label, value) {
   await field.press("Enter");
 }
 
-const AUTHORS = "The paper’s authors";
+const SHIPPED = "The paper’s code, scikit-learn 0.20";
 
 /** Generated replacements of a data set have no published folds, which the page reports; the real data sets are trained. */
 async function standsIn(page, trained) {
-  const choice = form(page).locator("option", { hasText: AUTHORS });
+  const choice = form(page).locator("option", { hasText: SHIPPED });
   if (await choice.isEnabled()) return false;
-  assert(!existsSync(trained), "the real data set has the folds of the authors");
-  await form(page).getByText("Not the authors’:").waitFor();
+  assert(!existsSync(trained), "the real data set has shipped folds");
+  await form(page).getByText("Not the folds of the paper’s code:").waitFor();
   return true;
 }
 
@@ -84,7 +84,7 @@ describe("training settings", () => {
         if (Object.keys(others).length > 0) {
           await more(page).click();
           for (const [label, value] of Object.entries(others)) {
-            if (value === AUTHORS && (await standsIn(page, outPath(`options-${name}.json`)))) continue cases;
+            if (value === SHIPPED && (await standsIn(page, outPath(`options-${name}.json`)))) continue cases;
             await set(form(page), label, value);
             await settled(page);
           }
@@ -252,7 +252,7 @@ describe("training settings", () => {
       );
       // The published folds are of other data sets.
       const origin = form(page).getByLabel("Source of the folds", { exact: true });
-      assert(await origin.locator("option", { hasText: "The paper’s authors" }).isDisabled());
+      assert(await origin.locator("option", { hasText: SHIPPED }).isDisabled());
       await form(page).getByText("“Cycles and trees” is none of them").waitFor();
       const chosen = page.waitForEvent("filechooser");
       await form(page).getByRole("button", { name: "Choose files of folds" }).click();

@@ -2,7 +2,16 @@
 
 import type { RunSummary } from "../../protocol";
 import { modelName } from "./models";
-import { DEFAULTS, entryOf, hasUse, isSame, OPTION_ENTRIES, settingsOf } from "./settings";
+import {
+  DEFAULTS,
+  entryOf,
+  hasUse,
+  isSame,
+  isShipped,
+  OPTION_ENTRIES,
+  originName,
+  settingsOf,
+} from "./settings";
 import type { SettingName, Settings } from "./settings";
 
 export const SETTING_LABELS = Object.fromEntries(
@@ -49,7 +58,7 @@ export function describeRun(summary: RunSummary): string {
   parts.push(
     ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, say]) => say(settings)),
   );
-  const origin = splits === "icml2020" ? " of the paper’s authors" : splits === "files" ? " from files" : "";
+  const origin = isShipped(splits) ? ` of ${originName(splits)}` : splits === "files" ? " from files" : "";
   parts.push(`seed ${seed}`, splits === "data" ? "split from the file" : `fold ${fold} of ${folds}${origin}`);
   return parts.join(", ");
 }

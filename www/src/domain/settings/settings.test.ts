@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   areSame,
-  AUTHORS_FOLDS,
+  SHIPPED_FOLDS,
   carried,
   CHOICES,
   DEFAULTS,
@@ -18,7 +18,7 @@ const offered: Offered = {
   features: ["degree+label", "degree", "label", "uninformative"],
   edgeFeatures: ["none", "label"],
   fixedFilters: ["degree", "core", "closeness", "heat-kernel", "attribute:label", "attribute:attribute1"],
-  authorsFolds: true,
+  shippedFolds: true,
   namesSplit: false,
 };
 const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
@@ -92,10 +92,10 @@ it("keeps the settings that a model and a data set support", () => {
   expect(areSame(fitted(fixed, offered), fixed)).toBe(true);
 });
 
-it("uses the authors' folds only if they exist, and then all ten", () => {
+it("uses shipped folds only if they exist, and then all ten", () => {
   const wanted: Settings = { ...DEFAULTS, splits: "icml2020", folds: 3, fold: 9 };
-  expect(fitted(wanted, offered)).toMatchObject({ splits: "icml2020", folds: AUTHORS_FOLDS, fold: 9 });
-  expect(fitted(wanted, { ...offered, authorsFolds: false })).toMatchObject({
+  expect(fitted(wanted, offered)).toMatchObject({ splits: "icml2020", folds: SHIPPED_FOLDS.folds, fold: 9 });
+  expect(fitted(wanted, { ...offered, shippedFolds: false })).toMatchObject({
     splits: "seed",
     folds: 3,
     fold: 3,

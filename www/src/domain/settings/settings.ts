@@ -41,7 +41,21 @@ export function rangeOf(name: SettingName): readonly [number, number] {
 }
 export const MAX_LEARNING_RATE = entryOf("learningRate").max!;
 export const [MIN_FOLDS, MAX_FOLDS] = rangeOf("folds");
-export const AUTHORS_FOLDS = OPTIONS.authorsFolds;
+/** The folds that ship with the program: their number, and the names of their origins. */
+export const SHIPPED_FOLDS = OPTIONS.shippedFolds as {
+  readonly folds: number;
+  readonly origins: readonly FoldOrigin[];
+};
+
+export function isShipped(origin: FoldOrigin | undefined): origin is FoldOrigin {
+  return origin !== undefined && SHIPPED_FOLDS.origins.includes(origin);
+}
+
+/** "the paper’s code, scikit-learn 0.20" */
+export function originName(origin: FoldOrigin): string {
+  const label = entryOf("splits").choices!.find(({ id }) => id === origin)!.label;
+  return label[0]!.toLowerCase() + label.slice(1);
+}
 
 type Chosen = "model" | "features" | "edges" | "fixedFilter" | "hat" | "barWeight" | "ties" | "splits";
 /** The values of the options that have a list of them. Of fixed filters, those of every data set. */
@@ -67,7 +81,7 @@ export interface Offered extends Pick<
   DatasetSummary,
   "features" | "edgeFeatures" | "fixedFilters" | "namesSplit"
 > {
-  readonly authorsFolds: boolean;
+  readonly shippedFolds: boolean;
 }
 
 export function settingsOf({ config, splits }: Pick<RunSummary, "config" | "splits">): Settings {
@@ -114,12 +128,11 @@ export function fitted(settings: Settings, offered: Offered): Settings {
   const unused = SETTING_NAMES.filter((name) => !hasUse(settings.model, name));
   const used: Settings = { ...settings, ...pick(defaults, unused) };
   const splits = splitsOn(offered, used.splits);
-  const folds = {
-    icml2020: AUTHORS_FOLDS,
-    seed: Math.max(MIN_FOLDS, used.folds),
-    files: used.folds,
-    data: 1,
-  }[splits];
+  const folds = isShipped(splits)
+    ? SHIPPED_FOLDS.folds
+    : { seed: Math.max(MIN_FOLDS, used.folds), files: used.folds, data: 1 }[
+        splits as "seed" | "files" | "data"
+      ];
   return {
     ...used,
     features: offered.features.includes(used.features) ? used.features : defaults.features,
@@ -132,8 +145,8 @@ export function fitted(settings: Settings, offered: Offered): Settings {
 }
 
 /** The sources of folds for a data set: not the seed, if the file defines the part of each graph. */
-function splitsOn({ authorsFolds, namesSplit }: Offered, wanted: FoldOrigin): FoldOrigin {
-  if (wanted === "icml2020" && authorsFolds) return wanted;
+function splitsOn({ shippedFolds, namesSplit }: Offered, wanted: FoldOrigin): FoldOrigin {
+  if (isShipped(wanted) && shippedFolds) return wanted;
   if (wanted === "files") return wanted;
   return namesSplit ? "data" : "seed";
 }
@@ -146,7 +159,7 @@ export function fittedToModel(chosen: Partial<Settings>): Partial<Settings> {
     features,
     edgeFeatures: edges,
     fixedFilters: named,
-    authorsFolds: true,
+    shippedFolds: true,
     namesSplit: false,
   };
   const splits = chosen.splits === "files" ? "seed" : (chosen.splits ?? DEFAULTS.splits);

@@ -212,7 +212,7 @@ export class Load {
     if (signal.aborted) return false;
     const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
-    const { summary, rows, run, withoutAuthorsFolds, shown } = await (source.type === "generator"
+    const { summary, rows, run, withoutShippedFolds, shown } = await (source.type === "generator"
       ? client.call("generate", [source.id, source.seed, asked, show])
       : client.call(
           "load",
@@ -222,7 +222,7 @@ export class Load {
     const view = shown && shownGraph(shown.index, shown);
     this.#store.dispatch({
       type: "data-loaded",
-      data: { source, summary, rows, withoutAuthorsFolds, foldFiles: null },
+      data: { source, summary, rows, withoutShippedFolds, foldFiles: null },
       run,
       show: view,
       source: asker,

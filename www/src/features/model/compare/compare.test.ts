@@ -30,7 +30,7 @@ function kept(id: string, change: Partial<KeptRun> = {}, config: object = {}): K
 function stateWith(...keptRuns: readonly KeptRun[]): State {
   const data = {
     ...{ source: SOURCE, summary: datasetSummary("loops"), rows: graphRows() },
-    ...{ withoutAuthorsFolds: null, foldFiles: null },
+    ...{ withoutShippedFolds: null, foldFiles: null },
   };
   const loaded = reduce(emptyState(), {
     ...{ type: "data-loaded", data, run: runSummary(), show: null, source: "ui" },

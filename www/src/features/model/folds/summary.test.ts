@@ -83,7 +83,7 @@ test("wrong graphs come in the order of the data set, with the fold that was tes
 test("what is missing is said", () => {
   expect(missingText(FILE)).toBe("Not finished: fold 2 (1 of 2 epochs). 1 fold was not requested.");
   expect(foldsText(FILE)).toBe("4 folds by seed 0");
-  expect(foldsText({ ...FILE, splits: "icml2020" })).toBe("4 folds of the paper’s authors");
+  expect(foldsText({ ...FILE, splits: "icml2020" })).toBe("4 folds of the paper’s code, scikit-learn 0.20");
 });
 
 test("how far it is", () => {
@@ -101,7 +101,7 @@ test("folds of other graphs are told from those in view", () => {
     source: { type: "generator", id: "loops", seed: 0 },
     summary: datasetSummary("four"),
     rows: graphRows(),
-    withoutAuthorsFolds: null,
+    withoutShippedFolds: null,
     foldFiles: null,
   } as const;
   expect(strangerText(FILE, null)).toMatch(/no data set is open/);

@@ -1,23 +1,18 @@
 // A run over folds in words.
 
+import { originName } from "../../../domain/settings/settings";
 import { listOf, plural } from "../../../domain/text/format";
 import type { FoldsProgress } from "../../../protocol";
 import type { FoldsTraining, RunFile } from "../../../domain/training/folds";
 import type { Data } from "../../../store/state";
 
-/** "10 folds of the paper’s authors" */
+/** "10 folds of the paper’s code, scikit-learn 0.20" */
 export function foldsText({ splits, config }: Pick<RunFile, "splits" | "config">): string {
   const folds = plural(config.folds, "fold", "folds");
-  switch (splits) {
-    case "seed":
-      return `${folds} by seed ${config.seed}`;
-    case "icml2020":
-      return `${folds} of the paper’s authors`;
-    case "files":
-      return `${folds} from files`;
-    case "data":
-      return "the split of the file of the data set";
-  }
+  if (splits === "seed") return `${folds} by seed ${config.seed}`;
+  if (splits === "files") return `${folds} from files`;
+  if (splits === "data") return "the split of the file of the data set";
+  return `${folds} of ${originName(splits)}`;
 }
 
 /** Which folds of all are not in the file or not finished; empty: none. */

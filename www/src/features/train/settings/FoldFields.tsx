@@ -1,6 +1,13 @@
 import type { JSX } from "preact";
 import { useApp } from "../../context";
-import { AUTHORS_FOLDS, CHOICES, DEFAULTS, MIN_FOLDS, MAX_FOLDS } from "../../../domain/settings/settings";
+import {
+  CHOICES,
+  DEFAULTS,
+  MAX_FOLDS,
+  MIN_FOLDS,
+  SHIPPED_FOLDS,
+  isShipped,
+} from "../../../domain/settings/settings";
 import type { Settings } from "../../../domain/settings/settings";
 import { plural, sentence } from "../../../domain/text/format";
 import { openFolds } from "../../data/files";
@@ -11,24 +18,27 @@ import type { SettingsForm } from "./useSettings";
 /** How the graphs are dealt out, and which of them are tested on. */
 export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
   const app = useApp();
-  const { wanted, foldFiles, withoutAuthorsFolds } = form;
+  const { wanted, foldFiles, withoutShippedFolds } = form;
   const { splits, fold, folds } = wanted;
   const without: Settings["splits"][] = [];
-  if (withoutAuthorsFolds !== null) without.push("icml2020");
+  if (withoutShippedFolds !== null) without.push(...SHIPPED_FOLDS.origins);
   if (foldFiles === null && splits !== "files") without.push("files");
   without.push(form.offered.namesSplit ? "seed" : "data");
   const chooseOrigin = (origin: Settings["splits"]): void => {
     const own = splits === "seed" ? folds : DEFAULTS.folds;
-    const count =
-      origin === "icml2020" ? AUTHORS_FOLDS : origin === "files" ? (foldFiles?.folds ?? folds) : own;
+    const count = isShipped(origin)
+      ? SHIPPED_FOLDS.folds
+      : origin === "files"
+        ? (foldFiles?.folds ?? folds)
+        : own;
     form.change({ splits: origin, folds: count, fold: Math.min(fold, count) });
   };
   return (
     <>
       <div class="setting-origin">
         <Choice form={form} name="splits" values={CHOICES.splits} without={without} onChoose={chooseOrigin} />
-        {withoutAuthorsFolds !== null && (
-          <p class="field-help">Not the authors’: {sentence(withoutAuthorsFolds)}</p>
+        {withoutShippedFolds !== null && (
+          <p class="field-help">Not the folds of the paper’s code: {sentence(withoutShippedFolds)}</p>
         )}
         <p class="field-help">
           {foldFiles === null
@@ -46,8 +56,8 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
         reason={
           splits === "seed"
             ? null
-            : splits === "icml2020"
-              ? "The authors have ten folds."
+            : isShipped(splits)
+              ? "The paper’s code has ten folds."
               : splits === "data"
                 ? "One fold: the file names the part of each graph."
                 : "The files determine the number of folds."

@@ -11,7 +11,7 @@ export interface SettingsForm {
   readonly offered: Offered;
   /** null: there is none yet. */
   readonly dataset: string | null;
-  readonly withoutAuthorsFolds: string | null;
+  readonly withoutShippedFolds: string | null;
   readonly foldFiles: FoldFiles | null;
   /** Settings that wait for the next run. */
   readonly waiting: ReadonlySet<SettingName>;
@@ -24,7 +24,7 @@ const NOTHING_YET: Offered = {
   features: CHOICES.features,
   edgeFeatures: CHOICES.edges,
   fixedFilters: CHOICES.fixedFilter,
-  authorsFolds: true,
+  shippedFolds: true,
   namesSplit: false,
 } as unknown as Offered;
 
@@ -40,7 +40,7 @@ export function useSettings(): SettingsForm {
     wanted: (JSON.parse(wanted) as Settings | null) ?? DEFAULTS,
     offered: data ? offeredBy(data) : NOTHING_YET,
     dataset: data?.summary.name ?? null,
-    withoutAuthorsFolds: data?.withoutAuthorsFolds ?? null,
+    withoutShippedFolds: data?.withoutShippedFolds ?? null,
     foldFiles: data?.foldFiles ?? null,
     waiting: new Set(waiting.split(",") as SettingName[]),
     disabled,

@@ -1,0 +1,47 @@
+//! A fingerprint of the arithmetic of training.
+
+use std::sync::Arc;
+
+use burn::tensor::Device;
+
+use super::Trainer;
+use crate::config::{ModelKind, TrainingConfig};
+use crate::graph::{Fnv, folds::Split, generate};
+use crate::ops::is_cpu;
+use crate::run_file::fingerprint;
+
+/// Steps of each run.
+const STEPS: u32 = 3;
+/// Graphs of the training part: more than a batch.
+const GRAPHS: u32 = 40;
+
+/// The bits of the weights after a few training steps of every model, as one number.
+///
+/// Programs with the same number train a run to the same bits. The number changes with the code of the training and with the vector
+/// instructions of the processor. A run on a GPU has no such number: `None`.
+pub async fn arithmetic(device: &Device) -> Option<String> {
+    if !is_cpu(device) {
+        return None;
+    }
+    let dataset = generate::generate("cycles-and-trees", 0).expect("the generator exists");
+    let dataset = Arc::new(dataset);
+    let split = Split {
+        train: (0..GRAPHS).collect(),
+        test: vec![GRAPHS],
+        ..Split::default()
+    };
+    let mut hash = Fnv::default();
+    for model in ModelKind::ALL {
+        let config = TrainingConfig {
+            model,
+            ..TrainingConfig::default()
+        };
+        let trainer = Trainer::new(dataset.clone(), split.clone(), config, device.clone());
+        let mut trainer = trainer.expect("the configuration is valid");
+        trainer.train(STEPS).await;
+        let weights = trainer.weights().await.ok()?;
+        let bits: Vec<u32> = weights.into_iter().map(f32::to_bits).collect();
+        hash.add(&bits);
+    }
+    Some(fingerprint(hash.0))
+}
