@@ -173,7 +173,7 @@ impl Session {
         begun.map(CrossValidation).map_err(error)
     }
 
-    /// Why a data set has no folds of the paper's authors; `undefined` where it has them.
+    /// Why no folds ship with the program for a data set; `undefined` where some do.
     #[wasm_bindgen(js_name = withoutShippedFolds)]
     pub fn without_shipped_folds(&self, dataset: u32) -> Result<Option<String>, JsValue> {
         let reason = self.0.without_shipped_folds(DatasetId(dataset));

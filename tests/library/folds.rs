@@ -1,22 +1,78 @@
-//! The folds of the paper's authors, as the program ships them.
+//! The folds of the paper's split code, as the program ships them.
 
 use std::{io::Write, path::Path};
 
 use sublevel::graph::{
     Dataset, folds,
-    icml2020::{self, FOLDS},
+    icml2020::{FOLDS, Shipped},
 };
 
-/// Name, number of graphs, and the fingerprints of the ten splits in one number: each exclusive-ored to what was there,
-/// turned left by one bit. Computed in another language from the index files that scikit-learn wrote.
-const SETS: [(&str, u32, u64); 7] = [
-    ("IMDB-BINARY", 1000, 0x5ffe_e4ea_b3f1_0382),
-    ("IMDB-MULTI", 1500, 0x1de7_2157_dbd6_bb69),
-    ("MUTAG", 188, 0xce39_99a0_5e8b_5c45),
-    ("NCI1", 4110, 0x665d_b2c1_3178_9283),
-    ("PROTEINS", 1113, 0x9f56_69fd_a74c_ef50),
-    ("REDDIT-BINARY", 2000, 0xf81a_56ee_27d0_0f02),
-    ("REDDIT-MULTI-5K", 4999, 0x846c_4234_49ab_b2b8),
+/// Name, number of graphs, and for each version of [`Shipped::ALL`] the fingerprints of the ten splits in one number: each
+/// exclusive-ored to the one before, turned left by one bit. Computed in Python from the splits of scikit-learn 0.20.1, 0.21.3 and 0.22.
+const SETS: [(&str, u32, [u64; 3]); 7] = [
+    (
+        "IMDB-BINARY",
+        1000,
+        [
+            0xf2b1_cfbe_8d77_71dd,
+            0x932c_5371_441a_8270,
+            0x5ffe_e4ea_b3f1_0382,
+        ],
+    ),
+    (
+        "IMDB-MULTI",
+        1500,
+        [
+            0xf3dd_8d32_b7fa_2440,
+            0xa887_4fb3_afc2_f772,
+            0x1de7_2157_dbd6_bb69,
+        ],
+    ),
+    (
+        "MUTAG",
+        188,
+        [
+            0xb210_a604_305b_0b0f,
+            0x8eae_3bf9_a39e_0994,
+            0xce39_99a0_5e8b_5c45,
+        ],
+    ),
+    (
+        "NCI1",
+        4110,
+        [
+            0xd397_4238_aca9_df91,
+            0xc483_4c7c_625b_2e4a,
+            0x665d_b2c1_3178_9283,
+        ],
+    ),
+    (
+        "PROTEINS",
+        1113,
+        [
+            0x574e_e8a6_c083_9ea7,
+            0x3543_0ddb_f092_31d3,
+            0x9f56_69fd_a74c_ef50,
+        ],
+    ),
+    (
+        "REDDIT-BINARY",
+        2000,
+        [
+            0x47c6_40be_55b8_498a,
+            0xa8cb_52d7_26dc_7274,
+            0xf81a_56ee_27d0_0f02,
+        ],
+    ),
+    (
+        "REDDIT-MULTI-5K",
+        4999,
+        [
+            0x227d_e0c6_56fc_46b5,
+            0x6261_6fe1_495f_30d2,
+            0x846c_4234_49ab_b2b8,
+        ],
+    ),
 ];
 
 /// A data set of which only the classes are known.
@@ -31,28 +87,46 @@ fn dataset(name: &str, classes: Vec<u32>) -> Dataset {
 }
 
 #[test]
-fn the_authors_folds_match_scikit_learn() {
+fn shipped_folds_match_scikit_learn() {
     for (name, graphs, expected) in SETS {
         let dataset = dataset(name, vec![0; graphs as usize]);
-        let mut found = 0u64;
-        let mut tested = Vec::new();
-        for fold in 1..=FOLDS {
-            let split = icml2020::split(&dataset, fold).unwrap();
-            found = found.rotate_left(1) ^ split.fingerprint();
-            tested.extend(split.test);
+        for (folds, expected) in Shipped::ALL.into_iter().zip(expected) {
+            let mut found = 0u64;
+            let mut tested = Vec::new();
+            for fold in 1..=FOLDS {
+                let split = folds.split(&dataset, fold).unwrap();
+                found = found.rotate_left(1) ^ split.fingerprint();
+                tested.extend(split.test);
+            }
+            assert_eq!(found, expected, "{name} {folds:?}");
+            tested.sort_unstable();
+            assert!(
+                tested.into_iter().eq(0..graphs),
+                "{name}: each graph is tested once"
+            );
         }
-        assert_eq!(found, expected, "{name}");
-        tested.sort_unstable();
-        assert!(
-            tested.into_iter().eq(0..graphs),
-            "{name}: each graph is tested once"
-        );
     }
+}
+
+#[test]
+fn a_fingerprint_identifies_the_version() {
+    for (name, graphs, _) in SETS {
+        let dataset = dataset(name, vec![0; graphs as usize]);
+        for folds in Shipped::ALL {
+            let split = folds.split(&dataset, 7).unwrap();
+            let whole = split.clone().without_validation();
+            for fingerprint in [split.fingerprint(), whole.fingerprint()] {
+                assert_eq!(Shipped::of_split(name, 7, fingerprint), Some(folds));
+                assert_eq!(Shipped::of_split(name, 8, fingerprint), None);
+            }
+        }
+    }
+    assert_eq!(Shipped::of_split("Threads", 1, 0), None);
 }
 
 /// Beside a checkout that has the index files: the same, graph by graph.
 #[test]
-fn the_authors_folds_match_the_index_files() {
+fn shipped_folds_match_the_index_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/folds-icml2020");
     if !folder.exists() {
         // Past the capture of output: whoever runs the tests has to know.
@@ -68,7 +142,7 @@ fn the_authors_folds_match_the_index_files() {
             let read = folds::read_folds(&folder.join(name), fold, graphs).unwrap();
             let dataset = dataset(name, vec![0; graphs as usize]);
             assert_eq!(
-                icml2020::split(&dataset, fold).unwrap(),
+                Shipped::Sklearn022.split(&dataset, fold).unwrap(),
                 read,
                 "{name} {fold}"
             );
@@ -78,7 +152,12 @@ fn the_authors_folds_match_the_index_files() {
 
 #[test]
 fn other_graphs_are_rejected() {
-    let error = |dataset: &Dataset, fold| icml2020::split(dataset, fold).unwrap_err().to_string();
+    let error = |dataset: &Dataset, fold| {
+        Shipped::Icml2020
+            .split(dataset, fold)
+            .unwrap_err()
+            .to_string()
+    };
     let mutag = dataset("MUTAG", vec![0; 188]);
     let message = error(&dataset("Threads", vec![0; 188]), 1);
     assert!(
@@ -94,8 +173,8 @@ fn other_graphs_are_rejected() {
         let message = error(&mutag, fold);
         assert!(message.contains("from 1 to 10"), "{message}");
     }
-    // The graphs of one class first, which the authors' file does not have: no fold would have any of the other.
-    let test = icml2020::split(&mutag, 3).unwrap().test;
+    // The graphs of one class first, which the TU file does not have: no fold would have any of the other.
+    let test = Shipped::Icml2020.split(&mutag, 3).unwrap().test;
     let classes = (0..188).map(|graph| u32::from(test.contains(&graph)));
     let message = error(&dataset("MUTAG", classes.collect()), 1);
     assert!(message.contains("another order"), "{message}");

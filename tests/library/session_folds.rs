@@ -3,7 +3,7 @@
 use pollster::block_on;
 use sublevel::{
     config::TrainingConfig,
-    graph::{Dataset, Graph, folds::Origin, icml2020},
+    graph::{Dataset, Graph, folds::Origin, icml2020::Shipped},
     protocol::{Backend, Part},
     session::{DatasetId, Folds, RunId, Session},
 };
@@ -51,15 +51,17 @@ fn tested(session: &Session, data: DatasetId, run: RunId) -> Vec<u32> {
 }
 
 #[test]
-fn runs_use_the_authors_folds_and_save_them() {
+fn runs_use_shipped_folds_and_save_them() {
     let (mut session, data) = session();
-    assert_eq!(session.without_authors_folds(data).unwrap(), None);
+    assert_eq!(session.without_shipped_folds(data).unwrap(), None);
     let asked = TrainingConfig {
         folds: 4,
         ..config(7, true)
     };
-    let run = create(&mut session, data, asked, Folds::Icml2020);
-    let expected = icml2020::split(session.dataset(data).unwrap(), 7).unwrap();
+    let run = create(&mut session, data, asked, Folds::Shipped(Shipped::Icml2020));
+    let expected = Shipped::Icml2020
+        .split(session.dataset(data).unwrap(), 7)
+        .unwrap();
     assert_eq!(tested(&session, data, run), expected.test);
     let summary = session.run_summary(run).unwrap();
     assert_eq!(
@@ -71,7 +73,12 @@ fn runs_use_the_authors_folds_and_save_them() {
     let again = block_on(session.resume(data, &saved)).unwrap();
     assert_eq!(session.run_summary(again).unwrap().splits, Origin::Icml2020);
 
-    let whole = create(&mut session, data, config(7, false), Folds::Icml2020);
+    let whole = create(
+        &mut session,
+        data,
+        config(7, false),
+        Folds::Shipped(Shipped::Icml2020),
+    );
     let summary = session.run_summary(whole).unwrap();
     assert_eq!(
         (summary.splits, summary.validation_graphs),
@@ -80,7 +87,8 @@ fn runs_use_the_authors_folds_and_save_them() {
 
     let own = create(&mut session, data, config(7, true), Folds::AtMost);
     assert_eq!(session.run_summary(own).unwrap().splits, Origin::Seed);
-    let beyond = block_on(session.create(data, config(11, true), Folds::Icml2020));
+    let beyond =
+        block_on(session.create(data, config(11, true), Folds::Shipped(Shipped::Icml2020)));
     assert_eq!(
         beyond.unwrap_err().to_string(),
         "expected a fold from 1 to 10, found 11"

@@ -35,7 +35,7 @@ fn run(data: &str, seed: u32, accuracies: &[f64]) -> Value {
     })
 }
 
-/// A run with the paper's settings: ten folds of the authors with accuracies around this one, at this distance to both sides.
+/// A run with the paper's settings: the ten folds icml2020 with accuracies around this one, at this distance to both sides.
 fn papers(data: &str, mean: f64, std: f64) -> Value {
     let accuracies: Vec<_> = (0..10)
         .map(|fold| mean + if fold % 2 == 0 { std } else { -std })
@@ -277,13 +277,10 @@ fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_repo
     let mut five = with(only(&whole, &[1, 2, 3, 4, 5]), json!({"folds": 5}));
     five["splits"] = json!("seed");
     for (run, words) in [
-        (own_folds, "folds drawn by seed, not the authors'"),
+        (own_folds, "folds drawn by seed"),
         (only(&whole, &[1, 2]), "2 of 10 folds"),
         (only(&whole, &[1]), "1 of 10 folds"),
-        (
-            five,
-            "5 folds, the paper 10; folds drawn by seed, not the authors'",
-        ),
+        (five, "5 folds, the paper 10; folds drawn by seed"),
     ] {
         let files = files(&[("a.json", run)]);
         assert_has(&files["tables.md"], &format!("NCI1 (a.json: {words})"));
@@ -401,7 +398,7 @@ fn folds_in_separate_files_are_merged_into_one_run() {
         ),
         (
             changed(|run| run["splits"] = json!("seed")),
-            "their folds are of the authors and drawn by seed",
+            "their folds are of the paper's code with scikit-learn 0.20 and drawn by seed",
         ),
         (
             changed(|run| run["config"]["epochs"] = json!(5)),

@@ -16,8 +16,8 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
         return None;
     }
     let mut text = format!(
-        "Test accuracy after the last of 100 epochs in percent, mean ± population standard deviation over the ten folds of the \
-         authors. Upper numbers are Sublevel's, lower numbers the paper's ({}). **▲** and **▼** mark differences of more than \
+        "Test accuracy after the last of 100 epochs in percent, mean ± population standard deviation over the ten folds \
+         icml2020. Upper numbers are Sublevel's, lower numbers the paper's ({}). **▲** and **▼** mark differences of more than \
          one published standard deviation, or one of Sublevel's where the paper publishes none. – marks missing numbers. \
          The weight decay is 1e-5 as in the authors' code; ‡ marks 1e-6, as printed in the paper. SP: sort pooling; \
          Baseline: Deep Sets. *quoted*: from the literature by the paper, with other features and protocols.\n",
@@ -244,7 +244,7 @@ fn off(entries: &[Entry]) -> String {
     }
 }
 
-/// Complete runs on the authors' folds with other settings, beside the runs of the tables.
+/// Complete runs on the folds icml2020 with other settings, beside the runs of the tables.
 fn others(entries: &[Entry]) -> String {
     let header = [
         "data set",
