@@ -9,6 +9,7 @@ mod entries;
 mod evaluate;
 mod install;
 mod load;
+mod mutants;
 mod plan;
 mod report;
 mod run_file;
