@@ -95,7 +95,7 @@ pub struct Versions {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub commit: Option<String>,
-    /// Fingerprint of the arithmetic, from `training::arithmetic`. Only a run whose folds all have the same one has it.
+    /// Fingerprint of the arithmetic on the CPU, see `training::arithmetic`. Absent if the folds have different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub arithmetic: Option<String>,

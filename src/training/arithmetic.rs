@@ -15,10 +15,11 @@ const STEPS: u32 = 3;
 /// Graphs of the training part: more than a batch.
 const GRAPHS: u32 = 40;
 
-/// The bits of the weights after a few training steps of every model, as one number.
+/// The vector instructions of the processor, and the bits of the weights after a few training steps of every model as one number:
+/// `avx512f-0123456789abcdef`.
 ///
-/// Programs with the same number train a run to the same bits. The number changes with the code of the training and with the vector
-/// instructions of the processor. A run on a GPU has no such number: `None`.
+/// Programs with the same fingerprint train a run to the same bits. With the same instructions, the number changes only with the code
+/// of the training. A run on a GPU has no fingerprint: `None`.
 pub async fn arithmetic(device: &Device) -> Option<String> {
     if !is_cpu(device) {
         return None;
@@ -43,5 +44,19 @@ pub async fn arithmetic(device: &Device) -> Option<String> {
         let bits: Vec<u32> = weights.into_iter().map(f32::to_bits).collect();
         hash.add(&bits);
     }
-    Some(fingerprint(hash.0))
+    Some(format!("{}-{}", instructions(), fingerprint(hash.0)))
+}
+
+/// The widest vector instructions of the processor that products use.
+fn instructions() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx512f") {
+            return "avx512f";
+        }
+        if is_x86_feature_detected!("fma") {
+            return "fma";
+        }
+    }
+    std::env::consts::ARCH
 }
