@@ -1,4 +1,4 @@
-//! The module of the main thread: graphs and data sets, their filters and their persistence. Every call answers at once.
+//! The module of the main thread: graphs, their filters and their persistence. Every call answers at once.
 
 use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -6,9 +6,10 @@ use wasm_bindgen::prelude::*;
 use super::{error, object, to_js};
 use crate::{
     graph::{
-        Attribute, Dataset, InputGraph, filters,
-        generate::{GENERATORS, Generator, generate as generate_dataset},
-        open::{Opened, open},
+        Attribute, InputGraph, filters,
+        formats::Reader,
+        generate::{GENERATORS, Generator},
+        open::{Format, Opened, open},
     },
     homology::{
         Persistence, Steps,
@@ -24,13 +25,13 @@ use crate::{
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Component, Cycle, DatasetSummary, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, GraphRow, OpenedGraph,
-  Trace, TraceMode,
+  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
   | { readonly type: "graph"; readonly graph: TopologyGraph }
-  | { readonly type: "dataset"; readonly dataset: TopologyDataset }
+  /** A data set, for the training module. */
+  | { readonly type: "dataset" }
   /** Saved weights, for the training module: which of the files they are. */
   | { readonly type: "weights"; readonly file: number }
   /** A run over some folds, for the training module: which of the files it is. */
@@ -59,28 +60,27 @@ pub fn generators() -> Result<JsValue, JsValue> {
     to_js(&all)
 }
 
-/// Generates a data set.
-#[wasm_bindgen]
-pub fn generate(id: &str, seed: u32) -> Result<TopologyDataset, JsValue> {
-    let dataset = generate_dataset(id, seed.into());
-    let unknown = || error(format!("there is no generator \u{201c}{id}\u{201d}"));
-    dataset.map(TopologyDataset).ok_or_else(unknown)
-}
-
-/// Opens what somebody drops: a graph, an edge list with a file of values, a data set as a zip or as its text files, or
-/// saved weights. One path for each content.
+/// Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. Other
+/// contents are for the training module, which reads them.
 #[wasm_bindgen(js_name = openFiles, unchecked_return_type = "Opened")]
 pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsValue, JsValue> {
     let contents: Vec<Vec<u8>> = contents.iter().map(Uint8Array::to_vec).collect();
     let paths = paths.iter().map(String::as_str);
     let files: Vec<(&str, &[u8])> = paths.zip(contents.iter().map(Vec::as_slice)).collect();
-    let (kind, field, value) = match open(&files).map_err(error)? {
-        Opened::Graph(graph) => ("graph", "graph", TopologyGraph::from(graph).into()),
-        Opened::Dataset(dataset) => ("dataset", "dataset", TopologyDataset(dataset).into()),
-        Opened::Run(file) => ("run", "file", JsValue::from(file as u32)),
-        Opened::Weights(file) => ("weights", "file", JsValue::from(file as u32)),
-    };
-    Ok(object(&[("type", kind.into()), (field, value)]))
+    let kind = |kind: &str| ("type", JsValue::from(kind));
+    if let [(name, bytes)] = files[..]
+        && matches!(Format::of(name, bytes).entry().read, Reader::Dataset(_))
+    {
+        return Ok(object(&[kind("dataset")]));
+    }
+    Ok(match open(&files).map_err(error)? {
+        Opened::Graph(graph) => {
+            object(&[kind("graph"), ("graph", TopologyGraph::from(graph).into())])
+        }
+        Opened::Dataset(_) => object(&[kind("dataset")]),
+        Opened::Run(file) => object(&[kind("run"), ("file", (file as u32).into())]),
+        Opened::Weights(file) => object(&[kind("weights"), ("file", (file as u32).into())]),
+    })
 }
 
 /// Distance of two diagrams, each (birth, death) after (birth, death): `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein
@@ -98,37 +98,6 @@ pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
     };
     let points = |flat: &[f32]| flat.as_chunks().0.to_vec();
     to_js(&measure(&points(a), &points(b)))
-}
-
-/// Graphs with classes.
-#[wasm_bindgen]
-pub struct TopologyDataset(Dataset);
-
-#[wasm_bindgen]
-impl TopologyDataset {
-    /// What the page shows of it.
-    #[wasm_bindgen(unchecked_return_type = "DatasetSummary")]
-    pub fn summary(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.0.summary())
-    }
-
-    /// A row for every graph; all are in the training part, unless the file of the data set says otherwise.
-    #[wasm_bindgen(unchecked_return_type = "GraphRow[]")]
-    pub fn rows(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.0.rows(&self.0.parts()))
-    }
-
-    /// A graph, counted from 0.
-    pub fn graph(&self, index: u32) -> Result<TopologyGraph, JsValue> {
-        let graphs = self.0.graphs.len();
-        if index as usize >= graphs {
-            return Err(error(format!(
-                "there is no graph {index}: the data set has {graphs}"
-            )));
-        }
-        let graph = InputGraph::of_dataset(&self.0, index as usize);
-        Ok(graph.into())
-    }
 }
 
 /// A graph; repeated edges and self-loops stay.

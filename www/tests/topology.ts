@@ -11,9 +11,13 @@ const WASM = new URL("../pkg/topology_bg.wasm", import.meta.url);
 export const isBuilt = existsSync(WASM);
 
 export async function builtTopology(): Promise<Topology> {
+  return createTopology(await builtModule());
+}
+
+export async function builtModule(): Promise<TopologyModule> {
   const module = (await import(/* @vite-ignore */ JS.href)) as TopologyModule & {
     initSync(options: { module: Uint8Array }): void;
   };
   module.initSync({ module: readFileSync(WASM) });
-  return createTopology(module);
+  return module;
 }

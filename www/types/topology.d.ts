@@ -1,40 +1,19 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Component, Cycle, DatasetSummary, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, GraphRow, OpenedGraph,
-    Trace, TraceMode,
+    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
 | { readonly type: "graph"; readonly graph: TopologyGraph }
-| { readonly type: "dataset"; readonly dataset: TopologyDataset }
+/** A data set, for the training module. */
+| { readonly type: "dataset" }
 /** Saved weights, for the training module: which of the files they are. */
 | { readonly type: "weights"; readonly file: number }
 /** A run over some folds, for the training module: which of the files it is. */
 | { readonly type: "run"; readonly file: number };
 
 
-
-/**
- * Graphs with classes.
- */
-export class TopologyDataset {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * A graph, counted from 0.
-     */
-    graph(index: number): TopologyGraph;
-    /**
-     * A row for every graph; all are in the training part, unless the file of the data set says otherwise.
-     */
-    rows(): GraphRow[];
-    /**
-     * What the page shows of it.
-     */
-    summary(): DatasetSummary;
-}
 
 /**
  * A graph; repeated edges and self-loops stay.
@@ -102,18 +81,13 @@ export class TopologyGraph {
 export function distances(kind: string, a: Float32Array | number[], b: Float32Array | number[]): Distance;
 
 /**
- * Generates a data set.
- */
-export function generate(id: string, seed: number): TopologyDataset;
-
-/**
  * The data set generators.
  */
 export function generators(): GeneratorSummary[];
 
 /**
- * Opens what somebody drops: a graph, an edge list with a file of values, a data set as a zip or as its text files, or
- * saved weights. One path for each content.
+ * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. Other
+ * contents are for the training module, which reads them.
  */
 export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
 

@@ -147,7 +147,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     loading: null,
     data: null,
     run: null,
-    keptRun: null,
+    previousRun: null,
     keptRuns: [],
     folds: null,
     offering: true,

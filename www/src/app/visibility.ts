@@ -7,7 +7,7 @@ export function pauseWhileHidden(store: Store, { train }: Services): () => void 
   const changed = (): void => {
     const { run, keepRunning, view } = store.state.value;
     if (document.hidden) {
-      if (view.playing) store.dispatch({ type: "play", playing: false, source: "ui" });
+      if (view.playing) store.dispatch({ type: "view", change: { playing: false }, source: "ui" });
       paused = run?.phase === "running" && !keepRunning;
       if (paused) store.dispatch({ type: "pause", source: "ui" });
     } else if (paused) {

@@ -68,6 +68,9 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** What a data set is made from: its files, or a generator. */
+export type DataContent = readonly NamedFile[] | { readonly generator: string; readonly seed: number };
+
 /** A data set with a new run on it, and the graph of it that was to be shown. */
 export interface Loaded {
   readonly summary: DatasetSummary;
@@ -138,16 +141,11 @@ export interface Calls {
    * refused, data set and run in use stay.
    */
   load: {
-    args: [files: readonly NamedFile[], settings: Partial<Settings>, show: number | null];
-    answer: Loaded;
-  };
-  generate: {
-    args: [id: string, seed: number, settings: Partial<Settings>, show: number | null];
+    args: [content: DataContent, settings: Partial<Settings>, show: number | null];
     answer: Loaded;
   };
   /** Takes a data set into use without a run: one is continued on it, or folds are begun. */
-  loadAlone: { args: [files: readonly NamedFile[]]; answer: null };
-  generateAlone: { args: [id: string, seed: number]; answer: null };
+  loadAlone: { args: [content: DataContent]; answer: null };
   /**
    * A new run, on folds of these files where the settings say so; `keep`: the one in use can be taken back with `swap`,
    * otherwise the one that was kept last.
@@ -191,9 +189,8 @@ export interface Calls {
   };
   /** With the weights after an epoch, 0 for those before the first step; null: with those of now. */
   inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
-  evaluate: { args: [graph: number, epoch: number | null]; answer: Evaluation };
-  /** The same of a graph that is in no data set. */
-  evaluateOther: { args: [graph: OtherGraph, epoch: number | null]; answer: Evaluation };
+  /** The same without the graph: one of the data set, by its index, or one that is in no data set. */
+  evaluate: { args: [graph: number | OtherGraph, epoch: number | null]; answer: Evaluation };
   predict: { args: [from: number, count: number]; answer: Uint32Array };
   /** The numbers of the model; null: those of now. */
   weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };

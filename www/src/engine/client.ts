@@ -49,15 +49,7 @@ const BEAT_MS = 1000;
 const PATIENCE = 60;
 /** A large file is read in one go. */
 const LONG_PATIENCE = 300;
-const LONG_CALLS: ReadonlySet<CallName> = new Set([
-  "open",
-  "load",
-  "loadAlone",
-  "generate",
-  "generateAlone",
-  "configure",
-  "loadWeights",
-]);
+const LONG_CALLS: ReadonlySet<CallName> = new Set(["open", "load", "loadAlone", "configure", "loadWeights"]);
 
 export function sessionWorker(): Worker {
   return new Worker(new URL("./session.worker.ts", import.meta.url), { type: "module", name: "session" });

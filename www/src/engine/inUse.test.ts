@@ -112,28 +112,28 @@ beforeEach(() => {
 });
 
 it("opens a data set with a run and the graph that was to be shown, or the last one", async () => {
-  const loaded = await inUse.open([{ path: "TOY_A.txt", bytes: new Uint8Array() }], { seed: 4 }, 99);
+  const loaded = await inUse.load([{ path: "TOY_A.txt", bytes: new Uint8Array() }], { seed: 4 }, 99);
   expect(loaded).toMatchObject({ summary: { name: "TOY_A.txt" }, run: { config: { seed: 4 } } });
   expect(loaded.shown).toMatchObject({ index: 3, vertices: 2 });
-  expect((await inUse.generate("loops", 0, {}, null)).shown).toBeNull();
+  expect((await inUse.load({ generator: "loops", seed: 0 }, {}, null)).shown).toBeNull();
 });
 
 it("takes features that a data set does not have for its default", async () => {
-  expect((await inUse.generate("loops", 0, { features: "uninformative" }, 0)).run.config.features).toBe(
-    "uninformative",
-  );
+  expect(
+    (await inUse.load({ generator: "loops", seed: 0 }, { features: "uninformative" }, 0)).run.config.features,
+  ).toBe("uninformative");
   session.features = ["degree+label", "uninformative"];
-  expect((await inUse.generate("loops", 0, { features: "degree" }, 0)).run.config.features).toBe(
-    "degree+label",
-  );
+  expect(
+    (await inUse.load({ generator: "loops", seed: 0 }, { features: "degree" }, 0)).run.config.features,
+  ).toBe("degree+label");
 });
 
 it("keeps data set and run where the next ones are refused, and leaves nothing of those open", async () => {
-  await inUse.generate("loops", 0, {}, 0);
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const { dataset, run } = inUse;
   const before = new Map(session.open);
   session.refused = "one has one graph of the class b";
-  await expect(inUse.generate("one", 0, {}, 0)).rejects.toThrow("one graph of the class");
+  await expect(inUse.load({ generator: "one", seed: 0 }, {}, 0)).rejects.toThrow("one graph of the class");
   await expect(inUse.configure({}, [], false)).rejects.toThrow();
   expect([inUse.dataset, inUse.run]).toEqual([dataset, run]);
   expect(session.open).toEqual(before);
@@ -141,19 +141,19 @@ it("keeps data set and run where the next ones are refused, and leaves nothing o
 });
 
 it("takes a data set without a run, whatever the settings of runs on it, and goes on with one that it is given", async () => {
-  await inUse.generate("loops", 0, {}, 0);
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   session.refused = "a run on files with one fold cannot be made from a seed";
-  inUse.openAlone([{ path: "TOY_A.txt", bytes: new Uint8Array() }]);
+  inUse.loadAlone([{ path: "TOY_A.txt", bytes: new Uint8Array() }]);
   expect([...session.open.values()]).toContain("dataset");
   expect(() => inUse.run).toThrow("There is no run");
   await inUse.resume(new Uint8Array(), false);
   expect((await inUse.evaluate(0, null)).filter[0]).toBe(inUse.run);
-  inUse.generateAlone("loops", 1);
+  inUse.loadAlone({ generator: "loops", seed: 1 });
   expect(() => inUse.run).toThrow("There is no run");
 });
 
 it("closes what it no longer uses", async () => {
-  await inUse.generate("loops", 0, {}, 0);
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   await inUse.configure({ seed: 1 }, [], false);
   await inUse.resume(new Uint8Array(), false);
   expect([...session.open.values()].sort()).toEqual(["dataset", "run"]);
@@ -161,7 +161,7 @@ it("closes what it no longer uses", async () => {
 });
 
 it("trains a second run beside the one in use, and closes it with that", async () => {
-  await inUse.generate("loops", 0, {}, 0);
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   await inUse.setRival({ model: "sum" }, []);
   const runs = (): number => [...session.open.values()].filter((kind) => kind === "run").length;
   expect(runs()).toBe(2);
@@ -175,7 +175,7 @@ it("trains a second run beside the one in use, and closes it with that", async (
 });
 
 it("keeps the run before where that is asked for, and takes it back", async () => {
-  await inUse.generate("loops", 0, {}, 0);
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const first = inUse.run;
   expect(() => inUse.swap()).toThrow("no run before");
   await inUse.configure({ seed: 1 }, [], true);
@@ -189,7 +189,7 @@ it("keeps the run before where that is asked for, and takes it back", async () =
   expect(inUse.run).toBe(last);
   await inUse.configure({ seed: 3 }, [], true);
   expect(session.open.has(first)).toBe(false);
-  await inUse.generate("loops", 1, {}, 0);
+  await inUse.load({ generator: "loops", seed: 1 }, {}, 0);
   expect(() => inUse.swap()).toThrow("no run before");
 });
 
@@ -211,7 +211,7 @@ it("says what to do where nothing is loaded", () => {
 });
 
 it("has each run say once what is compared, closes those that are kept, and forgets all with the data set", async () => {
-  await inUse.generate("loops", 0, {}, 0);
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const kept = { type: "kept", id: "a" } as const;
   const view = { type: "view" } as const;
   await expect(said([view, kept], null)).rejects.toThrow("choose it again");
@@ -227,7 +227,7 @@ it("has each run say once what is compared, closes those that are kept, and forg
   // Of the run in use the weights that were asked for last stay.
   for (const epoch of [4, 5, 6]) await said([view, view], epoch);
   expect(session.freed).toBe(2);
-  await inUse.generate("one", 0, {}, 0);
+  await inUse.load({ generator: "one", seed: 0 }, {}, 0);
   expect(session.freed).toBe(session.heard.length);
   await expect(said([view, kept], null)).rejects.toThrow("choose it again");
 });

@@ -2,13 +2,14 @@
 // part of it is refused, everything stays as it was.
 
 import type { Graph } from "../domain/graph/graph";
-import { isShipped } from "../domain/settings/settings";
+import { dataDefaults, fittedTo } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
-import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
+import type { InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type { RunFile } from "../domain/training/folds";
 import { AllSaid } from "./allSaid";
 import type {
   Calls,
+  DataContent,
   EpochWeights,
   Evaluation,
   Explained,
@@ -26,7 +27,7 @@ export class InUse {
   #dataset: number | null = null;
   #run: number | null = null;
   /** The run before, which can be taken back. */
-  #kept: number | null = null;
+  #previous: number | null = null;
   #rival: number | null = null;
   #folds: CrossValidation | null = null;
   #graphs = new Uint32Array();
@@ -52,25 +53,26 @@ export class InUse {
     return this.#run;
   }
 
-  open(files: readonly NamedFile[], settings: Partial<Settings>, show: number | null): Promise<Loaded> {
-    return this.#take(this.session.openDataset(...apart(files)), settings, show);
+  async load(content: DataContent, settings: Partial<Settings>, show: number | null): Promise<Loaded> {
+    const { id, summary } = this.#open(content);
+    try {
+      const withoutShippedFolds = this.session.withoutShippedFolds(id) ?? null;
+      const offered = { ...summary, shippedFolds: withoutShippedFolds === null };
+      const run = await this.#create(id, fittedTo({ ...dataDefaults(offered), ...settings }, offered), []);
+      const rows = this.session.graphRows(id, run.id);
+      const index = show === null ? null : Math.min(show, rows.length - 1);
+      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
+      this.#replace({ id, summary }, run.id);
+      return { summary, rows, run: run.summary, withoutShippedFolds, shown };
+    } catch (error) {
+      // After a trap nothing can be closed any more, and the trap is what has to be told.
+      if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
+      throw error;
+    }
   }
 
-  generate(
-    generator: string,
-    seed: number,
-    settings: Partial<Settings>,
-    show: number | null,
-  ): Promise<Loaded> {
-    return this.#take(this.session.generateDataset(generator, seed), settings, show);
-  }
-
-  openAlone(files: readonly NamedFile[]): null {
-    return this.#replace(this.session.openDataset(...apart(files)), null);
-  }
-
-  generateAlone(generator: string, seed: number): null {
-    return this.#replace(this.session.generateDataset(generator, seed), null);
+  loadAlone(content: DataContent): null {
+    return this.#replace(this.#open(content), null);
   }
 
   async configure(
@@ -119,8 +121,8 @@ export class InUse {
   }
 
   swap(): null {
-    if (this.#kept === null) throw new Error("There is no run before this one.");
-    [this.#run, this.#kept] = [this.#kept, this.#run];
+    if (this.#previous === null) throw new Error("There is no run before this one.");
+    [this.#run, this.#previous] = [this.#previous, this.#run];
     this.#endRival();
     return null;
   }
@@ -167,18 +169,16 @@ export class InUse {
     return { progress, milliseconds: performance.now() - started };
   }
 
-  async evaluate(index: number, epoch: number | null): Promise<Evaluation> {
-    return evaluation(await this.session.inspectAt(this.run, epoch ?? undefined, index));
+  async evaluate(graph: number | OtherGraph, epoch: number | null): Promise<Evaluation> {
+    const at = epoch ?? undefined;
+    if (typeof graph === "number") return evaluation(await this.session.inspectAt(this.run, at, graph));
+    const { subjectOf } = await import("./otherGraphs");
+    const subject = subjectOf(this.session, this.dataset, graph);
+    return evaluation(await this.session.inspectGraph(this.run, at, subject));
   }
 
   inspect(index: number, epoch: number | null): Promise<Inspected> {
     return this.#inspect(this.dataset, this.run, index, epoch);
-  }
-
-  async evaluateOther(graph: OtherGraph, epoch: number | null): Promise<Evaluation> {
-    const { subjectOf } = await import("./otherGraphs");
-    const subject = subjectOf(this.session, this.dataset, graph);
-    return evaluation(await this.session.inspectGraph(this.run, epoch ?? undefined, subject));
   }
 
   async explain(index: number, epoch: number | null): Promise<Explained> {
@@ -194,25 +194,10 @@ export class InUse {
     }));
   }
 
-  async #take(
-    { id, summary }: OpenedDataset,
-    settings: Partial<Settings>,
-    show: number | null,
-  ): Promise<Loaded> {
-    try {
-      const withoutShippedFolds = this.session.withoutShippedFolds(id) ?? null;
-      const wanted = onDataset(settings, summary, withoutShippedFolds === null);
-      const run = await this.#create(id, wanted, []);
-      const rows = this.session.graphRows(id, run.id);
-      const index = show === null ? null : Math.min(show, rows.length - 1);
-      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
-      this.#replace({ id, summary }, run.id);
-      return { summary, rows, run: run.summary, withoutShippedFolds, shown };
-    } catch (error) {
-      // After a trap nothing can be closed any more, and the trap is what has to be told.
-      if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
-      throw error;
-    }
+  #open(content: DataContent): OpenedDataset {
+    return "generator" in content
+      ? this.session.generateDataset(content.generator, content.seed)
+      : this.session.openDataset(...apart(content));
   }
 
   /** The data set before ends, and its runs with it. */
@@ -222,7 +207,7 @@ export class InUse {
     this.#graphs = Uint32Array.from({ length: summary.graphs }, (_, index) => index);
     this.#dataset = id;
     this.#run = run;
-    this.#kept = null;
+    this.#previous = null;
     this.#rival = null;
     return null;
   }
@@ -233,9 +218,9 @@ export class InUse {
   }
 
   #goOnWith({ id, summary }: OpenedRun, keep: boolean): RunSummary {
-    const ends = keep ? this.#kept : this.#run;
+    const ends = keep ? this.#previous : this.#run;
     if (ends !== null) this.session.closeRun(ends);
-    if (keep) this.#kept = this.#run;
+    if (keep) this.#previous = this.#run;
     this.#run = id;
     this.#endRival();
     return summary;
@@ -263,23 +248,6 @@ export class InUse {
       ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index)),
     };
   }
-}
-
-/** The settings with what the data set offers in place of what it lacks. */
-function onDataset(
-  settings: Partial<Settings>,
-  { features, edgeFeatures, fixedFilters, namesSplit }: DatasetSummary,
-  shippedFolds: boolean,
-): Partial<Settings> {
-  const own = features.find((one) => one === settings.features) ?? features[0];
-  return {
-    ...settings,
-    ...(own && { features: own }),
-    ...(settings.edges && !edgeFeatures.includes(settings.edges) && { edges: "none" }),
-    ...(settings.fixedFilter && !fixedFilters.includes(settings.fixedFilter) && { fixedFilter: "degree" }),
-    // Files of folds belong to the data set before.
-    splits: isShipped(settings.splits) && shippedFolds ? settings.splits : namesSplit ? "data" : "seed",
-  };
 }
 
 /** Paths, and a content for each. */

@@ -19,9 +19,7 @@ const LOST_GPU_MS = 300;
 /** Calls that put something in the place of the data set or the run in use. */
 const CHANGES: ReadonlySet<CallName> = new Set([
   "load",
-  "generate",
   "loadAlone",
-  "generateAlone",
   "configure",
   "swap",
   "loadWeights",
@@ -71,10 +69,8 @@ const handlers: Handlers = {
     onGpu = device.gpu;
     return { device, compiled };
   },
-  load: (files, settings, show) => inUse().open(files, settings, show),
-  generate: (id, seed, settings, show) => inUse().generate(id, seed, settings, show),
-  loadAlone: (files) => inUse().openAlone(files),
-  generateAlone: (id, seed) => inUse().generateAlone(id, seed),
+  load: (content, settings, show) => inUse().load(content, settings, show),
+  loadAlone: (content) => inUse().loadAlone(content),
   configure: (settings, foldFiles, keep) => inUse().configure(settings, foldFiles, keep),
   countFolds: (files) => inUse().countFolds(files),
   swap: () => inUse().swap(),
@@ -92,7 +88,6 @@ const handlers: Handlers = {
   rival: (settings, foldFiles) => inUse().setRival(settings, foldFiles),
   inspect: (graph, epoch) => inUse().inspect(graph, epoch),
   evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
-  evaluateOther: (graph, epoch) => inUse().evaluateOther(graph, epoch),
   weights: (epoch) => inUse().session.weightsAt(inUse().run, epoch ?? undefined),
   takeWeights({ epoch, numbers }) {
     inUse().session.keepWeights(inUse().run, epoch, numbers);

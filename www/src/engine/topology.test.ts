@@ -2,7 +2,10 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
-import { builtTopology, isBuilt } from "../../tests/topology";
+import { builtModule, builtTopology, isBuilt } from "../../tests/topology";
+import { ownGraph } from "../features/data/ownGraph";
+import { drawnFrom, partsOf } from "../store/shown";
+import { createTopology } from "./topology";
 import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph/graph";
 import { path, randomGraph, thread } from "../testing";
 import { STRUCTURE_FILTERS } from "../domain/filters";
@@ -47,6 +50,35 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     // What a file brings along comes first; this one brings nothing.
     expect(opened).toMatchObject({ type: "graph", filters: [] });
     for (const { id } of STRUCTURE_FILTERS) expect(topology.structure(path(3), id).length).toBe(3);
+  });
+
+  it("passes on the graph of a file and reads no data set, which the engine reads", async () => {
+    const module = await builtModule();
+    let made = 0;
+    class Counted extends module.TopologyGraph {
+      constructor(...args: ConstructorParameters<typeof module.TopologyGraph>) {
+        super(...args);
+        made += 1;
+      }
+    }
+    const counting = createTopology({
+      generators: module.generators,
+      openFiles: module.openFiles,
+      distances: module.distances,
+      TopologyGraph: Counted,
+    });
+    const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+    const opened = counting.open([{ path: "a.json", bytes: bytes('{"n": 2, "edges": [[0, 1]]}') }]);
+    if (opened.type !== "graph") throw new Error("it is a graph");
+    const own = ownGraph("a.json", opened);
+    drawnFrom(own, opened.graph.edges);
+    const { graph } = partsOf({ type: "own", graph: own });
+    expect(counting.filtration(graph, Float32Array.of(0, 1)).bars).toHaveLength(2);
+    expect(graph.names).toEqual(["a", "b"]);
+    expect(made).toBe(0);
+    // An edge of a vertex that there is not: the reader of a data set refuses it.
+    const lines = bytes('{"n": 1, "edges": [[0, 9]], "y": 0}\n{"n": 1, "edges": [], "y": 1}\n');
+    expect(counting.open([{ path: "pasted text", bytes: lines }])).toEqual({ type: "dataset" });
   });
 
   it("knows which component goes on where one ends", () => {

@@ -94,13 +94,13 @@ const TOWARDS: Readonly<Record<Direction, FiltrationDirection>> = { sub: "sublev
 const QUIET: Events = { births: [], merges: [], loops: [] };
 
 export function createTopology(module: TopologyModule): Topology {
-  const made = new WeakMap<Graph, TopologyGraph>();
-  /** The graph inside the module; the garbage collector frees it with the graph of the page. */
-  const inside = (graph: Graph): TopologyGraph => {
-    let own = made.get(graph);
+  const made = new WeakMap<Uint32Array, TopologyGraph>();
+  /** The graph inside the module, by its edges; the garbage collector frees it with them. */
+  const inside = ({ vertices, edges }: Graph): TopologyGraph => {
+    let own = made.get(edges);
     if (!own) {
-      own = new module.TopologyGraph(graph.vertices, graph.edges);
-      made.set(graph, own);
+      own = new module.TopologyGraph(vertices, edges);
+      made.set(edges, own);
     }
     return own;
   };
@@ -154,11 +154,8 @@ export function createTopology(module: TopologyModule): Topology {
       switch (opened.type) {
         case "weights":
         case "run":
-          return opened;
         case "dataset":
-          // The engine reads it again: it is the one that trains on it.
-          opened.dataset.free();
-          return { type: "dataset" };
+          return opened;
         case "graph":
           return { type: "graph", ...readGraph(opened.graph, made) };
       }
@@ -166,10 +163,10 @@ export function createTopology(module: TopologyModule): Topology {
   };
 }
 
-function readGraph(own: TopologyGraph, made: WeakMap<Graph, TopologyGraph>): ReadGraph {
+function readGraph(own: TopologyGraph, made: WeakMap<Uint32Array, TopologyGraph>): ReadGraph {
   const { vertices, filters, names, notes } = own.summary();
   const graph = { vertices, edges: own.edges(), ...(names.length > 0 ? { names } : {}) };
-  made.set(graph, own);
+  made.set(graph.edges, own);
   const given = filters.filter((name) => !structureFilter(name));
   return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })), notes };
 }

@@ -42,7 +42,7 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
   async function show(graph: number, vertex: number | null): Promise<boolean> {
     check(graph, vertex);
     const there = await api.load({ graph });
-    if (there) api.dispatch({ type: "select", vertex });
+    if (there) api.dispatch({ type: "view", change: { selection: vertex } });
     return there;
   }
 
@@ -54,7 +54,7 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
     telling.own();
     if (weights && !(await api.loadWeights(weights))) return false;
     check(graph, vertex);
-    if (vertex !== null) api.dispatch({ type: "select", vertex });
+    if (vertex !== null) api.dispatch({ type: "view", change: { selection: vertex } });
     return true;
   }
 

@@ -38,8 +38,8 @@ export class Telling {
       known = now;
       this.#want();
     });
-    api.on("action", ({ type }) => {
-      if (type === "epoch") this.#want();
+    api.on("action", (action) => {
+      if (action.type === "view" && action.change.epoch !== undefined) this.#want();
     });
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CallName, Calls, Evaluation, Loaded, Rank } from "../engine/calls";
+import type { CallName, Calls, Evaluation, Loaded, Rank, DataContent } from "../engine/calls";
 import type { Client, ClientEvents, Priority } from "../engine/client";
 import { Dropped, EngineCrash } from "../engine/client";
 import { pointsOf } from "../domain/training/curve";
@@ -27,6 +27,11 @@ function nobody(): never {
   throw new Error("nobody asks");
 }
 
+/** What the fake engine calls a data set. */
+function nameIn(content: DataContent): string {
+  return "generator" in content ? content.generator : content[0]!.path;
+}
+
 /** An engine that answers one call after the other, as the real one does; tests replace single answers. */
 class FakeEngine implements Client {
   calls: [CallName, readonly unknown[]][] = [];
@@ -49,10 +54,8 @@ class FakeEngine implements Client {
       },
       compiled: compiled ?? { module, wasm: new WebAssembly.Module(EMPTY_MODULE) },
     }),
-    load: ([file], config, show) => this.read(file!.path, config, show),
-    generate: (id, _seed, config, show) => this.read(id, config, show),
+    load: (content, config, show) => this.read(nameIn(content), config, show),
     loadAlone: () => null,
-    generateAlone: () => null,
     configure: (config) => this.begin(config),
     countFolds: (files) => files.length / 2,
     saveWeights: () => Uint8Array.of(this.step),
@@ -119,7 +122,6 @@ class FakeEngine implements Client {
     associations: () => [],
     beside: () => ({ associations: [], agreement: [null, null], untied: [null, null] }),
     swapIn: () => Uint32Array.of(0, 1),
-    evaluateOther: () => this.#evaluation(),
     topBars: () => [],
     scores: () => Float32Array.of(1, 0),
     classes: nobody,
@@ -351,8 +353,8 @@ describe("loading", () => {
     expect([first, second]).toEqual([false, true]);
     expect(
       engine()
-        .calls.filter(([name]) => name === "generate")
-        .map(([, [id]]) => id),
+        .calls.filter(([name]) => name === "load")
+        .map(([, [content]]) => nameIn(content as DataContent)),
     ).toEqual(["second"]);
     expect(state().data?.summary.name).toBe("second");
   });
@@ -362,7 +364,8 @@ describe("loading", () => {
     change({ type: "settings", change: { features: "uninformative", seed: 9 } });
     await vi.waitFor(() => expect(run().summary.config.seed).toBe(9));
     const summary = { ...datasetSummary("labelled"), features: ["degree+label", "degree"] as Features[] };
-    engine().answers.generate = (id, _, config, show) => engine().read(id, config, show, { summary });
+    engine().answers.load = (content, config, show) =>
+      engine().read(nameIn(content), config, show, { summary });
     await services.load.load({ ...loops, id: "labelled" }, ui);
     expect(run().summary.config).toMatchObject({ features: "degree+label", seed: 9 });
   });
@@ -380,8 +383,8 @@ describe("loading", () => {
 
   it("says so where a class has too few graphs for the folds that were asked for", async () => {
     const note = "“small” has 6 graphs of the class “b”, so it is split into 6 folds instead of 10.";
-    engine().answers.generate = (id, _, config, show) => {
-      const { run, ...loaded } = engine().read(id, config, show);
+    engine().answers.load = (content, config, show) => {
+      const { run, ...loaded } = engine().read(nameIn(content), config, show);
       return { ...loaded, run: { ...run, config: { ...run.config, folds: 6 }, notes: [note] } };
     };
     expect(await services.load.load(loops, ui)).toBe(true);
@@ -420,8 +423,8 @@ describe("loading", () => {
     };
     store.dispatch({ type: "open-link", linked, source: "link" });
     await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
-    expect(engine().calls.filter(([name]) => name === "generate")).toEqual([
-      ["generate", ["loops", 3, {}, 2]],
+    expect(engine().calls.filter(([name]) => name === "load")).toEqual([
+      ["load", [{ generator: "loops", seed: 3 }, {}, 2]],
     ]);
     store.dispatch({ type: "wanted", wanted: { name: "nowhere", seed: 0 }, source: "link" });
     await vi.waitFor(() => expect(errors()).toHaveLength(1));
@@ -435,7 +438,7 @@ describe("the graph in view", () => {
 
   it("is the one that was wanted last, however quickly one followed the other", async () => {
     const rows = Array.from({ length: 60 }, () => graphRows()[0]!);
-    engine().answers.generate = (id, _, config, show) => engine().read(id, config, show, { rows });
+    engine().answers.load = (content, config, show) => engine().read(nameIn(content), config, show, { rows });
     await services.load.load({ ...loops, id: "many" }, ui);
     const asked = engine().count("inspect");
     for (let i = 0; i < 40; i++) {
@@ -512,7 +515,7 @@ describe("training", () => {
     await services.train.reset({}, "ui");
     store.dispatch({ type: "settings", change: { seed: 5 }, source: "ui" });
     await vi.waitFor(() => expect(run().summary.config.seed).toBe(5));
-    expect(state().keptRun).toMatchObject({ id: trained.id, stepsDone: 1, phase: "paused" });
+    expect(state().previousRun).toMatchObject({ id: trained.id, stepsDone: 1, phase: "paused" });
     await services.train.swap("ui");
     expect(run()).toMatchObject({ id: trained.id, stepsDone: 1, loss: { count: 1 } });
     expect(state().document.settings.seed).toBe(trained.summary.config.seed);
@@ -523,7 +526,7 @@ describe("training", () => {
     await services.train.swap("ui");
     expect(run().summary.config.seed).toBe(5);
     await services.load.load(loops, ui);
-    expect(state().keptRun).toBe(null);
+    expect(state().previousRun).toBe(null);
   });
 
   it("takes the run before back by undo, and leaves it again by redo", async () => {
@@ -554,19 +557,19 @@ describe("training", () => {
   it("goes step by step, and at the pace that is asked for", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      store.dispatch({ type: "pace", pace: 4, source: "ui" });
+      store.dispatch({ type: "view", change: { pace: 4 }, source: "ui" });
       void services.train.begin("ui");
       await vi.advanceTimersByTimeAsync(2100);
       expect(run().stepsDone).toBeGreaterThanOrEqual(8);
       expect(run().stepsDone).toBeLessThanOrEqual(9);
       // A pause does not wait for the step that is due.
-      store.dispatch({ type: "pace", pace: 1, source: "ui" });
+      store.dispatch({ type: "view", change: { pace: 1 }, source: "ui" });
       await vi.advanceTimersByTimeAsync(20);
       pause();
       const done = run().stepsDone;
       await vi.advanceTimersByTimeAsync(5000);
       expect(run().stepsDone).toBeLessThanOrEqual(done + 1);
-      store.dispatch({ type: "pace", pace: null, source: "ui" });
+      store.dispatch({ type: "view", change: { pace: null }, source: "ui" });
       void services.train.begin("ui");
       await vi.advanceTimersByTimeAsync(200);
       pause();
@@ -583,15 +586,15 @@ describe("training", () => {
     await services.train.step("ui");
     await vi.waitFor(() => expect(state().inspection?.step).toBe(1));
     expect(run().snapshots).toEqual([0, 3]);
-    store.dispatch({ type: "epoch", epoch: 2, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 2 }, source: "ui" });
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(0));
     expect(engine().calls.at(-1)).toEqual(["evaluate", [0, 0]]);
-    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(3));
-    store.dispatch({ type: "epoch", epoch: null, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: null }, source: "ui" });
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(null));
     // New weights have no past.
-    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
     await services.train.reset({}, "ui");
     expect(state().view.epoch).toBe(null);
     expect(run().snapshots).toEqual([0]);
@@ -600,7 +603,7 @@ describe("training", () => {
   it("asks the run about a graph of one's own, at any epoch and after every edit, and says where it cannot", async () => {
     const graph = { title: "mine", vertices: 2, edges: [0, 1], filters: [] };
     change({ type: "own-graph", graph });
-    expect(engine().count("evaluateOther")).toBe(0);
+    expect(engine().count("evaluate")).toBe(0);
     change({ type: "filter", filter: "learned" });
     await vi.waitFor(() => expect(state().asked).toMatchObject({ epoch: null, problem: null }));
     // It is trained on without another graph in its place.
@@ -608,30 +611,30 @@ describe("training", () => {
     await services.train.step("ui");
     expect(state().document.subject.type).toBe("own");
     await vi.waitFor(() => expect(state().asked?.step).toBe(1));
-    store.dispatch({ type: "epoch", epoch: 2, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 2 }, source: "ui" });
     await vi.waitFor(() => expect(state().asked?.epoch).toBe(0));
     const other = { vertices: 2, edges: [0, 1], origin: null };
-    expect(engine().calls.at(-1)).toEqual(["evaluateOther", [other, 0]]);
+    expect(engine().calls.at(-1)).toEqual(["evaluate", [other, 0]]);
 
     const dataset = state().data!.summary.name;
     const origin = { dataset, index: 1, vertices: [0, null, 1] };
     change({ type: "edit", graph: { ...graph, vertices: 3, origin }, values: null });
     await vi.waitFor(() => expect(state().asked?.subject).toBe(state().document.subject));
-    expect(engine().calls.at(-1)).toEqual(["evaluateOther", [{ vertices: 3, edges: [0, 1], origin }, 0]]);
+    expect(engine().calls.at(-1)).toEqual(["evaluate", [{ vertices: 3, edges: [0, 1], origin }, 0]]);
     // Labels of another data set mean other things.
     change({ type: "edit", graph: { ...graph, origin: { ...origin, dataset: "another" } }, values: null });
-    await vi.waitFor(() => expect(engine().calls.at(-1)).toEqual(["evaluateOther", [other, 0]]));
+    await vi.waitFor(() => expect(engine().calls.at(-1)).toEqual(["evaluate", [other, 0]]));
 
-    engine().answers.evaluateOther = () => {
+    engine().answers.evaluate = () => {
       throw new Error("the model reads vertex labels");
     };
-    const asked = engine().count("evaluateOther");
-    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    const asked = engine().count("evaluate");
+    store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
     await vi.waitFor(() => expect(state().asked?.problem).toBe("the model reads vertex labels"));
     await settle();
-    expect(engine().count("evaluateOther")).toBe(asked + 1);
+    expect(engine().count("evaluate")).toBe(asked + 1);
     // It is said once.
-    store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 0 }, source: "ui" });
     await vi.waitFor(() =>
       expect(state().asked).toMatchObject({ epoch: 0, problem: "the model reads vertex labels" }),
     );
@@ -764,7 +767,7 @@ describe("weights", () => {
   beforeEach(() => services.load.load(loops, ui));
 
   it("are saved under the name of the data set and the epoch", async () => {
-    engine().answers.generate = (_id, _, config, show) => engine().read("Loops & more", config, show);
+    engine().answers.load = (_, config, show) => engine().read("Loops & more", config, show);
     await services.load.load({ ...loops }, ui);
     expect((await services.weights.save())?.name).toBe("sublevel-Loops-more-epoch-0.safetensors");
     withEpoch({ ...epoch, epoch: 3 });
@@ -927,7 +930,7 @@ describe("the engine", () => {
     expect(await loaded).toBe(true);
     await settle();
     expect(state().data?.summary.name).toBe("own.zip");
-    expect(engine().count("generate")).toBe(0);
+    expect(engine().count("load")).toBe(1);
   });
 
   it("is fetched when it is first wanted, and how far its building is can be seen", async () => {
@@ -960,7 +963,7 @@ describe("the engine", () => {
 });
 
 describe("a run that is kept", () => {
-  const inspect = (): void => store.dispatch({ type: "page", page: "inspect", source: "ui" });
+  const inspect = (): void => store.dispatch({ type: "view", change: { page: "inspect" }, source: "ui" });
   /** Another page of the same browser, with an engine. */
   const reopen = async (): Promise<void> => {
     services.close();
@@ -1037,9 +1040,9 @@ describe("a run that is kept", () => {
     otherTabs.add(kept!.id);
     await reopen();
     expect(state().keptRuns).toEqual([]);
-    store.dispatch({ type: "page", page: "learn", source: "ui" });
+    store.dispatch({ type: "view", change: { page: "learn" }, source: "ui" });
     await services.load.load(loops, ui);
-    store.dispatch({ type: "page", page: "learn", source: "ui" });
+    store.dispatch({ type: "view", change: { page: "learn" }, source: "ui" });
     await services.train.step("ui");
     await settle();
     expect(await runs.list()).toHaveLength(1);
@@ -1087,7 +1090,7 @@ describe("the inspecting engine", () => {
     const told = await services.analysis.ask("explain", [2], asking());
     expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
     const names = inspecting().calls.map(([name]) => name);
-    expect(names).toEqual(["open", "generateAlone", "continueRun", "explain"]);
+    expect(names).toEqual(["open", "loadAlone", "continueRun", "explain"]);
     // What the first engine has compiled.
     const [, , , compiled] = inspecting().calls[0]![1] as Calls["open"]["args"];
     expect(compiled).toMatchObject({ module: "training/ab.js" });
@@ -1099,7 +1102,7 @@ describe("the inspecting engine", () => {
     await services.train.step("ui");
     await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
-    expect(inspecting().count("generateAlone")).toBe(1);
+    expect(inspecting().count("loadAlone")).toBe(1);
     // The engine in use was asked for its weights only.
     expect(engines[0]!.count("explain")).toBe(0);
   });
@@ -1114,7 +1117,7 @@ describe("the inspecting engine", () => {
       rival: null,
     });
     await services.train.step("ui");
-    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
     const told = await services.analysis.ask("associations", [[["degree"]]], asking());
     expect(told?.epoch).toBe(2);
     expect(inspecting().calls.slice(-2)).toMatchObject([
@@ -1123,13 +1126,13 @@ describe("the inspecting engine", () => {
     ]);
     // Where there is no room for more epochs it begins anew.
     inspecting().answers.takeWeights = ({ epoch }) => Uint32Array.of(epoch);
-    store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 0 }, source: "ui" });
     await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
   });
 
   it("hears a kept run once to compare it, and other epochs of the run in use", async () => {
-    store.dispatch({ type: "page", page: "inspect", source: "ui" });
+    store.dispatch({ type: "view", change: { page: "inspect" }, source: "ui" });
     await services.load.load(loops, ui);
     for (let step = 0; step < 2; step += 1) await services.train.step("ui");
     await services.savedRuns.now();
@@ -1200,7 +1203,7 @@ describe("the inspecting engine", () => {
       rival: null,
     });
     await services.train.step("ui");
-    store.dispatch({ type: "epoch", epoch: 4, source: "ui" });
+    store.dispatch({ type: "view", change: { epoch: 4 }, source: "ui" });
     await services.analysis.ask("explain", [0], asking());
     expect(inspecting().calls).toContainEqual(["takeWeights", [{ epoch: 4, numbers: Float32Array.of(7) }]]);
     expect(engines[0]!.count("weights")).toBe(0);
@@ -1385,7 +1388,7 @@ describe("the faster device", () => {
       setItem: (key: string, value: string) => void stored.set(key, value),
     });
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
-    store.dispatch({ type: "page", page: "inspect", source: "ui" });
+    store.dispatch({ type: "view", change: { page: "inspect" }, source: "ui" });
   });
   afterEach(() => {
     services.close();
@@ -1406,7 +1409,7 @@ describe("the faster device", () => {
     await vi.waitFor(() => expect(timed[1]!.closed).toBe(true));
     expect(onGpu()).toBe(false);
     expect(own!.count("configure")).toBe(0);
-    expect(own!.count("generate")).toBe(1);
+    expect(own!.count("load")).toBe(1);
     expect(run().phase).toBe("running");
     expect(timed[1]!.ended! - timed[1]!.warm!).toBeLessThanOrEqual(RACE_MS + 100);
   });

@@ -104,7 +104,9 @@ export function createServices(
       ({ document }) => isAskedAbout(document),
       (asks) => {
         if (asks)
-          other ??= import("./inspection/otherGraph").then((lazy) => lazy.followOtherGraph(store, session));
+          other ??= import("./inspection/otherGraphInView").then((lazy) =>
+            lazy.followOtherGraph(store, session),
+          );
       },
     ),
     () => void other?.then((end) => end()),

@@ -1,11 +1,7 @@
 // Every change of the page, as plain data. Who asked for it stands in `source`.
 
 import type { BuildProgress } from "../engine/preparation";
-import type { Hat } from "../domain/persistence/hat";
 import type { Settings } from "../domain/settings/settings";
-import type { TieRule } from "../domain/persistence/slopes";
-import type { Highlight } from "../domain/graph/graph";
-import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Curves, KeptRun, RunHistory } from "./state";
@@ -15,26 +11,19 @@ import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type {
   Answer,
   Asked,
-  ClassesView,
   Data,
   DatasetName,
-  DataTab,
   FoldFiles,
   GraphFilter,
-  CoordinatesView,
   Inspection,
-  LessonPlace,
   Loading,
   Notice,
-  PageId,
-  PanelId,
   Race,
   ServerFile,
   TableId,
   Theme,
-  Topic,
+  View,
 } from "./state";
-import type { Directions, Pace, Placement, Tool } from "./choices";
 
 /** Who asks: a hand, the keyboard, a lesson, a link, a script; or the engine, which answers. */
 export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engine";
@@ -59,39 +48,12 @@ export type DocumentChange =
     };
 
 export type ViewChange =
-  | { readonly type: "page"; readonly page: PageId }
-  | { readonly type: "placement"; readonly placement: Placement }
-  | { readonly type: "stretch"; readonly stretch: boolean }
-  | { readonly type: "colour"; readonly colour: ColourBy }
-  | { readonly type: "tool"; readonly tool: Tool | null }
-  | { readonly type: "tie-rule"; readonly rule: TieRule }
-  | { readonly type: "hat"; readonly hat: Hat | null }
-  | { readonly type: "filled"; readonly filled: boolean }
-  | { readonly type: "lesson"; readonly lesson: LessonPlace | null }
-  | { readonly type: "present"; readonly present: boolean }
-  | { readonly type: "epoch"; readonly epoch: number | null }
-  | { readonly type: "pace"; readonly pace: Pace }
+  /** What is looked at, and how. */
+  | { readonly type: "view"; readonly change: Partial<View> }
   | { readonly type: "unseen"; readonly question: string; readonly seed: number }
-  | { readonly type: "asks"; readonly asks: boolean }
   | { readonly type: "scored"; readonly right: boolean }
   | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
   | { readonly type: "own-lesson"; readonly lesson: Lesson }
-  | { readonly type: "directions"; readonly directions: Directions }
-  | { readonly type: "threshold"; readonly threshold: number | null }
-  | { readonly type: "highlight"; readonly highlight: Highlight }
-  | { readonly type: "select"; readonly vertex: number | null }
-  | { readonly type: "zoom"; readonly zoom: Zoom }
-  | { readonly type: "play"; readonly playing: boolean }
-  | { readonly type: "speed"; readonly speed: number }
-  | { readonly type: "sort"; readonly sort: Sort }
-  | { readonly type: "zero-length"; readonly shown: boolean }
-  | { readonly type: "trails"; readonly shown: boolean }
-  | { readonly type: "extended"; readonly shown: boolean | null }
-  | { readonly type: "panel"; readonly panel: PanelId }
-  | { readonly type: "topic"; readonly topic: Topic }
-  | { readonly type: "classes-view"; readonly change: Partial<ClassesView> }
-  | { readonly type: "coordinates-view"; readonly change: Partial<CoordinatesView> }
-  | { readonly type: "data-tab"; readonly tab: DataTab }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }
   | { readonly type: "theme"; readonly theme: Theme }

@@ -109,8 +109,7 @@ describe("the graph in view", () => {
   const graph = (index: number): Change => ({ type: "show", subject: { type: "graph", index } });
   const inspected = (index: number): Change => ({ type: "inspected", inspection: inspectionOf(index) });
   const pointed: Change[] = [
-    { type: "threshold", threshold: 0.5 },
-    { type: "highlight", highlight: { type: "vertex", vertex: 1 } },
+    { type: "view", change: { threshold: 0.5, highlight: { type: "vertex", vertex: 1 } } },
   ];
 
   it("keeps threshold and highlight while only its filter moves", () => {
@@ -188,9 +187,10 @@ describe("an edit", () => {
     values: null,
   });
   const looked: readonly Change[] = [
-    { type: "select", vertex: 2 },
-    { type: "zoom", zoom: { k: 2, x: 0.5, y: 0.5 } },
-    { type: "highlight", highlight: { type: "vertex", vertex: 2 } },
+    {
+      type: "view",
+      change: { selection: 2, zoom: { k: 2, x: 0.5, y: 0.5 }, highlight: { type: "vertex", vertex: 2 } },
+    },
   ];
 
   it("leaves the graph in view as it is looked at, and so do undo and redo over it", () => {
@@ -205,7 +205,10 @@ describe("an edit", () => {
   it("of a copy leaves the view of the original, and back", () => {
     const copy = edit(5, "Copy of a path of five vertices");
     expect(after(...looked, copy, { type: "undo" }).view).toMatchObject({ selection: 2, zoom: { k: 2 } });
-    const added = after(copy, edit(6, "Copy of a path of five vertices"), { type: "select", vertex: 5 });
+    const added = after(copy, edit(6, "Copy of a path of five vertices"), {
+      type: "view",
+      change: { selection: 5 },
+    });
     expect(on(added, { type: "undo" }, { type: "undo" }).view.selection).toBeNull();
   });
 

@@ -61,38 +61,14 @@ function reduceChange(state: State, action: Change): State {
       return changed(state, { ...state.document, subject, values }, gesture ?? null);
     }
 
-    case "page":
-      return { ...state, view: { ...view, page: action.page, playing: false } };
-    case "placement":
-      return { ...state, view: { ...view, placement: action.placement } };
-    case "stretch":
-      return { ...state, view: { ...view, stretch: action.stretch } };
-    case "colour":
-      return { ...state, view: { ...view, colour: action.colour } };
-    case "tool":
-      return { ...state, view: { ...view, tool: action.tool } };
-    case "tie-rule":
-      return { ...state, view: { ...view, tieRule: action.rule } };
-    case "hat":
-      return { ...state, view: { ...view, hat: action.hat } };
-    case "filled":
-      return { ...state, view: { ...view, filled: action.filled } };
-    case "lesson":
-      return { ...state, view: { ...view, lesson: action.lesson } };
-    case "present":
-      return { ...state, view: { ...view, present: action.present } };
-    case "epoch":
-      return { ...state, view: { ...view, epoch: action.epoch } };
-    case "pace":
-      return { ...state, view: { ...view, pace: action.pace } };
+    case "view":
+      return withView(state, action.change);
     case "rival": {
       const rival = action.rival && { summary: action.rival, epochs: [] };
       return { ...state, run: state.run && { ...state.run, rival } };
     }
     case "unseen":
       return { ...state, unseen: { ...state.unseen, [action.question]: action.seed } };
-    case "asks":
-      return { ...state, score: NO_SCORE, view: { ...view, asks: action.asks } };
     case "scored": {
       const { asked, right } = state.score;
       return { ...state, score: { asked: asked + 1, right: right + (action.right ? 1 : 0) } };
@@ -101,40 +77,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
     case "own-lesson":
       return { ...state, ownLesson: action.lesson };
-    case "directions":
-      return { ...state, view: { ...view, directions: action.directions, highlight: null } };
-    case "threshold":
-      return { ...state, view: { ...view, threshold: action.threshold } };
-    case "highlight":
-      return { ...state, view: { ...view, highlight: action.highlight } };
-    case "select":
-      return { ...state, view: { ...view, selection: action.vertex } };
-    case "zoom":
-      return { ...state, view: { ...view, zoom: action.zoom } };
-    case "play":
-      return { ...state, view: { ...view, playing: action.playing } };
-    case "speed":
-      return { ...state, view: { ...view, speed: action.speed } };
-    case "sort":
-      return { ...state, view: { ...view, sort: action.sort } };
-    case "zero-length":
-      return { ...state, view: { ...view, zeroLength: action.shown } };
-    case "trails":
-      return { ...state, view: { ...view, trails: action.shown } };
-    case "extended":
-      return { ...state, view: { ...view, extended: action.shown, highlight: null } };
     case "folds":
       return { ...state, folds: action.folds };
-    case "topic":
-      return { ...state, view: { ...view, topic: action.topic } };
-    case "classes-view":
-      return { ...state, view: { ...view, classesView: { ...view.classesView, ...action.change } } };
-    case "coordinates-view":
-      return { ...state, view: { ...view, coordinatesView: { ...view.coordinatesView, ...action.change } } };
-    case "panel":
-      return { ...state, view: { ...view, panel: action.panel } };
-    case "data-tab":
-      return { ...state, view: { ...view, dataTab: action.tab } };
     case "table": {
       const others = view.tables.filter((table) => table !== action.table);
       const tables = action.shown ? [...others, action.table].sort() : others;
@@ -187,8 +131,8 @@ function reduceChange(state: State, action: Change): State {
       const data = state.data && { ...state.data, rows: action.rows };
       const { run, asked, curves } = action;
       if (!keepsRun(state)) return withoutLostRuns(withRun({ ...state, data }, run, asked, curves));
-      const keptRun = inPhase(state, "paused").run;
-      const next = withRun({ ...state, data, keptRun }, run, asked, curves);
+      const previousRun = inPhase(state, "paused").run;
+      const next = withRun({ ...state, data, previousRun }, run, asked, curves);
       return withoutLostRuns({ ...next, ...change(ofRun(state), ofRun(next).document, null) });
     }
     case "run-continued": {
@@ -214,15 +158,15 @@ function reduceChange(state: State, action: Change): State {
     case "dismiss-offer":
       return { ...state, offering: false };
     case "run-swapped": {
-      const { keptRun } = state;
-      if (!keptRun) return state;
-      const settings = settingsOf(keptRun.summary);
+      const { previousRun } = state;
+      if (!previousRun) return state;
+      const settings = settingsOf(previousRun.summary);
       const paused = inPhase(state, "paused").run;
       const data = state.data && { ...state.data, rows: action.rows };
-      const next = { ...state, data, run: keptRun, keptRun: paused, view: { ...view, epoch: null } };
+      const next = { ...state, data, run: previousRun, previousRun: paused, view: { ...view, epoch: null } };
       // Undo and redo have been there before.
-      if (state.document.run === keptRun.id) return next;
-      const document = { ...state.document, settings, run: keptRun.id };
+      if (state.document.run === previousRun.id) return next;
+      const document = { ...state.document, settings, run: previousRun.id };
       return { ...next, ...change(ofRun(state), document, null) };
     }
     case "train":
@@ -254,6 +198,21 @@ function reduceChange(state: State, action: Change): State {
     case "predicted":
       return withPredictions(state, action.from, action.classes, action.step);
   }
+}
+
+/** Another page stops the walk, other bars leave nothing to point at, and questions start without a score. */
+function withView(state: State, change: Partial<View>): State {
+  const { asks, page, directions, extended } = change;
+  return {
+    ...state,
+    score: asks === undefined ? state.score : NO_SCORE,
+    view: {
+      ...state.view,
+      ...(page !== undefined && { playing: false }),
+      ...((directions !== undefined || extended !== undefined) && { highlight: null }),
+      ...change,
+    },
+  };
 }
 
 function changed(state: State, document: Document, gesture: string | null): State {
@@ -361,7 +320,7 @@ function letGo(state: State): State {
     ...paused,
     document,
     run: paused.run && { ...paused.run, held: false },
-    keptRun: null,
+    previousRun: null,
   });
 }
 
@@ -396,14 +355,14 @@ function ofRun(state: State): State {
 }
 
 function withoutLostRuns(state: State): State {
-  const { document, history, run, keptRun } = state;
-  const kept = [run, keptRun].flatMap((one) => (one ? [one.id] : []));
+  const { document, history, run, previousRun } = state;
+  const kept = [run, previousRun].flatMap((one) => (one ? [one.id] : []));
   return { ...state, history: forgetRuns(history, document, kept) };
 }
 
 /** A new run; no setting waits any more, but those that have changed since it was asked for. */
 function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, curves?: Curves): State {
-  const run = { ...newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.keptRun?.id ?? 0)), ...curves };
+  const run = { ...newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.previousRun?.id ?? 0)), ...curves };
   const own = settingsOf(summary);
   const chosen = state.document.settings;
   const changed = (name: SettingName): boolean => asked !== undefined && !isSame(chosen[name], asked[name]);
@@ -422,7 +381,7 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, c
 function withData(state: State, { data, run, show }: Change & { type: "data-loaded" }): State {
   // After a restart of the engine it is the same data set.
   const foldFiles = state.data?.source === data.source ? state.data.foldFiles : data.foldFiles;
-  const next = { ...withRun({ ...state, data: { ...data, foldFiles } }, run), keptRun: null };
+  const next = { ...withRun({ ...state, data: { ...data, foldFiles } }, run), previousRun: null };
   const subject = show
     ? ({ type: "graph", index: show.index } as const)
     : within(state.document.subject, data.rows.length);

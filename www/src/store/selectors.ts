@@ -35,8 +35,8 @@ export function waitingSettings(state: State): readonly SettingName[] {
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
 /** Does the document belong to the run before, as after undo? Then that one comes back. */
-export function wantsRunBefore({ document, run, keptRun }: State): boolean {
-  return document.run !== null && document.run !== run?.id && document.run === keptRun?.id;
+export function wantsRunBefore({ document, run, previousRun }: State): boolean {
+  return document.run !== null && document.run !== run?.id && document.run === previousRun?.id;
 }
 
 /** The filtrations that the barcode and the diagram show. */

@@ -32,8 +32,13 @@ const drawable = new WeakMap<readonly number[], { own: OwnGraph; graph: Graph }>
 function graphOf(own: OwnGraph): Graph {
   const known = drawable.get(own.edges);
   if (known?.own.vertices === own.vertices && known.own.names === own.names) return known.graph;
-  const { vertices, edges, names = lettersFor(vertices) } = own;
-  const graph = { vertices, edges: Uint32Array.from(edges), names };
+  return drawnFrom(own, Uint32Array.from(own.edges));
+}
+
+/** The graph as the plots draw it. `edges` are those of `own`; the topology module knows a graph by this array. */
+export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
+  const { vertices, names = lettersFor(vertices) } = own;
+  const graph = { vertices, edges, names };
   drawable.set(own.edges, { own, graph });
   return graph;
 }

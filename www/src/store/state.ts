@@ -356,7 +356,7 @@ export interface State {
   readonly data: Data | null;
   readonly run: Run | null;
   /** The run before it, which can be taken back. */
-  readonly keptRun: Run | null;
+  readonly previousRun: Run | null;
   /** Runs that the browser keeps, the newest first; not those in use. */
   readonly keptRuns: readonly KeptRun[];
   /** A run over folds that is shown beside the one in use; null: none. */

@@ -18,7 +18,7 @@ export function emptyState(): State {
     loading: null,
     data: null,
     run: null,
-    keptRun: null,
+    previousRun: null,
     keptRuns: [],
     folds: null,
     offering: true,

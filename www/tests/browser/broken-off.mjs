@@ -14,7 +14,7 @@ export const CONFIG = { seed: 3, epochs: 12, batchSize: 16 };
 export async function begin(page, config = CONFIG) {
   await load(page, { data: DATA, graph: 0 });
   await page.evaluate((config) => {
-    window.sublevel.dispatch({ type: "pace", pace: 16 });
+    window.sublevel.dispatch({ type: "view", change: { pace: 16 } });
     void window.sublevel.train(config);
   }, config);
 }
@@ -65,7 +65,7 @@ export async function undisturbed(browser, config = CONFIG) {
 /** Trains to the last epoch at full speed. */
 export async function finish(page) {
   await page.evaluate(() => {
-    window.sublevel.dispatch({ type: "pace", pace: null });
+    window.sublevel.dispatch({ type: "view", change: { pace: null } });
     return window.sublevel.train();
   });
   await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished", null, {

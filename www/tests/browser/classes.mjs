@@ -328,11 +328,14 @@ suite("the comparison of classes", () => {
       const before = await places();
       const finding = await panel.locator(".class-finding").textContent();
       for (const epoch of [0, 2]) {
-        await page.evaluate((shown) => window.sublevel.dispatch({ type: "epoch", epoch: shown }), epoch);
+        await page.evaluate(
+          (shown) => window.sublevel.dispatch({ type: "view", change: { epoch: shown } }),
+          epoch,
+        );
         await panelOf(page, epoch === 0 ? /^These weights are untrained\./ : /^Test graphs of/);
         assert.deepEqual(await places(), before);
       }
-      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: null }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: null } }));
       await panel.locator(".class-finding", { hasText: finding }).waitFor();
       assert.deepEqual(await places(), before);
     });

@@ -55,7 +55,7 @@ async function firstPage(page) {
   await page.waitForTimeout(POINTED_MS);
   return page.evaluate(async () => {
     const started = performance.now();
-    window.sublevel.dispatch({ type: "page", page: "model", source: "ui" });
+    window.sublevel.dispatch({ type: "view", change: { page: "model" }, source: "ui" });
     const isDrawn = (canvas) => {
       if (canvas.width === 0) return false;
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -132,9 +132,13 @@ for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
     console.log(data);
     console.log(`  the first page of graphs: ${(await firstPage(page)).toFixed(0)} ms`);
     const learning = () =>
-      page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "learn", source: "ui" }));
+      page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "learn" }, source: "ui" }),
+      );
     const model = () =>
-      page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model", source: "ui" }));
+      page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model" }, source: "ui" }),
+      );
     const rest = () => page.waitForTimeout(REST_MS);
     const times = [];
     let first = null;

@@ -66,7 +66,9 @@ suite("the colours of the vertices", () => {
       await page.reload();
       await untilReady(page);
       await key.waitFor();
-      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model", source: "ui" }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model" }, source: "ui" }),
+      );
       await page.locator(".why").getByRole("list", { name: "Colours of the labels" }).waitFor();
       await page.screenshot({ path: screenshotPath("colours-label-why") });
       // A data set without labels is coloured by f, and the choice stays for the next one.

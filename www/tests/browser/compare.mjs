@@ -244,7 +244,7 @@ suite("the comparison of two runs", () => {
         // The graph in view: f of both runs at a vertex, and both predictions.
         const stage = panel.getByRole("region", { name: `Graph ${shown + 1}`, exact: true });
         await stage.locator(".compare-pictures canvas").first().waitFor();
-        await page.evaluate(() => window.sublevel.dispatch({ type: "select", vertex: 1 }));
+        await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { selection: 1 } }));
         await stage.locator(".compare-reading", { hasText: "A − B" }).waitFor();
         const values = /f of A (\S+), f of B (\S+), A − B (\S+)$/.exec(
           await stage.locator(".compare-reading").textContent(),

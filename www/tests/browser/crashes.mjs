@@ -11,7 +11,7 @@ async function intoTheMiddle(page, epoch, config = CONFIG) {
   await begin(page, config);
   await trainTo(page, epoch);
   await page.evaluate(() => {
-    window.sublevel.dispatch({ type: "pace", pace: 4 });
+    window.sublevel.dispatch({ type: "view", change: { pace: 4 } });
     void window.sublevel.train();
   });
   await page.waitForFunction(() => window.sublevel.state().run.phase === "running");

@@ -124,7 +124,7 @@ describe("extended persistence", () => {
         ({ filter, graph }) => {
           const filters = [{ name: "values", values: filter }];
           window.sublevel.dispatch({ type: "own-graph", graph: { title: "same", ...graph, filters } });
-          window.sublevel.dispatch({ type: "extended", shown: true });
+          window.sublevel.dispatch({ type: "view", change: { extended: true } });
           return window.sublevel
             .state()
             .shown.bars.filter(({ kind }) => kind.endsWith("Extended"))

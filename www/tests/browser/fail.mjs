@@ -28,7 +28,7 @@ function withData(t, data, use) {
   return withPage(browser, {}, async (page) => {
     if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
     assert(await load(page, { data, graph: 0 }));
-    await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+    await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
     await use(page);
   });
 }
@@ -208,7 +208,10 @@ suite("the confusion matrix", () => {
         [2, "Epoch 2"],
         [0, "Untrained"],
       ]) {
-        await page.evaluate((wanted) => window.sublevel.dispatch({ type: "epoch", epoch: wanted }), epoch);
+        await page.evaluate(
+          (wanted) => window.sublevel.dispatch({ type: "view", change: { epoch: wanted } }),
+          epoch,
+        );
         const found = await matrix(page, weights);
         const said = [];
         for (const [index, { part }] of rows.entries()) {
@@ -228,7 +231,7 @@ suite("the confusion matrix", () => {
 
   test("keeps graphs and order during training until a refresh, without layout shifts", async (t) => {
     await withData(t, "MUTAG", async (page) => {
-      await page.evaluate(() => window.sublevel.dispatch({ type: "pace", pace: 16 }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { pace: 16 } }));
       await page.evaluate(() => void window.sublevel.train({ epochs: 200, seed: 1 }));
       const hint = () => page.locator(`${PANEL} .fail-hint`).textContent();
       const words = () => page.locator(`${PANEL} .fail-words`).textContent();
@@ -264,7 +267,7 @@ suite("the confusion matrix", () => {
   test("reports that no graph is misclassified, and shows the least confident predictions", async () => {
     await withPage(browser, {}, async (page) => {
       await load(page, { data: "cycles-and-trees", graph: 0 });
-      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
       const { epochs } = await trainToTheEnd(page, { epochs: 20, seed: 0 });
       assert.equal(epochs.at(-1).testAccuracy, 1, "the problem is easy");
       await page.getByRole("heading", { name: "No test graph is wrong" }).waitFor();

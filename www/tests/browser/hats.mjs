@@ -43,7 +43,7 @@ async function faultlessWhenLit(page, where) {
   await page.evaluate(() => {
     const { bars } = window.sublevel.state().inspection.filtration;
     const { id } = bars.find(({ kind }) => kind === "h0Essential");
-    window.sublevel.dispatch({ type: "highlight", highlight: { type: "bar", id } });
+    window.sublevel.dispatch({ type: "view", change: { highlight: { type: "bar", id } } });
   });
   await faultless(page, where);
 }
@@ -158,7 +158,7 @@ describe("coordinate functions", () => {
       }
       await page.locator(".why-graph canvas").first().waitFor();
       const lit = await pixels(page, ".why-graph");
-      await page.evaluate(() => window.sublevel.dispatch({ type: "highlight", highlight: null }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { highlight: null } }));
       await page.waitForTimeout(300); // drawn
       assert.notEqual(await pixels(page, ".why-graph"), lit, "the bar has to be lit in the graph");
 
@@ -270,7 +270,7 @@ describe("coordinate functions", () => {
 
       // The first epoch has other weights.
       const before = await panel(page).locator(".coordinates-list .why-number").allInnerTexts();
-      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: 0 } }));
       await panel(page).getByText("untrained weights").waitFor();
       assert.notDeepEqual(await panel(page).locator(".coordinates-list .why-number").allInnerTexts(), before);
       await sumOf(page);

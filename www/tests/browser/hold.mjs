@@ -193,7 +193,7 @@ describe("a dragged vertex", () => {
       await tabTo(page, '[aria-label="Vertex a"]');
       await page.keyboard.press("ArrowRight");
       const changed = await values(page);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "placement", placement: "free" }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { placement: "free" } }));
       const from = await placeOf(page, "c");
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();

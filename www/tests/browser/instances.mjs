@@ -48,7 +48,7 @@ describe("two pages in one document", () => {
     await withPage(browser, options, async (page) => {
       await page.waitForFunction(() => window.two);
       await page.evaluate(() => {
-        for (const one of window.two) one.dispatch({ type: "page", page: "inspect" });
+        for (const one of window.two) one.dispatch({ type: "view", change: { page: "inspect" } });
       });
       await page.locator("#second .caption").waitFor();
       const states = () => page.evaluate(() => window.two.map(({ state }) => JSON.stringify(state())));
@@ -58,8 +58,8 @@ describe("two pages in one document", () => {
       await page.evaluate(() => {
         const [one] = window.two;
         one.dispatch({ type: "show", subject: { type: "example", id: "tie" } });
-        one.dispatch({ type: "extended", shown: true });
-        one.dispatch({ type: "sort", sort: "length" });
+        one.dispatch({ type: "view", change: { extended: true } });
+        one.dispatch({ type: "view", change: { sort: "length" } });
       });
       const slider = page.locator("#first").getByRole("slider", { name: /filtration/ });
       await slider.focus();

@@ -179,11 +179,11 @@ suite("the learned filter", () => {
 
       // The slider selects the initial weights; the order of the rows does not change.
       const places = await panel.locator(".quantity-name").allTextContents();
-      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: 0 } }));
       await panel.locator(".learned-finding", { hasText: "These weights are untrained." }).waitFor();
       assert.deepEqual(await panel.locator(".quantity-name").allTextContents(), places);
       assert.notEqual((await rowsOf(panel))[0][1], rows[0][1]);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: null }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: null } }));
       await page.waitForFunction(
         (share) => document.querySelector(".quantity .share-text").lastChild.textContent === share,
         `${rows[0][1].toFixed(1)} %`,
@@ -204,7 +204,7 @@ suite("the learned filter", () => {
       );
       const told = Object.fromEntries((await rowsOf(panel)).map(([name, ...shares]) => [name, shares]));
 
-      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "inspect" }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "inspect" } }));
       await page.getByRole("tab", { name: "Data sets" }).click();
       await page.getByText("Save the predictions and explanations").click();
       const coming = page.waitForEvent("download", { timeout: 120_000 });

@@ -230,7 +230,7 @@ describe("pictures", () => {
       printable(await pictures(page, "curves"), "curves");
       // The theme did not change.
       assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
-      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
       await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
       const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
       assert.match(matrix, />predicted →</);
@@ -239,7 +239,10 @@ describe("pictures", () => {
         ["classes", "classes", ".class-pictures svg"],
         ["hats", "hats", ".coordinates-picture svg"],
       ]) {
-        await page.evaluate((wanted) => window.sublevel.dispatch({ type: "topic", topic: wanted }), topic);
+        await page.evaluate(
+          (wanted) => window.sublevel.dispatch({ type: "view", change: { topic: wanted } }),
+          topic,
+        );
         await page.locator(selector).first().waitFor();
         printable(await pictures(page, name), name);
       }

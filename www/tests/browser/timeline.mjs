@@ -127,7 +127,7 @@ describe("the timeline", () => {
       await page.mouse.up();
 
       // Playback starts here, shows each epoch, and stops at the last.
-      await dispatch(page, { type: "epoch", epoch: 8 });
+      await dispatch(page, { type: "view", change: { epoch: 8 } });
       const seen = page.evaluate(
         () =>
           new Promise((resolve) => {
@@ -190,7 +190,7 @@ describe("the timeline", () => {
       await trainToTheEnd(page, { epochs: 4 });
       const filters = [];
       for (const epoch of [0, 2, 4]) {
-        await dispatch(page, { type: "epoch", epoch });
+        await dispatch(page, { type: "view", change: { epoch } });
         filters.push(await arrived(page, epoch));
       }
       const { edges, vertices } = await page.evaluate(() => {
@@ -199,26 +199,26 @@ describe("the timeline", () => {
       });
 
       // The model reads labels: a copy keeps those of its original, also after a vertex was added and removed.
-      await dispatch(page, { type: "page", page: "learn" });
-      await dispatch(page, { type: "tool", tool: "edit" });
+      await dispatch(page, { type: "view", change: { page: "learn" } });
+      await dispatch(page, { type: "view", change: { tool: "edit" } });
       await page.getByRole("button", { name: "Add vertex" }).click();
       await page
         .getByRole("button", { name: /^Remove the vertex|^Remove v/ })
         .first()
         .click();
-      await dispatch(page, { type: "page", page: "inspect" });
+      await dispatch(page, { type: "view", change: { page: "inspect" } });
       await chooses(page, "learned");
       for (const [i, epoch] of [0, 2, 4].entries()) {
-        await dispatch(page, { type: "epoch", epoch });
+        await dispatch(page, { type: "view", change: { epoch } });
         assert.deepEqual(await arrived(page, epoch), filters[i], `the copy at epoch ${epoch}`);
       }
       // Removing an edge changes f at its ends.
-      await dispatch(page, { type: "page", page: "learn" });
+      await dispatch(page, { type: "view", change: { page: "learn" } });
       await page
         .getByRole("button", { name: /^Remove edge/ })
         .first()
         .click();
-      await dispatch(page, { type: "page", page: "inspect" });
+      await dispatch(page, { type: "view", change: { page: "inspect" } });
       await page.waitForFunction(() => {
         const { asked, document } = window.sublevel.state();
         return asked.subject === document.subject && asked.epoch === 4;
@@ -226,7 +226,7 @@ describe("the timeline", () => {
       const cut = await filterOf(page);
       assert.equal(cut.length, vertices);
       assert.notDeepEqual(cut, filters[2]);
-      await dispatch(page, { type: "epoch", epoch: 0 });
+      await dispatch(page, { type: "view", change: { epoch: 0 } });
       assert.notDeepEqual(await arrived(page, 0), cut);
       await page.getByText(/untrained model/).waitFor();
       await page.screenshot({ path: screenshotPath("timeline-edited") });
@@ -235,7 +235,7 @@ describe("the timeline", () => {
       await dispatch(page, { type: "values", values: cut.map((_, i) => i) });
       await page.getByText("these values do not depend on the epoch").waitFor();
       const own = await filterOf(page);
-      await dispatch(page, { type: "epoch", epoch: 4 });
+      await dispatch(page, { type: "view", change: { epoch: 4 } });
       await page.waitForTimeout(300);
       assert.deepEqual(await filterOf(page), own);
 
@@ -249,7 +249,7 @@ describe("the timeline", () => {
       // A model that reads degrees gives it the filter of the same graph in the data set.
       await dispatch(page, { type: "show", subject: { type: "graph", index: 3 } });
       await trainToTheEnd(page, { epochs: 2, features: "degree" });
-      await dispatch(page, { type: "epoch", epoch: 1 });
+      await dispatch(page, { type: "view", change: { epoch: 1 } });
       const known = await arrived(page, 1);
       await drop(page, ["mine.json", json]);
       await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
@@ -257,7 +257,7 @@ describe("the timeline", () => {
       assert.deepEqual(await arrived(page, 1), known);
       // It follows the run.
       const before = await filterOf(page);
-      await dispatch(page, { type: "epoch", epoch: null });
+      await dispatch(page, { type: "view", change: { epoch: null } });
       await page.getByRole("button", { name: /^Train \d+ more epochs?$/ }).click();
       await page.waitForFunction(() => window.sublevel.state().run.phase === "finished");
       assert.notDeepEqual(await arrived(page, null), before);
@@ -271,7 +271,7 @@ describe("the timeline", () => {
       await trainToTheEnd(page, { epochs: 6 });
       await page.getByRole("checkbox", { name: "Trails" }).check();
       assert.match(await page.evaluate(() => window.sublevel.link()), /trails=1/);
-      await dispatch(page, { type: "epoch", epoch: 5 });
+      await dispatch(page, { type: "view", change: { epoch: 5 } });
       await arrived(page, 5);
       await page.waitForFunction(() => document.querySelectorAll(".trail-ghost.trail-sub").length === 5);
       const ghosts = await page.evaluate(() =>
@@ -302,7 +302,7 @@ describe("the timeline", () => {
 
       // Epochs 0 to 4, the oldest first.
       for (const epoch of [4, 2, 0]) {
-        await dispatch(page, { type: "epoch", epoch });
+        await dispatch(page, { type: "view", change: { epoch } });
         await arrived(page, epoch);
         await page.waitForTimeout(200);
         const then = await points();
@@ -336,7 +336,7 @@ describe("the timeline", () => {
       // Every value of f at these epochs, and its colour.
       const wanted = [];
       for (const epoch of FRAMES) {
-        await dispatch(page, { type: "epoch", epoch });
+        await dispatch(page, { type: "view", change: { epoch } });
         const values = [...new Set(await arrived(page, epoch))];
         wanted.push(await Promise.all(values.map((value) => colourOf(page, value))));
       }

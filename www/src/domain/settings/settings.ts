@@ -151,7 +151,7 @@ function splitsOn({ shippedFolds, namesSplit }: Offered, wanted: FoldOrigin): Fo
   return namesSplit ? "data" : "seed";
 }
 
-/** The chosen settings, made valid for a data set. */
+/** The chosen settings, made valid for their model. */
 export function fittedToModel(chosen: Partial<Settings>): Partial<Settings> {
   const { features, edges, fixedFilter } = CHOICES;
   const named = chosen.fixedFilter ? [chosen.fixedFilter, ...fixedFilter] : fixedFilter;
@@ -162,12 +162,23 @@ export function fittedToModel(chosen: Partial<Settings>): Partial<Settings> {
     shippedFolds: true,
     namesSplit: false,
   };
-  const splits = chosen.splits === "files" ? "seed" : (chosen.splits ?? DEFAULTS.splits);
-  const all = fitted({ ...DEFAULTS, ...chosen, splits }, anything as unknown as Offered);
+  // Files of folds belong to the data set before.
+  const splits = chosen.splits === "files" && ({ splits: "seed" } as const);
+  return fittedTo({ ...chosen, ...splits }, anything as unknown as Offered);
+}
+
+/** The chosen settings, made valid for a data set; the others stay open. */
+export function fittedTo(chosen: Partial<Settings>, offered: Offered): Partial<Settings> {
   return pick(
-    all,
+    fitted({ ...DEFAULTS, ...chosen }, offered),
     SETTING_NAMES.filter((name) => chosen[name] !== undefined),
   );
+}
+
+/** The defaults that depend on the data set. */
+export function dataDefaults(offered: Offered): Pick<Settings, "features" | "splits"> {
+  const { features, splits } = defaultsOn(offered);
+  return { features, splits };
 }
 
 export function pick(settings: Settings, names: readonly SettingName[]): Partial<Settings> {

@@ -81,7 +81,8 @@ async function figures(
 ): Promise<Figures> {
   const settings = { batchSize, epochs: EPOCHS };
   const load = async (client: Client): Promise<Calls["load"]["answer"]> => {
-    if (source.type === "generator") return client.call("generate", [source.id, source.seed, settings, null]);
+    if (source.type === "generator")
+      return client.call("load", [{ generator: source.id, seed: source.seed }, settings, null]);
     const { file } = source;
     const bytes = await download(new URL(file.url, pageUrl), file.bytes, () => undefined, signal);
     return client.call("load", [[{ path: file.name, bytes }], settings, null], [bytes.buffer]);

@@ -30,7 +30,7 @@ export function DataPanel(): JSX.Element {
           { id: "graphs", title: graphs === undefined ? "Graphs" : `Graphs (${formatCount(graphs)})` },
         ]}
         selected={tab}
-        onSelect={(name) => act({ type: "data-tab", tab: name })}
+        onSelect={(name) => act({ type: "view", change: { dataTab: name } })}
       />
       {loading && <LoadingNotice {...loading} />}
       <div class="data-scroll" role="tabpanel" {...panelIds(id, "sources")} hidden={tab !== "sources"}>

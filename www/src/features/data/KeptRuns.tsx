@@ -3,7 +3,7 @@ import { useApp, useSlice } from "../context";
 import { describeRun } from "../../domain/settings/settingWords";
 import { describeTime } from "../../domain/text/format";
 import type { KeptRun } from "../../store/state";
-import { epochsBehind } from "../../store/kept";
+import { epochsBehind } from "../../store/runHistory";
 import { CloseIcon } from "../shell/icons";
 
 /** Runs that the browser keeps, to go on with one of them. */

@@ -6,6 +6,7 @@ import { messageOf, sentence } from "../../domain/text/format";
 import { endingsOf, isDatasetName } from "../../domain/formats";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
+import { drawnFrom } from "../../store/shown";
 import { ownGraph } from "./ownGraph";
 
 const WEIGHTS = ".safetensors";
@@ -109,10 +110,13 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   try {
     const opened = app.topology.open(files);
     switch (opened.type) {
-      case "graph":
-        app.store.dispatch({ type: "own-graph", graph: ownGraph(name, opened), source: "ui" });
+      case "graph": {
+        const graph = ownGraph(name, opened);
+        drawnFrom(graph, opened.graph.edges);
+        app.store.dispatch({ type: "own-graph", graph, source: "ui" });
         noteAssumptions(app, name, opened.notes);
         break;
+      }
       case "dataset":
         void loadDataset(
           app,
@@ -144,8 +148,7 @@ async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void
     return;
   }
   dispatch({ type: "folds", folds: { file, name, training: null }, source: "ui" });
-  dispatch({ type: "page", page: "model", source: "ui" });
-  dispatch({ type: "topic", topic: "folds", source: "ui" });
+  dispatch({ type: "view", change: { page: "model", topic: "folds" }, source: "ui" });
 }
 
 /** Loads the files of a data set under its name: that of the file, and of a file NAME_A.txt just NAME. */

@@ -6,7 +6,7 @@ import { messageOf } from "../../domain/text/format";
 import { LARGEST_FILE, sourceNamed } from "../../services/data/load";
 import { packSession, unpackSession } from "../../services/export/sessionFile";
 import type { SessionData } from "../../services/export/sessionFile";
-import { historyOf } from "../../store/kept";
+import { historyOf } from "../../store/runHistory";
 import { linkedOf, UNLINKED } from "../../store/linked";
 import type { DataSource, State } from "../../store/state";
 import { saveFile } from "./save";

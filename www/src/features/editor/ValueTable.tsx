@@ -38,7 +38,7 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
     fields[fields.indexOf(field) + (back ? -1 : 1)]?.focus();
   };
   const point = (vertex: number | null): void =>
-    act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } });
+    act({ type: "view", change: { highlight: vertex === null ? null : { type: "vertex", vertex } } });
 
   return (
     <>
@@ -72,7 +72,9 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
                     class="editor-name"
                     aria-pressed={vertex === selection}
                     title={name}
-                    onClick={() => act({ type: "select", vertex: vertex === selection ? null : vertex })}
+                    onClick={() =>
+                      act({ type: "view", change: { selection: vertex === selection ? null : vertex } })
+                    }
                   >
                     {name}
                   </button>

@@ -42,11 +42,11 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
       say(`Vertex ${freshName(before.graph.names)} added with the value ${formatValue(value)}.`);
       return addVertex(before, value);
     });
-    act({ type: "select", vertex: graph.vertices });
+    act({ type: "view", change: { selection: graph.vertices } });
   };
   const remove = (gone: number): void => {
     edit((before) => removeVertex(before, gone));
-    act({ type: "select", vertex: null });
+    act({ type: "view", change: { selection: null } });
     say(`Vertex ${vertexName(graph, gone)} and its edges removed.`);
     choice.current?.focus();
   };
@@ -60,7 +60,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
             ref={choice}
             value={vertex === null ? "" : String(vertex)}
             onChange={({ currentTarget: { value } }) =>
-              act({ type: "select", vertex: value === "" ? null : Number(value) })
+              act({ type: "view", change: { selection: value === "" ? null : Number(value) } })
             }
           >
             <option value="">none</option>

@@ -38,9 +38,9 @@ function Bars(): JSX.Element {
       {...seen}
       sort={sort}
       zeroLength={zeroLength}
-      onSort={(order) => act({ type: "sort", sort: order })}
-      onZeroLength={(on) => act({ type: "zero-length", shown: on })}
-      onExtended={(on) => act({ type: "extended", shown: on })}
+      onSort={(order) => act({ type: "view", change: { sort: order } })}
+      onZeroLength={(on) => act({ type: "view", change: { zeroLength: on } })}
+      onExtended={(on) => act({ type: "view", change: { extended: on } })}
     />
   );
 }

@@ -59,9 +59,8 @@ export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element 
       value={colour === "f" && filter && stretch ? STRETCHED : colour}
       onChange={({ currentTarget: { value } }) => {
         if (value === "f" || value === STRETCHED) {
-          act({ type: "stretch", stretch: value === STRETCHED });
-          act({ type: "colour", colour: "f" });
-        } else act({ type: "colour", colour: value as ColourBy });
+          act({ type: "view", change: { stretch: value === STRETCHED, colour: "f" } });
+        } else act({ type: "view", change: { colour: value as ColourBy } });
       }}
     >
       {choices.flatMap((choice) => [

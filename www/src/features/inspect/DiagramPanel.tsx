@@ -34,7 +34,7 @@ function TrailsSwitch(): JSX.Element {
       <input
         type="checkbox"
         checked={shown}
-        onChange={({ currentTarget }) => act({ type: "trails", shown: currentTarget.checked })}
+        onChange={({ currentTarget }) => act({ type: "view", change: { trails: currentTarget.checked } })}
       />
       Trails
     </label>

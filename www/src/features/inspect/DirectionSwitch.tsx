@@ -18,7 +18,7 @@ export function DirectionSwitch(): JSX.Element {
       legend="Filtration"
       choices={CHOICES}
       chosen={useSlice(({ view }) => view.directions)}
-      onChoose={(directions) => act({ type: "directions", directions })}
+      onChoose={(directions) => act({ type: "view", change: { directions } })}
     />
   );
 }

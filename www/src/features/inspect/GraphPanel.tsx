@@ -70,10 +70,10 @@ function Drawing(): JSX.Element {
       choice={<ColourChoice graph={graph} filter={filter} />}
       positions={useMemo(() => spread(positions), [positions])}
       onHighlight={(vertex) =>
-        act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
+        act({ type: "view", change: { highlight: vertex === null ? null : { type: "vertex", vertex } } })
       }
-      onSelect={(vertex) => act({ type: "select", vertex })}
-      onZoom={(next) => act({ type: "zoom", zoom: next })}
+      onSelect={(vertex) => act({ type: "view", change: { selection: vertex } })}
+      onZoom={(next) => act({ type: "view", change: { zoom: next } })}
       onFrame={frames.record}
     />
   );
@@ -109,9 +109,9 @@ function Walk(): JSX.Element {
       sentence={sentence}
       playing={playing}
       speed={speed}
-      onThreshold={(value) => act({ type: "threshold", threshold: value })}
-      onPlay={(on) => act({ type: "play", playing: on })}
-      onSpeed={(factor) => act({ type: "speed", speed: factor })}
+      onThreshold={(value) => act({ type: "view", change: { threshold: value } })}
+      onPlay={(on) => act({ type: "view", change: { playing: on } })}
+      onSpeed={(factor) => act({ type: "view", change: { speed: factor } })}
     />
   );
 }

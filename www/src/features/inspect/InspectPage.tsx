@@ -77,7 +77,7 @@ export function InspectPage(): JSX.Element {
             label="Panels"
             tabs={tabs}
             selected={selected}
-            onSelect={(name) => act({ type: "panel", panel: name })}
+            onSelect={(name) => act({ type: "view", change: { panel: name } })}
           />
         </div>
       )}

@@ -16,6 +16,6 @@ export function useSeenBars() {
     threshold: useSlice(({ view }) => view.threshold),
     highlight: useSlice(({ view }) => view.highlight),
     domain: domainOf(shown),
-    onHighlight: (highlight: Highlight) => act({ type: "highlight", highlight }),
+    onHighlight: (highlight: Highlight) => act({ type: "view", change: { highlight } }),
   };
 }

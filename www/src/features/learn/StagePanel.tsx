@@ -68,7 +68,7 @@ function Walked(): JSX.Element {
     speed,
     longestStep: LONGEST_STEP_MS,
     onThreshold: asking.go,
-    onPlay: (on) => act({ type: "play", playing: on }),
+    onPlay: (on) => act({ type: "view", change: { playing: on } }),
   });
   /** The bar under the pointer; its description replaces the sentence about t. */
   const [named, setNamed] = useState<BarId | null>(null);
@@ -163,15 +163,16 @@ function Walked(): JSX.Element {
           moving={moving}
           large={present}
           onHighlight={(next) => {
-            act({ type: "highlight", highlight: next });
+            act({ type: "view", change: { highlight: next } });
             setNamed(null);
           }}
           onPoint={(id) => {
-            act({ type: "highlight", highlight: id === null ? null : { type: "bar", id } });
+            act({ type: "view", change: { highlight: id === null ? null : { type: "bar", id } } });
             setNamed(id);
           }}
           onSelect={(vertex) => {
-            if (vertex === null || !asking.answer(vertex)) act({ type: "select", vertex });
+            if (vertex === null || !asking.answer(vertex))
+              act({ type: "view", change: { selection: vertex } });
           }}
           onValue={
             setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
@@ -191,7 +192,7 @@ function Walked(): JSX.Element {
           class="stage-play"
           aria-label={playing ? "Pause" : "Play"}
           disabled={walk.values.length === 0}
-          onClick={() => act({ type: "play", playing: !playing })}
+          onClick={() => act({ type: "view", change: { playing: !playing } })}
         >
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>

@@ -74,7 +74,7 @@ function ViewOptions(): JSX.Element {
         <input
           type="checkbox"
           checked={stretch}
-          onChange={({ currentTarget }) => act({ type: "stretch", stretch: currentTarget.checked })}
+          onChange={({ currentTarget }) => act({ type: "view", change: { stretch: currentTarget.checked } })}
         />
         Stretch the colours to the range of f
       </label>
@@ -82,7 +82,7 @@ function ViewOptions(): JSX.Element {
         <input
           type="checkbox"
           checked={extended}
-          onChange={({ currentTarget }) => act({ type: "extended", shown: currentTarget.checked })}
+          onChange={({ currentTarget }) => act({ type: "view", change: { extended: currentTarget.checked } })}
         />
         Extended persistence: every bar ends
       </label>
@@ -116,7 +116,10 @@ function ToolChoice(): JSX.Element {
       aria-label="Tool"
       value={tool ?? ""}
       onChange={({ currentTarget }) =>
-        act({ type: "tool", tool: TOOLS.find(({ id }) => id === currentTarget.value)?.id ?? null })
+        act({
+          type: "view",
+          change: { tool: TOOLS.find(({ id }) => id === currentTarget.value)?.id ?? null },
+        })
       }
     >
       <option value="">{tool === null ? "Tools" : "No tool"}</option>
@@ -141,11 +144,11 @@ function DirectionChoice(): JSX.Element {
   const { graph, filtration } = useShown();
   const { position } = useWalk();
   const choose = (directions: Directions): void => {
-    act({ type: "directions", directions });
+    act({ type: "view", change: { directions } });
     if (!filtration || position >= 0) return;
     // K⁰ is now at the other end.
     const walk = topology.walk(graph, filtration, directions === "super" ? "super" : "sub");
-    act({ type: "threshold", threshold: thresholdAt(walk, -1) });
+    act({ type: "view", change: { threshold: thresholdAt(walk, -1) } });
   };
   return (
     <Switch
@@ -169,7 +172,7 @@ function Placements(): JSX.Element {
       legend="Layout"
       choices={PLACEMENTS}
       chosen={useSlice(({ view }) => view.placement)}
-      onChoose={(placement) => act({ type: "placement", placement })}
+      onChoose={(placement) => act({ type: "view", change: { placement } })}
     />
   );
 }

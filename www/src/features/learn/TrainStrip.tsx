@@ -21,7 +21,7 @@ export function TrainStrip(): JSX.Element {
   const run = useSlice((state) => state.run);
   const engine = useSlice((state) => state.engine.status);
   const busy = useSlice(({ loading, engine: { status } }) => loading !== null || status === "loading");
-  const kept = useSlice(({ keptRun }) => keptRun !== null);
+  const kept = useSlice(({ previousRun }) => previousRun !== null);
   const present = useSlice(({ view }) => view.present);
   const { train } = app.services;
   const running = run?.phase === "running";

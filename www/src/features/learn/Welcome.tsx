@@ -17,8 +17,7 @@ export function Welcome(): JSX.Element {
    * own graph in view.
    */
   const inspect = async (): Promise<void> => {
-    act({ type: "play", playing: false });
-    act({ type: "page", page: "inspect" });
+    act({ type: "view", change: { playing: false, page: "inspect" } });
     if (!(await app.services.ready())) return;
     const { run, document } = app.store.state.peek();
     if (run?.stepsDone === 0 && document.subject.type !== "own") void app.services.train.begin("ui");

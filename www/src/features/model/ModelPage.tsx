@@ -57,7 +57,7 @@ export function ModelPage(): JSX.Element {
               legend="Questions about the data set"
               choices={TOPICS}
               chosen={topic}
-              onChoose={(id) => act({ type: "topic", topic: id })}
+              onChoose={(id) => act({ type: "view", change: { topic: id } })}
               class="model-topics"
             />
             <Middle />

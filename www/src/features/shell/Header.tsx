@@ -88,7 +88,7 @@ function Pages(): JSX.Element {
           aria-current={page === id ? "page" : undefined}
           onPointerEnter={() => expect(id)}
           onFocus={() => expect(id)}
-          onClick={() => act({ type: "page", page: id })}
+          onClick={() => act({ type: "view", change: { page: id } })}
         >
           {title}
         </button>
@@ -106,7 +106,7 @@ function Present(): JSX.Element {
       type="button"
       class="button present"
       aria-pressed={present}
-      onClick={() => act({ type: "present", present: !present })}
+      onClick={() => act({ type: "view", change: { present: !present } })}
     >
       {present ? "End presenting" : "Present"}
     </button>

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
 import { describeTime, sentence } from "../../domain/text/format";
 import { modelName } from "../../domain/settings/models";
-import { epochsBehind } from "../../store/kept";
+import { epochsBehind } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import { CloseIcon } from "./icons";
 

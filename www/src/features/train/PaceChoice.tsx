@@ -11,7 +11,10 @@ export function PaceChoice(): JSX.Element {
       aria-label="Pace of training"
       value={String(pace)}
       onChange={({ currentTarget }) =>
-        act({ type: "pace", pace: PACES.find((one) => String(one) === currentTarget.value) ?? null })
+        act({
+          type: "view",
+          change: { pace: PACES.find((one) => String(one) === currentTarget.value) ?? null },
+        })
       }
     >
       {PACES.map((one) => (

@@ -28,7 +28,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
   const report = reports.find((one) => one.epoch === (epoch ?? done));
   const go = (to: number | null): void => {
     play(false);
-    act({ type: "epoch", epoch: to });
+    act({ type: "view", change: { epoch: to } });
   };
   return (
     <div class="timeline">

@@ -86,7 +86,7 @@ function Transport(): JSX.Element {
   const goOn = async (): Promise<void> => {
     if (await train.further(further, "ui")) await train.begin("ui");
   };
-  const kept = useSlice(({ keptRun }) => keptRun !== null);
+  const kept = useSlice(({ previousRun }) => previousRun !== null);
   const over = current !== null && isOver(current);
   const running = current?.phase === "running";
   const begun = current !== null && current.stepsDone > 0;

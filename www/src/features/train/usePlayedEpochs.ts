@@ -19,7 +19,7 @@ export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolea
     const { run, view } = store.state.peek();
     const last = run?.snapshots.at(-1) ?? 0;
     if (!on || last === 0) return setPlaying(false);
-    if (view.epoch === null || view.epoch >= last) act({ type: "epoch", epoch: 0 });
+    if (view.epoch === null || view.epoch >= last) act({ type: "view", change: { epoch: 0 } });
     setPlaying(true);
   };
   useEffect(() => {
@@ -32,7 +32,7 @@ export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolea
       if (!isShown(state)) return;
       const next = spreadOver(run.snapshots, MAX_STEPS).find((epoch) => epoch > view.epoch!);
       if (next === undefined) setPlaying(false);
-      else act({ type: "epoch", epoch: next });
+      else act({ type: "view", change: { epoch: next } });
     }, EPOCH_MS);
     return () => clearInterval(timer);
   }, [playing]);

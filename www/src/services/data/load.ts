@@ -3,7 +3,7 @@
 import { carried, DEFAULTS, fittedToModel, settingsOf } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
 import { messageOf, sentence } from "../../domain/text/format";
-import type { NamedFile } from "../../engine/calls";
+import type { DataContent } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import { EngineCrash } from "../../engine/client";
 import type { ActionSource } from "../../store/actions";
@@ -129,14 +129,8 @@ export class Load {
 
   /** Loads a data set into another engine, which is given its run, or makes its own. */
   async into(client: Client, source: DataSource): Promise<void> {
-    const files = await this.#fetch(source, new AbortController().signal, () => undefined);
-    if (source.type === "generator") await client.call("generateAlone", [source.id, source.seed]);
-    else
-      await client.call(
-        "loadAlone",
-        [files],
-        files.map(({ bytes }) => bytes.buffer),
-      );
+    const content = await this.#content(source, new AbortController().signal, () => undefined);
+    await client.call("loadAlone", [content], buffersOf(content));
   }
 
   /** Gives up the data set on its way. A file that is already being read can only be stopped with the engine. */
@@ -202,7 +196,7 @@ export class Load {
     if (signal.aborted) return false;
     const name = this.#nameOf(source);
     const asked = fittedToModel(settings);
-    const files = await this.#fetch(source, signal, (fraction) =>
+    const content = await this.#content(source, signal, (fraction) =>
       this.#store.dispatch({
         type: "loading",
         loading: { name, stage: "fetching", fraction },
@@ -212,13 +206,11 @@ export class Load {
     if (signal.aborted) return false;
     const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
-    const { summary, rows, run, withoutShippedFolds, shown } = await (source.type === "generator"
-      ? client.call("generate", [source.id, source.seed, asked, show])
-      : client.call(
-          "load",
-          [files, asked, show],
-          files.map(({ bytes }) => bytes.buffer),
-        ));
+    const { summary, rows, run, withoutShippedFolds, shown } = await client.call(
+      "load",
+      [content, asked, show],
+      buffersOf(content),
+    );
     const view = shown && shownGraph(shown.index, shown);
     this.#store.dispatch({
       type: "data-loaded",
@@ -232,13 +224,13 @@ export class Load {
     return true;
   }
 
-  /** The contents of what the engine is to read; nothing where it makes a data set up. */
-  async #fetch(
+  /** What the engine makes the data set from. */
+  async #content(
     source: DataSource,
     signal: AbortSignal,
     report: (fraction: number) => void,
-  ): Promise<readonly NamedFile[]> {
-    if (source.type === "generator") return [];
+  ): Promise<DataContent> {
+    if (source.type === "generator") return { generator: source.id, seed: source.seed };
     const name = this.#nameOf(source);
     const size =
       source.type === "files"
@@ -280,6 +272,11 @@ export class Load {
     const { generators } = this.#store.state.peek();
     return generators.find(({ id }) => id === source.id)?.title ?? source.id;
   }
+}
+
+/** The buffers that move to the engine. */
+function buffersOf(content: DataContent): ArrayBuffer[] {
+  return "generator" in content ? [] : content.map(({ bytes }) => bytes.buffer);
 }
 
 /** Has somebody chosen what is in view? */

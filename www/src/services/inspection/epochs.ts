@@ -14,8 +14,6 @@ export function saidAt(
 ): Promise<Evaluation | null> {
   return session.ask((client) => {
     if (store.state.peek().run?.id !== run) return Promise.resolve(null);
-    return typeof graph === "number"
-      ? client.call("evaluate", [graph, epoch])
-      : client.call("evaluateOther", [graph, epoch]);
+    return client.call("evaluate", [graph, epoch]);
   });
 }

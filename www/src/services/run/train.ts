@@ -152,7 +152,7 @@ export class Train {
     this.#store.dispatch({ type: "pause", source });
     try {
       await this.#session.change(async (client) => {
-        if (!this.#store.state.peek().keptRun) return;
+        if (!this.#store.state.peek().previousRun) return;
         await client.call("swap", []);
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-swapped", rows, source });

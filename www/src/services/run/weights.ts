@@ -1,6 +1,6 @@
 // Runs as files of weights.
 
-import { curvesOf } from "../../store/kept";
+import { curvesOf } from "../../store/runHistory";
 import { keepsRun } from "../../store/reduce";
 import type { ActionSource } from "../../store/actions";
 import { epochsDone } from "../../store/state";

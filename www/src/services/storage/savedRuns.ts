@@ -4,7 +4,7 @@ import type { EpochWeights } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import { messageOf } from "../../domain/text/format";
 import type { ActionSource } from "../../store/actions";
-import { historyOf } from "../../store/kept";
+import { historyOf } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import type { DataSource, Run } from "../../store/state";
 import type { Store } from "../../store/store";

@@ -20,7 +20,7 @@ export function AskBox({ asking, question, barOf }: AskBoxProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const light = (vertex: number | null): void => {
     const id = vertex === null ? null : barOf(vertex);
-    act({ type: "highlight", highlight: id === null ? null : { type: "bar", id } });
+    act({ type: "view", change: { highlight: id === null ? null : { type: "bar", id } } });
   };
   const choose = (vertex: number | null): void => {
     light(null);

@@ -14,7 +14,7 @@ export function AskSwitch(): JSX.Element | null {
         type="checkbox"
         role="switch"
         checked={asks}
-        onChange={({ currentTarget }) => act({ type: "asks", asks: currentTarget.checked })}
+        onChange={({ currentTarget }) => act({ type: "view", change: { asks: currentTarget.checked } })}
       />
       Quiz me
       {score.asked > 0 && (

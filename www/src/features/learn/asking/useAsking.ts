@@ -46,7 +46,7 @@ export function useAsking(walk: Walk, position: number): Asking {
     setStopped(null);
     setShown({ walk, position: next, verdict });
     act({ type: "scored", right });
-    act({ type: "threshold", threshold: thresholdAt(walk, next) });
+    act({ type: "view", change: { threshold: thresholdAt(walk, next) } });
   };
   return {
     question,
@@ -55,13 +55,13 @@ export function useAsking(walk: Walk, position: number): Asking {
       const to = positionAt(walk, threshold);
       const found = asks ? nextQuestion(walk, position, to, scene) : null;
       if (!found) {
-        act({ type: "threshold", threshold });
+        act({ type: "view", change: { threshold } });
         return;
       }
       const before = found.position - 1;
       setStopped({ walk, position: before });
-      act({ type: "play", playing: false });
-      if (before !== position) act({ type: "threshold", threshold: thresholdAt(walk, before) });
+      act({ type: "view", change: { playing: false } });
+      if (before !== position) act({ type: "view", change: { threshold: thresholdAt(walk, before) } });
     },
     answer(vertex) {
       const chosen = question?.candidates.find(({ vertices }) => vertices.has(vertex));

@@ -56,7 +56,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
             const { threshold } = store.state.peek().view;
             dispatchAll(store, [
               { type: "own-graph", graph: graphs[PAIR.findIndex((one) => one.id === id)]! },
-              { type: "threshold", threshold },
+              { type: "view", change: { threshold } },
             ]);
           }}
         />

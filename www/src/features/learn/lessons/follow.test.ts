@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       store,
       act,
       shown: () => select(store.state.peek()),
-      open: (lesson) => act({ type: "lesson", lesson }),
+      open: (lesson) => act({ type: "view", change: { lesson } }),
       wanted: () => wanted,
     };
   }
@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       let steps = 0;
       while (!there()) {
         const position = positionAt(walk, store.state.peek().view.threshold);
-        act({ type: "threshold", threshold: walk.values[position + 1]! });
+        act({ type: "view", change: { threshold: walk.values[position + 1]! } });
         steps += 1;
       }
       expect(steps).toBeGreaterThan(0);
@@ -130,9 +130,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     open(card);
     const seen = linkedOf(store.state.peek());
     open({ lesson: "from-above", card: 2 });
-    act({ type: "filled", filled: true });
-    act({ type: "play", playing: true });
-    act({ type: "page", page: "inspect" });
+    act({ type: "view", change: { filled: true, playing: true, page: "inspect" } });
     open(card);
     act({ type: "values", values: [5, 4, 3, 2, 1] });
     open(card);

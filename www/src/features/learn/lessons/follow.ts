@@ -29,7 +29,7 @@ export function followLessons(store: Store, topology: Topology, wantEngine: () =
   };
   if (!saysMore(store.state.peek())) enter();
   return store.listen((action) => {
-    if (action.type === "lesson" && action.lesson) enter();
+    if (action.type === "view" && action.change.lesson) enter();
     // The settings of a link override the start actions of its card.
     if (action.type === "open-link" && !saysMore(store.state.peek())) enter();
   });
@@ -54,7 +54,7 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
     ...forgetting(state),
     { type: "unseen", question: questionKey(opened.place, null), seed },
     { type: "own-graph", graph: first! },
-    { type: "threshold", threshold: 0 },
+    { type: "view", change: { threshold: 0 } },
   ]);
 }
 

@@ -53,7 +53,7 @@ async function takeLessonText(store: Store, name: string, text: string): Promise
     return;
   }
   store.dispatch({ type: "own-lesson", lesson, source: "ui" });
-  store.dispatch({ type: "lesson", lesson: { lesson: lesson.id, card: 0 }, source: "ui" });
+  store.dispatch({ type: "view", change: { lesson: { lesson: lesson.id, card: 0 } }, source: "ui" });
 }
 
 function refuse(store: Store, name: string, reason: string): void {

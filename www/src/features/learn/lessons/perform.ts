@@ -18,8 +18,25 @@ export function changesOf(action: LessonAction): readonly Change[] {
         { type: "wanted", wanted: { name: action.name, seed: 0 } },
         { type: "show", subject: { type: "graph", index: action.graph - 1 } },
       ];
-    default:
+    case "values":
       return [action];
+    case "tie-rule":
+      return [{ type: "view", change: { tieRule: action.rule } }];
+    case "extended":
+      return [{ type: "view", change: { extended: action.shown } }];
+    case "select":
+      return [{ type: "view", change: { selection: action.vertex } }];
+    // The other actions name the part of the view that they set.
+    default:
+      return [
+        {
+          type: "view",
+          change: pick(
+            action,
+            keysOf(action).filter((name) => name !== "type"),
+          ),
+        },
+      ];
   }
 }
 
@@ -45,27 +62,18 @@ const FORGOTTEN = [
   "epoch",
 ] as const satisfies readonly (keyof View)[];
 
-const FORGET: Readonly<Record<(typeof FORGOTTEN)[number], Change>> = {
-  placement: { type: "placement", placement: UNLINKED.placement },
-  tool: { type: "tool", tool: UNLINKED.tool },
-  tieRule: { type: "tie-rule", rule: UNLINKED.tieRule },
-  hat: { type: "hat", hat: UNLINKED.hat },
-  filled: { type: "filled", filled: UNLINKED.filled },
-  threshold: { type: "threshold", threshold: UNLINKED.threshold },
-  highlight: { type: "highlight", highlight: UNLINKED.highlight },
-  selection: { type: "select", vertex: UNLINKED.selection },
-  playing: { type: "play", playing: UNLINKED.playing },
-  asks: { type: "asks", asks: UNLINKED.asks },
-  extended: { type: "extended", shown: UNLINKED.extended },
-  epoch: { type: "epoch", epoch: UNLINKED.epoch },
-};
-
 export function forgetting({ view }: State): readonly Change[] {
-  const changes = FORGOTTEN.filter((name) => view[name] !== UNLINKED[name]).map((name) => FORGET[name]);
-  const directions = directionsOf("learn");
-  if (view.page !== "learn") changes.push({ type: "page", page: "learn" });
-  if (view.directions !== directions) changes.push({ type: "directions", directions });
-  return changes;
+  const first = { ...pick(UNLINKED, FORGOTTEN), page: "learn", directions: directionsOf("learn") } as const;
+  const moved = keysOf(first).filter((name) => view[name] !== first[name]);
+  return moved.length > 0 ? [{ type: "view", change: pick(first, moved) }] : [];
+}
+
+function keysOf<T extends object>(all: T): (keyof T)[] {
+  return Object.keys(all) as (keyof T)[];
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }
 
 /** The title of an example, for a switch. */

@@ -115,15 +115,15 @@ export function doing(
 ): readonly Change[] {
   switch (until.type) {
     case "threshold":
-      return [{ type: "threshold", threshold: until.threshold }];
+      return [{ type: "view", change: { threshold: until.threshold } }];
     case "tool":
-      return [{ type: "tool", tool: until.tool }];
+      return [{ type: "view", change: { tool: until.tool } }];
     case "directions":
-      return [{ type: "directions", directions: until.directions }];
+      return [{ type: "view", change: { directions: until.directions } }];
     case "filled":
-      return [{ type: "filled", filled: until.filled }];
+      return [{ type: "view", change: { filled: until.filled } }];
     case "tie-rule":
-      return [{ type: "tie-rule", rule: until.rule }];
+      return [{ type: "view", change: { tieRule: until.rule } }];
     case "value": {
       const values = Array.from(filtration?.filter ?? []);
       values[until.vertex] = until.near;
@@ -142,21 +142,21 @@ export function doing(
       return [{ type: "edit", graph: own, values: document.values }];
     }
     case "select":
-      return [{ type: "select", vertex: until.vertices[0]! }];
+      return [{ type: "view", change: { selection: until.vertices[0]! } }];
     case "bar": {
       const bar = filtration?.bars.find(
         ({ birthVertex, direction, kind }) =>
           birthVertex === until.vertex && direction === "sub" && kind !== "h1Essential",
       );
-      return bar ? [{ type: "highlight", highlight: { type: "bar", id: bar.id } }] : [];
+      return bar ? [{ type: "view", change: { highlight: { type: "bar", id: bar.id } } }] : [];
     }
     case "hat":
-      return [{ type: "hat", hat: hatWith(view.hat ?? HAT, pointAt(until.at), until.sign) }];
+      return [{ type: "view", change: { hat: hatWith(view.hat ?? HAT, pointAt(until.at), until.sign) } }];
     // The engine does the training.
     case "epochs":
       return [];
     case "epoch":
-      return [{ type: "epoch", epoch: until.epoch }];
+      return [{ type: "view", change: { epoch: until.epoch } }];
   }
 }
 

@@ -27,7 +27,7 @@ export function useOpened(): Opened | null {
 
 export function useGo(): (place: LessonPlace | null) => void {
   const { store } = useApp();
-  return (place) => dispatchAll(store, [{ type: "lesson", lesson: place }]);
+  return (place) => dispatchAll(store, [{ type: "view", change: { lesson: place } }]);
 }
 
 export interface Waiting {
@@ -59,7 +59,7 @@ export function useWaiting({ card: { wait } }: Opened): Waiting {
     if (until.type !== "threshold" || !filtration) return doing(until, state, shown.peek());
     const { values, direction } = topology.walk(graph, filtration, walkDirection(state));
     const next = values[positionAt({ values, direction }, state.view.threshold) + 1];
-    return [{ type: "threshold", threshold: next ?? until.threshold }];
+    return [{ type: "view", change: { threshold: next ?? until.threshold } }];
   };
   return {
     over: done || reason !== null,

@@ -36,7 +36,7 @@ export function FilledSwitch(): JSX.Element {
           role="switch"
           checked={filled && small}
           disabled={!small || !filtration}
-          onChange={(event) => act({ type: "filled", filled: event.currentTarget.checked })}
+          onChange={(event) => act({ type: "view", change: { filled: event.currentTarget.checked } })}
         />
         Fill the triangles
       </label>

@@ -40,7 +40,7 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
   const hat = useMemo(() => chosen ?? firstHat(bars, domain, step), [chosen, bars, domain, step]);
   const range = useMemo(() => rangeAround(domain), [domain]);
   const parts = useMemo(() => contributionsOf(hat, bars, direction), [hat, bars, direction]);
-  const onHat = (next: Hat): void => act({ type: "hat", hat: next });
+  const onHat = (next: Hat): void => act({ type: "view", change: { hat: next } });
   return (
     <>
       <HatPlane bars={bars} hat={hat} range={range} step={step} highlight={highlight} onHat={onHat} />
@@ -60,7 +60,7 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
         }))}
         largest={Math.abs(hatAtDistance(hat.radius, 0))}
         onLight={(id) =>
-          act({ type: "highlight", highlight: id === null ? null : { type: "bar", id: id as BarId } })
+          act({ type: "view", change: { highlight: id === null ? null : { type: "bar", id: id as BarId } } })
         }
       />
       <h3 class="tool-heading">Derivatives of V(B)</h3>

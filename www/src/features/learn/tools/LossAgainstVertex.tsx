@@ -52,7 +52,9 @@ export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
           <select
             id={id}
             value={vertex}
-            onChange={(event) => act({ type: "select", vertex: Number(event.currentTarget.value) })}
+            onChange={(event) =>
+              act({ type: "view", change: { selection: Number(event.currentTarget.value) } })
+            }
           >
             {Array.from({ length: graph.vertices }, (_, v) => (
               <option key={v} value={v}>

@@ -15,7 +15,7 @@ export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph
   const highlight = useSlice(({ view }) => view.highlight);
   const more = owned.length - MAX_BARS;
   const light = (bar: OwnedBar["bar"] | null): void =>
-    act({ type: "highlight", highlight: bar && { type: "bar", id: bar.id } });
+    act({ type: "view", change: { highlight: bar && { type: "bar", id: bar.id } } });
   return (
     <>
       <h3 class="tool-heading">Owners of the endpoints</h3>

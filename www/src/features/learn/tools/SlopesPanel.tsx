@@ -59,7 +59,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         legend="Tie rule: the vertex that begins or ends a bar among vertices with equal values"
         choices={RULES}
         chosen={rule}
-        onChoose={(next) => act({ type: "tie-rule", rule: next })}
+        onChoose={(next) => act({ type: "view", change: { tieRule: next } })}
       />
       <p class="tool-text tool-told">{describeRule(rule, direction)}</p>
       <p class="tool-formula">
@@ -87,7 +87,10 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         }))}
         largest={Math.max(1, ...steep.map((vertex) => Math.abs(slopes[vertex]!)))}
         onLight={(id) =>
-          act({ type: "highlight", highlight: id === null ? null : { type: "vertex", vertex: Number(id) } })
+          act({
+            type: "view",
+            change: { highlight: id === null ? null : { type: "vertex", vertex: Number(id) } },
+          })
         }
       />
     </>

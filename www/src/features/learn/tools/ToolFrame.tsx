@@ -20,7 +20,7 @@ export function ToolFrame({ title, aside, children }: ToolFrameProps): JSX.Eleme
           type="button"
           class="button icon-button tool-close"
           aria-label={`Close ${title.toLowerCase()}`}
-          onClick={() => act({ type: "tool", tool: null })}
+          onClick={() => act({ type: "view", change: { tool: null } })}
         >
           <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M4 4l8 8M12 4l-8 8" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" />

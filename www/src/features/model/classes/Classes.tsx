@@ -38,9 +38,11 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { classes } = data.summary;
   const nameOf = (label: number): string => nameOfClass(classes, label);
   const offered = partsOf(rows);
-  const { part: wanted, direction, scale, stretched, ...view } = useSlice(({ view }) => view.classesView);
+  const view = useSlice(({ view }) => view.classesView);
+  const { part: wanted, direction, scale, stretched } = view;
   const act = useAct();
-  const change = (change: Partial<ClassesView>): void => act({ type: "classes-view", change });
+  const change = (change: Partial<ClassesView>): void =>
+    act({ type: "view", change: { classesView: { ...view, ...change } } });
   // A link may name classes that do not exist.
   const isClass = (label: number): boolean => label < classes.length;
   const compared = view.compared?.every(isClass) ? view.compared : [0, 1].slice(0, classes.length);

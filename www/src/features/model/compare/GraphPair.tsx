@@ -117,9 +117,9 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
           zoom={zoom}
           positions={positions}
           onHighlight={(vertex) =>
-            act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
+            act({ type: "view", change: { highlight: vertex === null ? null : { type: "vertex", vertex } } })
           }
-          onSelect={(vertex) => act({ type: "select", vertex })}
+          onSelect={(vertex) => act({ type: "view", change: { selection: vertex } })}
           onZoom={setZoom}
           onFrame={frames.record}
         />

@@ -53,7 +53,8 @@ export function Coordinates({
   const highlight = useSlice(({ view }) => view.highlight);
   const { scores, filter, logits } = answer;
   const view = useSlice(({ view }) => view.coordinatesView);
-  const change = (change: Partial<CoordinatesView>): void => act({ type: "coordinates-view", change });
+  const change = (change: Partial<CoordinatesView>): void =>
+    act({ type: "view", change: { coordinatesView: { ...view, ...change } } });
   const [open, setOpen] = useState(false);
   const [pointed, setPointed] = useState<CoordinateId | null>(null);
   const [chosen, setChosen] = useState<Chosen>(null);
@@ -81,7 +82,7 @@ export function Coordinates({
   useEffect(() => {
     if (!arriving || !there) return;
     const row = nearestRow(rows, arriving.top.bar);
-    if (row) act({ type: "highlight", highlight: { type: "bar", id: row.id } });
+    if (row) act({ type: "view", change: { highlight: { type: "bar", id: row.id } } });
   }, [arriving, there, rows]);
 
   const named = (id: CoordinateId | null): ReadCoordinateFunction | null =>
@@ -97,18 +98,18 @@ export function Coordinates({
   const light = (id: Row["id"] | null): void => {
     const now = id ?? pinned?.id ?? null;
     if ((highlight?.type === "bar" ? highlight.id : null) !== now)
-      act({ type: "highlight", highlight: now === null ? null : { type: "bar", id: now } });
+      act({ type: "view", change: { highlight: now === null ? null : { type: "bar", id: now } } });
   };
   const chooseFunction = ({ id }: ReadCoordinateFunction): void => {
     setChosen(null);
     change({ coordinate: chosenHat?.id === id ? null : id });
-    if (!arriving) act({ type: "highlight", highlight: null });
+    if (!arriving) act({ type: "view", change: { highlight: null } });
   };
   const chooseBar = (id: Row["id"]): void => {
     const same = chosenBar === id;
     setChosen(same ? null : { type: "bar", index, id });
     change({ coordinate: null });
-    act({ type: "highlight", highlight: same ? null : { type: "bar", id } });
+    act({ type: "view", change: { highlight: same ? null : { type: "bar", id } } });
   };
   const sharesIn = (coordinate: ReadCoordinateFunction): readonly Shares[] =>
     shares.get(coordinate.barcode) ?? [];

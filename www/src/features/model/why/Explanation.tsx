@@ -145,7 +145,7 @@ function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps
   const pinned = named(pinnedId);
   const lit = named(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
   const light = (row: Row | null): void =>
-    act({ type: "highlight", highlight: row ? { type: "bar", id: row.id } : null });
+    act({ type: "view", change: { highlight: row ? { type: "bar", id: row.id } : null } });
   return (
     <>
       <div class="why-stage">

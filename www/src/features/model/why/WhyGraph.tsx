@@ -53,9 +53,9 @@ function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
       choice={<ColourChoice graph={graph} filter={filter.length > 0 ? filter : null} />}
       positions={undefined}
       onHighlight={(vertex) =>
-        act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
+        act({ type: "view", change: { highlight: vertex === null ? null : { type: "vertex", vertex } } })
       }
-      onSelect={(vertex) => act({ type: "select", vertex })}
+      onSelect={(vertex) => act({ type: "view", change: { selection: vertex } })}
       onZoom={setZoom}
       onFrame={frames.record}
     />

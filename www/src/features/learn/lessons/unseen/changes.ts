@@ -51,7 +51,7 @@ export const farthest: Attempt = (chance, topology, title) => {
       ],
     ),
     reveal: [
-      { type: "threshold", threshold: null },
+      { type: "view", change: { threshold: null } },
       { type: "values", values: after },
     ],
   };
@@ -91,10 +91,7 @@ export const direction: Attempt = (chance, topology, title) => {
     graphs: graphs.map((graph, i) => chance.own(`${title}, ${"PQ"[i]}`, graph, values)),
     ask: "In which direction do P and Q have different bars?",
     choices: choicesAmong(TELLING, right, { sub: whole, super: whole, both: whole, neither: whole }),
-    reveal: [
-      { type: "threshold", threshold: null },
-      { type: "directions", directions: "both" },
-    ],
+    reveal: [{ type: "view", change: { threshold: null, directions: "both" } }],
   };
 };
 
@@ -130,6 +127,6 @@ export const sumOrBars: Attempt = (chance, topology, title) => {
     graphs: [chance.own(`${title}, P`, first, values), chance.own(`${title}, Q`, second, others)],
     ask: "One network sums f over the vertices; another reads the sublevel bars. Which of the two can distinguish P from Q?",
     choices: choicesAmong(SEEING, right, { bars: whole, sum: whole, both: whole, neither: whole }),
-    reveal: [{ type: "threshold", threshold: null }],
+    reveal: [{ type: "view", change: { threshold: null } }],
   };
 };

@@ -57,7 +57,7 @@ export const edgesAt: Attempt = (chance, topology, title) => {
         { text: String(right + 3), why: again },
       ],
     ),
-    reveal: [{ type: "threshold", threshold: t }],
+    reveal: [{ type: "view", change: { threshold: t } }],
   };
 };
 
@@ -105,7 +105,7 @@ export const componentsAt: Attempt = (chance, topology, title) => {
         { text: String(right + 3), why: again },
       ],
     ),
-    reveal: [{ type: "threshold", threshold: t }],
+    reveal: [{ type: "view", change: { threshold: t } }],
   };
 };
 
@@ -142,9 +142,6 @@ export const loopsInTheEnd: Attempt = (chance, topology, title) => {
         { text: text(loops + 1, filled), why: "Count again: edges − vertices + components." },
       ],
     ),
-    reveal: [
-      { type: "threshold", threshold: null },
-      { type: "filled", filled: true },
-    ],
+    reveal: [{ type: "view", change: { threshold: null, filled: true } }],
   };
 };

@@ -52,10 +52,7 @@ export const whoEnds: Attempt = (chance, topology, title) => {
         { text: "none", why: "Afterwards there is one component fewer, so one bar ends." },
       ],
     ),
-    reveal: [
-      { type: "threshold", threshold: death },
-      { type: "highlight", highlight: { type: "bar", id: ending.id } },
-    ],
+    reveal: [{ type: "view", change: { threshold: death, highlight: { type: "bar", id: ending.id } } }],
   };
 };
 
@@ -97,7 +94,7 @@ export const whoOwns: Attempt = (chance, topology, title) => {
       ],
     ),
     reveal: [
-      { type: "threshold", threshold: null },
+      { type: "view", change: { threshold: null } },
       { type: "values", values: after },
     ],
   };
@@ -154,10 +151,6 @@ export const tieRule: Attempt = (chance, topology, title) => {
           ? "The tie has no effect here: the same vertices begin and end the same bars."
           : `The bars are equal, but under each rule a different one of ${names.join(" and ")} begins or ends a bar.`,
     }),
-    reveal: [
-      { type: "threshold", threshold: null },
-      { type: "tool", tool: "slopes" },
-      { type: "tie-rule", rule: "reversed" },
-    ],
+    reveal: [{ type: "view", change: { threshold: null, tool: "slopes", tieRule: "reversed" } }],
   };
 };

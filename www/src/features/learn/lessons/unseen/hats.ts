@@ -36,10 +36,6 @@ export const hatSign: Attempt = (chance, topology, title) => {
     graphs: [chance.own(title, graph, values)],
     ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is its sign at the bar ${formatBar(bar)}?`,
     choices: choicesAmong(SIGNS, right, { negative: why, zero: why, positive: why }),
-    reveal: [
-      { type: "threshold", threshold: null },
-      { type: "tool", tool: "hat" },
-      { type: "hat", hat },
-    ],
+    reveal: [{ type: "view", change: { threshold: null, tool: "hat", hat } }],
   };
 };

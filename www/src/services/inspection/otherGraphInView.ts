@@ -38,10 +38,10 @@ function isSame(asked: Asked | null, { subject, run, epoch, step }: Wanted): boo
 
 /** Follows the document and the weights in view; returns a function that ends it. */
 export function followOtherGraph(store: Store, session: Session): () => void {
-  return new InspectOther(store, session).follow();
+  return new OtherGraphInView(store, session).follow();
 }
 
-class InspectOther {
+class OtherGraphInView {
   readonly #store: Store;
   readonly #session: Session;
   #busy = false;
@@ -74,7 +74,7 @@ class InspectOther {
     this.#busy = true;
     const { graph, ...about } = wanted;
     try {
-      const said = await this.#session.ask((client) => client.call("evaluateOther", [graph, about.epoch]));
+      const said = await this.#session.ask((client) => client.call("evaluate", [graph, about.epoch]));
       this.#put({ ...about, ...seen(said), problem: null });
     } catch (error) {
       if (error instanceof EngineCrash) return;
