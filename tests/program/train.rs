@@ -572,34 +572,6 @@ fn an_unwritable_run_file_is_reported_before_training() {
 }
 
 #[test]
-#[ignore = "slow: cargo test -- --include-ignored"]
-fn imdb_binary_reaches_the_accuracy_of_the_paper() {
-    // Generated graphs cannot reach the accuracy of the paper.
-    let Some(data) = crate::data_sets::real_zip_of("IMDB-BINARY") else {
-        return;
-    };
-    let run = run(&[
-        "--data",
-        data.to_str().unwrap(),
-        "--folds",
-        "icml2020",
-        "--fold",
-        "1",
-        "--fold",
-        "2",
-        "--fold",
-        "3",
-    ]);
-    // One standard deviation around the mean of the paper. A single fold has a hundred test graphs, and its accuracy
-    // changes by four percent when a last bit differs.
-    let accuracy = run["mean_test_accuracy"].as_f64().unwrap();
-    assert!(
-        (0.699..=0.791).contains(&accuracy),
-        "test accuracy {accuracy}"
-    );
-}
-
-#[test]
 fn the_run_file_contains_features_and_filters() {
     let config = |name: &str, arguments: &[&str]| {
         let data = crate::data_sets::zip_of(name);

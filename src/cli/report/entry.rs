@@ -72,7 +72,7 @@ impl Entry {
         if finished < folds as usize {
             found.push(format!("{finished} of {folds} folds"));
         }
-        if run.splits != Origin::Icml2020 {
+        if run.splits.shipped().is_none() {
             found.push(format!("folds {}", origin(run.splits)));
         }
         let presets = TrainingConfig::PRESETS.map(|(_, preset)| preset());
@@ -93,9 +93,14 @@ impl Entry {
         self.run.config.weight_decay == TrainingConfig::as_printed().weight_decay
     }
 
-    /// Whether all ten folds of `icml2020` are finished.
+    /// Whether the folds are those of the paper's split code with another version of scikit-learn than `icml2020`.
+    pub fn is_of_another_version(&self) -> bool {
+        self.run.splits != Origin::Icml2020 && self.run.splits.shipped().is_some()
+    }
+
+    /// Whether all ten folds of the paper's split code are finished.
     pub fn is_whole(&self) -> bool {
-        self.run.splits == Origin::Icml2020 && self.missing().is_empty()
+        self.run.splits.shipped().is_some() && self.missing().is_empty()
     }
 
     /// The unfinished folds.

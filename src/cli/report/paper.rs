@@ -6,6 +6,9 @@
 //! - `notebook.csv`: further results from `results.ipynb` of the authors' repository, means and population standard deviations
 //!   over ten folds after the last of 100 epochs with batches of 32.
 //!
+//! The paper lists the Baseline on the REDDIT data sets under uninformative features. The authors' configuration of it
+//! (`write_exp_cfgs_file.ipynb`, commit bbb08b2) sets `set_node_degree_uninformative` to false, so `published.csv` has degree.
+//!
 //! `explanations.csv` explains differences of more than one published deviation. The explanation is the last column and may
 //! contain commas.
 

@@ -19,7 +19,8 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
         "Test accuracy after the last of 100 epochs in percent, mean ± population standard deviation over the ten folds \
          icml2020. Upper numbers are Sublevel's, lower numbers the paper's ({}). **▲** and **▼** mark differences of more than \
          one published standard deviation, or one of Sublevel's where the paper publishes none. – marks missing numbers. \
-         The weight decay is 1e-5 as in the authors' code; ‡ marks 1e-6, as printed in the paper. SP: sort pooling; \
+         The weight decay is 1e-5 as in the authors' code; ‡ marks 1e-6, as printed in the paper. § marks the folds \
+         sklearn-0.21 or sklearn-0.22. SP: sort pooling; \
          Baseline: Deep Sets. *quoted*: from the literature by the paper, with other features and protocols.\n",
         paper::CITATION
     );
@@ -147,6 +148,9 @@ fn own(cell: &Published, entries: &[Entry]) -> String {
             if entry.is_as_printed() {
                 words += " ‡";
             }
+            if entry.is_of_another_version() {
+                words += " §";
+            }
             if runs.iter().any(|other| other.run.seed != entry.run.seed) {
                 words += &format!(" (seed {})", entry.run.seed);
             }
@@ -244,7 +248,7 @@ fn off(entries: &[Entry]) -> String {
     }
 }
 
-/// Complete runs on the folds icml2020 with other settings, beside the runs of the tables.
+/// Complete runs on the folds of the paper's split code with other settings, beside the runs of the tables.
 fn others(entries: &[Entry]) -> String {
     let header = [
         "data set",
