@@ -157,6 +157,19 @@ impl FoldRun {
     }
 }
 
+impl FoldRun {
+    /// The test accuracy in double precision: the share of correct predictions that rounds to the stored number.
+    pub fn accuracy(&self) -> f64 {
+        let right = self.predictions.iter();
+        let right = right.filter(|[_, class, predicted]| class == predicted);
+        let share = right.count() as f64 / self.predictions.len() as f64;
+        match share as f32 == self.test_accuracy {
+            true => share,
+            false => f64::from(self.test_accuracy),
+        }
+    }
+}
+
 /// One epoch of a fold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -231,7 +244,7 @@ impl RunFile {
 
     /// Mean and deviation of the test accuracy over the folds; `None` where there is no fold.
     pub fn test_accuracy(&self) -> Option<Spread> {
-        Spread::of(self.folds.iter().map(|fold| f64::from(fold.test_accuracy)))
+        Spread::of(self.folds.iter().map(FoldRun::accuracy))
     }
 }
 

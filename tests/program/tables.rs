@@ -103,7 +103,7 @@ fn accuracy(name: &str) -> Option<String> {
             // The share of correct predictions, instead of the rounded number beside it.
             let rows = fold["predictions"].as_array().unwrap();
             let right = rows.iter().filter(|row| row[1] == row[2]).count();
-            f64::from(right as f32 / rows.len() as f32)
+            right as f64 / rows.len() as f64
         })
         .collect();
     let mean = shares.iter().sum::<f64>() / 10.0;
