@@ -160,18 +160,22 @@ fn microseconds(call: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64() * 1e6
 }
 
-/// Median and quartiles over the graphs.
+/// Mean, median and quartiles over the graphs.
 fn table(report: &ReadoutFile) -> String {
     let mut text = format!(
-        "{}, one thread\nmicroseconds per graph, median and quartiles over the graphs, of {} repeats\n",
+        "{}, one thread\nmicroseconds per graph, of {} repeats: mean, median and quartiles over the graphs\n",
         report.processor, report.repeats
     );
     for set in &report.readouts {
         let _ = writeln!(text, "\n{}: {} graphs", set.data, set.per_graph.len());
         for (name, value) in ReadoutTime::PARTS {
-            let values = set.per_graph.iter().map(value).collect();
+            let values: Vec<f64> = set.per_graph.iter().map(value).collect();
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
             if let Some([lower, median, upper]) = quartiles(values) {
-                let _ = writeln!(text, "  {name:10}{median:10.2}{lower:10.2}{upper:10.2}");
+                let _ = writeln!(
+                    text,
+                    "  {name:10}{mean:10.2}{median:10.2}{lower:10.2}{upper:10.2}"
+                );
             }
         }
     }
