@@ -370,6 +370,17 @@ describe("loading", () => {
     expect(run().summary.config).toMatchObject({ features: "degree+label", seed: 9 });
   });
 
+  it("names the settings that a new data set takes over", async () => {
+    await services.load.load(loops, ui);
+    expect(state().notices).toEqual([]);
+    change({ type: "settings", change: { model: "ph-only" } });
+    await vi.waitFor(() => expect(run().summary.config.model).toBe("ph-only"));
+    await services.load.load({ ...loops, id: "other" }, ui);
+    expect(state().notices).toMatchObject([
+      { title: "Settings from loops", detail: expect.stringContaining("model PH-only") as string },
+    ]);
+  });
+
   it("raises no errors while training goes on", async () => {
     await services.load.load(loops, ui);
     for (let i = 0; i < 8; i++) {

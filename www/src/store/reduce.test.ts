@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TrainingReport } from "../protocol";
+import type { RunFile } from "../domain/training/folds";
 import type { Change } from "./actions";
 import { reduce } from "./reduce";
 import { UNKNOWN } from "./state";
@@ -28,6 +29,16 @@ const trained = (change: Partial<TrainingReport> = {}, step = 1): Change => ({
     ...change,
   },
   milliseconds: 100,
+});
+
+it("closes folds of another data set, and keeps those in training", () => {
+  const file = { data: "loops" } as RunFile;
+  const folds = { file, name: null, training: null };
+  const training = { ...folds, training: { progress: null, secondsLeft: null, ending: false } };
+  const opened: Change = { type: "folds", folds };
+  expect(after(loaded(), opened, loaded("loops")).folds).toBe(folds);
+  expect(after(loaded(), opened, loaded("other")).folds).toBeNull();
+  expect(after(loaded(), { type: "folds", folds: training }, loaded("other")).folds).toBe(training);
 });
 
 describe("a run", () => {

@@ -388,6 +388,7 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
   const asked = state.data !== null && state.data.source !== data.source;
   return {
     ...next,
+    folds: foldsBeside(state, data.summary.name),
     history: NO_HISTORY,
     document: show
       ? { ...next.document, subject, filter: null, values: null }
@@ -403,6 +404,11 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
       page: show && next.view.lesson === null && next.view.page === "learn" ? "inspect" : next.view.page,
     },
   };
+}
+
+/** Folds of another data set are closed; those in training stay. */
+function foldsBeside({ folds }: State, dataset: string): State["folds"] {
+  return folds?.training || folds?.file?.data === dataset ? folds : null;
 }
 
 function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change & { type: "trained" }): Run {

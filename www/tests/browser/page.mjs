@@ -198,9 +198,9 @@ describe("the page", () => {
       await page.keyboard.press("Enter");
       await page.getByText("Changed for the next run: seed 0 → 7.").waitFor();
       assert.equal((await look(page)).config.seed, 0);
-      await page.getByRole("button", { name: "Start this run" }).click();
+      await page.getByRole("button", { name: "Train this run" }).click();
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.seed === 7);
-      assert.equal((await look(page)).steps, 0);
+      await untilSteps(page, 1);
     });
   });
 

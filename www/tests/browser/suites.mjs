@@ -32,6 +32,7 @@ export const SUITES = [
   { name: "page", browsers: CPU },
   { name: "files", browsers: CPU },
   { name: "kept", browsers: CPU },
+  { name: "views", browsers: CPU },
   { name: "colours", browsers: CPU },
   { name: "extended", browsers: CPU },
   { name: "instances", browsers: CPU },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { runSummary } from "../../store/testing";
-import { DEFAULTS } from "./settings";
+import { CARRIED, DEFAULTS } from "./settings";
 import type { Settings } from "./settings";
-import { describeRun, differencesText } from "./settingWords";
+import { chosenText, describeRun, differencesText } from "./settingWords";
 
 const described = ({ splits = "seed", ...config }: Partial<Settings>): string =>
   describeRun({ ...runSummary(), splits, config: { ...DEFAULTS, ...config } });
@@ -38,4 +38,11 @@ it("lists differences with old and new values", () => {
     "model GFL → SUM, extended persistence off → on, halve the learning rate at 20, 40, 60, 80 → never, seed 0 → 7",
   );
   expect(differencesText([], DEFAULTS, after)).toBe("");
+});
+
+it("lists the settings that were carried over and are not the defaults", () => {
+  expect(chosenText(DEFAULTS, DEFAULTS, CARRIED)).toBe("");
+  expect(chosenText({ ...DEFAULTS, model: "ph-only", seed: 7, fold: 3 }, DEFAULTS, CARRIED)).toBe(
+    "model PH-only, seed 7",
+  );
 });

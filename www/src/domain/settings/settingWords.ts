@@ -85,6 +85,14 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
   ["validation", () => "no validation set"],
 ];
 
+/** The settings of a run that differ from the defaults of its data set: "model PH-only, seed 7". */
+export function chosenText(own: Settings, defaults: Settings, names: readonly SettingName[]): string {
+  const differs = (name: SettingName): boolean =>
+    names.includes(name) && hasUse(own.model, name) && !isSame(own[name], defaults[name]);
+  const ordered = (Object.keys(SETTING_LABELS) as SettingName[]).filter(differs);
+  return ordered.map((name) => `${SETTING_LABELS[name].toLowerCase()} ${valueText(name, own)}`).join(", ");
+}
+
 /** The difference of two settings: "seed 0 → 7, layers 1 → 2". */
 export function differencesText(names: readonly SettingName[], before: Settings, after: Settings): string {
   const difference = (name: SettingName): string =>

@@ -194,9 +194,8 @@ function offersFilter({ fixedFilters }: Offered, filter: TrainingConfig["fixedFi
 const OF_A_DATA_SET: readonly SettingName[] = ["features", "edges", "fixedFilter", "fold", "folds", "splits"];
 
 /** The settings with the same meaning on every data set. */
+export const CARRIED: readonly SettingName[] = SETTING_NAMES.filter((name) => !OF_A_DATA_SET.includes(name));
+
 export function carried(settings: Settings): Partial<Settings> {
-  return pick(
-    settings,
-    SETTING_NAMES.filter((name) => !OF_A_DATA_SET.includes(name)),
-  );
+  return pick(settings, CARRIED);
 }

@@ -75,7 +75,8 @@ function Transport(): JSX.Element {
   const ready = useSlice(isReady);
   const idle = useSlice(({ engine, loading }) => engine.status === "idle" && loading === null);
   const waits = useSlice(waitingText);
-  const begins = waits === "" ? "Start over from the weights of this seed" : `Start a run with ${waits}`;
+  const begins =
+    waits === "" ? "Start over from the weights of this seed" : `Apply ${waits}, without training`;
   // ▶ before there is an engine fetches it, and trains when it is there.
   const play = async (): Promise<void> => {
     if (await services.ready()) await train.begin("ui");
@@ -99,10 +100,10 @@ function Transport(): JSX.Element {
           type="button"
           class="button primary play"
           disabled={!ready}
-          onClick={() => void train.reset({}, "ui")}
+          onClick={() => void train.start("ui")}
         >
-          <ResetIcon />
-          {waits === "" ? `Start over, seed ${current.summary.config.seed}` : "Start the changed run"}
+          <PlayIcon />
+          {waits === "" ? `Train again, seed ${current.summary.config.seed}` : "Train the changed run"}
         </button>
       ) : (
         <button

@@ -1,13 +1,22 @@
 // Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
 
-import { carried, DEFAULTS, fittedToModel, settingsOf } from "../../domain/settings/settings";
+import {
+  CARRIED,
+  carried,
+  DEFAULTS,
+  defaultsOn,
+  fittedToModel,
+  settingsOf,
+} from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
+import { chosenText } from "../../domain/settings/settingWords";
 import { messageOf, sentence } from "../../domain/text/format";
 import type { DataContent } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import { EngineCrash } from "../../engine/client";
+import type { DatasetSummary, RunSummary } from "../../protocol";
 import type { ActionSource } from "../../store/actions";
-import type { DatasetName, DataSource, State } from "../../store/state";
+import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { download } from "./download";
 import { shownGraph } from "../inspection/graphInView";
@@ -190,12 +199,13 @@ export class Load {
   async #load(
     client: Client,
     source: DataSource,
-    { show = 0, settings = this.#carried(), source: asker }: LoadOptions,
+    { show = 0, settings, source: asker }: LoadOptions,
     signal: AbortSignal,
   ): Promise<boolean> {
     if (signal.aborted) return false;
     const name = this.#nameOf(source);
-    const asked = fittedToModel(settings);
+    const before = this.#store.state.peek();
+    const asked = fittedToModel(settings ?? this.#carried());
     const content = await this.#content(source, signal, (fraction) =>
       this.#store.dispatch({
         type: "loading",
@@ -221,6 +231,7 @@ export class Load {
     });
     this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
     this.#session.note(run);
+    if (!settings && asker === "ui" && before.data) this.#noteCarried(before.data, run, summary);
     return true;
   }
 
@@ -255,6 +266,19 @@ export class Load {
   #carried(): Partial<Settings> {
     const { run } = this.#store.state.peek();
     return run ? carried(settingsOf(run.summary)) : {};
+  }
+
+  #noteCarried(before: Data, run: RunSummary, summary: DatasetSummary): void {
+    const own = settingsOf(run);
+    const defaults = defaultsOn(summary);
+    const text = chosenText(own, defaults, CARRIED);
+    if (text === "") return;
+    const notice = {
+      kind: "info",
+      title: `Settings from ${before.summary.name}`,
+      detail: `The new run on ${summary.name} keeps these settings: ${text}. Change them under Training.`,
+    } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
   }
 
   #refuse(source: DataSource, error: unknown): void {

@@ -86,6 +86,11 @@ export class Train {
     this.#store.dispatch({ type: "train", source });
   }
 
+  /** Starts a new run with the settings that waited, and trains it. */
+  async start(source: ActionSource): Promise<void> {
+    if (await this.reset({}, source)) await this.begin(source);
+  }
+
   /** One optimisation step, then a pause. */
   async step(source: ActionSource): Promise<void> {
     const { run, document } = this.#store.state.peek();

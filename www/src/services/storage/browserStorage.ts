@@ -15,3 +15,12 @@ export function readStored(key: string): string | null {
     return null;
   }
 }
+
+/** Removes the values whose keys are to go. */
+export function forgetStored(goes: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(localStorage).filter(goes)) localStorage.removeItem(key);
+  } catch {
+    // There is nothing to remove.
+  }
+}

@@ -8,6 +8,7 @@ import { UNIT, VIRIDIS } from "../../../plots/shared/colour";
 import { chosenOf, leastCertain } from "./confusion";
 import type { Cell, Verdict } from "./confusion";
 import { Gallery } from "./Gallery";
+import { hintOf } from "./words";
 import type { Card } from "./Thumbnail";
 import { useCalm } from "./useCalm";
 
@@ -33,7 +34,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
   const fresh = list && {
     order: list.map(({ index }) => index),
     title: perfect ? `No ${part} graph is wrong` : titleOf(cell, part, data),
-    hint: hintOf(!perfect && (cell === "wrong" || cell.truth !== cell.said), weights),
+    wrong: !perfect && (cell === "wrong" || cell.truth !== cell.said),
     weights,
   };
   const key = `${run} ${part} ${JSON.stringify(cell)}`;
@@ -55,7 +56,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
         data={data}
         run={run}
         label={title}
-        hint={value && graphs.length > 0 ? value.hint : value ? [`${value.weights}: none.`] : []}
+        hint={value ? hintOf(value, weights, graphs.length) : []}
         cards={graphs.map((verdict) => cardOf(verdict, data))}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
@@ -89,10 +90,4 @@ function cardOf({ index, truth, said, margin }: Verdict, { summary: { classes } 
     caption: `predicted ${nameOfClass(classes, said)}`,
     more: `, actual ${nameOfClass(classes, truth)}`,
   };
-}
-
-function hintOf(wrong: boolean, weights: string): readonly string[] {
-  return wrong
-    ? [`${weights}, most confident mistakes first.`, "Number: score lead over the actual class."]
-    : [`${weights}, least confident first.`, "Number: score lead over the second class."];
 }

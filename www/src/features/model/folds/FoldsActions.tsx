@@ -72,7 +72,8 @@ function Standing(): JSX.Element | null {
 
 function Kept(): JSX.Element | null {
   const app = useApp();
-  const text = keptFolds();
+  const dataset = useSlice(({ data }) => data?.summary.name ?? null);
+  const text = dataset === null ? null : keptFolds(dataset);
   if (text === null) return null;
   const show = async (): Promise<void> => {
     const { dispatch } = app.store;
@@ -91,7 +92,7 @@ function Kept(): JSX.Element | null {
   };
   return (
     <button type="button" class="button" onClick={() => void show()}>
-      Show the last folds in this browser
+      Show the last folds of {dataset}
     </button>
   );
 }

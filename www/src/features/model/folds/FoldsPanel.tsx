@@ -8,7 +8,7 @@ import "./folds.css";
 const TITLE = "How far can the accuracy be trusted?";
 const HELP = {
   title: TITLE,
-  text: "Each fold trains alone, from its own initial weights, and is tested on held-out graphs. A point is the test accuracy of a fold after its last epoch. The line is the mean, the band one standard deviation (over these folds, not a standard error) to each side. Thin curves are folds, the thick one is their mean; select a fold to see its curve. The matrix counts the test graphs of all finished folds. Cross-validation uses a separate engine: the current run does not change. The browser stores finished folds until the next cross-validation.",
+  text: "Each fold trains alone, from its own initial weights, and is tested on held-out graphs. A point is the test accuracy of a fold after its last epoch. The line is the mean, the band one standard deviation (over these folds, not a standard error) to each side. Thin curves are folds, the thick one is their mean; select a fold to see its curve. The matrix counts the test graphs of all finished folds. Cross-validation uses a separate engine: the current run does not change. The browser stores the last cross-validation of each data set.",
 } as const;
 
 /** All folds of a configuration: trained here, or from a run file of the command line. */
@@ -25,7 +25,7 @@ export function FoldsPanel(): JSX.Element {
           <p class="model-hint">
             One fold is not enough: accuracy varies with the test part. Cross-validation trains a model for
             every fold with the settings below; the current run does not change. You can also open a run file
-            written by <code>sublevel train --out RUN.json</code> wrote.
+            written by <code>sublevel train --out RUN.json</code>.
           </p>
         )
       )}

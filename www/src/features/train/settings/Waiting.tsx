@@ -24,8 +24,8 @@ export function Waiting(): JSX.Element | null {
   return (
     <p class="waiting">
       <span>Changed for the next run: {waiting}.</span>
-      <button type="button" class="button" onClick={() => void services.train.reset({}, "ui")}>
-        Start this run
+      <button type="button" class="button" onClick={() => void services.train.start("ui")}>
+        Train this run
       </button>
       <button
         type="button"
