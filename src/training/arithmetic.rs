@@ -6,9 +6,8 @@ use burn::tensor::Device;
 
 use super::Trainer;
 use crate::config::{ModelKind, TrainingConfig};
-use crate::graph::{Fnv, folds::Split, generate};
+use crate::graph::{Fnv, fingerprint, folds::Split, generate};
 use crate::ops::is_cpu;
-use crate::run_file::fingerprint;
 
 /// Steps of each run.
 const STEPS: u32 = 3;
