@@ -23,7 +23,7 @@ import type {
 import type { BuildProgress } from "../engine/preparation";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
-import type { Lesson } from "./lesson";
+import type { Lesson, Playback } from "./lesson";
 
 /** Where the engine (the training module in its worker) stands. */
 export type EngineState =
@@ -170,6 +170,10 @@ export function epochsDone({ epochs, summary }: Run): number {
 /** The filter of an example or an own graph that the run in use gives it. */
 export const LEARNED = "learned";
 
+/** By vertex. */
+export type Heights = Readonly<Record<number, number>>;
+export const NO_HEIGHTS: Heights = {};
+
 /** What undo and redo go through. */
 export interface Document {
   readonly subject: Subject;
@@ -177,6 +181,8 @@ export interface Document {
   readonly filter: string | null;
   /** Filter values put in the place of those of that filter; null: its own. */
   readonly values: readonly number[] | null;
+  /** Heights of vertices on the learning page that were set by hand, from 0 to 1. */
+  readonly heights: Heights;
   /** What was chosen; where a run differs from it, it waits for the next run. */
   readonly settings: Partial<Settings>;
   /** Counts what was opened: what comes of a graph by editing it has its number. */
@@ -377,10 +383,14 @@ export interface State {
   readonly theme: Theme;
   /** What was answered so far, by question: a lesson's id and the number of its card. */
   readonly answers: Readonly<Record<string, Answer>>;
+  /** The cards whose tasks were done, by question: they do not wait again. */
+  readonly passed: readonly string[];
   /** The number of the unseen graph that a card of a lesson has shown last, by question. */
   readonly unseen: Readonly<Record<string, number>>;
   /** Questions of the walk since it asks, and how many of the answers were right. */
   readonly score: Score;
+  /** The answer that the walk plays; null: it goes to the end. */
+  readonly playback: Playback | null;
   /** A lesson from a file of the user's. */
   readonly ownLesson: Lesson | null;
 }

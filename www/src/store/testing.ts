@@ -29,7 +29,9 @@ export function emptyState(): State {
     notices: [],
     theme: "light" as const,
     answers: {},
+    passed: [],
     unseen: {},
+    playback: null,
     score: { asked: 0, right: 0 },
     ownLesson: null,
   };

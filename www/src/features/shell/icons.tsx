@@ -25,6 +25,16 @@ export const PauseIcon = (): JSX.Element => (
     <path d="M4 3h3v10H4zM9 3h3v10H9z" fill="currentColor" />
   </Icon>
 );
+export const BackIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M10 3 5 8l5 5" {...stroke} />
+  </Icon>
+);
+export const ForwardIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M6 3l5 5-5 5" {...stroke} />
+  </Icon>
+);
 export const StepIcon = (): JSX.Element => (
   <Icon>
     <path d="M3 3v10l6.5-5zM11 3h2v10h-2z" fill="currentColor" />

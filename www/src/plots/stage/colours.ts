@@ -13,7 +13,10 @@ const PALETTE = [
   "#882255",
 ] as const;
 
-/** The colour of the component in this row; nine colours repeat. */
-export function componentColour(row: number): string {
-  return PALETTE[row % PALETTE.length]!;
+/**
+ * The colour of the component that this vertex created: it stays when bars change places, and when two vertices
+ * exchange their bars. Nine colours repeat.
+ */
+export function componentColour(birthVertex: number): string {
+  return PALETTE[birthVertex % PALETTE.length]!;
 }
