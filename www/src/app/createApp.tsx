@@ -150,6 +150,7 @@ function firstState(read: ReadLink, topology: Topology): State {
     run: null,
     previousRun: null,
     keptRuns: [],
+    comparedRun: null,
     folds: null,
     offering: true,
     history: NO_HISTORY,

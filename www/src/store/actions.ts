@@ -66,6 +66,10 @@ export type ViewChange =
   | { readonly type: "keep-running"; readonly keepRunning: boolean }
   | { readonly type: "notify"; readonly notice: Omit<Notice, "id"> }
   | { readonly type: "dismiss"; readonly notice: number }
+  /** A name for the run in use. */
+  | { readonly type: "run-name"; readonly name: string }
+  /** Compares the run in view with a stored run, by its id. */
+  | { readonly type: "compared-run"; readonly run: string }
   /** Nobody wants to go on with a run that was left. */
   | { readonly type: "dismiss-offer" };
 
@@ -107,6 +111,7 @@ export type EngineChange =
       readonly type: "run-continued";
       readonly run: RunSummary;
       readonly history: RunHistory;
+      readonly name?: string | undefined;
       readonly snapshots: readonly number[];
       readonly rows: readonly GraphRow[];
     }

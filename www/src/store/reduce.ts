@@ -151,8 +151,8 @@ function reduceChange(state: State, action: Action): State {
     case "run-continued": {
       const data = state.data && { ...state.data, rows: action.rows };
       const next = withRun({ ...state, data, offering: false }, action.run);
-      const { history, snapshots } = action;
-      const run = next.run && { ...next.run, ...history, snapshots };
+      const { history, snapshots, name = "" } = action;
+      const run = next.run && { ...next.run, ...history, snapshots, name };
       const going =
         run?.phase === "ready" && history.stepsDone > 0 ? { ...run, phase: "paused" as const } : run;
       return { ...next, run: going };
@@ -168,6 +168,10 @@ function reduceChange(state: State, action: Action): State {
     }
     case "kept-runs":
       return { ...state, keptRuns: action.runs };
+    case "run-name":
+      return { ...state, run: state.run && { ...state.run, name: action.name } };
+    case "compared-run":
+      return { ...state, comparedRun: action.run, view: { ...view, page: "model", topic: "compare" } };
     case "dismiss-offer":
       return { ...state, offering: false };
     case "run-swapped": {
@@ -360,6 +364,7 @@ function newRun(summary: RunSummary, id: number): Run {
     predictions: null,
     snapshots: [0],
     rival: null,
+    name: "",
   };
 }
 

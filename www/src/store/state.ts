@@ -135,6 +135,8 @@ export interface Run {
   readonly snapshots: readonly number[];
   /** A run that trains beside it, step by step. */
   readonly rival: Rival | null;
+  /** The name that the user gave it; "": none. */
+  readonly name: string;
 }
 
 /** What the page knows of a run and the engine does not. */
@@ -153,6 +155,8 @@ export interface KeptRun {
   readonly source: DataSource;
   /** Name of its data set. */
   readonly dataset: string;
+  /** The name that the user gave it; runs with a name are not replaced by newer ones. */
+  readonly name?: string;
   readonly summary: RunSummary;
   readonly history: RunHistory;
 }
@@ -247,7 +251,7 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
-export type Topic = "filter" | "classes" | "hats" | "compare" | "folds";
+export type Topic = "filter" | "classes" | "hats" | "compare" | "folds" | "runs";
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
@@ -365,6 +369,8 @@ export interface State {
   readonly previousRun: Run | null;
   /** Runs that the browser keeps, the newest first; not those in use. */
   readonly keptRuns: readonly KeptRun[];
+  /** The stored run that the comparison shows beside the run in view, by its id; null: the newest. */
+  readonly comparedRun: string | null;
   /** A run over folds that is shown beside the one in use; null: none. */
   readonly folds: FoldsRun | null;
   /** A run that was left is offered. */

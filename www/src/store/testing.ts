@@ -20,6 +20,7 @@ export function emptyState(): State {
     run: null,
     previousRun: null,
     keptRuns: [],
+    comparedRun: null,
     folds: null,
     offering: true,
     history: NO_HISTORY,

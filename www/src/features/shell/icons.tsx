@@ -117,6 +117,16 @@ export const TableIcon = (): JSX.Element => (
     <path d="M2 3h12v10H2zM2 6.4h12M2 9.7h12M6.5 3v10" {...stroke} stroke-linejoin="round" />
   </Icon>
 );
+export const PencilIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M3 13l.6-2.8L11 2.8l2.2 2.2-7.4 7.4zM9.4 4.4l2.2 2.2" {...stroke} stroke-linejoin="round" />
+  </Icon>
+);
+export const CompareIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M2.5 3h4v10h-4zM9.5 3h4v10h-4z" {...stroke} stroke-linejoin="round" />
+  </Icon>
+);
 export const ChevronIcon = (): JSX.Element => (
   <Icon>
     <path d="m4.5 6.5 3.5 3.5 3.5-3.5" {...stroke} stroke-linejoin="round" />

@@ -63,7 +63,7 @@ export function sourceNamed(
   return file ? { type: "server", file } : null;
 }
 
-function sameSource(a: DataSource, b: DataSource): boolean {
+export function sameSource(a: DataSource, b: DataSource): boolean {
   if (a.type === "files" || b.type === "files") return a === b;
   const [one, other] = [nameOfSource(a), nameOfSource(b)];
   return a.type === b.type && one?.name === other?.name && one?.seed === other?.seed;

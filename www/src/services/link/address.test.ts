@@ -164,7 +164,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   trails: fc.boolean(),
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
-  topic: fc.constantFrom("filter", "classes", "hats", "compare", "folds"),
+  topic: fc.constantFrom("filter", "classes", "hats", "compare", "folds", "runs"),
   classesView: fc.record({
     part: fc.constantFrom("train", "validation", "test"),
     direction: fc.constantFrom(...DIRECTIONS),

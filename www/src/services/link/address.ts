@@ -224,7 +224,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   trails: flag("trails", "trails"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
-  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds"]),
+  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds", "runs"]),
   classesView: CLASSES_VIEW,
   coordinatesView: COORDINATES_VIEW,
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
