@@ -101,7 +101,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         {card.transfer && (
           <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
         )}
-        {place.card === 0 && <LecturerNotes {...lesson.notes} />}
+        {present && place.card === 0 && <LecturerNotes {...lesson.notes} />}
       </div>
       <footer class="lesson-foot">
         <div class="lesson-wait">
