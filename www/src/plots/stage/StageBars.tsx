@@ -102,7 +102,7 @@ export function StageBars(props: Props): JSX.Element {
               width={Math.max(Math.abs(to - from), 1.5)}
               height={height}
               rx={Math.min(2, height / 3)}
-              style={{ fill: loop ? `url(#${hatch})` : componentColour(bar.birthVertex) }}
+              style={{ fill: loop ? `url(#${hatch})` : componentColour(shown.colour) }}
             />
             {mirrors && <path class="stage-diamond" d={diamond(from, y, Math.min(thickness / 2 + 1, 6))} />}
             {back !== null && (

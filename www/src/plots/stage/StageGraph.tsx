@@ -51,7 +51,7 @@ export function StageGraph(props: Props): JSX.Element {
   /** The colour of the component of a vertex. */
   const colourOf = (vertex: number): string => {
     const own = components.find(({ vertices }) => Array.from(vertices).includes(vertex));
-    return componentColour(own?.row.bar.birthVertex ?? vertex);
+    return componentColour(own?.row.colour ?? vertex);
   };
   const edges: JSX.Element[] = [];
   for (let e = 0; e < graph.edges.length; e += 2) {
@@ -150,7 +150,7 @@ function Hull({
       />,
     );
   }
-  const colour = componentColour(row.bar.birthVertex);
+  const colour = componentColour(row.colour);
   return (
     <g
       class={`stage-hull${lit ? " lit" : ""}`}

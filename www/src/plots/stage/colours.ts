@@ -13,10 +13,9 @@ const PALETTE = [
   "#882255",
 ] as const;
 
-/**
- * The colour of the component that this vertex created: it stays when bars change places, and when two vertices
- * exchange their bars. Nine colours repeat.
- */
-export function componentColour(birthVertex: number): string {
-  return PALETTE[birthVertex % PALETTE.length]!;
+/** The number of colours; they repeat. */
+export const COLOURS = PALETTE.length;
+
+export function componentColour(colour: number): string {
+  return PALETTE[colour % PALETTE.length]!;
 }
