@@ -17,8 +17,8 @@ const GAUSSIANS: usize = 3;
 ///
 /// - w(p) = 1;
 /// - w(p) = |death − birth|, PersLay's power weight with exponent 1; the classifier can learn the constant. On [0, 1]² the
-///   product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q. The sum is therefore stable: it changes by at most
-///   three times the distance between two barcodes. Essential bars have no length, so w(p) = 1;
+///   product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q, and it is 0 on the diagonal. The sum is therefore
+///   stable: it changes by at most three times the 1-Wasserstein distance (with ‖·‖₁) between two barcodes. Essential bars have no length, so w(p) = 1;
 /// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or of 10 cells on the line. Its derivative by the point
 ///   is 0;
 /// - PersLay's mixture of three Gaussians, the sum of three exponential coordinate functions: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ −

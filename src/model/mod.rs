@@ -1,7 +1,7 @@
 //! The models of the paper, as burn modules.
 //!
-//! In GFL, [`filter`] (features → GIN layers → a value in \[0, 1\] per vertex) computes filter values, [`crate::ops`] their
-//! persistence, [`readout`] a vector from the barcodes ([`coordinate_functions`], weighted by [`bar_weight`]), and
+//! In GFL, [`filter`] computes filter values, by a perceptron over the features and the outputs of all GIN layers, with a
+//! value in \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, [`readout`] a vector from the barcodes ([`coordinate_functions`], weighted by [`bar_weight`]), and
 //! [`classifier`] the class scores. [`extended_readout`] optionally adds finite loops. The paper compares GFL with [`ph_only`],
 //! which has a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is
 //! any of them.

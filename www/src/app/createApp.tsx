@@ -6,19 +6,19 @@ import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
 import { rememberAnswers } from "../features/learn/lessons/answers";
-import { followLessons } from "../features/learn/lessons/follow";
+import { followLessons, linkedBy } from "../features/learn/lessons/follow";
 import { Page } from "../features/shell/Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
 import type { Surroundings } from "../services/engine/session";
 import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
-import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
 import { NO_SCORE } from "../store/state";
 import type { DatasetName, PageId, State, Theme } from "../store/state";
 import { createStore } from "../store/store";
 import { linkIn } from "../services/link/address";
+import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import { embedding } from "./embedding";
 import type { SublevelApi } from "./api";
@@ -72,11 +72,9 @@ export interface Running {
 
 export function createApp({ root, topology, id, whole, home = serverAndBrowser() }: Options): Running {
   const addressed = whole && home.page === null;
-  const read = addressed
-    ? linkIn(location)
-    : { linked: linkedTo(home.page), clamped: [], empty: home.page === null };
+  const read = addressed ? linkIn(location) : linkTo(home.page);
   if (whole) root.classList.add(...embedding(location.search));
-  const store = createStore(firstState(read.linked, read.empty, topology));
+  const store = createStore(firstState(read, topology));
   const shown = store.slice(shownSelector(topology));
   const pageUrl = document.baseURI;
   const surroundings: Surroundings = {
@@ -97,7 +95,6 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     shown,
     frames: new FrameLog(),
   };
-  // Before anything is drawn: a card that waits for something is not to find it there from the time before the card.
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(
     <AppContext.Provider value={app}>
@@ -111,12 +108,19 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     rememberAnswers(store),
     unfollow,
     ...(whole ? [followTheme(store)] : []),
-    ...(addressed ? [followAddress(store, window)] : []),
+    ...(addressed
+      ? [
+          followAddress(store, window, (link) => {
+            const linked = linkedBy(link, store.state.peek(), topology);
+            store.dispatch({ type: "open-link", linked, source: "link" });
+          }),
+        ]
+      : []),
   ];
   reportClamped(store, read.clamped);
   // What a link asks for is wanted at once; the rest waits until there is nothing else to do.
-  const { subject } = store.state.value.document;
-  if (store.state.value.wanted || subject.type === "graph") void services.session.wanted();
+  const { document: opened, wanted, view } = store.state.value;
+  if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) void services.session.wanted();
   else ends.push(whenIdle(() => void services.session.wanted()));
   return {
     api: createApi(app),
@@ -128,17 +132,14 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
   };
 }
 
-function linkedTo(page: PageId | null): Linked {
-  return page === null ? UNLINKED : { ...UNLINKED, page };
+function linkTo(page: PageId | null): ReadLink {
+  return page === null
+    ? { linked: UNLINKED, clamped: [], said: new Set() }
+    : { linked: { ...UNLINKED, page }, clamped: [], said: new Set(["page"]) };
 }
 
-function firstState(linked: Linked, untouched: boolean, topology: Topology): State {
+function firstState(read: ReadLink, topology: Topology): State {
   const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // Who has just come sees the first example walk through its filtration once, from before its first value on.
-  const before = Math.min(...FIRST_EXAMPLE.filter) - 1;
-  const opened = untouched && !still ? { ...linked, playing: true, threshold: before } : linked;
-  const { subject } = linked;
   const blank = {
     engine: { status: "idle" } as const,
     generators: topology.generators(),
@@ -149,18 +150,27 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     run: null,
     previousRun: null,
     keptRuns: [],
+    comparedRun: null,
     folds: null,
     offering: true,
     history: NO_HISTORY,
-    displayed: subject.type === "graph" ? first : subject,
+    displayed: first,
     inspection: null,
     asked: null,
     notices: [],
     answers: {},
+    passed: [],
     unseen: {},
+    playback: null,
     score: NO_SCORE,
     ownLesson: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
-  return withLinked(blank, opened);
+  const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // Who has just come sees the first example walk through its filtration once, from before its first value on.
+  const before = Math.min(...FIRST_EXAMPLE.filter) - 1;
+  const opened = read.said.size === 0 && !still ? { ...linked, playing: true, threshold: before } : linked;
+  const { subject } = linked;
+  return withLinked({ ...blank, displayed: subject.type === "graph" ? first : subject }, opened);
 }

@@ -1,36 +1,72 @@
-// Keeps the address of the window in step with the state, and the state with an address that is typed in.
+// Keeps the address of the window in step with the state, and the state with an address that is typed in and with
+// Back and Forward.
 
+import { batch } from "@preact/signals";
 import { LINKED_PARTS, linkedOf } from "../store/linked";
+import type { State } from "../store/state";
 import type { Store } from "../store/store";
 import { addressWith, linkIn, writeLink } from "../services/link/address";
+import type { ReadLink } from "../services/link/address";
+import { changesTo, entryOf, isSamePlace, placeIn, placeOf } from "../services/link/places";
 
 /** Browsers slow a page down that writes its address more often than this. */
 const PAUSE_MS = 250;
 
-export function followAddress(store: Store, page: Window): () => void {
+/** `open` shows what a link says. */
+export function followAddress(store: Store, page: Window, open: (read: ReadLink) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let following = false;
-  const write = (): void => {
+  let last = store.state.peek();
+  const write = (state: State, how: "replaceState" | "pushState" = "replaceState"): void => {
+    if (timer !== null) clearTimeout(timer);
     timer = null;
-    const address = addressWith(page.location, writeLink(linkedOf(store.state.peek())));
-    page.history.replaceState(page.history.state, "", address);
+    const address = addressWith(page.location, writeLink(linkedOf(state)));
+    page.history[how](entryOf(placeOf(state), page.history.state), "", address);
   };
   const changed = (): void => {
     // A page that was just opened keeps the address it was opened with.
-    if (following) timer ??= setTimeout(write, PAUSE_MS);
+    if (!following) return;
+    const state = store.state.peek();
+    if (isSamePlace(placeOf(last), placeOf(state))) timer ??= setTimeout(() => write(last), PAUSE_MS);
+    else {
+      // The entry that is left keeps its last address.
+      if (timer !== null) write(last);
+      write(state, "pushState");
+    }
+    last = state;
   };
   const ends = LINKED_PARTS.map((part) => store.watch((state) => state[part], changed));
   following = true;
-  // `replaceState` does not fire this: it is a link that somebody put into the address bar.
-  const typed = (): void => {
-    const { linked, clamped } = linkIn(page.location);
-    store.dispatch({ type: "open-link", linked, source: "link" });
-    reportClamped(store, clamped);
+  page.history.replaceState(entryOf(placeOf(last), page.history.state), "");
+  /** Without another entry. */
+  const arrive = (going: () => void): void => {
+    following = false;
+    batch(going);
+    following = true;
+    last = store.state.peek();
+    write(last);
   };
+  const travelled = ({ state }: PopStateEvent): void => {
+    const place = placeIn(state);
+    if (place) {
+      arrive(() => {
+        for (const change of changesTo(place)) store.dispatch({ ...change, source: "link" });
+      });
+    }
+  };
+  const typed = (): void => {
+    // Back and Forward change the part behind `#`, too.
+    if (placeIn(page.history.state)) return;
+    const read = linkIn(page.location);
+    arrive(() => open(read));
+    reportClamped(store, read.clamped);
+  };
+  page.addEventListener("popstate", travelled);
   page.addEventListener("hashchange", typed);
   return () => {
     for (const end of ends) end();
     if (timer !== null) clearTimeout(timer);
+    page.removeEventListener("popstate", travelled);
     page.removeEventListener("hashchange", typed);
   };
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../domain/settings/settings";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Curves, KeptRun, RunHistory } from "./state";
-import type { Lesson } from "./lesson";
+import type { Lesson, Playback } from "./lesson";
 import type { Linked } from "./linked";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type {
@@ -35,6 +35,8 @@ export type DocumentChange =
   | { readonly type: "filter"; readonly filter: string | null }
   /** A drag or some typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
+  /** The height of a vertex on the learning page, from 0 to 1. */
+  | { readonly type: "height"; readonly vertex: number; readonly height: number; readonly gesture: string }
   | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
   /** Files with folds of the data set in use: the next run has the first of them. */
   | { readonly type: "fold-files"; readonly foldFiles: FoldFiles }
@@ -53,6 +55,10 @@ export type ViewChange =
   | { readonly type: "unseen"; readonly question: string; readonly seed: number }
   | { readonly type: "scored"; readonly right: boolean }
   | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
+  /** The task of a card was done. */
+  | { readonly type: "passed"; readonly card: string }
+  /** An answer plays. */
+  | { readonly type: "play-answer"; readonly playback: Playback }
   | { readonly type: "own-lesson"; readonly lesson: Lesson }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }
@@ -60,6 +66,10 @@ export type ViewChange =
   | { readonly type: "keep-running"; readonly keepRunning: boolean }
   | { readonly type: "notify"; readonly notice: Omit<Notice, "id"> }
   | { readonly type: "dismiss"; readonly notice: number }
+  /** A name for the run in use. */
+  | { readonly type: "run-name"; readonly name: string }
+  /** Compares the run in view with a stored run, by its id. */
+  | { readonly type: "compared-run"; readonly run: string }
   /** Nobody wants to go on with a run that was left. */
   | { readonly type: "dismiss-offer" };
 
@@ -101,6 +111,7 @@ export type EngineChange =
       readonly type: "run-continued";
       readonly run: RunSummary;
       readonly history: RunHistory;
+      readonly name?: string | undefined;
       readonly snapshots: readonly number[];
       readonly rows: readonly GraphRow[];
     }

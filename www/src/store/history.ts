@@ -45,6 +45,7 @@ function saysTheSame(a: Document, b: Document): boolean {
     a.subject === b.subject &&
     a.filter === b.filter &&
     a.values === b.values &&
+    a.heights === b.heights &&
     areSame(a.settings, b.settings)
   );
 }

@@ -82,6 +82,22 @@ export type LessonAction =
 export interface Wait {
   readonly until: Until;
   readonly say: string | null;
+  /** The choice of a vertex is a guess: a wrong one counts, too. */
+  readonly guess: Guess | null;
+}
+
+/** The replies to a guess in the drawing. */
+export interface Guess {
+  readonly right: string;
+  readonly wrong: string;
+  /** What the page does when the answer is shown. */
+  readonly reveal: readonly LessonAction[];
+}
+
+/** An answer that plays: t walks to a value, and the rest follows. */
+export interface Playback {
+  readonly to: number | null;
+  readonly then: readonly LessonAction[];
 }
 
 export type Until =

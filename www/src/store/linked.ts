@@ -5,7 +5,7 @@ import { FIRST_EXAMPLE } from "../domain/graph/examples";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
-import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "./state";
+import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW, NO_HEIGHTS } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { DatasetName, GraphFilter, PageId, State, View } from "./state";
 import type { Directions } from "./choices";
@@ -23,6 +23,11 @@ export interface Linked extends View, GraphFilter {
 /** The page that a link means which does not say: a graph of a data set is looked at, everything else is to learn with. */
 export function pageOf({ dataset, subject }: Pick<Linked, "dataset" | "subject">): PageId {
   return dataset !== null || subject.type === "graph" ? "inspect" : "learn";
+}
+
+/** The graph that a link means which does not say: the first one of its data set, or the first example. */
+export function subjectOf({ dataset }: Pick<Linked, "dataset">): Subject {
+  return dataset === null ? UNLINKED.subject : { type: "graph", index: 0 };
 }
 
 /** The filtrations that a page shows where nobody has chosen: who learns begins with one. */
@@ -126,6 +131,7 @@ export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): Stat
       subject,
       filter,
       values,
+      heights: NO_HEIGHTS,
       settings: meant(settings),
       opening: 0,
       run: null,

@@ -6,11 +6,11 @@ import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/s
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
-import type { Action, Change } from "./actions";
+import type { Action, ActionSource, Change } from "./actions";
 import type { Curves } from "./state";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_SCORE, UNKNOWN } from "./state";
+import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_HEIGHTS, NO_SCORE, UNKNOWN } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { Document, Notice, Phase, Run, State, View } from "./state";
 
@@ -19,7 +19,7 @@ export function reduce(state: State, action: Action): State {
   return next.document === state.document ? next : followed(state, next);
 }
 
-function reduceChange(state: State, action: Change): State {
+function reduceChange(state: State, action: Action): State {
   const { view } = state;
   switch (action.type) {
     case "show":
@@ -36,6 +36,10 @@ function reduceChange(state: State, action: Change): State {
     case "values":
       if (state.document.subject.type === "graph") return state;
       return changed(state, { ...state.document, values: action.values }, action.gesture ?? null);
+    case "height": {
+      const heights = { ...state.document.heights, [action.vertex]: action.height };
+      return changed(state, { ...state.document, heights }, action.gesture);
+    }
     case "settings":
       return changed(state, withSettings(state.document, action.change), action.gesture ?? null);
     case "fold-files": {
@@ -58,7 +62,10 @@ function reduceChange(state: State, action: Change): State {
     case "edit": {
       const { graph, values, gesture } = action;
       const subject = { type: "own", graph } as const;
-      return changed(state, { ...state.document, subject, values }, gesture ?? null);
+      // Without a vertex, the others have new numbers.
+      const same = verticesOf(state, state.document.subject) <= graph.vertices;
+      const heights = same ? state.document.heights : NO_HEIGHTS;
+      return changed(state, { ...state.document, subject, values, heights }, gesture ?? null);
     }
 
     case "view":
@@ -75,8 +82,14 @@ function reduceChange(state: State, action: Change): State {
     }
     case "answer":
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
+    case "passed":
+      return state.passed.includes(action.card)
+        ? state
+        : { ...state, passed: [...state.passed, action.card] };
     case "own-lesson":
       return { ...state, ownLesson: action.lesson };
+    case "play-answer":
+      return { ...withView(state, { playing: true }), playback: action.playback };
     case "folds":
       return { ...state, folds: action.folds };
     case "table": {
@@ -126,7 +139,7 @@ function reduceChange(state: State, action: Change): State {
     case "loading":
       return { ...state, loading: action.loading };
     case "data-loaded":
-      return withData(state, action);
+      return withData(state, action, HANDS.includes(action.source));
     case "run-started": {
       const data = state.data && { ...state.data, rows: action.rows };
       const { run, asked, curves } = action;
@@ -138,8 +151,8 @@ function reduceChange(state: State, action: Change): State {
     case "run-continued": {
       const data = state.data && { ...state.data, rows: action.rows };
       const next = withRun({ ...state, data, offering: false }, action.run);
-      const { history, snapshots } = action;
-      const run = next.run && { ...next.run, ...history, snapshots };
+      const { history, snapshots, name = "" } = action;
+      const run = next.run && { ...next.run, ...history, snapshots, name };
       const going =
         run?.phase === "ready" && history.stepsDone > 0 ? { ...run, phase: "paused" as const } : run;
       return { ...next, run: going };
@@ -155,6 +168,10 @@ function reduceChange(state: State, action: Change): State {
     }
     case "kept-runs":
       return { ...state, keptRuns: action.runs };
+    case "run-name":
+      return { ...state, run: state.run && { ...state.run, name: action.name } };
+    case "compared-run":
+      return { ...state, comparedRun: action.run, view: { ...view, page: "model", topic: "compare" } };
     case "dismiss-offer":
       return { ...state, offering: false };
     case "run-swapped": {
@@ -202,9 +219,10 @@ function reduceChange(state: State, action: Change): State {
 
 /** Another page stops the walk, other bars leave nothing to point at, and questions start without a score. */
 function withView(state: State, change: Partial<View>): State {
-  const { asks, page, directions, extended } = change;
+  const { asks, page, directions, extended, playing } = change;
   return {
     ...state,
+    playback: playing === undefined ? state.playback : null,
     score: asks === undefined ? state.score : NO_SCORE,
     view: {
       ...state.view,
@@ -222,9 +240,14 @@ function changed(state: State, document: Document, gesture: string | null): Stat
 function showing(state: State, wanted: Subject): Document {
   const { document, data } = state;
   const subject = within(wanted, data?.rows.length ?? null);
-  const same = sameSubject(document.subject, subject) && document.filter === null && document.values === null;
+  const same =
+    sameSubject(document.subject, subject) &&
+    document.filter === null &&
+    document.values === null &&
+    document.heights === NO_HEIGHTS;
   const opening = document.opening + 1;
-  return same ? document : { ...document, subject, filter: null, values: null, opening };
+  const fresh = { filter: null, values: null, heights: NO_HEIGHTS };
+  return same ? document : { ...document, subject, ...fresh, opening };
 }
 
 /** The subject, where it is a graph of the data set: one that there is. */
@@ -341,6 +364,7 @@ function newRun(summary: RunSummary, id: number): Run {
     predictions: null,
     snapshots: [0],
     rival: null,
+    name: "",
   };
 }
 
@@ -377,8 +401,15 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, c
   };
 }
 
+/** Sources of actions that somebody has just asked for. */
+const HANDS: readonly ActionSource[] = ["ui", "keyboard", "api"];
+
 /** Another data set: what was said of the last one goes, and so does the history of looking at it. */
-function withData(state: State, { data, run, show }: Change & { type: "data-loaded" }): State {
+function withData(
+  state: State,
+  { data, run, show }: Change & { type: "data-loaded" },
+  byHand: boolean,
+): State {
   // After a restart of the engine it is the same data set.
   const foldFiles = state.data?.source === data.source ? state.data.foldFiles : data.foldFiles;
   const next = { ...withRun({ ...state, data: { ...data, foldFiles } }, run), previousRun: null };
@@ -391,7 +422,7 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
     folds: foldsBeside(state, data.summary.name),
     history: NO_HISTORY,
     document: show
-      ? { ...next.document, subject, filter: null, values: null }
+      ? { ...next.document, subject, filter: null, values: null, heights: NO_HEIGHTS }
       : { ...next.document, subject },
     displayed: show ? subject : next.displayed,
     inspection: show && { ...show, run: next.run!.id, step: run.stepsDone, epoch: null },
@@ -400,8 +431,11 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
     // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
     view: {
       ...(asked ? ofOtherData(next.view) : next.view),
-      // A lesson on a data set stays where it is.
-      page: show && next.view.lesson === null && next.view.page === "learn" ? "inspect" : next.view.page,
+      // A lesson on a data set stays where it is, and so does the page of a link.
+      page:
+        byHand && show && next.view.lesson === null && next.view.page === "learn"
+          ? "inspect"
+          : next.view.page,
     },
   };
 }

@@ -3,7 +3,7 @@
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
 import type { Curve } from "../domain/training/curve";
 import type { RunCurves, RunSummary } from "../protocol";
-import type { Curves, KeptRun, Run, RunHistory } from "./state";
+import type { Curves, Data, KeptRun, Run, RunHistory, State } from "./state";
 
 export function historyOf(run: Run): RunHistory {
   const { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds } = run;
@@ -24,7 +24,24 @@ export function curvesOf({ stepsDone, stepsPerEpoch }: RunSummary, { steps, epoc
   return { loss: curve(0), accuracy: curve(1), epochs };
 }
 
+/** Why a stored run is not of the data set in use; null: it is, as far as their sources say. */
+export function otherData(
+  { dataset, source }: KeptRun,
+  data: Pick<Data, "source" | "summary">,
+): string | null {
+  if (dataset !== data.summary.name) return "another data set";
+  const [one, other] = [source, data.source];
+  const differs = one.type === "generator" && other.type === "generator" && one.seed !== other.seed;
+  return differs ? `generated with seed ${one.seed}, not ${other.seed}` : null;
+}
+
+/** The newest stored run of the data set in use, for a run that has not begun; null: there is none. */
+export function lastRunOf({ run, data, keptRuns, offering, loading }: State): KeptRun | null {
+  if (!run || !data || run.stepsDone > 0 || offering || loading) return null;
+  return keptRuns.find((kept) => otherData(kept, data) === null) ?? null;
+}
+
 /** Epochs behind a run that is kept. */
-export function epochsBehind({ history, summary }: KeptRun): number {
+export function epochsBehind({ history, summary }: Pick<KeptRun, "history" | "summary">): number {
   return history.epochs.at(-1)?.epoch ?? summary.epochsDone;
 }

@@ -15,6 +15,8 @@ export interface Shown {
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
+  /** The filter without the values that were set by hand; null: the model has no filter. */
+  readonly unedited: Float32Array | null;
   /** The bars that are drawn; none where the model has no filter. */
   readonly bars: readonly Bar[];
   /** What never ends in the ordinary barcodes is drawn with the ends of extended persistence. */
@@ -66,6 +68,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             subject: { type: "graph", index: inspection.index } as const,
             graph: inspection.graph,
             filtration: inspection.filtration,
+            unedited: inspection.filtration?.filter ?? null,
             read: inspection.extended,
             logits: inspection.logits,
             positions: undefined,
@@ -103,7 +106,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
   const { graph, positions } = partsOf(subject);
   if (asked.subject === subject) {
     const { filtration, extended: read, logits } = asked;
-    return { subject, graph, filtration, read, logits, positions };
+    return { subject, graph, filtration, unedited: filtration?.filter ?? null, read, logits, positions };
   }
   // Until the answer to an edit is there, the vertices keep their values.
   const { filter } = asked.filtration ?? {};
@@ -112,6 +115,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
     subject,
     graph,
     filtration: topology.filtration(graph, filter),
+    unedited: filter,
     read: null,
     logits: null,
     positions,
@@ -126,12 +130,10 @@ function shownAlone(
   edited: readonly number[] | null,
 ): Unchosen {
   const { graph, filters, positions } = partsOf(subject);
-  const values =
-    edited?.length === graph.vertices
-      ? Float32Array.from(edited)
-      : valuesOf(topology, graph, filters, filter);
+  const unedited = valuesOf(topology, graph, filters, filter);
+  const values = edited?.length === graph.vertices ? Float32Array.from(edited) : unedited;
   const filtration = topology.filtration(graph, values);
-  return { subject, graph, filtration, read: null, logits: null, positions };
+  return { subject, graph, filtration, unedited, read: null, logits: null, positions };
 }
 
 interface Parts {

@@ -23,7 +23,7 @@ import type {
 import type { BuildProgress } from "../engine/preparation";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
-import type { Lesson } from "./lesson";
+import type { Lesson, Playback } from "./lesson";
 
 /** Where the engine (the training module in its worker) stands. */
 export type EngineState =
@@ -135,6 +135,8 @@ export interface Run {
   readonly snapshots: readonly number[];
   /** A run that trains beside it, step by step. */
   readonly rival: Rival | null;
+  /** The name that the user gave it; "": none. */
+  readonly name: string;
 }
 
 /** What the page knows of a run and the engine does not. */
@@ -153,6 +155,8 @@ export interface KeptRun {
   readonly source: DataSource;
   /** Name of its data set. */
   readonly dataset: string;
+  /** The name that the user gave it; runs with a name are not replaced by newer ones. */
+  readonly name?: string;
   readonly summary: RunSummary;
   readonly history: RunHistory;
 }
@@ -170,6 +174,10 @@ export function epochsDone({ epochs, summary }: Run): number {
 /** The filter of an example or an own graph that the run in use gives it. */
 export const LEARNED = "learned";
 
+/** By vertex. */
+export type Heights = Readonly<Record<number, number>>;
+export const NO_HEIGHTS: Heights = {};
+
 /** What undo and redo go through. */
 export interface Document {
   readonly subject: Subject;
@@ -177,6 +185,8 @@ export interface Document {
   readonly filter: string | null;
   /** Filter values put in the place of those of that filter; null: its own. */
   readonly values: readonly number[] | null;
+  /** Heights of vertices on the learning page that were set by hand, from 0 to 1. */
+  readonly heights: Heights;
   /** What was chosen; where a run differs from it, it waits for the next run. */
   readonly settings: Partial<Settings>;
   /** Counts what was opened: what comes of a graph by editing it has its number. */
@@ -241,7 +251,7 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
-export type Topic = "filter" | "classes" | "hats" | "compare" | "folds";
+export type Topic = "filter" | "classes" | "hats" | "compare" | "folds" | "runs";
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
@@ -359,6 +369,8 @@ export interface State {
   readonly previousRun: Run | null;
   /** Runs that the browser keeps, the newest first; not those in use. */
   readonly keptRuns: readonly KeptRun[];
+  /** The stored run that the comparison shows beside the run in view, by its id; null: the newest. */
+  readonly comparedRun: string | null;
   /** A run over folds that is shown beside the one in use; null: none. */
   readonly folds: FoldsRun | null;
   /** A run that was left is offered. */
@@ -377,10 +389,14 @@ export interface State {
   readonly theme: Theme;
   /** What was answered so far, by question: a lesson's id and the number of its card. */
   readonly answers: Readonly<Record<string, Answer>>;
+  /** The cards whose tasks were done, by question: they do not wait again. */
+  readonly passed: readonly string[];
   /** The number of the unseen graph that a card of a lesson has shown last, by question. */
   readonly unseen: Readonly<Record<string, number>>;
   /** Questions of the walk since it asks, and how many of the answers were right. */
   readonly score: Score;
+  /** The answer that the walk plays; null: it goes to the end. */
+  readonly playback: Playback | null;
   /** A lesson from a file of the user's. */
   readonly ownLesson: Lesson | null;
 }

@@ -20,6 +20,7 @@ export function emptyState(): State {
     run: null,
     previousRun: null,
     keptRuns: [],
+    comparedRun: null,
     folds: null,
     offering: true,
     history: NO_HISTORY,
@@ -29,7 +30,9 @@ export function emptyState(): State {
     notices: [],
     theme: "light" as const,
     answers: {},
+    passed: [],
     unseen: {},
+    playback: null,
     score: { asked: 0, right: 0 },
     ownLesson: null,
   };

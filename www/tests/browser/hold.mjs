@@ -18,6 +18,7 @@ import {
   values,
   vertex,
   walkHandle,
+  where,
 } from "./stage.mjs";
 
 const FIRST = [1, 3, 2, 4, 1.5];
@@ -144,6 +145,11 @@ describe("a dragged vertex", () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex c"]');
+      await page.keyboard.press("ArrowLeft");
+      await untouched(page);
+      assert.match(await where(page).innerText(), /4 of 5/, "arrow keys move t until the vertex is selected");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowRight");
       const step = (await values(page))[2] - 2;
       assert(step > 0 && step <= 0.1, `a step of ${step}`);
@@ -191,6 +197,7 @@ describe("a dragged vertex", () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex a"]');
+      await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowRight");
       const changed = await values(page);
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { placement: "free" } }));
@@ -205,10 +212,11 @@ describe("a dragged vertex", () => {
     });
   });
 
-  it("that moves only vertically adds nothing to undo: Escape restores its height only", async () => {
+  it("that moves only vertically is a change of its own: Escape restores its height only", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex a"]');
+      await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowRight");
       const changed = await values(page);
       const from = await placeOf(page, "c");
@@ -223,7 +231,7 @@ describe("a dragged vertex", () => {
     });
   });
 
-  it("moves by Alt and arrow keys in the free layout; arrow keys alone change its value", async () => {
+  it("moves by Alt and arrow keys in the free layout; arrow keys alone change the value of a selected vertex", async () => {
     await withPage(browser, FREE, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
@@ -236,6 +244,7 @@ describe("a dragged vertex", () => {
       await page.keyboard.press("Escape");
       near(await placeOf(page, "c"), from);
       await untouched(page);
+      await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowRight");
       near(await placeOf(page, "c"), from);
       assert((await values(page))[2] > 2);

@@ -66,7 +66,7 @@ describe("both directions", () => {
       async function shown() {
         const [below, fromAbove] = await groups(page);
         assert.deepEqual(pairsOf(below), ["(1, ∞)", "(1.5, 4)", "(2, 3)"]);
-        assert.deepEqual(pairsOf(fromAbove), ["(4, ∞)", "(3, 2)"]);
+        assert.deepEqual(pairsOf(fromAbove), ["(4, −∞)", "(3, 2)"]);
         const [, three] = fromAbove;
         near(three.right, await axisX(page, 3), "birth of (3, 2)");
         near(three.left, await axisX(page, 2), "death of (3, 2)");
@@ -97,10 +97,10 @@ describe("both directions", () => {
             .innerText()
             .then((text) => text.startsWith(`t = ${t}: `)),
         );
-        assert.match(await sentence(page).innerText(), new RegExp(`From above, t = ${fromAbove}: `));
+        assert.match(await sentence(page).innerText(), new RegExp(`Superlevel: t = ${fromAbove}: `));
         assert.match(
           await walkHandle(page).getAttribute("aria-valuetext"),
-          new RegExp(`From above, t = ${fromAbove}: `),
+          new RegExp(`Superlevel: t = ${fromAbove}: `),
         );
         const now = await above(page);
         assert(now.told.endsWith(`t = ${fromAbove}`), now.told);
@@ -190,10 +190,11 @@ describe("both directions", () => {
     await withPage(browser, at("graph=path&way=both"), async (page) => {
       await walkHandle(page).waitFor();
       await vertex(page, "b").focus();
+      await page.keyboard.press("Enter");
       for (let i = 0; i < 5; i++) await page.keyboard.press("Shift+ArrowRight");
       const value = Number(await vertex(page, "b").getAttribute("aria-valuenow"));
       assert(value > 4);
-      assert.deepEqual(pairsOf((await groups(page))[1]), [`(${Number(value.toFixed(3))}, ∞)`, "(4, 2)"]);
+      assert.deepEqual(pairsOf((await groups(page))[1]), [`(${Number(value.toFixed(3))}, −∞)`, "(4, 2)"]);
     });
   });
 
@@ -214,8 +215,8 @@ describe("both directions", () => {
           ]),
         );
       assert.deepEqual(rows, [
-        ["From below", "none", "1", "4\n5 ×3"],
-        ["From above ◇", "none", "5", "1 ×2\n2\n3"],
+        ["Sublevel", "none", "1", "4\n5 ×3"],
+        ["Superlevel ◇", "none", "5", "1 ×2\n2\n3"],
         ["Input", "none", "1\n5", "1 ×2\n2\n3\n4\n5 ×3"],
       ]);
       await page.screenshot({ path: screenshotPath("six-three") });
@@ -378,7 +379,7 @@ describe("extended persistence on the stage", () => {
       assert.doesNotMatch((await drawnBars(page))[1].title, /, ended/);
       assert.match(
         await sentence(page).innerText(),
-        /closes a loop; in extended persistence a loop ends on the way back\.$/,
+        /a loop is born; in extended persistence a loop ends on the way back\.$/,
       );
     });
     await withPage(browser, at("graph=wheel&extended=1&way=super"), async (page) => {
@@ -388,8 +389,7 @@ describe("extended persistence on the stage", () => {
   });
 
   it("describes the death of a loop, by mouse, by keys and by tap", async () => {
-    const CLOSED =
-      /born at 4 with d, ended at 1 with a\. .* on the way back down it is closed from above at 1, with a\.$/;
+    const CLOSED = /born at 4 with d, ended at 1 with a\. .* on the way back down it ends at 1, with a\.$/;
     await withPage(browser, at("graph=wheel&extended=1"), async (page) => {
       await walkHandle(page).waitFor();
       const bar = await barOf(page, "d");

@@ -11,6 +11,7 @@ const BOTH = ["cpu", "gpu"];
 export const SUITES = [
   { name: "smoke", browsers: CPU, smoke: true },
   { name: "lessons", browsers: CPU },
+  { name: "revisit", browsers: CPU },
   { name: "shaders", browsers: GPU },
   { name: "training", browsers: BOTH },
   { name: "options", browsers: CPU },
@@ -44,6 +45,7 @@ export const SUITES = [
   { name: "tools", browsers: CPU },
   { name: "touch", browsers: CPU },
   { name: "asking", browsers: CPU },
+  { name: "studying", browsers: CPU },
   { name: "editing", browsers: CPU },
   { name: "own-lesson", browsers: CPU },
   { name: "hold", browsers: CPU, alone: true },

@@ -199,7 +199,7 @@ describe("one hat", () => {
       await page.getByRole("spinbutton", { name: "Radius" }).fill("1");
       await page.getByRole("spinbutton", { name: "Radius" }).press("Enter");
       assert.equal((await typed(page))[2], 1);
-      await page.getByText(/The hat is 0 on the thick line, where .* = 0\.5/).waitFor();
+      await page.getByText(/The hat is 0 on the thick line, .* = 0\.5/).waitFor();
       await page.screenshot({ path: screenshotPath("learn-hat") });
       await faultless(page, "one hat");
     });
@@ -351,7 +351,7 @@ describe("the View menu", () => {
 
       async function above() {
         await page.getByRole("slider", { name: "Superlevel filtration" }).waitFor();
-        assert.deepEqual((await pairs(page)).toSorted(), ["(2, 1)", "(3, 1)", "(4, ∞)"]);
+        assert.deepEqual((await pairs(page)).toSorted(), ["(2, 1)", "(3, 1)", "(4, −∞)"]);
         await walkHandle(page).focus();
         await page.keyboard.press("Home");
         await page.keyboard.press("ArrowRight");

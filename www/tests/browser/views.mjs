@@ -2,9 +2,18 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { launch, screenshotPath, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  bytesOf,
+  faultless,
+  launch,
+  load,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 
-const TOPICS = ["Filter", "Classes", "Coordinate functions", "Compare", "Folds"];
+const TOPICS = ["Filter", "Classes", "Coordinate functions", "Compare", "Folds", "Runs"];
 const QUICK = { epochs: 3, width: 8, hats: 6 };
 
 let browser;
@@ -37,6 +46,64 @@ suite("views", () => {
         await page.screenshot({ path: screenshotPath(`views-${name.replaceAll(" ", "-")}`) });
         assert.deepEqual(await excess(page), [0, 0], name);
       }
+    });
+  });
+
+  test("list the runs: named, opened again after another data set, compared, exported and deleted", async () => {
+    await withPage(browser, {}, async (page) => {
+      const [first, second] = await page.evaluate(() =>
+        window.sublevel
+          .state()
+          .generators.slice(0, 2)
+          .map(({ id }) => id),
+      );
+      assert(await load(page, { data: first }));
+      await trainToTheEnd(page, QUICK);
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "runs" } }),
+      );
+      const panel = page.getByRole("region", { name: "Which runs are there?" });
+      await panel.getByRole("button", { name: /^Rename the run/ }).click();
+      await page.keyboard.type("baseline");
+      await page.keyboard.press("Enter");
+      await panel.getByText("baseline").waitFor();
+      assert.equal(await panel.getByRole("listitem").count(), 1);
+
+      // Another data set and back: the run is offered in place.
+      assert(await load(page, { data: second }));
+      const row = panel.getByRole("listitem").filter({ hasText: "baseline" });
+      await row.getByText("after epoch 3 of 3").waitFor();
+      assert(await row.getByRole("button", { name: /^Compare/ }).isDisabled(), "it is of another data set");
+      assert(await load(page, { data: first }));
+      const offer = page.locator(".last-run");
+      await offer.getByText("“baseline”: ").waitFor();
+      await page.screenshot({ path: screenshotPath("views-last-run") });
+      await faultless(page, "runs");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "inspect" } }));
+      await offer.getByText("“baseline” on Cycles and trees").waitFor();
+      await page.screenshot({ path: screenshotPath("views-last-run-inspect") });
+      await faultless(page, "the last run");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        row.getByRole("button", { name: /^Export/ }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), "sublevel-baseline-epoch-3.safetensors");
+      assert((await bytesOf(download)).length > 1000);
+      await page.getByRole("button", { name: "Open this run" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished");
+      const { run } = await page.evaluate(() => window.sublevel.state());
+      assert.deepEqual([run.epochs.length, run.name, run.snapshots.length], [3, "baseline", 4]);
+
+      // A second run: the first one is compared with it, then deleted.
+      await trainToTheEnd(page, { ...QUICK, seed: 5 });
+      await row.getByRole("button", { name: /^Compare/ }).click();
+      const compare = page.getByRole("region", { name: "How do two runs differ?" });
+      await compare.waitFor();
+      assert.match(await compare.innerText(), /baseline/);
+      await topic(page, "Runs");
+      await row.getByRole("button", { name: /^Delete/ }).click();
+      await row.waitFor({ state: "detached" });
     });
   });
 });

@@ -1,7 +1,7 @@
 // Edits of graphs: each function returns the graph after one change.
 
 import type { NamedValues, OwnGraph } from "./subject";
-import { lettersFor } from "./names";
+import { LETTERS } from "./names";
 import { freePlace, rounded } from "./places";
 
 /** Larger graphs cannot be edited. */
@@ -115,7 +115,7 @@ export function edgesOf({ edges }: Edges): (readonly [a: number, b: number])[] {
 /** A name that none of these vertices has: a letter if all names are letters, otherwise a number. */
 export function freshName(names: readonly string[]): string {
   const taken = new Set(names);
-  const letter = lettersFor(26)!.find((one) => !taken.has(one));
+  const letter = [...LETTERS].find((one) => !taken.has(one));
   if (letter !== undefined && names.every((name) => /^[a-z]$/.test(name))) return letter;
   let number = names.length;
   while (taken.has(`v${number}`)) number += 1;

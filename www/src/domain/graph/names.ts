@@ -2,7 +2,8 @@
 
 import type { Graph } from "./graph";
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** Without f, which is the filter. */
+export const LETTERS = "abcdeghijklmnopqrstuvwxyz";
 
 /** The name from the graph, or a name from the index. */
 export function vertexName({ names }: Pick<Graph, "names">, vertex: number): string {

@@ -47,10 +47,10 @@ it("describes the end of a pair on the way back, in both directions", () => {
       path(4),
     );
   expect(told("h1Extended:sub:3:1")).toBe(
-    "It lasts to the end of the filtration; on the way back down it is closed from above at 0.5, with v1.",
+    "It lasts to the end of the filtration; on the way back down it ends at 0.5, with v1.",
   );
   expect(told("h1Extended:super:1:3")).toBe(
-    "It lasts to the end of the filtration; on the way back up it is closed from below at 1, with v3.",
+    "It lasts to the end of the filtration; on the way back up it ends at 1, with v3.",
   );
   expect(told("h0Extended:sub:0:3")).toMatch(/on the way back down it ends with its greatest value, 1\.$/);
   expect(told("h0Extended:super:3:0")).toMatch(/on the way back up it ends with its least value, 0\.25\.$/);

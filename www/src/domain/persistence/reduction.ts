@@ -103,7 +103,7 @@ export function describeStep(step: TraceStep, names: readonly string[]): string 
       return `${sum}, because both have their lowest 1 in row ${names[step.before[1]]!}${left}.`;
     }
     case "zero":
-      return `Column ${column} is zero: edge ${column} closes a loop.`;
+      return `Column ${column} is zero: with edge ${column}, a loop is born.`;
   }
 }
 

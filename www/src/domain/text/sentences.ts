@@ -48,12 +48,12 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   const { births, merges, loops } = walk.events[position]!;
   const name = vertexName(scene.graph, vertex);
   const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
-  const closing = closed === 1 ? "a loop" : `${closed} loops`;
-  const also = closed === 0 ? "" : ` It also closes ${closing}.`;
+  const loop = closed === 1 ? "a loop is born" : `${closed} independent loops are born`;
+  const also = closed === 0 ? "" : ` With it, ${loop}.`;
   if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
   const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
   const [merge, ...others] = merges;
-  if (!merge && closed > 0) return `${arrives} and closes ${closing}${LOOPS_END[scene.loopsEnd ?? "never"]}`;
+  if (!merge && closed > 0) return `${arrives}, and ${loop}${LOOPS_END[scene.loopsEnd ?? "never"]}`;
   if (!merge) return `${arrives} and extends a component.`;
   return `${arrives} and merges ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }
@@ -94,8 +94,9 @@ function elderBirth(bar: Bar, { filter, joins }: Scene): number {
   return joins(bar).reduce((best, vertex) => eldest(best, filter[vertex]!), bar.birth);
 }
 
-export function pairOf({ birth, death }: Pick<Bar, "birth" | "death">): string {
-  return `(${formatValue(birth)}, ${death === null ? "∞" : formatValue(death)})`;
+export function pairOf({ birth, death, direction }: Pick<Bar, "birth" | "death" | "direction">): string {
+  const end = direction === "sub" ? "∞" : "−∞";
+  return `(${formatValue(birth)}, ${death === null ? end : formatValue(death)})`;
 }
 
 function several(walk: Walk, position: number, arriving: Uint32Array, { graph }: Scene): string {
@@ -109,7 +110,7 @@ function several(walk: Walk, position: number, arriving: Uint32Array, { graph }:
   const parts: string[] = [];
   if (births.length > 0) parts.push(plural(births.length, "component is born", "components are born"));
   if (merges.length > 0) parts.push(plural(merges.length, "component ends", "components end"));
-  if (closed > 0) parts.push(plural(closed, "loop closes", "loops close"));
+  if (closed > 0) parts.push(plural(closed, "loop is born", "loops are born"));
   const what = parts.length === 0 ? "they only extend components" : parts.join(", ");
   const tie = edges === 0 ? "" : ` with ${plural(edges, "edge", "edges")}`;
   return `${who} have the same value and arrive together${tie}; ${what}.`;
@@ -146,7 +147,7 @@ export function describeReturn(bar: Bar, graph: Graph): string {
   const below = bar.direction === "sub";
   const value = formatValue(bar.death!);
   const end = isLoop(bar.kind)
-    ? `is closed from ${below ? "above" : "below"} at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
+    ? `ends at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
     : `ends with its ${below ? "greatest" : "least"} value, ${value}`;
   return `It lasts to the end of the filtration; on the way back ${below ? "down" : "up"} it ${end}.`;
 }

@@ -11,7 +11,7 @@ import { openFile } from "./files";
 import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
 import { SaveSession } from "./SaveSession";
-import { KeptRuns } from "./KeptRuns";
+import { RunList } from "../runs/RunList";
 import { SaveTables } from "./SaveTables";
 
 /** Where the graphs come from, and the graphs. */
@@ -73,7 +73,7 @@ function Sources(): JSX.Element {
       {data && <Summary {...data.summary} />}
       {data && <SaveTables />}
       <SaveSession />
-      <KeptRuns />
+      <RunList title="Runs in this browser" />
       <h3 class="group-title">Generated</h3>
       <ul class="cards">
         {generators.map(({ id, title, description }) => (

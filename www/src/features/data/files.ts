@@ -7,7 +7,7 @@ import { endingsOf, isDatasetName } from "../../domain/formats";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { drawnFrom } from "../../store/shown";
-import { ownGraph } from "./ownGraph";
+import { additionsTo, ownGraph } from "./ownGraph";
 
 const WEIGHTS = ".safetensors";
 const SESSION = ".sublevel";
@@ -114,7 +114,8 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         const graph = ownGraph(name, opened);
         drawnFrom(graph, opened.graph.edges);
         app.store.dispatch({ type: "own-graph", graph, source: "ui" });
-        noteAssumptions(app, name, opened.notes);
+        forgetErrors(app);
+        noteAssumptions(app, name, [...opened.notes, ...additionsTo(graph)]);
         break;
       }
       case "dataset":
@@ -153,12 +154,13 @@ async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void
 
 /** Loads the files of a data set under its name: that of the file, and of a file NAME_A.txt just NAME. */
 async function loadDataset(
-  { services }: App,
+  app: App,
   files: readonly { readonly path: string; readonly blob: Blob }[],
 ): Promise<void> {
+  const { services } = app;
   const named = files.find(({ path }) => isDatasetName(path)) ?? files[0];
   const name = named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "";
-  await services.load.load({ type: "files", name, files }, { source: "ui" });
+  if (await services.load.load({ type: "files", name, files }, { source: "ui" })) forgetErrors(app);
 }
 
 /** What a run over folds says, once the engine has checked it. */
@@ -166,6 +168,13 @@ export async function checkedRun({ services }: App, file: NamedFile): Promise<Ru
   if (!(await services.session.wanted()))
     throw new Error("It requires the training module, which is not available.");
   return services.session.call("readRunFile", file);
+}
+
+/** An error about an earlier file does not cover the file that was opened after it. */
+function forgetErrors({ store }: App): void {
+  for (const { kind, id } of store.state.peek().notices) {
+    if (kind === "error") store.dispatch({ type: "dismiss", notice: id, source: "ui" });
+  }
 }
 
 /** Says what the reader took for granted, which is not to be seen in the file. */

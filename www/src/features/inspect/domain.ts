@@ -10,12 +10,18 @@ const known = new WeakMap<Filtration, Domain>();
 export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
   let domain = known.get(filtration);
-  if (!domain) known.set(filtration, (domain = scaleOf(rangeOf(filtration.filter))));
+  if (!domain) known.set(filtration, (domain = scaleOf(filtration.filter)));
   return domain;
 }
 
+/** The range of f before values were set by hand. */
+export function uneditedDomain({ subject, unedited }: Pick<Shown, "subject" | "unedited">): Domain {
+  return subject.type === "graph" || !unedited ? UNIT : scaleOf(unedited);
+}
+
 /** Values from 0 to 1 are drawn on that scale. */
-function scaleOf([low, high]: Domain): Domain {
+function scaleOf(filter: Float32Array): Domain {
+  const [low, high] = rangeOf(filter);
   if (low >= 0 && high <= 1) return UNIT;
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }

@@ -29,8 +29,8 @@ export function SixToThree(): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          <Points title="From below" barcodes={read.map(({ sub }) => sub)} />
-          <Points title="From above ◇" barcodes={read.map((each) => each.super)} />
+          <Points title="Sublevel" barcodes={read.map(({ sub }) => sub)} />
+          <Points title="Superlevel ◇" barcodes={read.map((each) => each.super)} />
         </tbody>
         <tbody class="six-three-read">
           <Points title="Input" barcodes={read.map((each) => each.read)} />

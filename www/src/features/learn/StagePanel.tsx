@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../context";
-import { MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/graph/edit";
+import { addEdge, MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/graph/edit";
 import { trianglesOf } from "../../domain/persistence/filled";
-import { hasArrived, loopsAt } from "../../domain/persistence/filtration";
+import { hasArrived, loopsAt, positionAt, thresholdAt } from "../../domain/persistence/filtration";
 import { barNamed, isLoop } from "../../domain/graph/graph";
 import type { Bar, BarId, Graph } from "../../domain/graph/graph";
 import { withoutFilter } from "../../domain/settings/models";
@@ -16,12 +16,14 @@ import type { StageSlopes } from "../../plots/stage/slopes";
 import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
-import { domainOf } from "../inspect/domain";
-import { PauseIcon, PlayIcon } from "../shell/icons";
+import { domainOf, uneditedDomain } from "../inspect/domain";
 import { SixToThree } from "./SixToThree";
 import { AskBox } from "./asking/AskBox";
 import { AskSwitch } from "./asking/AskSwitch";
 import { useAsking } from "./asking/useAsking";
+import { dispatchAll } from "./lessons/follow";
+import { played } from "./lessons/perform";
+import { StageControls } from "./StageControls";
 import { StageTools } from "./StageTools";
 import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
@@ -30,6 +32,8 @@ import { useSides } from "./useSides";
 
 /** Long enough to read the sentence of a step. */
 const LONGEST_STEP_MS = 2600;
+/** An answer of many steps plays in a few seconds. */
+const LONGEST_ANSWER_MS = 600;
 /** Components of larger graphs have no hulls. */
 const MAX_HULLS = 160;
 const NOTHING: readonly never[] = [];
@@ -46,7 +50,7 @@ export function StagePanel(): JSX.Element {
 }
 
 function Walked(): JSX.Element {
-  const { topology } = useApp();
+  const { topology, store } = useApp();
   const act = useAct();
   const shown = useShown();
   const { graph, bars, positions } = shown;
@@ -61,14 +65,20 @@ function Walked(): JSX.Element {
   const { direction } = walk;
   const asking = useAsking(walk, position);
   const { question, verdict } = asking;
+  const playback = useSlice((state) => state.playback);
   const walking = useWalking({
     walk,
     position,
     playing,
     speed,
-    longestStep: LONGEST_STEP_MS,
+    longestStep: playback ? LONGEST_ANSWER_MS : LONGEST_STEP_MS,
     onThreshold: asking.go,
     onPlay: (on) => act({ type: "view", change: { playing: on } }),
+    ...(playback && {
+      until: positionAt(walk, playback.to),
+      onEnd: () => dispatchAll(store, played(playback)),
+      again: playback,
+    }),
   });
   /** The bar under the pointer; its description replaces the sentence about t. */
   const [named, setNamed] = useState<BarId | null>(null);
@@ -77,6 +87,7 @@ function Walked(): JSX.Element {
   const stretch = useSlice(({ view }) => view.stretch);
   const present = useSlice(({ view }) => view.present);
   const moving = useSlice(({ displayed, history }) => displayed.type !== "graph" && history.gesture !== null);
+  const heights = useSlice(({ document }) => document.heights);
   const setValues = useSetValues();
   const edit = useEdit();
   const layout = useLayout(graph, positions);
@@ -101,15 +112,21 @@ function Walked(): JSX.Element {
     const alive = inGraph.rows.filter(
       ({ bar, born, ended, returns }) => !isLoop(bar.kind) && born && (returns || !ended),
     );
-    return alive.map((row): Component => {
-      const { birthVertex } = row.bar;
-      const { direction } = inGraph.walk;
-      return {
-        row,
-        vertices: topology.componentAt(graph, filter, direction, birthVertex, inGraph.threshold),
-      };
+    const { walk, rows, threshold } = inGraph;
+    const at = (row: Row, t: number | null): Component => ({
+      row,
+      vertices: topology.componentAt(graph, filter, walk.direction, row.bar.birthVertex, t),
     });
-  }, [topology, graph, filter, inGraph]);
+    // The pointer on a bar that has ended shows its component just before the end.
+    const ended = rows.find(
+      (row) => row.bar === pointed && row.ended && !row.returns && !isLoop(row.bar.kind),
+    );
+    const last = ended && thresholdAt(walk, positionAt(walk, ended.bar.death) - 1);
+    return [
+      ...alive.map((row) => at(row, threshold)),
+      ...(ended && last !== undefined ? [at(ended, last)] : []),
+    ];
+  }, [topology, graph, filter, inGraph, pointed]);
   const isNamed = highlight?.type === "bar" && highlight.id === named;
   const row = isNamed
     ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === named)
@@ -120,11 +137,13 @@ function Walked(): JSX.Element {
     [topology, graph, filter, pointed],
   );
   const domain = domainOf(shown);
+  const { subject, unedited } = shown;
+  const unmovedDomain = useMemo(() => uneditedDomain({ subject, unedited }), [subject, unedited]);
   const colours = useMemo(() => (stretch ? rangeOf(filter) : domain), [stretch, filter, domain]);
   const loops = side.rows
     .filter(({ bar, born, ended }) => isLoop(bar.kind) && born && !ended)
     .reduce((sum, { bar }) => sum + bar.multiplicity, 0);
-  const from = mirror ? ", from below" : "";
+  const from = mirror ? " of the sublevel set" : "";
   return (
     <>
       <div class="stage-top">
@@ -150,6 +169,9 @@ function Walked(): JSX.Element {
           besideMirror={mirror && <SixToThree />}
           sentence={saidAbove === null ? sentence : `${sentence} ${saidAbove}`}
           domain={domain}
+          unedited={shown.unedited!}
+          uneditedDomain={unmovedDomain}
+          heights={heights}
           colours={colours}
           components={components}
           layout={layout}
@@ -177,6 +199,12 @@ function Walked(): JSX.Element {
           onValue={
             setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
           }
+          onHeight={(vertex, height, gesture) => act({ type: "height", vertex, height, gesture })}
+          onEdge={
+            tool === "edit" && graph.vertices <= MAX_EDITABLE
+              ? (from, to) => edit((before) => addEdge(before, from, to))
+              : null
+          }
           onPlace={
             graph.vertices > MAX_EDITABLE
               ? null
@@ -187,15 +215,14 @@ function Walked(): JSX.Element {
         />
       </div>
       <div class={mirror ? "stage-foot both" : "stage-foot"}>
-        <button
-          type="button"
-          class="stage-play"
-          aria-label={playing ? "Pause" : "Play"}
-          disabled={walk.values.length === 0}
-          onClick={() => act({ type: "view", change: { playing: !playing } })}
-        >
-          {playing ? <PauseIcon /> : <PlayIcon />}
-        </button>
+        <StageControls
+          playing={playing}
+          isFirst={position < 0}
+          isLast={position >= walk.values.length - 1}
+          onPlay={() => act({ type: "view", change: { playing: !playing } })}
+          onStep={(by) => walking.goTo(position + by)}
+          onKeyDown={walking.keyDown}
+        />
         {question ? (
           <AskBox
             asking={asking}

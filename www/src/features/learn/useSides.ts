@@ -46,7 +46,7 @@ export function useSides(): Sides {
     side,
     mirror,
     sentence,
-    saidAbove: mirror && position >= 0 ? `From above, ${saidAbove}` : null,
+    saidAbove: mirror && position >= 0 ? `Superlevel: ${saidAbove}` : null,
     filled,
   };
 }

@@ -7,6 +7,7 @@ import type { SwitchChoice } from "../shell/Switch";
 import { TrainPanel } from "../train/TrainPanel";
 import { ClassesPanel } from "./ClassesPanel";
 import { FailPanel } from "./FailPanel";
+import { RunsPanel } from "../runs/RunsPanel";
 import { CoordinatesPanel } from "./CoordinatesPanel";
 import { LearnedPanel } from "./LearnedPanel";
 import { WhyPanel } from "./WhyPanel";
@@ -23,6 +24,7 @@ const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "hats", title: "Coordinate functions" },
   { id: "compare", title: "Compare" },
   { id: "folds", title: "Folds" },
+  { id: "runs", title: "Runs" },
 ];
 
 // Loaded lazily: few visitors train all folds.
@@ -37,6 +39,7 @@ const PANELS: Readonly<Record<Topic, ComponentType>> = {
     <section class="model-panel" />,
   ),
   folds: FoldsPanel,
+  runs: RunsPanel,
 };
 
 /** Questions to a model: its errors, its learned filter, and the reasons for its prediction of a graph. */

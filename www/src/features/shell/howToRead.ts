@@ -12,11 +12,11 @@ export const HOW_TO_READ = {
   },
   scrubber: {
     title: "Filtration",
-    text: "The threshold t moves through the distinct filter values. A vertex with a value up to t creates a component (▲), merges two components (▼) or closes a loop (○).",
+    text: "The threshold t moves through the distinct filter values. A vertex with a value up to t creates a component (▲), merges two components (▼), or a loop is born with it (○).",
   },
   bars: {
     title: "Barcode",
-    text: "A bar is a component (H₀) or a loop (H₁): it starts at its birth and ends at its death, where it merges with an older one. An arrowhead marks an essential bar; all loops of a graph are essential. If space is short, equal bars share a row; ×7 marks seven bars. “Extended” runs the filtration back and pairs essential bars: a component with its last vertex, a loop with the vertex that closes it.",
+    text: "A bar is a component (H₀) or a loop (H₁): it starts at its birth and ends at its death, where it merges with an older one. An arrowhead marks an essential bar; all loops of a graph are essential. If space is short, equal bars share a row; ×7 marks seven bars. “Extended” runs the filtration back and pairs essential bars: a component with its last vertex, a loop with the vertex at which the way back fills it.",
   },
   diagram: {
     title: "Persistence diagram",

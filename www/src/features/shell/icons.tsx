@@ -25,6 +25,16 @@ export const PauseIcon = (): JSX.Element => (
     <path d="M4 3h3v10H4zM9 3h3v10H9z" fill="currentColor" />
   </Icon>
 );
+export const BackIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M10 3 5 8l5 5" {...stroke} />
+  </Icon>
+);
+export const ForwardIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M6 3l5 5-5 5" {...stroke} />
+  </Icon>
+);
 export const StepIcon = (): JSX.Element => (
   <Icon>
     <path d="M3 3v10l6.5-5zM11 3h2v10h-2z" fill="currentColor" />
@@ -105,6 +115,16 @@ export const PictureIcon = (): JSX.Element => (
 export const TableIcon = (): JSX.Element => (
   <Icon>
     <path d="M2 3h12v10H2zM2 6.4h12M2 9.7h12M6.5 3v10" {...stroke} stroke-linejoin="round" />
+  </Icon>
+);
+export const PencilIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M3 13l.6-2.8L11 2.8l2.2 2.2-7.4 7.4zM9.4 4.4l2.2 2.2" {...stroke} stroke-linejoin="round" />
+  </Icon>
+);
+export const CompareIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M2.5 3h4v10h-4zM9.5 3h4v10h-4z" {...stroke} stroke-linejoin="round" />
   </Icon>
 );
 export const ChevronIcon = (): JSX.Element => (

@@ -3,6 +3,7 @@ import { useAct, useApp, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { formatShare, plural } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";
+import { lastRunOf } from "../../store/runHistory";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
@@ -20,12 +21,14 @@ import { MoreSettings } from "./settings/MoreSettings";
 import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./settings/quick";
 import { useSettings } from "./settings/useSettings";
 import { Waiting, waitingText } from "./settings/Waiting";
+import { LastRun } from "../runs/LastRun";
 import { Timeline } from "./Timeline";
 
 /** Starts, steps and resets training, and shows how it goes; `compact`: in one line, the settings behind a button. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
   // Without an engine there is nothing to set.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
+  const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
   return (
     <Panel
       title="Training"
@@ -44,6 +47,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <>
               {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
+              {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />
                 <PaceChoice />
@@ -54,7 +58,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           )}
         </div>
         <div class="train-curves" data-picture>
-          <Curves />
+          {offersRun ? <LastRun /> : <Curves />}
         </div>
         {built && (
           <Timeline>

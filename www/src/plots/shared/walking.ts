@@ -1,6 +1,7 @@
 // Navigation through a filtration: by keys, by animation, and by pointer.
 
 import { useEffect, useRef } from "preact/hooks";
+import { prefersReducedMotion } from "./size";
 import { hasEvents, thresholdAt } from "../../domain/persistence/filtration";
 import type { Walk } from "../../domain/persistence/filtration";
 import type { Axis } from "./axis";
@@ -17,8 +18,14 @@ export interface WalkingProps {
    * long.
    */
   readonly longestStep: number;
+  /** The position where the animation ends; undefined: the last one. */
+  readonly until?: number | undefined;
   readonly onThreshold: (threshold: number | null) => void;
   readonly onPlay: (playing: boolean) => void;
+  /** The animation has come to its end. */
+  readonly onEnd?: () => void;
+  /** Another value starts the animation again. */
+  readonly again?: unknown;
 }
 
 export interface Walking {
@@ -104,24 +111,28 @@ export function thresholdX(walk: Walk, position: number, threshold: number | nul
 /** A frame later than this, in milliseconds, counts as this long. */
 const LATE = 50;
 
-/** Runs the animation to the end. */
-function usePlaying(
-  { walk, position, playing, speed, longestStep, onPlay }: WalkingProps,
-  move: (to: number) => void,
-): void {
-  const latest = useRef({ walk, position, move, onPlay });
-  latest.current = { walk, position, move, onPlay };
+/** Runs the animation to its end. */
+function usePlaying(props: WalkingProps, move: (to: number) => void): void {
+  const { playing, speed, longestStep, until } = props;
+  const onEnd = props.onEnd ?? (() => props.onPlay(false));
+  const latest = useRef({ ...props, move, onEnd });
+  latest.current = { ...props, move, onEnd };
   useEffect(() => {
     if (!playing) return;
+    const { walk: opened, position: at } = latest.current;
+    if (until !== undefined && prefersReducedMotion()) {
+      latest.current.move(until);
+      latest.current.onEnd();
+      return;
+    }
     // If the page opens with the animation on, the whole filtration is in view, so the animation restarts
     // before the first value.
-    const { walk: opened, position: at } = latest.current;
-    if (at >= opened.values.length - 1) latest.current.move(-1);
+    if (at >= (until ?? opened.values.length - 1)) latest.current.move(-1);
     let owed = 0;
     let before = performance.now();
     let request = requestAnimationFrame(function step(now) {
-      const { walk, position, move, onPlay } = latest.current;
-      const last = walk.values.length - 1;
+      const { walk, position, move, onEnd } = latest.current;
+      const last = Math.min(until ?? Infinity, walk.values.length - 1);
       const duration = Math.min((10 * longestStep) / Math.max(last, 1), longestStep) / speed;
       // A late frame skips no event.
       owed += Math.min(now - before, Math.max(duration, LATE)) / duration;
@@ -131,12 +142,12 @@ function usePlaying(
         owed %= 1;
         move(next);
         if (next >= last) {
-          onPlay(false);
+          onEnd();
           return;
         }
       }
       request = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(request);
-  }, [playing, speed, longestStep]);
+  }, [playing, speed, longestStep, until, props.again]);
 }

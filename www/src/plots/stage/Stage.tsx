@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
-import type { Graph } from "../../domain/graph/graph";
+import { useMemo, useRef } from "preact/hooks";
 import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
@@ -9,6 +8,7 @@ import type { BarRoom } from "./barShape";
 import {
   heightsIn,
   layoutAt,
+  placesAfter,
   placesAtValues,
   placesOfLayout,
   radiusFor,
@@ -24,17 +24,11 @@ import { StageGraph } from "./StageGraph";
 import { useMorph } from "./useMorph";
 import { pastOf, shownAt, StageMirror } from "./StageMirror";
 import type { MirrorRoom } from "./StageMirror";
+import { useEdgeDrag } from "./useEdgeDrag";
 import { CLICK, rounded, useVertexDrag } from "./useVertexDrag";
 import type { StageProps, Parts, Press } from "./props";
 
-/** The user-defined heights of vertices, from 0 to 1. */
-interface Heights {
-  readonly graph: Graph;
-  readonly shares: ReadonlyMap<number, number>;
-}
-
 const NOT_DRAWN: readonly never[] = [];
-const NOT_MOVED: ReadonlyMap<number, number> = new Map();
 const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
 /** The height between the bars of both filtrations, for the position of the mirrored one. */
@@ -70,7 +64,6 @@ export function Stage(props: StageProps): JSX.Element {
   const { width, height } = useSize(frame);
   const textSize = props.large ? 20 : 14;
   const flagHeight = props.large ? 32 : 24;
-  const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
   const drag = useVertexDrag({
     frame,
     domain: props.domain,
@@ -82,10 +75,9 @@ export function Stage(props: StageProps): JSX.Element {
         return onPlace !== null;
       }
       const [x, y] = to;
-      setMoved({ graph, shares: new Map(shares).set(vertex, share(y - low, high - low)) });
+      props.onHeight(vertex, share(y - low, high - low), gesture);
       const value = rounded(axis.valueAt(x), drag.domain);
-      if (!props.onValue || value === filter[vertex]) return false;
-      props.onValue(vertex, value, gesture);
+      if (value !== filter[vertex]) props.onValue?.(vertex, value, gesture);
       return true;
     },
     onNudge:
@@ -96,13 +88,10 @@ export function Stage(props: StageProps): JSX.Element {
           }
         : null,
     onCancel: (undoable) => {
-      setMoved(rest.current);
       if (undoable) props.onCancel();
     },
     onSelect: props.onSelect,
   });
-  const rest = useRef(moved);
-  if (drag.held === null) rest.current = moved;
   const axis = stageAxis(width, drag.domain, textSize);
   const between = mirror ? BETWEEN : 0;
   const rows = side.rows.length + (mirror?.rows.length ?? 0);
@@ -110,12 +99,21 @@ export function Stage(props: StageProps): JSX.Element {
   const radius = radiusFor(graph.vertices, parts.graph.bottom - parts.graph.top);
   const graphRoom = { ...parts.graph, radius };
   const [low, high] = heightsIn(graphRoom);
-  const shares = moved.graph === graph ? moved.shares : NOT_MOVED;
   const sheet = sheetFor(graph.vertices, axis, graphRoom);
+  const { top: roof, bottom: floor } = parts.graph;
+  const { unedited, uneditedDomain } = props;
+  const settled = useMemo(
+    () =>
+      placesAtValues(graph, unedited, layout, stageAxis(width, uneditedDomain, textSize), {
+        top: roof,
+        bottom: floor,
+        radius,
+      }),
+    [graph, unedited, layout, width, uneditedDomain, textSize, roof, floor, radius],
+  );
   const places =
-    placement === "value"
-      ? placesAtValues(graph, filter, withHeights(layout, shares), axis, graphRoom, shares)
-      : placesOfLayout(layout, sheet);
+    placement === "value" ? placesAfter(settled, props, axis, graphRoom) : placesOfLayout(layout, sheet);
+  const edgeDrag = useEdgeDrag({ frame, places, radius, onEdge: props.onEdge, onSelect: props.onSelect });
   const x = thresholdX(walk, position, threshold, axis);
   const large = graph.vertices > MAX_SVG || graph.edges.length > 8 * MAX_SVG;
 
@@ -154,6 +152,12 @@ export function Stage(props: StageProps): JSX.Element {
     take(event);
     if (pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
     pressed.current = null;
+  };
+
+  /** Everywhere in the stage, arrow keys move t; the other keys are those of the handle. */
+  const keyDown = (event: KeyboardEvent): void => {
+    const onHandle = event.target instanceof Element && event.target.matches(".stage-handle");
+    if (onHandle || event.key.startsWith("Arrow")) walking.keyDown(event);
   };
 
   const many = rows > MAX_BARS;
@@ -199,7 +203,7 @@ export function Stage(props: StageProps): JSX.Element {
   const top = placement === "value" ? parts.graph.top : parts.graph.bottom;
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
-    <div class="view stage" ref={frame} data-picture>
+    <div class="view stage" ref={frame} data-picture onKeyDown={keyDown}>
       {(large || many) && width > 0 && (
         <StageCanvas
           graph={graph}
@@ -252,6 +256,7 @@ export function Stage(props: StageProps): JSX.Element {
               steps={drawn.steps}
               radius={radius}
               drag={drag}
+              edgeDrag={edgeDrag}
               pressed={pressed}
             />
           )}
@@ -319,16 +324,8 @@ export function Stage(props: StageProps): JSX.Element {
           aria-valuenow={position + 1}
           aria-valuetext={props.sentence}
           aria-disabled={walk.values.length === 0}
-          onKeyDown={walking.keyDown}
         />
       )}
     </div>
   );
-}
-
-function withHeights(layout: Float32Array, heights: ReadonlyMap<number, number>): Float32Array {
-  if (heights.size === 0) return layout;
-  const raised = layout.slice();
-  for (const [vertex, share] of heights) if (2 * vertex + 1 < raised.length) raised[2 * vertex + 1] = share;
-  return raised;
 }

@@ -49,7 +49,7 @@ export function StageBars(props: Props): JSX.Element {
         </pattern>
       </defs>
       {rows.map((shown) => {
-        const { bar, row, born, ended } = shown;
+        const { bar, born, ended } = shown;
         if (!born) return null;
         const { from, to, y, back } = shapes.get(bar.id)!;
         // Bars with a way back leave space for it.
@@ -102,7 +102,7 @@ export function StageBars(props: Props): JSX.Element {
               width={Math.max(Math.abs(to - from), 1.5)}
               height={height}
               rx={Math.min(2, height / 3)}
-              style={{ fill: loop ? `url(#${hatch})` : componentColour(row) }}
+              style={{ fill: loop ? `url(#${hatch})` : componentColour(shown.colour) }}
             />
             {mirrors && <path class="stage-diamond" d={diamond(from, y, Math.min(thickness / 2 + 1, 6))} />}
             {back !== null && (

@@ -81,7 +81,7 @@ function drawBars(pen: CanvasRenderingContext2D, rows: readonly Row[], room: Bar
     if (!row.born) continue;
     const { from, to, y } = barShape(row, room);
     pen.globalAlpha = row.ended ? 0.6 : 1;
-    pen.fillStyle = isLoop(row.bar.kind) ? theme.ink2 : componentColour(row.row);
+    pen.fillStyle = isLoop(row.bar.kind) ? theme.ink2 : componentColour(row.colour);
     pen.fillRect(Math.min(from, to), y - thickness / 2, Math.max(Math.abs(to - from), 1), thickness);
   }
   pen.globalAlpha = 1;

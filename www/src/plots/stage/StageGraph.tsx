@@ -10,6 +10,8 @@ import type { NamePlace } from "./names";
 import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength, ownersOf } from "./slopes";
 import type { Component, Press, StageProps } from "./props";
+import { RIM } from "./useEdgeDrag";
+import type { EdgeDrag } from "./useEdgeDrag";
 import type { VertexDrag } from "./useVertexDrag";
 
 interface Props extends StageProps {
@@ -19,6 +21,7 @@ interface Props extends StageProps {
   readonly steps: readonly number[];
   readonly radius: number;
   readonly drag: VertexDrag;
+  readonly edgeDrag: EdgeDrag;
   /** The label of t is above it. */
   readonly top: number;
   /** Of the whole drawing. */
@@ -45,6 +48,11 @@ export function StageGraph(props: Props): JSX.Element {
   const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
   const names = Array.from({ length: named ? graph.vertices : 0 }, (_, v) => vertexName(graph, v));
   const beside = namePlaces(names, places, radius, size, props.top);
+  /** The colour of the component of a vertex. */
+  const colourOf = (vertex: number): string => {
+    const own = components.find(({ vertices }) => Array.from(vertices).includes(vertex));
+    return componentColour(own?.row.colour ?? vertex);
+  };
   const edges: JSX.Element[] = [];
   for (let e = 0; e < graph.edges.length; e += 2) {
     const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
@@ -74,10 +82,12 @@ export function StageGraph(props: Props): JSX.Element {
         <polygon
           key={`${a} ${b} ${c}`}
           class="stage-triangle"
+          style={{ fill: `color-mix(in srgb, ${colourOf(a)} 72%, var(--panel))` }}
           points={[a, b, c].map((v) => at(v).join(",")).join(" ")}
         />
       ))}
       {edges}
+      {props.edgeDrag.edge && <EdgeDrawn {...props} edge={props.edgeDrag.edge} />}
       {Array.from({ length: graph.vertices }, (_, v) => (
         <Vertex
           key={v}
@@ -92,6 +102,13 @@ export function StageGraph(props: Props): JSX.Element {
       ))}
     </g>
   );
+}
+
+/** The edge that the pointer draws. */
+function EdgeDrawn({ places, edge }: Props & { readonly edge: NonNullable<EdgeDrag["edge"]> }): JSX.Element {
+  const { from, to, target } = edge;
+  const [x2, y2] = target === null ? to : [places[2 * target], places[2 * target + 1]];
+  return <line class="stage-edge drawn" x1={places[2 * from]} y1={places[2 * from + 1]} x2={x2} y2={y2} />;
 }
 
 const pairKey = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
@@ -133,7 +150,7 @@ function Hull({
       />,
     );
   }
-  const colour = componentColour(row.row);
+  const colour = componentColour(row.colour);
   return (
     <g
       class={`stage-hull${lit ? " lit" : ""}`}
@@ -192,7 +209,10 @@ function Vertex(props: VertexProps): JSX.Element {
   const pointed = held || lit || selection === vertex;
   const place = fits ? INSIDE : (props.beside ?? (pointed ? besideIt(radius) : null));
   const slope = slopes?.vertices[vertex] ?? 0;
-  const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
+  const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => {
+    if (!props.edgeDrag.pointer(event, vertex)) drag.pointer(event, vertex);
+  };
+  const isSelected = selection === vertex;
   return (
     <g
       class={`stage-vertex${arrived ? "" : " waiting"}${selection === vertex ? " selected" : ""}${lit || held ? " lit" : ""}`}
@@ -201,6 +221,8 @@ function Vertex(props: VertexProps): JSX.Element {
       tabindex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
       aria-label={`Vertex ${name}`}
       aria-valuenow={value}
+      aria-readonly={props.onValue === null || !isSelected}
+      aria-description={props.onValue === null || isSelected ? undefined : "Enter: the arrow keys change f"}
       aria-keyshortcuts={
         movable ? "Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown" : undefined
       }
@@ -211,10 +233,11 @@ function Vertex(props: VertexProps): JSX.Element {
       onPointerCancel={pointer}
       onPointerEnter={() => props.onHighlight({ type: "vertex", vertex })}
       onPointerLeave={() => props.onHighlight(null)}
-      onKeyDown={(event) => drag.keyDown(event, vertex)}
+      onKeyDown={(event) => drag.keyDown(event, vertex, isSelected)}
     >
       <circle class="stage-touch" r={Math.max(radius + 6, 14)} />
       <circle class="stage-disc" r={radius} style={arrived ? { fill: `rgb(${rgb.join(" ")})` } : undefined} />
+      {props.onEdge && <Rim radius={radius} />}
       {named && place !== null && (
         <text
           class={fits ? "stage-name" : "stage-name beside"}
@@ -245,6 +268,17 @@ function Vertex(props: VertexProps): JSX.Element {
         />
       )}
     </g>
+  );
+}
+
+/** The part of a vertex where an edge begins: the outer part of the disc, and the ring around it. */
+function Rim({ radius }: { readonly radius: number }): JSX.Element {
+  const [inner, outer] = [RIM * radius, radius + 6];
+  return (
+    <>
+      <circle class="stage-rim" r={(inner + outer) / 2} stroke-width={outer - inner} />
+      <circle class="stage-rim-line" r={radius + 4} />
+    </>
   );
 }
 

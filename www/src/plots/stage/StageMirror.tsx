@@ -31,7 +31,7 @@ export function StageMirror({ mirror, room, bottom }: Props): JSX.Element {
       />
       <line class="stage-now-above" x1={x} x2={x} y1={from + 6} y2={bottom - 4} />
       <text class="stage-mirror-name" x={left} y={from + 20}>
-        ◇ From above, {shownAt(mirror)}
+        ◇ Superlevel, {shownAt(mirror)}
       </text>
     </g>
   );

@@ -13,7 +13,9 @@ const PALETTE = [
   "#882255",
 ] as const;
 
-/** The colour of the component in this row; nine colours repeat. */
-export function componentColour(row: number): string {
-  return PALETTE[row % PALETTE.length]!;
+/** The number of colours; they repeat. */
+export const COLOURS = PALETTE.length;
+
+export function componentColour(colour: number): string {
+  return PALETTE[colour % PALETTE.length]!;
 }

@@ -1,6 +1,8 @@
 // Positions of the vertices in the stage.
 
 import type { Graph } from "../../domain/graph/graph";
+import { clearance } from "../../domain/graph/places";
+import { seeded } from "../../domain/random";
 import { fAxis } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
@@ -34,33 +36,109 @@ const STEEPEST = 3;
 /** Up to this number of vertices, the layout keeps its aspect ratio. */
 const MAX_SHAPED = 12;
 
+/** The number of other drawings to try if an edge runs through a vertex. */
+const DRAWINGS = 60;
+
 /**
- * x = f, y from the layout; x and y of each vertex, in pixels. Vertices that the user has moved stay; others
- * avoid them.
+ * x = f, y from the layout; x and y of each vertex, in pixels. If an edge would run through a vertex of a small
+ * graph, the rows of the vertices change.
  */
 export function placesAtValues(
-  { vertices, edges }: Graph,
+  graph: Graph,
   filter: Float32Array,
   layout: Float32Array,
   axis: Axis,
   room: Room,
-  put: ReadonlyMap<number, unknown>,
+): Float32Array {
+  const { vertices } = graph;
+  const wanted = room.radius + 2;
+  let best = settle(
+    graph,
+    filter,
+    Array.from({ length: vertices }, (_, v) => layout[2 * v + 1] ?? 0.5),
+    axis,
+    room,
+  );
+  if (vertices > MAX_SHAPED) return best;
+  let widest = clearance(graph, best);
+  const random = seeded(vertices);
+  for (let drawing = 0; drawing < DRAWINGS && widest < wanted; drawing++) {
+    const rows = shuffledRows(vertices, random);
+    const places = settle(graph, filter, rows, axis, room);
+    const clear = clearance(graph, places);
+    if (clear > widest) [best, widest] = [places, clear];
+  }
+  return best;
+}
+
+function shuffledRows(vertices: number, random: () => number): readonly number[] {
+  const rows = Array.from({ length: vertices }, (_, v) => v / Math.max(vertices - 1, 1));
+  for (let i = vertices - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [rows[i], rows[j]] = [rows[j]!, rows[i]!];
+  }
+  return rows;
+}
+
+/** Vertices at these heights, from 0 to 1, moved apart and off the edges. */
+function settle(
+  { vertices, edges }: Graph,
+  filter: Float32Array,
+  heights: readonly number[],
+  axis: Axis,
+  room: Room,
 ): Float32Array {
   const places = new Float32Array(2 * vertices);
   const [low, high] = heightsIn(room);
   for (let v = 0; v < vertices; v++) {
     places[2 * v] = axis.x(filter[v]!);
-    places[2 * v + 1] = low + (layout[2 * v + 1] ?? 0.5) * (high - low);
+    places[2 * v + 1] = low + heights[v]! * (high - low);
   }
   // Moves only up and down: x is the value.
   const move = (v: number, by: number): void => {
-    if (put.has(v)) return;
     places[2 * v + 1] = Math.min(Math.max(places[2 * v + 1]! + by, low), high);
   };
   for (let round = 0; round < ROUNDS && vertices <= MAX_APART; round++) {
     const moved = moveApart(places, 2 * room.radius + 4, move);
     const cleared = vertices <= MAX_SHAPED && moveOffEdges(places, edges, room.radius + 5, move);
     if (!moved && !cleared) break;
+  }
+  return places;
+}
+
+/** Values and heights that were set by hand. */
+export interface Edits {
+  readonly filter: Float32Array;
+  /** The filter before values were set by hand. */
+  readonly unedited: Float32Array;
+  /** From 0 to 1, by vertex. */
+  readonly heights: Readonly<Record<number, number>>;
+}
+
+/**
+ * The settled places after edits. A vertex whose value was set avoids the others, which keep their heights; a vertex
+ * whose height was set has this height.
+ */
+export function placesAfter(
+  settled: Float32Array,
+  { filter, unedited, heights }: Edits,
+  axis: Axis,
+  room: Room,
+): Float32Array {
+  const places = settled.slice();
+  const [low, high] = heightsIn(room);
+  const evades = new Set<number>();
+  filter.forEach((value, v) => {
+    places[2 * v] = axis.x(value);
+    const height = heights[v];
+    if (height !== undefined) places[2 * v + 1] = low + height * (high - low);
+    else if (value !== unedited[v]) evades.add(v);
+  });
+  const move = (v: number, by: number): void => {
+    if (evades.has(v)) places[2 * v + 1] = Math.min(Math.max(places[2 * v + 1]! + by, low), high);
+  };
+  for (let round = 0; round < ROUNDS && evades.size > 0 && filter.length <= MAX_APART; round++) {
+    if (!moveApart(places, 2 * room.radius + 4, move)) break;
   }
   return places;
 }

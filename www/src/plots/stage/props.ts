@@ -20,6 +20,11 @@ export interface StageProps {
   readonly id: string;
   readonly graph: Graph;
   readonly filter: Float32Array;
+  /** The filter before values were set by hand, and its range: the heights of the vertices follow it. */
+  readonly unedited: Float32Array;
+  readonly uneditedDomain: Domain;
+  /** Heights that were set by hand, from 0 to 1, by vertex. */
+  readonly heights: Readonly<Record<number, number>>;
   /** The active filtration. */
   readonly side: Side;
   /** The filtration in the other direction, if both are visible. */
@@ -56,6 +61,10 @@ export interface StageProps {
   readonly onSelect: (vertex: number | null) => void;
   /** Sets the value of a vertex; one gesture is one change; null: the graph is too large. */
   readonly onValue: ((vertex: number, value: number, gesture: string) => void) | null;
+  /** Sets the height of a vertex, from 0 to 1. */
+  readonly onHeight: (vertex: number, height: number, gesture: string) => void;
+  /** Joins two vertices by a drag from the rim of one to the other; null: a drag moves the vertex. */
+  readonly onEdge: ((from: number, to: number) => void) | null;
   /** Moves a vertex in the free layout; null: the graph is too large. */
   readonly onPlace: ((vertex: number, place: readonly [number, number], gesture: string) => void) | null;
   /** Cancels the current change. */

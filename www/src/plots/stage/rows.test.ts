@@ -46,3 +46,14 @@ it("keeps a component of a single value, and no other zero-length bar", () => {
 it("continues numbering from a given row", () => {
   expect(rowsOf([loop, component], "sub", null, 3).map(({ row }) => row)).toEqual([3, 4]);
 });
+
+it("colours a component by its vertex, and neighbouring bars of larger graphs differently", () => {
+  const born = (birthVertex: number, birth: number): Bar =>
+    bar({ id: `h0:sub:${birthVertex}`, kind: "h0", birthVertex, birth, death: 9 });
+  const colours = (bars: readonly Bar[]): Record<number, number> =>
+    Object.fromEntries(rowsOf(bars, "sub", null).map((row) => [row.bar.birthVertex, row.colour]));
+  const before = colours([born(0, 1), born(2, 3), born(4, 2)]);
+  // Without the bar between them, the others keep their colours.
+  expect(colours([born(0, 1), born(2, 3)])).toEqual({ 0: before[0], 2: before[2] });
+  expect(new Set(Object.values(colours([born(2, 1), born(11, 2), born(20, 3)]))).size).toBe(3);
+});

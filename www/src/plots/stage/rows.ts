@@ -1,5 +1,6 @@
 // The bars of the stage, row by row, up to t.
 
+import { COLOURS } from "./colours";
 import { endsGoingBack, isZeroLength } from "../../domain/persistence/bars";
 import { hasArrived } from "../../domain/persistence/filtration";
 import { isLoop } from "../../domain/graph/graph";
@@ -9,6 +10,8 @@ export interface Row {
   readonly bar: Bar;
   /** Counted from the top. */
   readonly row: number;
+  /** The number of the colour of its component. */
+  readonly colour: number;
   /** It is born; it has ended. */
   readonly born: boolean;
   readonly ended: boolean;
@@ -27,13 +30,25 @@ export function rowsOf(
   const sign = direction === "sub" ? 1 : -1;
   const rank = (bar: Bar): number => (isLoop(bar.kind) ? 1 : 0);
   const sorted = [...shown].sort((a, b) => rank(a) - rank(b) || sign * (a.birth - b.birth));
+  const colour = coloursOf(shown);
   return sorted.map((bar, i) => ({
     bar,
     row: first + i,
+    colour: colour(bar.birthVertex),
     born: hasArrived(bar.birth, threshold, direction),
     ended: hasEnded(bar, direction, threshold),
     returns: comesBack(bar),
   }));
+}
+
+/**
+ * A component has the colour of the vertex that created it, so it keeps its colour when bars change places. In larger
+ * graphs, the birth vertices are counted, so that neighbouring bars differ.
+ */
+function coloursOf(bars: readonly Bar[]): (birthVertex: number) => number {
+  const components = bars.filter(({ kind }) => !isLoop(kind));
+  const births = components.map(({ birthVertex }) => birthVertex).sort((a, b) => a - b);
+  return (vertex) => ((births.at(-1) ?? 0) < COLOURS ? vertex : Math.max(births.indexOf(vertex), 0));
 }
 
 /** In extended persistence, a component of a single value has a zero-length bar, but it exists throughout. */

@@ -10,7 +10,8 @@ export interface VertexDrag {
   readonly vertex: number | null;
   readonly held: number | null;
   pointer(event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): void;
-  keyDown(event: KeyboardEvent, vertex: number): void;
+  /** Keys on a vertex. Arrow keys change its value once it is selected; before, they move t. */
+  keyDown(event: KeyboardEvent, vertex: number, isSelected: boolean): void;
 }
 
 interface Props {
@@ -110,7 +111,7 @@ export function useVertexDrag(props: Props): VertexDrag {
     if (typing.current?.vertex !== vertex) typing.current = { vertex, gesture: `keys ${++gestures}` };
     return typing.current.gesture;
   };
-  const keyDown = (event: KeyboardEvent, vertex: number): void => {
+  const keyDown = (event: KeyboardEvent, vertex: number, isSelected: boolean): void => {
     const nudge = event.altKey && event.shiftKey && NUDGES[event.key];
     if (nudge && props.onNudge) {
       props.onNudge(vertex, nudge, gestureOf(vertex));
@@ -126,9 +127,9 @@ export function useVertexDrag(props: Props): VertexDrag {
       ArrowLeft: -step,
     };
     const by = change[event.key];
-    if (by !== undefined && props.onValue) {
+    if (by !== undefined && isSelected && props.onValue) {
       props.onValue(vertex, rounded(props.valueOf(vertex) + by, domain), gestureOf(vertex));
-    } else if (event.key === "Enter" || event.key === " ") props.onSelect(vertex);
+    } else if (event.key === "Enter" || event.key === " ") props.onSelect(isSelected ? null : vertex);
     else if (event.key === "Escape" && !held && typing.current) {
       typing.current = null;
       props.onCancel(true);

@@ -63,7 +63,7 @@ export function sourceNamed(
   return file ? { type: "server", file } : null;
 }
 
-function sameSource(a: DataSource, b: DataSource): boolean {
+export function sameSource(a: DataSource, b: DataSource): boolean {
   if (a.type === "files" || b.type === "files") return a === b;
   const [one, other] = [nameOfSource(a), nameOfSource(b)];
   return a.type === b.type && one?.name === other?.name && one?.seed === other?.seed;
@@ -181,7 +181,7 @@ export class Load {
     if (!first) return;
     const { subject } = document;
     const { view } = state;
-    const show = subject.type === "graph" ? subject.index : source && !isLookedAt(state) ? 0 : null;
+    const show = subject.type === "graph" ? subject.index : null;
     // A lesson is about the filter.
     const own = view.lesson === null ? {} : { model: DEFAULTS.model };
     const settings = source ? { ...document.settings, ...own } : own;
@@ -301,9 +301,4 @@ export class Load {
 /** The buffers that move to the engine. */
 function buffersOf(content: DataContent): ArrayBuffer[] {
   return "generator" in content ? [] : content.map(({ bytes }) => bytes.buffer);
-}
-
-/** Has somebody chosen what is in view? */
-function isLookedAt({ document, history }: State): boolean {
-  return document.subject.type === "own" || document.values !== null || history.past.length > 0;
 }

@@ -164,7 +164,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   trails: fc.boolean(),
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
-  topic: fc.constantFrom("filter", "classes", "hats", "compare", "folds"),
+  topic: fc.constantFrom("filter", "classes", "hats", "compare", "folds", "runs"),
   classesView: fc.record({
     part: fc.constantFrom("train", "validation", "test"),
     direction: fc.constantFrom(...DIRECTIONS),
@@ -275,9 +275,26 @@ describe("links", () => {
     );
   });
 
-  it("of a page that was just opened say nothing but their version", () => {
+  it("of a new page contain only their version", () => {
     expect(writeLink(UNLINKED)).toBe("v=1");
-    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], empty: true });
+    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], said: new Set() });
+  });
+
+  it("with a data set and without a graph mean its first graph, and another graph is in the link", () => {
+    const dataset = { name: "MUTAG", seed: 0 };
+    const first = { type: "graph", index: 0 } as const;
+    expect(readLink("data=MUTAG").linked).toMatchObject({ dataset, subject: first, page: "inspect" });
+    expect(writeLink({ ...UNLINKED, dataset, subject: first, page: "inspect", directions: "both" })).toBe(
+      "v=1&data=MUTAG",
+    );
+    expect(writeLink({ ...UNLINKED, dataset })).toBe("v=1&data=MUTAG&graph=path&page=learn");
+  });
+
+  it("to a card contain its graph", () => {
+    const lesson = { lesson: "later-end", card: 0 };
+    const link = writeLink({ ...UNLINKED, lesson });
+    expect(link).toBe("v=1&graph=path&lesson=later-end%7E1");
+    expect([...readLink(link).said]).toEqual(["subject", "lesson"]);
   });
 
   it("name what they say wrong, and take the nearest that can be", () => {

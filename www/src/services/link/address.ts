@@ -16,7 +16,7 @@ import { SPEEDS } from "../../domain/view";
 import type { ColourBy, Zoom } from "../../domain/view";
 import { structureFilter } from "../../domain/filters";
 import type { Backend, Part } from "../../protocol";
-import { directionsOf, MAX_EPOCHS, pageOf, UNLINKED } from "../../store/linked";
+import { directionsOf, MAX_EPOCHS, pageOf, subjectOf, UNLINKED } from "../../store/linked";
 import type { Linked } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
 import type { DatasetName, LessonPlace, PageId, TableId } from "../../store/state";
@@ -224,7 +224,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   trails: flag("trails", "trails"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
-  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds"]),
+  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds", "runs"]),
   classesView: CLASSES_VIEW,
   coordinatesView: COORDINATES_VIEW,
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
@@ -240,11 +240,18 @@ const NAMES = Object.keys(PIECES) as (keyof typeof PIECES)[];
 /** The link of a state: what differs from a page that was just opened. */
 export function writeLink(linked: Linked): string {
   const words = new URLSearchParams({ [VERSION_KEY]: VERSION });
-  const unsaid: Linked = { ...UNLINKED, page: pageOf(linked), directions: directionsOf(linked.page) };
+  const unsaid: Linked = {
+    ...UNLINKED,
+    subject: subjectOf(linked),
+    page: pageOf(linked),
+    directions: directionsOf(linked.page),
+  };
   const add = <Name extends keyof typeof PIECES>(name: Name): void => {
     const { key, write } = PIECES[name];
     const text = write(linked[name]);
-    if (text !== write(unsaid[name])) words.set(key, text);
+    // A card without a graph means the graph at its start.
+    const said = name === "subject" && linked.lesson !== null;
+    if (said || text !== write(unsaid[name])) words.set(key, text);
   };
   NAMES.forEach(add);
   const addSetting = <Name extends SettingName>(name: Name): void => {
@@ -259,8 +266,8 @@ export interface ReadLink {
   readonly linked: Linked;
   /** Names of what the link said wrong. */
   readonly clamped: readonly string[];
-  /** Does it say anything at all? */
-  readonly empty: boolean;
+  /** The pieces that it says; the others are as in a new page. */
+  readonly said: ReadonlySet<keyof Linked>;
 }
 
 type Reader = Pick<Piece<unknown>, "key" | "name" | "read">;
@@ -270,29 +277,31 @@ export function readLink(text: string): ReadLink {
   const words = new URLSearchParams(text);
   const clamped: string[] = [];
   const settings: Record<string, unknown> = {};
-  const linked: Record<string, unknown> = { ...UNLINKED, settings, page: null, directions: null };
-  let empty = true;
+  const unsaid = { settings, subject: null, page: null, directions: null };
+  const linked: Record<string, unknown> = { ...UNLINKED, ...unsaid };
+  const said = new Set<keyof Linked>();
   const take = (into: Record<string, unknown>, name: string, { key, name: title, read }: Reader): void => {
     const word = words.get(key);
     if (word === null || word === "") return;
-    empty = false;
+    said.add(into === settings ? "settings" : (name as keyof Linked));
     const found = read(word);
     if (found.clamped) clamped.push(title);
     if (found.value !== undefined) into[name] = found.value;
   };
   for (const name of NAMES) take(linked, name, PIECES[name]);
   for (const name of LINKED_SETTINGS) take(settings, name, SETTING_PIECES[name]);
+  linked["subject"] ??= subjectOf(linked as unknown as Linked);
   linked["page"] ??= pageOf(linked as unknown as Linked);
   linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
   if (version !== null && version !== VERSION) clamped.push("version");
-  return { linked: linked as unknown as Linked, clamped, empty };
+  return { linked: linked as unknown as Linked, clamped, said };
 }
 
 /** What the address says: behind `#`, or behind `?` where nothing stands behind `#`. */
 export function linkIn({ hash, search }: Pick<Location, "hash" | "search">): ReadLink {
   const behind = readLink(hash.slice(1));
-  return behind.empty ? readLink(search.slice(1)) : behind;
+  return behind.said.size === 0 ? readLink(search.slice(1)) : behind;
 }
 
 /** The address with another link; words behind `?` that are none of this page's stay. */

@@ -15,6 +15,11 @@ export interface WeightsFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** The name of a file of weights. */
+export function weightsName(dataset: string, epochs: number): string {
+  return `sublevel-${dataset.replaceAll(/[^\w.-]+/g, "-")}-epoch-${epochs}.safetensors`;
+}
+
 export class Weights {
   readonly #store: Store;
   readonly #session: Session;
@@ -34,8 +39,7 @@ export class Weights {
     try {
       const bytes = await this.#session.call("saveWeights");
       const { data, run } = this.#store.state.peek();
-      const dataset = data?.summary.name.replaceAll(/[^\w.-]+/g, "-");
-      return { name: `sublevel-${dataset}-epoch-${run ? epochsDone(run) : 0}.safetensors`, bytes };
+      return { name: weightsName(data?.summary.name ?? "", run ? epochsDone(run) : 0), bytes };
     } catch (error) {
       this.#session.fail("The weights were not saved", error);
       return null;

@@ -8,6 +8,7 @@ import { historyOf } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import type { DataSource, Run } from "../../store/state";
 import type { Store } from "../../store/store";
+import { sameSource } from "../data/load";
 import type { Load } from "../data/load";
 import { memoryStore } from "./runStore";
 import type { RunStore, StoredRun } from "./runStore";
@@ -15,7 +16,7 @@ import type { Session } from "../engine/session";
 
 /** Milliseconds between two times that a run is kept while it goes on. */
 const PERIOD_MS = 2000;
-/** So many runs are kept; the oldest go. */
+/** So many runs without a name are kept; the oldest go. */
 const MAX_KEPT = 12;
 
 /** What the page around the services gives to them. */
@@ -116,8 +117,10 @@ export class SavedRuns {
       return false;
     }
     const { run } = stored;
-    const loaded = await this.#load.load(run.source, { source, settings: run.summary.config });
-    return loaded && this.#resume(stored, source);
+    const { data } = this.#store.state.peek();
+    if (data && sameSource(data.source, run.source)) await this.now();
+    else if (!(await this.#load.load(run.source, { source, settings: run.summary.config }))) return false;
+    return this.#resume(stored, source);
   }
 
   /** After the engine was started anew: goes on with the run that it had. */
@@ -135,7 +138,26 @@ export class SavedRuns {
     source: ActionSource,
   ): Promise<boolean> {
     const loaded = await this.#load.load(data, { source });
-    return loaded && this.#goOn(run, weights, source);
+    return loaded && this.#goOn({ ...run, name: "" }, weights, source);
+  }
+
+  /** Gives a stored run a name; "" takes it away. */
+  async rename(id: string, name: string): Promise<void> {
+    try {
+      const stored = await this.stored(id);
+      if (stored) await this.#runs.put({ ...stored, name }, []);
+    } catch (error) {
+      this.#session.fail("The run was not renamed", error);
+    }
+    await this.list();
+  }
+
+  /** Gives the run in use a name. */
+  async renameInUse(name: string, source: ActionSource): Promise<void> {
+    await this.#saving;
+    this.#store.dispatch({ type: "run-name", name, source });
+    // Where nothing is stored of it yet, the name comes with the first steps.
+    if (this.#store.state.peek().run?.stepsDone) await this.#save();
   }
 
   async forget(id: string): Promise<void> {
@@ -162,7 +184,7 @@ export class SavedRuns {
 
   /** Puts the run in the place of the one in use, on the same data set. */
   async #goOn(
-    { checkpoint, history }: Pick<StoredRun, "checkpoint" | "history">,
+    { checkpoint, history, name }: Pick<StoredRun, "checkpoint" | "history" | "name">,
     weights: readonly EpochWeights[],
     source: ActionSource,
   ): Promise<boolean> {
@@ -174,6 +196,7 @@ export class SavedRuns {
           type: "run-continued",
           run: summary,
           history,
+          name,
           snapshots: [...snapshots],
           rows,
           source,
@@ -238,6 +261,7 @@ export class SavedRuns {
         saved: at,
         source: data.source,
         dataset: data.summary.name,
+        name: run.name,
         summary,
         history: historyOf(run),
       };
@@ -281,6 +305,6 @@ export class SavedRuns {
 
   async #prune(): Promise<void> {
     const all = await this.#runs.list();
-    for (const { id } of all.slice(MAX_KEPT)) await this.#runs.remove(id);
+    for (const { id } of all.filter(({ name }) => !name).slice(MAX_KEPT)) await this.#runs.remove(id);
   }
 }

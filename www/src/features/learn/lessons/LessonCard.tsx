@@ -8,10 +8,11 @@ import { dispatchAll } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
 import { MarkedText } from "./MarkedText";
-import { changesOf, titleOf } from "./perform";
+import { titleOf } from "./perform";
 import { QuestionBox, showing } from "./QuestionBox";
 import { Switch } from "../../shell/Switch";
 import { UnseenBox } from "./UnseenBox";
+import { Verdict } from "./Verdict";
 import { seedOf, unseen } from "./unseen/unseen";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
@@ -32,7 +33,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const [askedHere, setAskedHere] = useState(false);
   const asked = !present || askedHere;
   const question = useMemo(() => {
-    if (card.question) return { ...card.question, reveal: card.question.reveal.flatMap(changesOf) };
+    if (card.question) return card.question;
     return card.transfer && seed !== null ? unseen(card.transfer, seed, topology) : null;
   }, [card, seed, topology]);
   const next = placeBeside(lessons, opened, 1);
@@ -82,6 +83,11 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         </h2>
         <MarkedText text={card.text} />
         {card.compare.length > 0 && <Compare examples={card.compare} />}
+        {card.wait?.guess && (
+          <p class="lesson-verdict" aria-live="polite">
+            {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
+          </p>
+        )}
         {card.question && question && (
           <QuestionBox
             name={name}
@@ -95,14 +101,14 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         {card.transfer && (
           <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
         )}
-        {place.card === 0 && <LecturerNotes {...lesson.notes} />}
+        {present && place.card === 0 && <LecturerNotes {...lesson.notes} />}
       </div>
       <footer class="lesson-foot">
         <div class="lesson-wait">
           <p id={why} role="status">
             {waiting.say ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}
           </p>
-          {!waiting.over && (
+          {!waiting.done && (
             <button type="button" class="button quiet" onClick={doIt}>
               Do it for me
             </button>

@@ -2,16 +2,18 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../context";
 import type { Change } from "../../../store/actions";
-import type { Choice } from "../../../store/lesson";
+import type { Choice, LessonAction } from "../../../store/lesson";
 import { dispatchAll } from "./follow";
 import { unbroken } from "./marks";
+import { playing } from "./perform";
+import { Verdict } from "./Verdict";
 
 export interface QuestionBoxProps {
   /** The name of the question among the answers. */
   readonly name: string;
   readonly ask: string;
   readonly choices: readonly Choice[];
-  readonly reveal: readonly Change[];
+  readonly reveal: readonly LessonAction[];
   /** Shows the answer even without “Show me” on this card. */
   readonly asked: boolean;
   readonly onAsked: () => void;
@@ -26,6 +28,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const given = useSlice(({ answers }) => answers)[name];
   const title = useOwnId();
   const answer = asked ? given : undefined;
+  const chosen = answer && choices[answer.choice];
   const verdict = useRef<HTMLParagraphElement>(null);
   // Scrolls the explanation of a new answer into view.
   const last = useRef(answer);
@@ -36,7 +39,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const choose = (choice: number): void => {
     onAsked();
     const right = choices[choice]?.right ?? false;
-    dispatchAll(store, [{ type: "answer", question: name, answer: { choice, right } }]);
+    dispatchAll(store, [{ type: "answer", question: name, answer: { choice, right } }, ...playing(reveal)]);
   };
   return (
     <div class="lesson-question">
@@ -62,7 +65,14 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
         {children}
       </div>
       <p ref={verdict} class="lesson-verdict" aria-live="polite">
-        {answer && <Verdict key={answer.choice} choice={choices[answer.choice]} found={answer.right} />}
+        {chosen && (
+          <Verdict
+            key={answer?.choice}
+            right={chosen.right}
+            found={answer?.right ?? false}
+            why={chosen.why}
+          />
+        )}
       </p>
     </div>
   );
@@ -72,21 +82,11 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
 export function showing(
   name: string,
   choices: readonly Choice[],
-  reveal: readonly Change[],
+  reveal: readonly LessonAction[],
   found: boolean,
 ): readonly Change[] {
   const choice = choices.findIndex(({ right }) => right);
-  return [...reveal, { type: "answer", question: name, answer: { choice, right: found } }];
-}
-
-function Verdict({ choice, found }: { choice: Choice | undefined; found: boolean }): JSX.Element | null {
-  if (!choice) return null;
-  const word = choice.right ? (found ? "Yes." : "Correct answer.") : "No.";
-  return (
-    <span class={choice.right ? "is-right" : "is-wrong"}>
-      <b>{word}</b> {unbroken(choice.why)}
-    </span>
-  );
+  return [...playing(reveal), { type: "answer", question: name, answer: { choice, right: found } }];
 }
 
 interface ChoicesProps {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readAnswers } from "./answers";
+import { readAnswers, readPassed } from "./answers";
+
+it("reads valid stored tasks and ignores all others", () => {
+  expect(readPassed('["later-end:0", "<b>", 3, "who-ends:1"]')).toEqual(["later-end:0", "who-ends:1"]);
+  for (const text of [null, "", "null", "{}", "[", "3"]) expect(readPassed(text)).toEqual([]);
+});
 
 it("reads valid stored answers and ignores all others", () => {
   const answer = { choice: 1, right: true };

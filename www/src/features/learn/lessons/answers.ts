@@ -1,10 +1,11 @@
-// The answers that this browser stores.
+// The answers and the tasks done that this browser stores.
 
 import { readStored, writeStored } from "../../../services/storage/browserStorage";
 import type { Answer } from "../../../store/state";
 import type { Store } from "../../../store/store";
 
 const KEY = "sublevel:answers";
+const PASSED_KEY = "sublevel:passed";
 /** Only the newest ones, because the number of random graphs is unbounded. */
 const MOST = 300;
 
@@ -25,6 +26,17 @@ export function readAnswers(text: string | null): Answers {
   }
 }
 
+/** The stored cards whose tasks were done, without invalid ones. */
+export function readPassed(text: string | null): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((key): key is string => typeof key === "string" && isKey(key)).slice(-MOST);
+  } catch {
+    return [];
+  }
+}
+
 function isKey(key: string): boolean {
   return /^[a-z0-9-]{1,60}(:\d{1,6}){1,2}$/.test(key);
 }
@@ -35,12 +47,16 @@ function isAnswer(value: unknown): boolean {
   return typeof choice === "number" && Number.isInteger(choice) && choice >= 0 && typeof right === "boolean";
 }
 
-/** Loads the stored answers into the store, and stores new ones. */
+/** Loads the stored answers and tasks into the store, and stores new ones. */
 export function rememberAnswers(store: Store): () => void {
   for (const [question, answer] of Object.entries(readAnswers(readStored(KEY)))) {
     store.dispatch({ type: "answer", question, answer, source: "lesson" });
   }
+  for (const card of readPassed(readStored(PASSED_KEY))) {
+    store.dispatch({ type: "passed", card, source: "lesson" });
+  }
   return store.listen(({ type }) => {
+    if (type === "passed") writeStored(PASSED_KEY, JSON.stringify(store.state.peek().passed.slice(-MOST)));
     if (type !== "answer") return;
     const newest = Object.entries(store.state.peek().answers).slice(-MOST);
     writeStored(KEY, JSON.stringify(Object.fromEntries(newest)));

@@ -7,7 +7,8 @@ import type { Topology } from "../../../engine/topology";
 import type { EpochReport } from "../../../protocol";
 import type { Change } from "../../../store/actions";
 import type { Until } from "../../../store/lesson";
-import { linkedOf, UNLINKED } from "../../../store/linked";
+import { linkedOf, UNLINKED, withLinked } from "../../../store/linked";
+import type { Linked } from "../../../store/linked";
 import { walkDirection } from "../../../store/selectors";
 import { shownSelector } from "../../../store/shown";
 import type { Shown } from "../../../store/shown";
@@ -15,7 +16,8 @@ import type { LessonPlace } from "../../../store/state";
 import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
 import { emptyState, inspectionOf, loadedData, runSummary } from "../../../store/testing";
-import { followLessons, showUnseen } from "./follow";
+import { readLink, writeLink } from "../../../services/link/address";
+import { followLessons, linkedBy, showUnseen } from "./follow";
 import { COURSE, isDone, lessonsWith, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
 import { takeLesson } from "./openLesson";
 import { doing, hindrance, isThere, sayUntil } from "./until";
@@ -137,17 +139,58 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(linkedOf(store.state.peek())).toEqual(seen);
   });
 
-  it("starts with the actions of a link's card, which the link's own settings override", () => {
-    const lesson = { lesson: "later-end", card: 0 };
-    const bare = page({ ...emptyState(), view: { ...UNLINKED, ...emptyState().view, lesson } });
-    expect(bare.store.state.peek().view.threshold).toBe(0);
-    const state = emptyState();
-    const said = page({ ...state, view: { ...state.view, lesson, threshold: 3 } });
-    expect(said.store.state.peek().view.threshold).toBe(3);
-    said.act({ type: "open-link", linked: { ...UNLINKED, lesson, threshold: 2 } });
-    expect(said.store.state.peek().view.threshold).toBe(2);
-    said.act({ type: "open-link", linked: { ...UNLINKED, lesson } });
-    expect(said.store.state.peek().view.threshold).toBe(0);
+  it("a link to a card without a graph starts the card, and its own settings win", () => {
+    const linked = (link: string): Linked => linkedBy(readLink(link), emptyState(), topology);
+    const started = (lesson: LessonPlace): Linked => {
+      const { store, open } = page();
+      open(lesson);
+      return linkedOf(store.state.peek());
+    };
+    expect(linked("lesson=young")).toEqual({ ...UNLINKED, lesson: { lesson: "young", card: 0 } });
+    expect(linked("lesson=who-ends~2")).toEqual(started({ lesson: "who-ends", card: 1 }));
+    const later = { ...started({ lesson: "who-ends", card: 1 }), threshold: 3 };
+    expect(linked("lesson=who-ends~2&t=3")).toEqual(later);
+    // The graph of the lesson wins over the data set of the link.
+    const dataset = { name: "MUTAG", seed: 0 };
+    expect(linked("data=MUTAG&page=learn&lesson=who-ends~2&t=3")).toEqual({ ...later, dataset });
+    expect(linked("data=MUTAG&lesson=learn-the-order")).toMatchObject({
+      dataset: { name: "one-loop-or-several" },
+      subject: { type: "graph", index: 0 },
+      tool: "train",
+      page: "learn",
+    });
+    expect(linked("graph=wheel&lesson=who-ends~2")).toMatchObject({
+      subject: { type: "example", id: "wheel" },
+      threshold: null,
+    });
+  });
+
+  it.each(COURSE)("$id: the link of each card opens the same card, with and without a data set", (lesson) => {
+    const { store, act, open } = page();
+    for (const wanted of [null, { name: "MUTAG", seed: 0 }]) {
+      lesson.cards.forEach((_, card) => {
+        act({ type: "wanted", wanted });
+        open({ lesson: lesson.id, card });
+        const { subject, ...there } = linkedOf(store.state.peek());
+        const link = writeLink({ ...there, subject });
+        const opened = linkedBy(readLink(link), emptyState(), topology);
+        // A link rounds the places of the vertices.
+        expect(opened).toMatchObject(there);
+        expect(writeLink(opened)).toBe(link);
+      });
+    }
+  });
+
+  it("returns to the random graph of a link", () => {
+    const lesson = { lesson: "later-end", card: COURSE[0]!.cards.length - 1 };
+    const first = page();
+    first.open(lesson);
+    const seed = seedOf(first.store.state.peek().document.subject);
+    const linked = linkedBy(readLink(writeLink(linkedOf(first.store.state.peek()))), emptyState(), topology);
+    const again = page(withLinked(emptyState(), linked));
+    again.open({ ...lesson, card: 0 });
+    again.open(lesson);
+    expect(seedOf(again.store.state.peek().document.subject)).toBe(seed);
   });
 
   it("requests the training engine only for lessons on data sets", () => {

@@ -1,15 +1,17 @@
 // Applies the actions of a lesson when a card is opened.
 
 import { batch } from "@preact/signals";
-import { writeLink } from "../../../services/link/address";
+import type { ReadLink } from "../../../services/link/address";
 import type { Topology } from "../../../engine/topology";
 import type { Change } from "../../../store/actions";
-import { linkedOf, UNLINKED } from "../../../store/linked";
+import { linkedOf, UNLINKED, withLinked } from "../../../store/linked";
+import type { Linked } from "../../../store/linked";
 import type { State } from "../../../store/state";
+import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
 import { lessonsWith, openedAt, questionKey, seedAt } from "./lessons";
 import { changesOf, forgetting } from "./perform";
-import { anySeed, unseen } from "./unseen/unseen";
+import { anySeed, seedOf, unseen } from "./unseen/unseen";
 
 export function dispatchAll(store: Store, changes: readonly Change[]): void {
   batch(() => {
@@ -22,17 +24,41 @@ export function dispatchAll(store: Store, changes: readonly Change[]): void {
  * request the training engine.
  */
 export function followLessons(store: Store, topology: Topology, wantEngine: () => void): () => void {
-  const enter = (): void => {
-    enterCard(store, topology);
-    const { view, wanted } = store.state.peek();
-    if (view.lesson && wanted) wantEngine();
+  const request = (): void => {
+    const { view, document } = store.state.peek();
+    if (view.lesson && document.subject.type === "graph") wantEngine();
   };
-  if (!saysMore(store.state.peek())) enter();
+  const linked = (): void => {
+    noteUnseen(store);
+    request();
+  };
+  linked();
   return store.listen((action) => {
-    if (action.type === "view" && action.change.lesson) enter();
-    // The settings of a link override the start actions of its card.
-    if (action.type === "open-link" && !saysMore(store.state.peek())) enter();
+    if (action.type === "open-link") linked();
+    if (action.type !== "view" || !action.change.lesson) return;
+    enterCard(store, topology);
+    request();
   });
+}
+
+/** The content of a link. A link to a card without a graph means the start of the card. */
+export function linkedBy({ linked, said }: ReadLink, state: State, topology: Topology): Linked {
+  const { lesson } = linked;
+  if (!lesson || said.has("subject")) return linked;
+  const scratch = createStore(withLinked(state, { ...UNLINKED, lesson }));
+  enterCard(scratch, topology);
+  const start = linkedOf(scratch.state.peek());
+  const others = [...said].filter((name) => name !== "dataset" || start.dataset === null);
+  return { ...start, ...Object.fromEntries(others.map((name) => [name, linked[name]])) };
+}
+
+/** Returning to a card shows the random graph of the link again. */
+function noteUnseen(store: Store): void {
+  const { view, ownLesson, document } = store.state.peek();
+  const opened = openedAt(lessonsWith(ownLesson), view.lesson);
+  const seed = seedOf(document.subject);
+  if (!opened?.card.transfer || seed === null) return;
+  dispatchAll(store, [{ type: "unseen", question: questionKey(opened.place, null), seed }]);
 }
 
 function enterCard(store: Store, topology: Topology): void {
@@ -56,10 +82,4 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
     { type: "own-graph", graph: first! },
     { type: "view", change: { threshold: 0 } },
   ]);
-}
-
-/** Does the link contain more than the card? */
-function saysMore(state: State): boolean {
-  const { lesson, present, page, playing } = UNLINKED;
-  return writeLink({ ...linkedOf(state), lesson, present, page, playing }) !== writeLink(UNLINKED);
 }

@@ -3,10 +3,11 @@
 import type { Hat } from "../../../domain/persistence/hat";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Node } from "jsonc-parser";
+import { LETTERS } from "../../../domain/graph/names";
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { BarId } from "../../../domain/graph/graph";
 import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
-import type { Card, Choice, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
+import type { Card, Choice, Guess, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
 import { PACES } from "../../../store/choices";
 import type { Directions, Pace, Placement, Tool } from "../../../store/choices";
 import { faultOfMarks, wordCount } from "./marks";
@@ -31,7 +32,6 @@ const LONGEST_FILE = 100_000;
 export const MAX_WORDS = 90;
 const MAX_CARDS = 20;
 const LARGEST = 1e6;
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 /** The lesson of a file, or the reason for rejecting it: "line 12: …". */
 export function parseLesson(file: string): Answered<Lesson> {
@@ -80,13 +80,14 @@ const example: Read<string> = (node) => {
 const vertex: Read<number> = (node) => {
   const letter: unknown = node.value;
   const found = typeof letter === "string" && letter.length === 1 ? LETTERS.indexOf(letter) : -1;
-  return found >= 0 ? found : refuse(node, "a vertex is one of the letters a to z");
+  return found >= 0 ? found : refuse(node, "a vertex is one of the letters a to z, without f");
 };
 
 /** "ab": from a to b. */
 const edge: Read<readonly [number, number]> = (node) => {
-  const [, from, to] = /^([a-z])([a-z])$/.exec(String(node.value)) ?? [];
-  if (from === undefined || to === undefined) return refuse(node, "an edge is two letters, such as “ab”");
+  const [, from, to] = /^([a-eg-z])([a-eg-z])$/.exec(String(node.value)) ?? [];
+  if (from === undefined || to === undefined)
+    return refuse(node, "an edge is two letters, such as “ab”, without f");
   return from === to
     ? refuse(node, "an edge needs two different endpoints")
     : [LETTERS.indexOf(from), LETTERS.indexOf(to)];
@@ -196,14 +197,22 @@ const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
 };
 const UNTIL_TYPES = Object.keys(UNTIL) as Until["type"][];
 
+const guess = record<Guess>({ right: line, wrong: line, reveal: optional(actions, []) });
+
 const wait: Read<Wait> = (node) => {
   const found = entries(node);
   const say = found.get("say");
-  const [first, second] = [...found].filter(([name]) => name !== "say");
+  const guessed = found.get("guess");
+  const [first, second] = [...found].filter(([name]) => name !== "say" && name !== "guess");
   if (!first) return refuse(node, `“wait” needs one of ${UNTIL_TYPES.join(", ")}`);
   if (second) return refuse(second[1].key, "“wait” takes only one condition");
   const type = oneOf(UNTIL_TYPES)(first[1].key);
-  return { until: UNTIL[type](first[1].value), say: say ? line(say.value) : null };
+  if (guessed && type !== "select") refuse(guessed.key, "only “select” takes a guess");
+  return {
+    until: UNTIL[type](first[1].value),
+    say: say ? line(say.value) : null,
+    guess: guessed ? guess(guessed.value) : null,
+  };
 };
 
 const choice = record<Choice>({ text: line, right: optional(flag, false), why: line });

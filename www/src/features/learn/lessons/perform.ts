@@ -2,7 +2,7 @@
 
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { Change } from "../../../store/actions";
-import type { LessonAction } from "../../../store/lesson";
+import type { LessonAction, Playback } from "../../../store/lesson";
 import { directionsOf, UNLINKED } from "../../../store/linked";
 import type { OwnGraph } from "../../../domain/graph/subject";
 import type { State, View } from "../../../store/state";
@@ -38,6 +38,20 @@ export function changesOf(action: LessonAction): readonly Change[] {
         },
       ];
   }
+}
+
+/** Shows an answer: t walks to the threshold, and the actions after it follow. */
+export function playing(reveal: readonly LessonAction[]): readonly Change[] {
+  const at = reveal.findIndex(({ type }) => type === "threshold");
+  const walk = reveal[at];
+  if (walk?.type !== "threshold") return reveal.flatMap(changesOf);
+  const playback = { to: walk.threshold, then: reveal.slice(at + 1) };
+  return [...reveal.slice(0, at).flatMap(changesOf), { type: "play-answer", playback }];
+}
+
+/** The changes at the end of the walk. */
+export function played({ to, then }: Playback): readonly Change[] {
+  return [{ type: "view", change: { playing: false, threshold: to } }, ...then.flatMap(changesOf)];
 }
 
 function ownGraph(title: string, values: readonly number[], edges: readonly number[]): OwnGraph {

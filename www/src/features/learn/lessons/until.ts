@@ -53,6 +53,29 @@ export function isThere(until: Until, state: State, { graph, filtration }: Seen)
   }
 }
 
+/** The reply to a guess; `threshold` is t at the start of the card. null: the card takes no guesses. */
+export function replyTo(
+  { until, guess }: Wait,
+  vertex: number,
+  threshold: number | null,
+  { graph, filtration }: Seen,
+): Reply | null {
+  if (!guess || until.type !== "select" || !filtration) return null;
+  if (!hasArrived(filtration.filter[vertex]!, threshold, "sub")) {
+    const why = `${vertexName(graph, vertex)} has not entered yet, so it is in no component.`;
+    return { right: false, counts: false, why };
+  }
+  const right = until.vertices.includes(vertex);
+  return { right, counts: true, why: right ? guess.right : guess.wrong };
+}
+
+export interface Reply {
+  readonly right: boolean;
+  /** It is an answer to the question. */
+  readonly counts: boolean;
+  readonly why: string;
+}
+
 function hasEdge(edges: Uint32Array, [a, b]: readonly [number, number]): boolean {
   for (let e = 0; e < edges.length; e += 2) {
     if ((edges[e] === a && edges[e + 1] === b) || (edges[e] === b && edges[e + 1] === a)) return true;

@@ -1,18 +1,20 @@
 // The open card, its condition, and its navigation.
 
 import { effect } from "@preact/signals";
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../context";
 import { positionAt } from "../../../domain/persistence/filtration";
 import type { Change } from "../../../store/actions";
 import type { Lesson } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { LessonPlace } from "../../../store/state";
-import { lessonsWith, openedAt } from "./lessons";
+import { lessonsWith, openedAt, questionKey } from "./lessons";
 import type { Opened } from "./lessons";
 import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
-import { doing, hindrance, isThere, sayUntil } from "./until";
+import { playing } from "./perform";
+import { doing, hindrance, isThere, replyTo, sayUntil } from "./until";
+import type { Reply } from "./until";
 
 export function useLessons(): readonly Lesson[] {
   const own = useSlice(({ ownLesson }) => ownLesson);
@@ -33,25 +35,50 @@ export function useGo(): (place: LessonPlace | null) => void {
 export interface Waiting {
   /** Nothing blocks the next card. */
   readonly over: boolean;
+  /** There is nothing to do. */
+  readonly done: boolean;
   /** The text of the condition, or the reason why it is skipped. */
   readonly say: string | null;
+  /** The reply to the last guess; null: there is none. */
+  readonly reply: Reply | null;
   /** Fulfils the condition; in a walk, does one step of it. */
   doIt(stepwise: boolean): void;
 }
 
-/** A fulfilled condition stays fulfilled, even if the pointer leaves the bar. */
-export function useWaiting({ card: { wait } }: Opened): Waiting {
+/** A fulfilled condition stays fulfilled, even if the pointer leaves the bar, and on a later visit of the card. */
+export function useWaiting({ card: { wait }, place }: Opened): Waiting {
   const app = useApp();
   const { store, shown, topology } = app;
   const [done, setDone] = useState(false);
+  const [reply, setReply] = useState<Reply | null>(null);
   const state = useSlice((all) => all);
+  const card = questionKey(place, null);
+  useEffect(() => {
+    if (done) dispatchAll(store, [{ type: "passed", card }]);
+  }, [done, store, card]);
   useLayoutEffect(() => {
-    if (!wait) return undefined;
+    if (!wait || wait.guess) return undefined;
     return effect(() => {
       if (isThere(wait.until, store.state.value, shown.value)) setDone(true);
     });
   }, [wait, store, shown]);
-  if (!wait) return { over: true, say: null, doIt: () => undefined };
+  useLayoutEffect(() => {
+    if (!wait?.guess) return undefined;
+    const { reveal } = wait.guess;
+    const { threshold } = store.state.peek().view;
+    return store.watch(
+      ({ view }) => view.selection,
+      (vertex) => {
+        const answered = vertex === null ? null : replyTo(wait, vertex, threshold, shown.peek());
+        if (!answered) return;
+        setReply(answered);
+        if (!answered.counts) return;
+        setDone(true);
+        dispatchAll(store, playing(reveal));
+      },
+    );
+  }, [wait, store, shown]);
+  if (!wait) return { over: true, done: true, say: null, reply, doIt: () => undefined };
   const { until } = wait;
   const reason = hindrance(until, state);
   const stepTowards = (): readonly Change[] => {
@@ -62,8 +89,11 @@ export function useWaiting({ card: { wait } }: Opened): Waiting {
     return [{ type: "view", change: { threshold: next ?? until.threshold } }];
   };
   return {
-    over: done || reason !== null,
+    // In a lecture, the clicker does the task again.
+    over: done || reason !== null || (!state.view.present && state.passed.includes(card)),
+    done: done || reason !== null,
     say: done ? null : (reason ?? sayUntil(wait, shown.value)),
+    reply,
     doIt(stepwise) {
       if (until.type === "epochs") void trainBesideSum(app, "lesson");
       dispatchAll(store, stepwise ? stepTowards() : doing(until, state, shown.peek()));

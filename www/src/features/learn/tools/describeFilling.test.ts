@@ -12,10 +12,10 @@ it("reports the effect of filled triangles on the loops", () => {
   );
   expect(describeFilling({ open: 2, filled: 2 }, [], true)).toBe("β₁ stays 2 here: no triangle fills them.");
   expect(describeFilling({ open: 4, filled: 1 }, [], true)).toBe(
-    "β₁ falls from 4 to 1 here: triangles fill the others as they close.",
+    "β₁ falls from 4 to 1 here: triangles fill the others at their birth.",
   );
   expect(describeFilling({ open: 4, filled: 0 }, [], true)).toBe(
-    "β₁ falls from 4 to 0 here: triangles fill every loop as it closes.",
+    "β₁ falls from 4 to 0 here: triangles fill every loop at its birth.",
   );
   expect(describeFilling({ open: 0, filled: 0 }, [], true)).toBe("β₁ stays 0 here.");
   const many = [1, 2, 3, 4].map((birth) => ({ birth, death: 5 }));

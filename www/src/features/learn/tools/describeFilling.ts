@@ -16,8 +16,8 @@ export function describeFilling(
     death === null ? [] : [`(${formatValue(birth)}, ${formatValue(death)})`],
   );
   if (lasting.length === 0) {
-    if (filled === 0 && open > 0) return `${change}: triangles fill every loop as it closes.`;
-    if (open !== filled) return `${change}: triangles fill the others as they close.`;
+    if (filled === 0 && open > 0) return `${change}: triangles fill every loop at its birth.`;
+    if (open !== filled) return `${change}: triangles fill the others at their birth.`;
     return open === 0 ? `${change}.` : `${change}: no triangle fills them.`;
   }
   if (lasting.length === 1) return `${change}. The loop ${lasting[0]!} lasts until it is filled.`;

@@ -6,7 +6,7 @@ import { formatValue } from "../../../domain/text/sentences";
 export function describeHat(hat: Hat): string {
   if (hat.radius === 0) return "With radius 0, the hat is 0 everywhere.";
   const zero = formatValue(zeroDistance(hat));
-  return `The hat is 0 on the thick line, where ‖p − c‖₁ = |r|/2 = ${zero}. It is positive inside and negative outside.`;
+  return `The hat is 0 on the thick line, at the distance |r|/2 = ${zero} from its centre. It is positive inside and negative outside, also on the diagonal.`;
 }
 
 /** Its radius, for screen readers. */

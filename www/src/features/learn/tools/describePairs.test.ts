@@ -15,12 +15,12 @@ it("lists the components that end, those that never end, and the number of loops
   };
   const filter = Float32Array.of(1, 3, 2, 4, 1.5);
   expect(describePairs(pairs, graph, filter)).toBe(
-    "Done. Persistence pairs: (c, b) and (e, d). Components that never end: a. 2 loops closed.",
+    "Done. Persistence pairs: (c, b) and (e, d). Components that never end: a. 2 loops are born.",
   );
   expect(describePairs({ finite: [], endless: [], loops: [] }, graph, filter)).toBe(
     "Done. No component ends.",
   );
   expect(describePairs(pairs, graph, Float32Array.of(1, 2, 2, 4, 1.5))).toBe(
-    "Done. Persistence pairs: (e, d). Pairs of length zero: (c, b). Components that never end: a. 2 loops closed.",
+    "Done. Persistence pairs: (e, d). Pairs of length zero: (c, b). Components that never end: a. 2 loops are born.",
   );
 });

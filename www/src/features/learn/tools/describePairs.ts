@@ -14,7 +14,7 @@ export function describePairs({ finite, endless, loops }: Pairs, graph: Graph, f
   return [
     describeEnds(lasting, short),
     endless.length === 0 ? "" : `Components that never end: ${listOf(endless.map(name))}.`,
-    loops.length === 0 ? "" : `${plural(loops.length, "loop", "loops")} closed.`,
+    loops.length === 0 ? "" : `${plural(loops.length, "loop is", "loops are")} born.`,
   ]
     .filter((part) => part !== "")
     .join(" ");

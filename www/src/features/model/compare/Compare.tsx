@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../context";
 import type { ComparedPair } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
@@ -47,7 +47,11 @@ export function Compare({
       `${run?.id} ${run?.phase === "running" || run?.stepsDone} ${run?.snapshots.length} ${view.epoch} ${keptRuns.map(({ id, saved }) => `${id} ${saved}`).join()}`,
   );
   const candidates = useMemo(() => candidatesOf(pick(store.state.peek()), Date.now()), [store, seen, data]);
+  const beside = useSlice(({ comparedRun }) => comparedRun);
   const [wanted, setWanted] = useState<readonly [string, string | null]>(["view", null]);
+  useEffect(() => {
+    if (beside !== null) setWanted(["view", `kept ${beside}`]);
+  }, [beside]);
   const [wantedPart, setPart] = useState<Part>("test");
   const offered = partsOf(data.rows);
   const part = (offered.find(({ id }) => id === wantedPart) ?? offered[0]!).id;

@@ -8,6 +8,7 @@ import { describeTime } from "../../../domain/text/format";
 import type { Compared } from "../../../engine/calls";
 import type { RunSummary } from "../../../protocol";
 import type { KeptRun } from "../../../store/state";
+import { otherData } from "../../../store/runHistory";
 import { epochInView } from "../../../store/selectors";
 import type { Data, Run, State } from "../../../store/state";
 
@@ -64,25 +65,18 @@ export function candidatesOf(
 
 function ofKept(kept: KeptRun, own: RunSummary, data: Data, now: number): Candidate {
   const { id, summary, history, saved } = kept;
-  const refused = refusal(kept, data);
+  const refused = otherData(kept, data);
+  const name = kept.name ? `${kept.name}: ` : "";
   const weights = `${weightsWords(history.stepsDone, summary)}, ${describeTime(saved, now)}`;
   return {
     compared: { type: "kept", id },
     key: `kept ${id}`,
-    title: refused === null ? `${ownWords(summary, own)}, ${weights}` : `${kept.dataset}: ${refused}`,
+    title: refused === null ? `${name}${ownWords(summary, own)}, ${weights}` : `${kept.dataset}: ${refused}`,
     summary,
     steps: history.stepsDone,
     seconds: history.stepsDone === 0 ? 0 : (history.seconds ?? null),
     refused,
   };
-}
-
-/** The reason for exclusion that is known before the engine compares the graphs themselves. */
-function refusal({ dataset, source }: KeptRun, data: Data): string | null {
-  if (dataset !== data.summary.name) return "another data set";
-  const [one, other] = [source, data.source];
-  const differs = one.type === "generator" && other.type === "generator" && one.seed !== other.seed;
-  return differs ? `generated with seed ${one.seed}, not ${other.seed}` : null;
 }
 
 /** The epoch of the weights in view; null: the current weights. */

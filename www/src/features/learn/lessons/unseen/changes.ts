@@ -51,15 +51,15 @@ export const farthest: Attempt = (chance, topology, title) => {
       ],
     ),
     reveal: [
-      { type: "view", change: { threshold: null } },
+      { type: "threshold", threshold: null },
       { type: "values", values: after },
     ],
   };
 };
 
 const TELLING = {
-  sub: "only from below",
-  super: "only from above",
+  sub: "only sublevel",
+  super: "only superlevel",
   both: "both",
   neither: "neither",
 } as const;
@@ -69,29 +69,34 @@ export const direction: Attempt = (chance, topology, title) => {
   const wanted = chance.pick<Telling>(["sub", "super", "both", "neither"]);
   const graphs = [chance.graph(5, 0), chance.graph(5, 0)] as const;
   const values = chance.values(5);
-  const [below, above] = (["sub", "super"] as const).map((way) => {
+  const [below, over] = (["sub", "super"] as const).map((way) => {
     const [p, q] = graphs.map((graph) => barsOf(topology, graph, values, way));
     const differ = barcodeText(p!) !== barcodeText(q!);
-    const from = way === "sub" ? "From below" : "From above";
+    const set = `${way}level`;
     const say = differ
-      ? `${from}, P has ${endingBars(p!)}, and Q has ${endingBars(q!)}.`
-      : `${from}, both have ${endingBars(p!)}.`;
+      ? `In the ${set} filtration, P has ${endingBars(p!)}, and Q has ${endingBars(q!)}.`
+      : `In the ${set} filtration, both have ${endingBars(p!)}.`;
     return { differ, say };
   });
-  const right: Telling = below!.differ
-    ? above!.differ
-      ? "both"
-      : "sub"
-    : above!.differ
-      ? "super"
-      : "neither";
+  const right: Telling = below!.differ ? (over!.differ ? "both" : "sub") : over!.differ ? "super" : "neither";
   if (right !== wanted) return null;
-  const whole = `${below!.say} ${above!.say}`;
+  /** Of an answer that is right in both filtrations, or wrong in the first or the second. */
+  const why = (sub: boolean, above: boolean): string =>
+    [sub !== below!.differ ? [below!.say] : [], above !== over!.differ ? [over!.say] : []].flat().join(" ") ||
+    `${below!.say} ${over!.say}`;
   return {
     graphs: graphs.map((graph, i) => chance.own(`${title}, ${"PQ"[i]}`, graph, values)),
-    ask: "In which direction do P and Q have different bars?",
-    choices: choicesAmong(TELLING, right, { sub: whole, super: whole, both: whole, neither: whole }),
-    reveal: [{ type: "view", change: { threshold: null, directions: "both" } }],
+    ask: "In which filtration do P and Q have different bars?",
+    choices: choicesAmong(TELLING, right, {
+      sub: why(true, false),
+      super: why(false, true),
+      both: why(true, true),
+      neither: why(false, false),
+    }),
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "directions", directions: "both" },
+    ],
   };
 };
 
@@ -127,6 +132,6 @@ export const sumOrBars: Attempt = (chance, topology, title) => {
     graphs: [chance.own(`${title}, P`, first, values), chance.own(`${title}, Q`, second, others)],
     ask: "One network sums f over the vertices; another reads the sublevel bars. Which of the two can distinguish P from Q?",
     choices: choicesAmong(SEEING, right, { bars: whole, sum: whole, both: whole, neither: whole }),
-    reveal: [{ type: "view", change: { threshold: null } }],
+    reveal: [{ type: "threshold", threshold: null }],
   };
 };

@@ -57,7 +57,7 @@ export const edgesAt: Attempt = (chance, topology, title) => {
         { text: String(right + 3), why: again },
       ],
     ),
-    reveal: [{ type: "view", change: { threshold: t } }],
+    reveal: [{ type: "threshold", threshold: t }],
   };
 };
 
@@ -105,7 +105,7 @@ export const componentsAt: Attempt = (chance, topology, title) => {
         { text: String(right + 3), why: again },
       ],
     ),
-    reveal: [{ type: "view", change: { threshold: t } }],
+    reveal: [{ type: "threshold", threshold: t }],
   };
 };
 
@@ -122,7 +122,7 @@ export const loopsInTheEnd: Attempt = (chance, topology, title) => {
   const closed = loops - filled;
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: "How many loops are there at the end? And with filled triangles?",
+    ask: "How many independent loops are there at the end? And with filled triangles?",
     choices: choicesOf(
       chance,
       {
@@ -142,6 +142,9 @@ export const loopsInTheEnd: Attempt = (chance, topology, title) => {
         { text: text(loops + 1, filled), why: "Count again: edges − vertices + components." },
       ],
     ),
-    reveal: [{ type: "view", change: { threshold: null, filled: true } }],
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "filled", filled: true },
+    ],
   };
 };

@@ -32,11 +32,10 @@ export const whoEnds: Attempt = (chance, topology, title) => {
   const { ending, elder } = meeting;
   const death = ending.death!;
   const born = values[elder]!;
-  const births = chance.shuffled([ending.birth, born]).map(plain).join(" and at ");
   const joins = vertexName(graph, ending.deathVertex!);
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `At t = ${plain(death)}, ${joins} joins two components, born at ${births}. Which bar ends?`,
+    ask: `At t = ${plain(death)}, ${joins} joins two components. Which bar ends?`,
     choices: choicesOf(
       chance,
       { text: formatBar(ending), why: `The component born at ${plain(ending.birth)} is the younger one.` },
@@ -52,7 +51,10 @@ export const whoEnds: Attempt = (chance, topology, title) => {
         { text: "none", why: "Afterwards there is one component fewer, so one bar ends." },
       ],
     ),
-    reveal: [{ type: "view", change: { threshold: death, highlight: { type: "bar", id: ending.id } } }],
+    reveal: [
+      { type: "threshold", threshold: death },
+      { type: "highlight", highlight: { type: "bar", id: ending.id } },
+    ],
   };
 };
 
@@ -74,7 +76,7 @@ export const whoOwns: Attempt = (chance, topology, title) => {
   );
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `${name(moved)} begins the bar ${formatBar(ending)}. It moves from ${plain(ending.birth)} to ${plain(to)}, below ${name(elder)}. Which vertex then begins the bar that ends at ${plain(ending.death!)}?`,
+    ask: `${name(moved)} begins the bar ${formatBar(ending)}. It moves from ${plain(ending.birth)} to ${plain(to)}, past ${name(elder)}. Which vertex then begins the bar that ends at ${plain(ending.death!)}?`,
     choices: choicesOf(
       chance,
       {
@@ -94,7 +96,7 @@ export const whoOwns: Attempt = (chance, topology, title) => {
       ],
     ),
     reveal: [
-      { type: "view", change: { threshold: null } },
+      { type: "threshold", threshold: null },
       { type: "values", values: after },
     ],
   };
@@ -151,6 +153,10 @@ export const tieRule: Attempt = (chance, topology, title) => {
           ? "The tie has no effect here: the same vertices begin and end the same bars."
           : `The bars are equal, but under each rule a different one of ${names.join(" and ")} begins or ends a bar.`,
     }),
-    reveal: [{ type: "view", change: { threshold: null, tool: "slopes", tieRule: "reversed" } }],
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "tool", tool: "slopes" },
+      { type: "tie-rule", rule: "reversed" },
+    ],
   };
 };

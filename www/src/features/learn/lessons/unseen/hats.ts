@@ -1,6 +1,7 @@
 // The sign of a hat at a bar.
 
 import type { DiagramPoint, Hat } from "../../../../domain/persistence/hat";
+import { vertexName } from "../../../../domain/graph/names";
 import { distanceTo, zeroDistance } from "../../../../domain/persistence/hat";
 import { HAT_SIGNS } from "../../../../store/lesson";
 import type { HatSign } from "../../../../store/lesson";
@@ -31,11 +32,15 @@ export const hatSign: Attempt = (chance, topology, title) => {
   const right = signAt(hat, point);
   const distance = plain(distanceTo(hat, point));
   const than = { negative: "more than", zero: "exactly", positive: "less than" }[right];
-  const why = `The distance is ${distance}, ${than} half the radius (${plain(radius / 2)}).`;
+  const why = `The bar is ${formatBar(bar)}. Its distance from the centre is ${distance}, ${than} half the radius (${plain(radius / 2)}).`;
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is its sign at the bar ${formatBar(bar)}?`,
+    ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is its sign at the bar that ${vertexName(graph, bar.birthVertex)} begins?`,
     choices: choicesAmong(SIGNS, right, { negative: why, zero: why, positive: why }),
-    reveal: [{ type: "view", change: { threshold: null, tool: "hat", hat } }],
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "tool", tool: "hat" },
+      { type: "hat", hat },
+    ],
   };
 };

@@ -2,8 +2,7 @@ import { formatBar } from "./words";
 import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Topology } from "../../../../engine/topology";
-import type { Change } from "../../../../store/actions";
-import type { Choice } from "../../../../store/lesson";
+import type { Choice, LessonAction } from "../../../../store/lesson";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
@@ -15,8 +14,8 @@ export interface Unseen {
   readonly graphs: readonly OwnGraph[];
   readonly ask: string;
   readonly choices: readonly Choice[];
-  /** The changes that show the answer. */
-  readonly reveal: readonly Change[];
+  /** What the page does when the answer is shown. */
+  readonly reveal: readonly LessonAction[];
 }
 
 /** Tries to make a question; null if the graph is unsuitable. */

@@ -1,0 +1,135 @@
+// Every card of the course has its own address: it survives a reload, opens in a new profile, and Back and Forward return to it.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { launch, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
+import { COURSE, untilCard } from "./course.mjs";
+import { painted } from "./stage.mjs";
+
+/** The graph that a lesson file names for a card: an example, an own graph, or a graph of a data set. */
+function graphOf({ start = [] }, { do: actions = [], transfer }) {
+  if (transfer) return { type: "own", title: /^Unseen graph \d+/ };
+  const last = [...start, ...actions].findLast(({ type }) => ["show", "own-graph", "data"].includes(type));
+  return {
+    show: ({ example }) => ({ type: "example", id: example }),
+    "own-graph": ({ title }) => ({ type: "own", title: new RegExp(`^${title}$`) }),
+    data: ({ graph }) => ({ type: "graph", index: graph - 1 }),
+  }[last.type](last);
+}
+
+/** The graph in view and how it is shown. The filter of a graph of a data set depends on the run. */
+async function seen(page) {
+  return page.evaluate(() => {
+    const { shown, view } = window.sublevel.state();
+    const { subject, graph, filtration } = shown;
+    const { title } = subject.type === "own" ? subject.graph : {};
+    const { page, tool, threshold, directions, filled, placement, tieRule, hat } = view;
+    return {
+      subject: { type: subject.type, id: subject.id, index: subject.index, title },
+      edges: [...graph.edges],
+      values: subject.type === "graph" ? null : [...filtration.filter],
+      view: { page, tool, threshold, directions, filled, placement, tieRule, hat },
+    };
+  });
+}
+
+/** Waits for the card, its graph and the data set of the page, which must not replace the graph when it arrives. */
+async function untilSeen(page, lesson, index) {
+  await untilCard(page, lesson, index);
+  await untilReady(page);
+  const { type } = graphOf(lesson, lesson.cards[index]);
+  await page.waitForFunction((wanted) => window.sublevel.state().shown.subject.type === wanted, type);
+  await painted(page);
+  return seen(page);
+}
+
+async function complete(page) {
+  const doIt = page.getByRole("button", { name: "Do it for me" });
+  if ((await doIt.count()) > 0) await doIt.click();
+  const show = page.getByRole("button", { name: "Show me" });
+  if ((await show.count()) > 0) await show.click();
+  await page.locator(".lesson-buttons .primary:not([aria-disabled=true])").click();
+}
+
+describe("the addresses of the course", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+  const opened = (query) => ({ query, reducedMotion: "reduce" });
+  const cards = COURSE.flatMap((lesson) => lesson.cards.map((_, index) => ({ lesson, index })));
+
+  it("lead to each card after a reload, in a new profile, and by Back and Forward", async () => {
+    await withPage(browser, opened(""), async (page) => {
+      await page.getByRole("button", { name: "Start the lesson" }).click();
+      let before = null;
+      for (const place of cards) {
+        const { lesson, index } = place;
+        const where = `${lesson.id}, card ${index + 1}`;
+        const there = await untilSeen(page, lesson, index);
+        const { title, ...subject } = graphOf(lesson, lesson.cards[index]);
+        if (title) assert.match(there.subject.title, title, where);
+        assert.deepEqual({ ...there.subject, ...subject }, there.subject, where);
+        const link = await page.evaluate(() => window.sublevel.link());
+        assert.match(link, /data=/, "the page has a data set beside the lesson");
+
+        await page.reload();
+        assert.deepEqual(await untilSeen(page, lesson, index), there, `${where}, after a reload`);
+        await withPage(browser, opened(link.slice(link.indexOf("#"))), async (other) => {
+          assert.deepEqual(await untilSeen(other, lesson, index), there, `${where}, by its link`);
+        });
+        if (before) {
+          await page.goBack();
+          const back = await untilSeen(page, before.lesson, before.index);
+          assert.deepEqual(back, before.there, `Back from ${where}`);
+          await page.goForward();
+          assert.deepEqual(await untilSeen(page, lesson, index), there, `Forward to ${where}`);
+        }
+        before = { ...place, there };
+        place.there = there;
+        await complete(page);
+      }
+      // Once more through the whole course, by Back and Forward alone.
+      await page.locator(".lesson-course").waitFor();
+      for (const { lesson, index, there } of cards.toReversed()) {
+        await page.goBack();
+        assert.deepEqual(
+          await untilSeen(page, lesson, index),
+          there,
+          `Back to ${lesson.id}, card ${index + 1}`,
+        );
+      }
+      await page.goBack();
+      await page.locator(".welcome").waitFor();
+      for (const { lesson, index, there } of cards) {
+        await page.goForward();
+        const again = await untilSeen(page, lesson, index);
+        assert.deepEqual(again, there, `Forward to ${lesson.id}, card ${index + 1}`);
+      }
+    });
+  });
+
+  it("stay on the list of lessons after a reload", async () => {
+    await withPage(browser, opened(""), async (page) => {
+      await page.waitForFunction(() => location.hash.includes("data="));
+      const before = await seen(page);
+      await page.reload();
+      await untilReady(page);
+      await page.locator(".lesson-course").waitFor();
+      assert.deepEqual(await seen(page), before);
+    });
+  });
+
+  it("without a graph start the card, also with a data set", async () => {
+    const [, lesson] = COURSE;
+    for (const query of [
+      `?lesson=${lesson.id}~2`,
+      `#v=1&data=one-loop-or-several&page=learn&lesson=${lesson.id}~2`,
+    ]) {
+      await withPage(browser, opened(query), async (page) => {
+        const { subject, view } = await untilSeen(page, lesson, 1);
+        assert.equal(subject.id, "young-and-large");
+        assert.equal(view.threshold, 4);
+      });
+    }
+  });
+});
