@@ -162,12 +162,12 @@ mod tests {
     use super::*;
     use crate::homology::persistence;
 
-    /// Paths of so many vertices with alternating values: each low vertex ends a component. An edge to itself is a loop.
+    /// Paths of so many vertices with alternating values: each low vertex ends a component. A repeated edge is a loop.
     fn graph(index: u32, class: u32, dips: u32, loops: u32) -> GraphBars {
         let vertices = 2 * dips + 1;
         let filter: Vec<f32> = (0..vertices).map(|v| [0.9, 0.1][v as usize % 2]).collect();
         let mut edges: Vec<[u32; 2]> = (1..vertices).map(|v| [v - 1, v]).collect();
-        edges.extend((0..loops).map(|_| [0, 0]));
+        edges.extend((0..loops).map(|_| [0, 1]));
         GraphBars::new(index, class, &filter, &persistence(&edges, &filter), None)
     }
 
