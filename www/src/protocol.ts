@@ -336,9 +336,17 @@ recordable: boolean,
 notes: Array<string>, };
 
 /**
- * The programs that made a run.
+ * The program that trained a run.
  */
-export type Versions = { sublevel: string, };
+export type Versions = { sublevel: string, 
+/**
+ * Commit of the sources, as 12 hexadecimal digits. Only a release build from a clone knows it.
+ */
+commit?: string, 
+/**
+ * Fingerprint of the arithmetic, from `training::arithmetic`. Only a run whose folds all have the same one has it.
+ */
+arithmetic?: string, };
 
 /**
  * One epoch of a fold.
