@@ -279,7 +279,12 @@ mod tests {
     fn temporary_files_of_killed_processes_are_removed_and_those_in_use_stay() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        for name in ["a.json.1.part", "a.json.2.part", "b.json.1.part", "a.json.part"] {
+        for name in [
+            "a.json.1.part",
+            "a.json.2.part",
+            "b.json.1.part",
+            "a.json.part",
+        ] {
             fs::write(at(name), "half").unwrap();
         }
         let in_use = File::open(at("a.json.2.part")).unwrap();
