@@ -17,7 +17,7 @@ use crate::graph::lines::{Line, lines_of, real};
 use crate::graph::names::{Ids, Kind, Names};
 
 /// Names of the first two columns in tables that have such.
-const HEADERS: [[&[u8]; 2]; 12] = [
+const HEADERS: [[&[u8]; 2]; 7] = [
     [b"source", b"target"],
     [b"source_id", b"target_id"],
     [b"src", b"dst"],
@@ -25,11 +25,6 @@ const HEADERS: [[&[u8]; 2]; 12] = [
     [b"from_node", b"to_node"],
     [b"fromnodeid", b"tonodeid"],
     [b"u", b"v"],
-    [b"i", b"j"],
-    [b"head", b"tail"],
-    [b"node1", b"node2"],
-    [b"node_1", b"node_2"],
-    [b"vertex1", b"vertex2"],
 ];
 
 /// Numbers up to this many times as many as there are of them are looked up in a table, others are searched for.
