@@ -18,9 +18,6 @@ use sublevel::graph::readable;
 
 use super::cargo::Progress;
 
-/// Exit code after Ctrl-C, by shell convention.
-pub const STOPPED: i32 = 130;
-
 /// Interval between progress lines in a log.
 pub const LOG_EVERY: Duration = Duration::from_secs(15);
 

@@ -35,6 +35,7 @@ mod server;
     expect(dead_code, reason = "mostly for training")
 )]
 mod splits;
+mod stopping;
 mod train;
 #[cfg(not(feature = "training"))]
 mod training_program;
@@ -164,6 +165,9 @@ pub enum Failure {
     /// Wrong usage or bad input.
     #[error("{0}")]
     Usage(String),
+    /// A signal stopped the command.
+    #[error("{0}")]
+    Stopped(String),
     /// Anything else.
     #[error("{0}")]
     Other(String),
@@ -174,13 +178,18 @@ impl Failure {
         Self::Usage(message.to_string())
     }
 
+    fn stopped(message: impl ToString) -> Self {
+        Self::Stopped(message.to_string())
+    }
+
     fn other(message: impl ToString) -> Self {
         Self::Other(message.to_string())
     }
 
-    /// 2 for wrong usage and bad input (as in clap), 1 for anything else.
+    /// 2 for wrong usage and bad input (as in clap), the code of the signal for a stopped command, 1 for anything else.
     pub fn exit_code(&self) -> ExitCode {
         match self {
+            Self::Stopped(_) => stopping::exit_code().map_or(ExitCode::FAILURE, ExitCode::from),
             Self::Usage(_) => ExitCode::from(2),
             Self::Other(_) => ExitCode::FAILURE,
         }

@@ -83,7 +83,9 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         let served = server::serve(listener, site, end, announce).map_err(failure);
         stop.stop();
         served
-    })
+    })?;
+    // The regular end of a server is a signal, and its exit code is that of every stopped command.
+    Err(Failure::stopped("the server is stopped"))
 }
 
 /// The served parts of the page.
