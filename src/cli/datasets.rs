@@ -1,7 +1,6 @@
 //! `sublevel datasets`: the data sets of the paper, listed and fetched.
 
 use std::path::PathBuf;
-use std::process;
 
 use serde::Serialize;
 use sublevel::graph::cache;

@@ -49,7 +49,7 @@ pub fn on_signal(mut stop: impl FnMut() + Send + 'static) -> io::Result<()> {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         // SAFETY: the handler calls only functions that are safe in a signal handler.
         let before = unsafe { sigaction(signal, &action(SigHandler::Handler(receive))) }?;
-        if before.handler() == SigHandler::SigIgn {
+        if matches!(before.handler(), SigHandler::SigIgn) {
             // SAFETY: this restores the previous action.
             unsafe { sigaction(signal, &before) }?;
         }

@@ -1,5 +1,6 @@
 //! Parsers of option values, with error messages.
 
+use std::borrow::Borrow;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 
@@ -24,19 +25,22 @@ where
 
 /// Parser for one of these values.
 pub fn one_of(choices: &[Choice]) -> PossibleValuesParser {
-    let value = |choice: &Choice| PossibleValue::new(choice.id).help(choice.help);
-    PossibleValuesParser::new(choices.iter().map(value))
+    PossibleValuesParser::new(choices.iter().map(value_of))
+}
+
+fn value_of(choice: &Choice) -> PossibleValue {
+    PossibleValue::new(choice.id).help(choice.help)
 }
 
 /// A parser of free text whose completions offer these values.
 pub fn offering<P: TypedValueParser>(
     parser: P,
-    choices: impl Iterator<Item = Choice>,
+    choices: impl IntoIterator<Item: Borrow<Choice>>,
 ) -> Offering<P> {
-    let value = |choice: Choice| PossibleValue::new(choice.id).help(choice.help);
+    let values = choices.into_iter().map(|choice| value_of(choice.borrow()));
     Offering {
         parser,
-        values: choices.map(value).collect(),
+        values: values.collect(),
     }
 }
 

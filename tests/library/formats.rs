@@ -1091,6 +1091,7 @@ fn graphs() -> impl Strategy<Value = InputGraph> {
                         .map(|(index, name)| format!("{name}{index}"))
                         .collect(),
                     edges,
+                    directed: None,
                     filter: Some(filter),
                     edge_filter: Some(edge_filter),
                     vertex_attributes: vec![attribute("height", &height)],

@@ -54,6 +54,10 @@ pub fn read_edge_list_telling(
     progress: &dyn Fn(f64),
 ) -> Result<InputGraph, DataError> {
     let text = utf8(file, text)?;
+    if text.trim().is_empty() && values.is_none() {
+        let problem = "is empty; an edge list has a line `vertex vertex` for each edge";
+        return Err(DataError::file(file, problem));
+    }
     if let Some(problem) = lookalikes::problem_of(text) {
         return Err(DataError::file(file, problem));
     }

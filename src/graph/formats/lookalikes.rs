@@ -33,7 +33,7 @@ const BEGINNINGS: [(&[&str], &str); 5] = [
         "this looks like a UCINET file; save it as an edge list or as GraphML",
     ),
     (
-        &["<"],
+        &["<?xml", "<graphml", "<gexf", "<!doctype"],
         "this looks like XML; choose --input graphml if it is GraphML",
     ),
 ];
@@ -41,9 +41,6 @@ const BEGINNINGS: [(&[&str], &str); 5] = [
 /// The problem with a text that is no edge list by its beginning; none if it may be one.
 pub(super) fn problem_of(text: &str) -> Option<String> {
     let text = text.trim_start();
-    if text.is_empty() {
-        return Some("is empty; an edge list has a line `vertex vertex` for each edge".into());
-    }
     let beginning: String = text.chars().take(40).collect::<String>().to_lowercase();
     let begins = |words: &&[&str]| words.iter().any(|word| beginning.starts_with(word));
     let known = BEGINNINGS.iter().find(|(words, _)| begins(words));
@@ -94,12 +91,18 @@ mod tests {
             ("*Vertices 3\n1 \"a\"", "Pajek"),
             ("digraph G {", "DOT"),
             ("\n  <graphml>", "XML"),
-            (" \n", "is empty"),
         ] {
             let problem = problem_of(text).unwrap();
             assert!(problem.contains(words), "{problem}");
         }
-        for text in ["0 1", "graph node\n", "# comment", "digraphs 1"] {
+        for text in [
+            "0 1",
+            "graph node\n",
+            "# comment",
+            "digraphs 1",
+            "<a> <b>",
+            "",
+        ] {
             assert_eq!(problem_of(text), None, "{text}");
         }
     }
