@@ -752,7 +752,10 @@ fn assumptions_about_an_edge_list_are_reported() {
     ] {
         let graph = read(text);
         assert_eq!(graph.edges.len(), text.lines().count(), "{text}");
-        let says = graph.notes.iter().any(|note| note.contains("each parallel edge closes a loop"));
+        let says = graph
+            .notes
+            .iter()
+            .any(|note| note.contains("each parallel edge closes a loop"));
         assert_eq!(says, text.contains('1'), "{text}");
     }
 }
@@ -1517,6 +1520,17 @@ fn texts_that_are_no_graphs_are_named_with_a_remedy() {
         ("s.csv", "a;b\nb;c\n", &["separate the columns by commas"]),
         ("q.csv", "\"Ann Lee\",Bob\n", &["quotes are not read"]),
         ("g.txt", "DQc\n", &["graph6", ".g6"]),
+        (
+            "v.txt",
+            "0 0.5\n1 0.25\n",
+            &["values of vertices", "--values"],
+        ),
+        ("v.txt", "0.5\n1\n", &["values of vertices", "--values"]),
+        (
+            "filter.csv",
+            "# from\ngraph,vertex,f\n0,0,0.5\n",
+            &["values for the graphs of a data set", "GraphML"],
+        ),
         ("e.txt", "", &["is empty"]),
         ("e.txt", " \n", &["is empty"]),
         ("e.json", "", &["is empty"]),

@@ -141,7 +141,6 @@ impl Input {
         if self.format_of_name(file) == Some(Format::Tu) && file != "-" {
             self.check(file, Format::Tu)?;
             let dataset = read_path(Path::new(name)).map_err(Failure::usage)?;
-            note_all(name, &dataset);
             return self.graph_of(name, &dataset);
         }
         let mut source = Source::open(file, work)?;
@@ -162,7 +161,6 @@ impl Input {
             Reader::Graph(read) => read(name, &source.text()?, progress),
             Reader::Dataset(read) => {
                 let dataset = read(name, &source.text()?, progress).map_err(Failure::usage)?;
-                note_all(name, &dataset);
                 return self.graph_of(name, &dataset);
             }
             Reader::Other(found) => return Err(Failure::usage(format!("{name} is {found}"))),
@@ -221,6 +219,7 @@ impl Input {
                 "{name}: expected --graph from 1 to {count}, found {number}"
             )));
         };
+        note_all(name, dataset);
         let graph = InputGraph::of_dataset(dataset, index);
         Ok((format!("{name}, graph {number}"), graph))
     }

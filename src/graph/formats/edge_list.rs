@@ -61,6 +61,11 @@ pub fn read_edge_list_telling(
     if let Some(problem) = lookalikes::problem_of(text) {
         return Err(DataError::file(file, problem));
     }
+    if let Some(first) = lines_of(file, text, &|_| ()).next()
+        && let Some(problem) = lookalikes::problem_of_heading(first)
+    {
+        return Err(first.error_because("two vertices", problem));
+    }
     let mut source = Source {
         edges: (file, text),
         values: match values {
@@ -209,11 +214,11 @@ impl<'a> Source<'a> {
             if a.is_empty() || b.is_empty() || other_columns {
                 return Err(wrong());
             }
-            if edges.is_empty() && [a, b].into_iter().all(lookalikes::is_coordinate) {
-                return Err(line.error_because(
-                    "two vertices",
-                    "; these look like coordinates: name vertices by whole numbers or by texts, one edge in each line",
-                ));
+            let is_pair = value.is_none();
+            if let Some(advice) = lookalikes::advice_on_vertices(a, b, is_pair)
+                && edges.is_empty()
+            {
+                return Err(line.error_because("two vertices", advice));
             }
             let (Some(a), Some(b)) = (vertex(a), vertex(b)) else {
                 return Ok(None);

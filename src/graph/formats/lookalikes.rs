@@ -66,11 +66,39 @@ pub(super) fn advice_on(line: Line<'_>) -> &'static str {
         "; separate the columns by commas, blanks or tabs"
     } else if fields.len() > 3 && all_numbers {
         "; this looks like a matrix or a table of numbers: save its edges as lines `vertex vertex`, or as MatrixMarket"
+    } else if fields.len() == 1 && all_numbers {
+        VALUES
     } else if fields.len() == 1 && read_graph6("", text.as_bytes()).is_ok() {
         "; if this is graph6, name the file .g6 or choose --input graph6"
     } else {
         ""
     }
+}
+
+const VALUES: &str = "; these look like values of vertices: open them together with the edge list, or name them with --values";
+
+/// What two fields look like that are the vertices of the first edge; none if they may be vertices.
+pub(super) fn advice_on_vertices(a: &[u8], b: &[u8], is_pair: bool) -> Option<&'static str> {
+    match (is_coordinate(a), is_coordinate(b)) {
+        (true, true) => Some(
+            "; these look like coordinates: name vertices by whole numbers or by texts, one edge in each line",
+        ),
+        (false, true) if is_pair => Some(VALUES),
+        _ => None,
+    }
+}
+
+/// What a first line looks like that names other columns than the ends of edges.
+pub(super) fn problem_of_heading(line: Line<'_>) -> Option<&'static str> {
+    let mut fields = line.fields();
+    let is = |field: Option<&[u8]>, name: &str| {
+        field.is_some_and(|field| field.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    let is_table = is(fields.next(), "graph") && is(fields.next(), "vertex");
+    is_table.then_some(
+        "; this is a table of values for the graphs of a data set, which has no edges: the GraphML files of the same export contain \
+         the graphs with these values",
+    )
 }
 
 /// Whether a field is a number that counts nothing, such as a coordinate.
