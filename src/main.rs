@@ -28,7 +28,9 @@ fn main() -> ExitCode {
     match cli::run(cli::CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            cli::error(&failure);
+            if !failure.to_string().is_empty() {
+                cli::error(&failure);
+            }
             failure.exit_code()
         }
     }

@@ -97,8 +97,8 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         stop.stop();
         served
     })?;
-    // The regular end of a server is a signal, and its exit code is that of every stopped command.
-    Err(Failure::stopped("the server is stopped"))
+    // The regular end of a server is a signal, which needs no message.
+    Err(Failure::stopped(""))
 }
 
 /// The served parts of the page.
