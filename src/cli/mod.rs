@@ -61,6 +61,12 @@ const VERSION: &str = concat!(
     ")"
 );
 
+/// The folder of the sources. The program of an archive has none.
+const SOURCE: &str = match option_env!("SUBLEVEL_SOURCE") {
+    Some(source) => source,
+    None => env!("CARGO_MANIFEST_DIR"),
+};
+
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
 /// Without a command, Sublevel builds the page if necessary, serves it, and opens it in the browser.
@@ -74,7 +80,7 @@ pub struct CommandLine {
     #[command(flatten)]
     talk: Talk,
     /// Folder with the sources of the page.
-    #[arg(long, global = true, hide = true, default_value = env!("CARGO_MANIFEST_DIR"))]
+    #[arg(long, global = true, hide = true, default_value = SOURCE)]
     source: PathBuf,
 }
 

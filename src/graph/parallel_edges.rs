@@ -2,7 +2,7 @@
 //!
 //! Edges are undirected. A file is directed if it says so. A file that says nothing is directed if it lists every edge once in each
 //! direction with the same numbers. The two directions of an edge in a directed file are one edge. All other repeated edges are
-//! parallel edges, and each of them closes a loop.
+//! parallel edges, and a loop is born with each of them.
 
 use super::InputGraph;
 use super::input_graph::Attribute;
@@ -78,7 +78,7 @@ impl InputGraph {
         }
         if left > 0 && parallel != ParallelEdges::Keep {
             self.notes.push(format!(
-                "{} another edge; each parallel edge closes a loop, and `sublevel barcode --parallel-edges merge` merges them",
+                "{} another edge; a loop is born with each parallel edge, and `sublevel barcode --parallel-edges merge` merges them",
                 match left {
                     1 => "1 edge repeats".into(),
                     count => format!("{count} edges repeat"),

@@ -755,7 +755,7 @@ fn assumptions_about_an_edge_list_are_reported() {
         let says = graph
             .notes
             .iter()
-            .any(|note| note.contains("each parallel edge closes a loop"));
+            .any(|note| note.contains("a loop is born with each parallel edge"));
         assert_eq!(says, text.contains('1'), "{text}");
     }
 }

@@ -40,7 +40,7 @@ pub struct Input {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Parallel {
-    /// Every edge of the file, so that each one more closes a loop
+    /// Every edge of the file
     Keep,
     /// One edge, with the numbers of the first
     Merge,
