@@ -3,6 +3,7 @@
 //! Modules:
 //! - [`choice`]: entries of the lists that the command line, the page and the documentation show
 //! - [`graph`]: graphs, data sets, readers and generators
+//! - [`statistics`]: tests of whether two groups differ
 //! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
@@ -31,6 +32,7 @@ pub mod protocol;
 pub mod run_file;
 #[cfg(feature = "training")]
 pub mod session;
+pub mod statistics;
 #[cfg(feature = "training")]
 pub mod training;
 #[cfg(target_family = "wasm")]

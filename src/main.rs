@@ -21,14 +21,29 @@ fn keep_memory() {
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) };
 }
 
+/// Without a session folder, the Vulkan driver's window library reports an error on stderr, although no window is opened.
+#[cfg(all(feature = "gpu", unix))]
+fn quiet_window_library() {
+    const NAME: &str = "XDG_RUNTIME_DIR";
+
+    if std::env::var_os(NAME).is_none() {
+        // SAFETY: the program has no other thread yet.
+        unsafe { std::env::set_var(NAME, std::env::temp_dir()) };
+    }
+}
+
 fn main() -> ExitCode {
+    #[cfg(all(feature = "gpu", unix))]
+    quiet_window_library();
     #[cfg(feature = "training")]
     keep_memory();
     cli::Talk::color_of(std::env::args_os());
     match cli::run(cli::CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            cli::error(&failure);
+            if !failure.to_string().is_empty() {
+                cli::error(&failure);
+            }
             failure.exit_code()
         }
     }

@@ -9,7 +9,7 @@ use std::thread;
 
 use serde::Deserialize;
 
-use super::Failure;
+use super::{Failure, stopping};
 
 /// Remedy if Rust's tools cannot be started.
 pub const INSTALL_RUST: &str = "install Rust with rustup (rustup.rs) and start again";
@@ -46,7 +46,7 @@ impl Stop {
     pub fn on_interrupt(also: impl Fn() + Send + 'static) -> Result<Self, Failure> {
         let stop = Self::default();
         let heard = stop.clone();
-        ctrlc::set_handler(move || {
+        stopping::on_signal(move || {
             heard.stop();
             also();
         })
@@ -176,7 +176,7 @@ pub fn compile(
 }
 
 fn stopped() -> Failure {
-    Failure::other("interrupted; run the same command again to resume")
+    Failure::stopped("interrupted; run the same command again to resume")
 }
 
 /// Reads cargo's stderr; returns its messages without progress and crate names.

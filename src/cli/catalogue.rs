@@ -97,11 +97,8 @@ impl Catalogue {
                 entries.push(entry);
                 continue;
             }
-            let mut paths: Vec<_> = fs::read_dir(folder)
-                .into_iter()
-                .flatten()
-                .filter_map(|entry| Some(entry.ok()?.path()))
-                .collect();
+            let mut paths = paths_in(folder);
+            paths.retain(|path| !leads_out(path, folder));
             paths.sort();
             entries.extend(paths.iter().filter_map(|path| recognise(path, index)));
         }
@@ -121,6 +118,16 @@ impl Catalogue {
         let mut names = HashSet::new();
         entries.retain(|entry| names.insert(entry.name.clone()));
         entries
+    }
+
+    /// Links in the user's folders that lead out of them, to what would be a data set.
+    pub fn links_out(&self) -> Vec<PathBuf> {
+        let own = self.folders.iter().filter(|folder| folder.is_dir());
+        let out = own.flat_map(|folder| {
+            let paths = paths_in(folder).into_iter();
+            paths.filter(|path| leads_out(path, folder) && recognise(path, 0).is_some())
+        });
+        out.collect()
     }
 
     /// `data/index.json`: data sets for the page.
@@ -143,6 +150,26 @@ impl Catalogue {
             .into_iter()
             .find(|entry| entry.folder == folder && entry.file == file)
     }
+}
+
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect()
+}
+
+/// Whether a path in a folder is a link to a place outside it: the user has not named that place.
+fn leads_out(path: &Path, folder: &Path) -> bool {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
+    let is_inside = || {
+        Some(
+            path.canonicalize()
+                .ok()?
+                .starts_with(folder.canonicalize().ok()?),
+        )
+    };
+    is_link && is_inside() != Some(true)
 }
 
 fn recognise(path: &Path, folder: usize) -> Option<Entry> {

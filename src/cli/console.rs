@@ -14,10 +14,9 @@ use clap::builder::Styles;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::cargo::Progress;
+use sublevel::graph::readable;
 
-/// Exit code after Ctrl-C, by shell convention.
-pub const STOPPED: i32 = 130;
+use super::cargo::Progress;
 
 /// Interval between progress lines in a log.
 pub const LOG_EVERY: Duration = Duration::from_secs(15);
@@ -88,7 +87,7 @@ fn is_quiet() -> bool {
 /// Prints a message line.
 pub fn say(text: impl Display) {
     if !is_quiet() {
-        write(format!("{text}\n"));
+        write(shown(&text) + "\n");
     }
 }
 
@@ -96,21 +95,28 @@ pub fn say(text: impl Display) {
 pub fn note(text: impl Display) {
     if !is_quiet() {
         let style = *Styles::styled().get_valid();
-        write(format!("{style}note:{style:#} {text}\n"));
+        write(format!("{style}note:{style:#} {}\n", shown(&text)));
     }
 }
 
 /// Prints a verbose message.
 pub fn detail(text: impl Display) {
     if is_verbose() {
-        write(format!("{text}\n"));
+        write(shown(&text) + "\n");
     }
 }
 
 /// Prints an error in the style of clap.
 pub fn error(text: impl Display) {
     let style = *Styles::styled().get_error();
-    write(format!("{style}error:{style:#} {text}\n"));
+    write(format!("{style}error:{style:#} {}\n", shown(&text)));
+}
+
+/// A message without control characters; the parts between line breaks are bounded.
+fn shown(text: &dyn Display) -> String {
+    let text = text.to_string();
+    let lines: Vec<_> = text.split('\n').map(readable).collect();
+    lines.join("\n")
 }
 
 fn write(line: String) {
@@ -136,6 +142,7 @@ pub struct Work {
 impl Work {
     /// Starts the clock.
     pub fn begin(title: String) -> Self {
+        let title = readable(&title);
         let mut work = Self::untold();
         let done = Arc::clone(&work.done);
         let (sender, ended) = mpsc::channel();

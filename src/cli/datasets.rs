@@ -1,7 +1,6 @@
 //! `sublevel datasets`: the data sets of the paper, listed and fetched.
 
 use std::path::PathBuf;
-use std::process;
 
 use serde::Serialize;
 use sublevel::graph::cache;
@@ -9,8 +8,9 @@ use sublevel::graph::generate::GENERATORS;
 
 use super::catalogue::Catalogue;
 use super::collection::{self, DATASETS, SOURCE, name_of};
-use super::console::{STOPPED, say};
+use super::console::say;
 use super::download::Bar;
+use super::stopping;
 use super::{Failure, print, print_json};
 
 /// Options of `sublevel datasets`.
@@ -137,11 +137,11 @@ fn list(data: &[PathBuf], format: Format) -> Result<(), Failure> {
 
 fn get(names: &[String], from: &str) -> Result<(), Failure> {
     let folder = collection::folder()?;
-    ctrlc::set_handler(|| {
+    stopping::on_signal(|| {
         say(format_args!(
             "\nsublevel: interrupted; run the same command again to resume the download"
         ));
-        process::exit(STOPPED);
+        stopping::exit();
     })
     .map_err(Failure::other)?;
     for name in names {

@@ -35,6 +35,7 @@ mod server;
     expect(dead_code, reason = "mostly for training")
 )]
 mod splits;
+mod stopping;
 mod train;
 #[cfg(not(feature = "training"))]
 mod training_program;
@@ -60,6 +61,12 @@ const VERSION: &str = concat!(
     ")"
 );
 
+/// The folder of the sources. The program of an archive has none.
+const SOURCE: &str = match option_env!("SUBLEVEL_SOURCE") {
+    Some(source) => source,
+    None => env!("CARGO_MANIFEST_DIR"),
+};
+
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
 /// Without a command, Sublevel builds the page if necessary, serves it, and opens it in the browser.
@@ -73,7 +80,7 @@ pub struct CommandLine {
     #[command(flatten)]
     talk: Talk,
     /// Folder with the sources of the page.
-    #[arg(long, global = true, hide = true, default_value = env!("CARGO_MANIFEST_DIR"))]
+    #[arg(long, global = true, hide = true, default_value = SOURCE)]
     source: PathBuf,
 }
 
@@ -164,6 +171,9 @@ pub enum Failure {
     /// Wrong usage or bad input.
     #[error("{0}")]
     Usage(String),
+    /// A signal stopped the command.
+    #[error("{0}")]
+    Stopped(String),
     /// Anything else.
     #[error("{0}")]
     Other(String),
@@ -174,13 +184,18 @@ impl Failure {
         Self::Usage(message.to_string())
     }
 
+    fn stopped(message: impl ToString) -> Self {
+        Self::Stopped(message.to_string())
+    }
+
     fn other(message: impl ToString) -> Self {
         Self::Other(message.to_string())
     }
 
-    /// 2 for wrong usage and bad input (as in clap), 1 for anything else.
+    /// 2 for wrong usage and bad input (as in clap), the code of the signal for a stopped command, 1 for anything else.
     pub fn exit_code(&self) -> ExitCode {
         match self {
+            Self::Stopped(_) => stopping::exit_code().map_or(ExitCode::FAILURE, ExitCode::from),
             Self::Usage(_) => ExitCode::from(2),
             Self::Other(_) => ExitCode::FAILURE,
         }

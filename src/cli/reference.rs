@@ -88,7 +88,7 @@ fn row(arg: &Arg) -> String {
         .into_iter()
         .filter(|value| !value.is_hide_set())
         .collect();
-    if takes_value && !values.is_empty() {
+    if takes_value && !values.is_empty() && !arg.is_hide_possible_values_set() {
         let values: Vec<_> = values
             .iter()
             .map(|value| match value.get_help() {

@@ -12,10 +12,10 @@ use tokio::sync::oneshot;
 use super::cargo::Stop;
 use super::catalogue::Catalogue;
 use super::collection::SOURCE;
-use super::console::{error, say};
+use super::console::{error, note, say};
 use super::fetching::Fetching;
 use super::page::{self, TrainingModule};
-use super::server::{self, Site};
+use super::server::{self, Site, Token};
 use super::words::port;
 use super::{Failure, print};
 
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// Folder with data sets for the page (TU zips or folders, JSON lines); repeatable
     #[arg(short, long, value_name = "DIR")]
     data: Vec<PathBuf>,
+    /// Require a token in the address, for a computer with several users: they can connect to the port and read the data sets
+    #[arg(long)]
+    token: bool,
     /// Serve the page from the last build
     #[arg(long)]
     no_build: bool,
@@ -42,6 +45,12 @@ pub struct Arguments {
 /// Builds the page if necessary and serves it until it is interrupted. Builds the training module at the same time.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let catalogue = Catalogue::new(&arguments.data)?;
+    for link in catalogue.links_out() {
+        note(format_args!(
+            "{}: this link leads out of the folder of --data and is not served; name its target with another --data",
+            link.display()
+        ));
+    }
     // Before the build, so that a port in use is reported at once and not minutes later.
     let listener = listen(arguments.port)?;
     let (ended, end) = oneshot::channel();
@@ -54,7 +63,10 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let pages = Pages::find(source, arguments.no_build, &stop)?;
     let builds = pages.builds;
     let failure = |error: io::Error| Failure::other(format!("the server stopped: {error}"));
-    let address = format!("http://{}", listener.local_addr().map_err(failure)?);
+    let local = listener.local_addr().map_err(failure)?;
+    let token = arguments.token.then(|| Token::random(local.port()));
+    let end_of_address = token.as_ref().map_or_else(String::new, Token::query);
+    let address = format!("http://{local}{end_of_address}");
     let announce = || {
         // A closed stdout does not stop the server.
         let _ = print(&format!("Sublevel is at {address}  (Ctrl-C ends it)\n"));
@@ -69,6 +81,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         training: training.clone(),
         catalogue,
         fetching: Fetching::new(&arguments.collection),
+        token,
     };
     thread::scope(|scope| {
         if builds {
@@ -83,7 +96,9 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         let served = server::serve(listener, site, end, announce).map_err(failure);
         stop.stop();
         served
-    })
+    })?;
+    // The regular end of a server is a signal, which needs no message.
+    Err(Failure::stopped(""))
 }
 
 /// The served parts of the page.

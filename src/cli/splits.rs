@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sublevel::{
+    choice::Choice,
     config::TrainingConfig,
     graph::{
         Dataset,
@@ -13,6 +14,7 @@ use sublevel::{
 };
 
 use super::Failure;
+use super::words::offering;
 
 /// Value of `--folds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,15 @@ impl std::str::FromStr for Folds {
     }
 }
 
+/// The values of `--folds` that are words.
+fn shipped() -> impl Iterator<Item = Choice> {
+    let ids = Shipped::ALL.map(|folds| folds.origin().id());
+    let choices = Origin::CHOICES.iter();
+    choices
+        .filter(move |choice| ids.contains(&choice.id))
+        .copied()
+}
+
 /// Options for folds.
 #[derive(Clone, Debug, Args)]
 pub struct SplitArguments {
@@ -73,7 +84,9 @@ pub struct SplitArguments {
         long,
         value_name = "N|ORIGIN",
         allow_negative_numbers = true,
-        conflicts_with = "folds_from"
+        conflicts_with = "folds_from",
+        value_parser = offering(str::parse::<Folds>, shipped()),
+        hide_possible_values = true
     )]
     pub folds: Option<Folds>,
     /// Folder with train_idx-K.txt, test_idx-K.txt and optionally validation_idx-K.txt

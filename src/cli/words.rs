@@ -1,8 +1,11 @@
 //! Parsers of option values, with error messages.
 
+use std::borrow::Borrow;
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
 use serde::de::{
     DeserializeOwned, IntoDeserializer,
     value::{self, StrDeserializer},
@@ -22,8 +25,47 @@ where
 
 /// Parser for one of these values.
 pub fn one_of(choices: &[Choice]) -> PossibleValuesParser {
-    let value = |choice: &Choice| PossibleValue::new(choice.id).help(choice.help);
-    PossibleValuesParser::new(choices.iter().map(value))
+    PossibleValuesParser::new(choices.iter().map(value_of))
+}
+
+fn value_of(choice: &Choice) -> PossibleValue {
+    PossibleValue::new(choice.id).help(choice.help)
+}
+
+/// A parser of free text whose completions offer these values.
+pub fn offering<P: TypedValueParser>(
+    parser: P,
+    choices: impl IntoIterator<Item: Borrow<Choice>>,
+) -> Offering<P> {
+    let values = choices.into_iter().map(|choice| value_of(choice.borrow()));
+    Offering {
+        parser,
+        values: values.collect(),
+    }
+}
+
+/// See [`offering`].
+#[derive(Clone)]
+pub struct Offering<P> {
+    parser: P,
+    values: Vec<PossibleValue>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Offering<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        word: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, word)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().cloned()))
+    }
 }
 
 /// Parser for a whole number in this range.

@@ -491,6 +491,12 @@ impl TrainingOption {
                 };
                 (expected, found.to_string(), is_high && is_low)
             }
+            Values::Epochs => {
+                let mut epochs = value.as_array().into_iter().flatten();
+                let is_valid = epochs.all(|epoch| epoch.as_u64() != Some(0));
+                let expected = "epochs counted from 1; a number above --epochs never halves";
+                (expected.to_owned(), "0".to_owned(), is_valid)
+            }
             _ => return Ok(()),
         };
         match is_valid {

@@ -1,13 +1,12 @@
 //! What can be wrong with data, told so that the reader of the message can mend it.
 
-use thiserror::Error;
+use std::fmt::{self, Display, Formatter};
 
 /// Why a file gives no data set, or a data set no split. The text names the file, the line, what was
 /// expected and what was found.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DataError {
     /// A line says something that it must not.
-    #[error("{file}, line {line}: expected {expected}, found {found}")]
     Line {
         /// Name of the file.
         file: String,
@@ -19,7 +18,6 @@ pub enum DataError {
         found: String,
     },
     /// A place in a text is wrong.
-    #[error("{file}, line {line}, column {column}: {problem}")]
     Place {
         /// Name of the file.
         file: String,
@@ -31,7 +29,6 @@ pub enum DataError {
         problem: String,
     },
     /// A file as a whole is wrong.
-    #[error("{file}: {problem}")]
     File {
         /// Name of the file or folder.
         file: String,
@@ -39,8 +36,31 @@ pub enum DataError {
         problem: String,
     },
     /// The graphs cannot be split as asked.
-    #[error("{0}")]
     Split(String),
+}
+
+impl std::error::Error for DataError {}
+
+impl Display for DataError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::Line {
+                file,
+                line,
+                expected,
+                found,
+            } => format!("{file}, line {line}: expected {expected}, found {found}"),
+            Self::Place {
+                file,
+                line,
+                column,
+                problem,
+            } => format!("{file}, line {line}, column {column}: {problem}"),
+            Self::File { file, problem } => format!("{file}: {problem}"),
+            Self::Split(problem) => problem.clone(),
+        };
+        formatter.write_str(&readable(&text))
+    }
 }
 
 impl DataError {
@@ -97,6 +117,35 @@ pub fn without_types(message: &str) -> String {
         .replace("a a list", "a list")
 }
 
+/// Most characters of a message; a longer one loses its middle.
+const LONGEST_MESSAGE: usize = 2000;
+
+/// A message for a terminal or a page, whatever names and texts of a file it contains: bounded, without control characters except line
+/// breaks, and without characters that reverse the direction of text.
+pub fn readable(message: &str) -> String {
+    let reverses =
+        |character| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let count = message.chars().count();
+    let mut text = String::with_capacity(message.len().min(4 * LONGEST_MESSAGE));
+    for (index, character) in message.chars().enumerate() {
+        // The beginning names the file, and the end the remedy.
+        if count > LONGEST_MESSAGE && index == LONGEST_MESSAGE / 2 {
+            text.push('…');
+        }
+        let is_left_out = count > LONGEST_MESSAGE
+            && (LONGEST_MESSAGE / 2..count - LONGEST_MESSAGE / 2).contains(&index);
+        if is_left_out {
+            continue;
+        }
+        if character != '\n' && (character.is_control() || reverses(character)) {
+            text.extend(character.escape_default());
+        } else {
+            text.push(character);
+        }
+    }
+    text
+}
+
 /// Most characters of a file that a message shows at once.
 const SHOWN: usize = 60;
 
@@ -137,7 +186,21 @@ pub(super) fn utf8<'a>(file: &str, text: &'a [u8]) -> Result<&'a str, DataError>
 
 #[cfg(test)]
 mod tests {
-    use super::without_types;
+    use super::{DataError, LONGEST_MESSAGE, readable, without_types};
+
+    #[test]
+    fn messages_are_bounded_and_without_control_characters() {
+        assert_eq!(readable("a\u{1b}[31m\tb\nc"), "a\\u{1b}[31m\\tb\nc");
+        assert_eq!(readable("a\u{202e}b"), "a\\u{202e}b");
+        let exact = "é".repeat(LONGEST_MESSAGE);
+        assert_eq!(readable(&exact), exact);
+        let long = format!("begin {} end", "x".repeat(300_000));
+        let error = DataError::file(&*long, "is empty; choose another file").to_string();
+        assert_eq!(error.chars().count(), LONGEST_MESSAGE + 1);
+        assert!(
+            error.starts_with("begin x") && error.ends_with(" end: is empty; choose another file")
+        );
+    }
 
     #[test]
     fn messages_have_words_of_json() {

@@ -33,6 +33,8 @@ pub struct InputGraph {
     pub names: Names,
     /// Edges in the given order and direction, their ends below `vertices`.
     pub edges: Vec<[u32; 2]>,
+    /// Whether the file says that its edges have directions; none where it says nothing.
+    pub directed: Option<bool>,
     /// A filter value for each vertex, where they are given.
     pub filter: Option<Vec<f64>>,
     /// A filter value for each edge, where they are given.
@@ -124,43 +126,6 @@ impl InputGraph {
             Some(name) => quoted_name(&name),
             None => vertex.to_string(),
         }
-    }
-
-    /// Makes one edge of the two directions in which every edge is given, as many collections of graphs do, and says so. The graph
-    /// stays as it is where an edge has no counterpart of the same value, or is there more than once in one direction.
-    pub(super) fn join_directions(&mut self) {
-        let values = self.edge_filter.as_deref();
-        let value = |edge: usize| values.map_or(0, |values| values[edge].to_bits());
-        let key = |u: u32, v: u32| u64::from(u) << 32 | u64::from(v);
-        let ups = || self.edges.iter().enumerate().filter(|(_, [u, v])| u < v);
-        let downs = || self.edges.iter().enumerate().filter(|(_, [u, v])| u > v);
-        let mut keys: Vec<u64> = ups().map(|(_, &[u, v])| key(u, v)).collect();
-        keys.sort_unstable();
-        let is_repeated = keys.windows(2).any(|pair| pair[0] == pair[1]);
-        if keys.is_empty() || is_repeated || downs().count() != keys.len() {
-            return;
-        }
-        let mut counterparts = vec![None; keys.len()];
-        for (edge, &[u, v]) in ups() {
-            let place = keys.binary_search(&key(u, v));
-            counterparts[place.expect("its own key")] = Some(value(edge));
-        }
-        for (edge, &[u, v]) in downs() {
-            let place = keys.binary_search(&key(v, u)).ok();
-            let counterpart = place.and_then(|place| counterparts[place].take());
-            if counterpart != Some(value(edge)) {
-                return;
-            }
-        }
-        let mut stays = self.edges.iter().map(|[u, v]| u <= v);
-        if let Some(values) = &mut self.edge_filter {
-            values.retain(|_| stays.next() == Some(true));
-        }
-        self.edges.retain(|[u, v]| u <= v);
-        self.notes.push(format!(
-            "every edge occurs in both directions: read as {} undirected edges",
-            self.edges.len()
-        ));
     }
 
     /// Takes attributes called `filter` for what they say they are, unless the file has such lists.

@@ -5,6 +5,7 @@ mod error;
 mod input_graph;
 mod lines;
 mod names;
+mod parallel_edges;
 
 mod features;
 mod summary;
@@ -20,12 +21,13 @@ pub mod quantities;
 
 pub use adjacency::Adjacency;
 pub use batch::{Standardised, Statistics};
-pub use error::{DataError, without_types};
+pub use error::{DataError, readable, without_types};
 pub use features::{EdgeFeatures, Features};
 pub use folds::icml2020;
 pub use formats::{edge_list, graph6, graphml, json, json_lines, matrix_market, open, tu};
 pub use input_graph::{Attribute, InputGraph};
 pub use names::Names;
+pub use parallel_edges::ParallelEdges;
 pub use quantities::{agreement, association};
 pub use summary::{ClassSummary, DatasetSummary, GraphRow};
 

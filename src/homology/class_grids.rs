@@ -76,6 +76,11 @@ impl GraphBars {
             ended: ended.collect(),
         }
     }
+
+    /// The class of the graph.
+    pub fn class(&self) -> u32 {
+        self.class
+    }
 }
 
 fn joined(a: [f32; 2], b: [f32; 2]) -> [f32; 2] {
@@ -113,10 +118,7 @@ impl ClassGrids {
     /// # Panics
     /// If the class of a graph is out of range.
     pub fn of(graphs: &[GraphBars], classes: usize, stretched: bool) -> Self {
-        let range = match stretched {
-            true => widened(graphs.iter().filter_map(|graph| graph.range).reduce(joined)),
-            false => [0.0, 1.0],
-        };
+        let range = range(graphs, stretched);
         let mut counts = vec![0; classes];
         for graph in graphs {
             counts[graph.class as usize] += 1;
@@ -129,7 +131,7 @@ impl ClassGrids {
             filled: Vec::new(),
         };
         let points: Vec<f32> = (0..POINTS).map(|i| at(range, i, POINTS - 1)).collect();
-        let edges: Vec<f32> = (1..RANGES).map(|i| at(range, i, RANGES)).collect();
+        let edges = edges(range);
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let betti: Vec<_> = graphs
                 .iter()
@@ -167,18 +169,7 @@ impl ClassGrids {
         let mut sums = vec![0.0; 2 * classes * CELLS];
         let mut filled = Vec::new();
         for graph in graphs {
-            let mut counts = vec![0; CELLS];
-            for bar in graph.bars.iter().filter(|bar| bar.direction == direction) {
-                counts[cell(bar, edges)] += bar.count;
-            }
-            for &[up, down] in &graph.ended {
-                let [birth, death] = match direction {
-                    Direction::Sublevel => [up, down],
-                    Direction::Superlevel => [down, up],
-                }
-                .map(|value| range_of(value, edges));
-                counts[FIRST_ENDED + birth * RANGES + death] += 1;
-            }
+            let counts = counts(graph, direction, edges);
             for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 filled.push([direction as u32, cell as u32, graph.graph, count]);
                 for per_vertex in [false, true] {
@@ -195,6 +186,36 @@ impl ClassGrids {
         filled.sort_unstable_by_key(|&[_, cell, graph, count]| (cell, u32::MAX - count, graph));
         self.filled.extend(filled);
     }
+}
+
+/// The range of the grids of these graphs: [0, 1] or, if `stretched`, that of the values that occur.
+pub fn range(graphs: &[GraphBars], stretched: bool) -> [f32; 2] {
+    match stretched {
+        true => widened(graphs.iter().filter_map(|graph| graph.range).reduce(joined)),
+        false => [0.0, 1.0],
+    }
+}
+
+/// The inner ends of the intervals of a range.
+pub(super) fn edges(range: [f32; 2]) -> Vec<f32> {
+    (1..RANGES).map(|i| at(range, i, RANGES)).collect()
+}
+
+/// The number of bars of a graph in each cell.
+pub(super) fn counts(graph: &GraphBars, direction: Direction, edges: &[f32]) -> Vec<u32> {
+    let mut counts = vec![0; CELLS];
+    for bar in graph.bars.iter().filter(|bar| bar.direction == direction) {
+        counts[cell(bar, edges)] += bar.count;
+    }
+    for &[up, down] in &graph.ended {
+        let [birth, death] = match direction {
+            Direction::Sublevel => [up, down],
+            Direction::Superlevel => [down, up],
+        }
+        .map(|value| range_of(value, edges));
+        counts[FIRST_ENDED + birth * RANGES + death] += 1;
+    }
+    counts
 }
 
 /// A range of positive length.
@@ -262,9 +283,14 @@ fn betti_numbers(graph: &GraphBars, direction: Direction, points: &[f32]) -> [Ve
 /// A number of a graph, divided by its vertices / 100 at scale 1.
 fn scaled(number: f64, graph: &GraphBars, per_vertex: bool) -> f64 {
     match per_vertex {
-        true => 100.0 * number / f64::from(graph.vertices.max(1)),
+        true => per_hundred(number, graph),
         false => number,
     }
+}
+
+/// A number of a graph, divided by its vertices / 100.
+pub(super) fn per_hundred(number: f64, graph: &GraphBars) -> f64 {
+    100.0 * number / f64::from(graph.vertices.max(1))
 }
 
 /// The 10 % quantile, the median and the 90 % quantile of ascending numbers.

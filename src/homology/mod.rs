@@ -12,6 +12,7 @@ mod arrival;
 pub mod barcode;
 mod batch;
 mod bit_mask;
+pub mod class_differences;
 pub mod class_grids;
 mod coboundary;
 pub mod dispatch_plan;

@@ -1,8 +1,12 @@
 //! Results over many graphs: quantities, associations, classes, comparisons.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::typed::{Float32Array, Float64Array, Uint32Array};
+use super::{
+    data::Part,
+    typed::{Float32Array, Float64Array, Uint32Array},
+};
+use crate::homology::barcode::Direction;
 
 /// A quantity of the vertices of a data set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -15,14 +19,11 @@ pub struct VertexQuantity {
     pub categories: Option<Vec<String>>,
 }
 
-/// Association of the filter of a run with one or two vertex quantities. Vertices with the same level of each form a group; the L
-/// occurring levels are in ascending order.
+/// The L occurring levels of one or two vertex quantities, in ascending order: vertices with the same level form a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct FilterAssociation {
-    /// For each quantity: whether a level has several of its values.
-    pub binned: Vec<bool>,
+pub struct FilterLevels {
     /// Minimum and maximum of each quantity at each level: two numbers per quantity, level by level.
     pub ranges: Float32Array,
     /// Number of vertices at each level: in training graphs, then in other graphs.
@@ -31,12 +32,29 @@ pub struct FilterAssociation {
     pub means: Float32Array,
     /// The 10 % and 90 % quantiles of the filter at each level.
     pub bands: Float32Array,
+}
+
+/// Association of the filter of a run with one or two vertex quantities.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FilterAssociation {
+    /// The levels of the shares below. Each value is a level, unless a real quantity has many values.
+    pub levels: FilterLevels,
+    /// The same vertices in few levels, for pictures.
+    pub columns: FilterLevels,
+    /// For each quantity: whether a level has several of its values.
+    pub grouped: Vec<bool>,
+    /// For each quantity: whether a column has several of its values.
+    pub binned: Vec<bool>,
     /// η², the share of the variance of the filter between the levels, over the training graphs and over the others; null for a
     /// constant filter.
     pub eta_squared: [Option<f64>; 2],
-    /// The largest share of the variance over the training graphs that a monotone function of the quantity explains; null if
-    /// undefined.
-    pub monotone: Option<f64>,
+    /// The share that as many levels explain of independent random numbers, on average; null for fewer than two vertices.
+    pub chance: [Option<f64>; 2],
+    /// The largest shares of the variance over the training graphs that a non-decreasing and a non-increasing function of the
+    /// quantity explain; null if undefined.
+    pub monotone: Option<[f64; 2]>,
 }
 
 /// Comparison of a fixed filter with the filter of a run.
@@ -76,14 +94,67 @@ pub struct ClassBars {
     pub filled: Uint32Array,
 }
 
-/// Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits.
+/// A request to compare the bars of two classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct AskedDifferences {
+    /// The part of the split.
+    pub part: Part,
+    /// Whether the grids cover only the filter values that occur.
+    pub stretched: bool,
+    /// The direction of the filtration.
+    pub direction: Direction,
+    /// Whether bars are counted per 100 vertices.
+    pub per_vertex: bool,
+    /// The two classes.
+    pub classes: [u32; 2],
+}
+
+/// Test of one cell of [`ClassBars`] in the graphs of two classes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CellTest {
+    /// Index of the cell.
+    pub cell: u32,
+    /// AUC: the probability that a graph of the first class has more bars in the cell than one of the second, ties counted half.
+    pub auc: f64,
+    /// Its 95 % interval (DeLong); null if a class has fewer than two graphs.
+    pub interval: Option<[f64; 2]>,
+    /// The p-value of the Mann–Whitney test, corrected for the number of cells (Benjamini–Hochberg).
+    pub q: f64,
+    /// Number of graphs of each class with bars in the cell.
+    pub with_bars: [u32; 2],
+    /// The same AUC over the confirming part; null if a class has no graphs there.
+    pub confirmed: Option<f64>,
+    /// Whether q is at most 0.05 and the confirming part has the same sign.
+    pub reliable: bool,
+}
+
+/// Tests of the differences between two classes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ClassTests {
+    /// All cells with bars: reliable ones first, then by the distance of the AUC from ½.
+    pub cells: Vec<CellTest>,
+    /// The part that confirms the sign of a difference.
+    pub confirming: Part,
+    /// The p-value of the permutation test of all cells together; null if a class has fewer than two graphs.
+    pub permutation_p: Option<f64>,
+    /// Number of permutations.
+    pub permutations: u32,
+}
+
+/// Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits, or over all graphs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedRuns {
-    /// The graphs in this part of both splits, ascending.
+    /// The compared graphs, ascending.
     pub graphs: Uint32Array,
-    /// Number of graphs in this part of each split.
+    /// Number of graphs of each run of which these are.
     pub own: [u32; 2],
     /// Predicted classes of the first run.
     pub said: Uint32Array,

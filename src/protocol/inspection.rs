@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::typed::{Float32Array, Uint32Array};
+use super::typed::{Float32Array, Float64Array, Uint32Array};
 
 /// A barcode of the readout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -119,6 +119,38 @@ pub struct ExplainedGraph {
     pub hats: Vec<InspectedCoordinateFunctions>,
     /// null if the model reads no barcodes.
     pub scores: Option<ExplainedScores>,
+}
+
+/// The importance of some parts of the readout over many graphs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ReadoutImportance {
+    /// Mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
+    pub contributions: Float64Array,
+    /// Correctly classified graphs if the part has its mean over these graphs in each of them.
+    pub right: Uint32Array,
+    /// Predictions that this changes.
+    pub changed: Uint32Array,
+}
+
+/// The importance of the readout over the graphs of a part of the split.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PartImportance {
+    /// Number of graphs.
+    pub graphs: u32,
+    /// Correctly classified graphs.
+    pub right: u32,
+    /// Mean margin.
+    pub margin: f64,
+    /// Number of coordinate functions of each barcode, in the order of the readout.
+    pub sizes: Vec<u32>,
+    /// All coordinate functions of each barcode together.
+    pub barcodes: ReadoutImportance,
+    /// Each coordinate function.
+    pub functions: ReadoutImportance,
 }
 
 /// The bars of many graphs with the highest activation for each coordinate function of one barcode. Equal bars form one point, also

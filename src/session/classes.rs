@@ -2,8 +2,11 @@
 
 use super::{RunId, Session, SessionError, Weights};
 use crate::{
-    homology::class_grids::{ClassGrids, GraphBars},
-    protocol::Part,
+    homology::{
+        class_differences::ClassDifferences,
+        class_grids::{ClassGrids, GraphBars, range},
+    },
+    protocol::{AskedDifferences, Part},
     training::Inspection,
 };
 
@@ -20,6 +23,41 @@ impl Session {
         part: Part,
         stretched: bool,
     ) -> Result<ClassGrids, SessionError> {
+        let classes = self.run(run)?.trainer.dataset().class_names.len();
+        let bars = self.bars_of(run, weights, part).await?;
+        Ok(ClassGrids::of(&bars, classes, stretched))
+    }
+
+    /// Where the bars of two classes differ over one part of the split, confirmed over another one, [`confirming`].
+    ///
+    /// # Errors
+    /// As [`Self::classes`].
+    pub async fn class_differences(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        asked: &AskedDifferences,
+    ) -> Result<ClassDifferences, SessionError> {
+        let own = self.bars_of(run, weights, asked.part).await?;
+        let confirming = confirming(asked.part);
+        let others = self.bars_of(run, weights, confirming).await?;
+        Ok(ClassDifferences::of(
+            &own,
+            &others,
+            range(&own, asked.stretched),
+            asked.direction,
+            asked.per_vertex,
+            asked.classes,
+        ))
+    }
+
+    /// The bars that a run reads in the graphs of a part.
+    async fn bars_of(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        part: Part,
+    ) -> Result<Vec<GraphBars>, SessionError> {
         let trainer = &self.run(run)?.trainer;
         if !trainer.config().model.reads_barcodes() {
             return Err(SessionError::NoFilter(run));
@@ -31,7 +69,14 @@ impl Session {
             let extended = said.extended.as_ref();
             GraphBars::new(graph, class, &said.filter, &said.persistence, extended)
         };
-        let bars = self.said_of(run, weights, &graphs, bars).await?;
-        Ok(ClassGrids::of(&bars, dataset.class_names.len(), stretched))
+        self.said_of(run, weights, &graphs, bars).await
+    }
+}
+
+/// The part that confirms a difference in another one: the training part, and for this the test part.
+pub fn confirming(part: Part) -> Part {
+    match part {
+        Part::Train => Part::Test,
+        Part::Validation | Part::Test => Part::Train,
     }
 }

@@ -21,12 +21,12 @@ pub struct Said {
     classes: Vec<u32>,
 }
 
-/// Comparison of two runs over one part of their splits.
+/// Comparison of two runs over one part of their splits, or over all graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The graphs that both splits have in this part, ascending.
+    /// The compared graphs, ascending: those that both splits have in this part, or all.
     pub graphs: Vec<u32>,
-    /// Number of graphs in this part of each split.
+    /// Number of graphs of each run of which these are.
     pub own: [u32; 2],
     /// Predicted classes of both runs.
     pub said: [Vec<u32>; 2],
@@ -96,23 +96,27 @@ impl Said {
         Some(&filter[first as usize..][..own.vertices as usize])
     }
 
-    /// Compares two runs over the graphs in this part of both splits.
+    /// Compares two runs over the graphs in this part of both splits, or over all graphs: the order of the vertices needs no
+    /// common part.
     ///
     /// # Errors
     /// If their data sets differ.
-    pub fn compare(&self, other: &Self, part: Part) -> Result<Comparison, SessionError> {
+    pub fn compare(&self, other: &Self, part: Option<Part>) -> Result<Comparison, SessionError> {
         if !Arc::ptr_eq(&self.dataset, &other.dataset) {
             return Err(SessionError::NotOneDataset {
                 one: self.dataset.name.clone(),
                 other: other.dataset.name.clone(),
             });
         }
-        let [one, two] = [self, other].map(|said| said.split.graphs(part));
+        let [one, two] = [self, other].map(|said| match part {
+            Some(part) => said.split.graphs(part).to_vec(),
+            None => (0..said.graphs()).collect(),
+        });
         let mut in_other = vec![false; self.dataset.graphs.len()];
-        for &graph in two {
+        for &graph in &two {
             in_other[graph as usize] = true;
         }
-        let mut graphs: Vec<u32> = one.to_vec();
+        let mut graphs = one.clone();
         graphs.retain(|&graph| in_other[graph as usize]);
         graphs.sort_unstable();
         let agreement = match (self.filters(), other.filters()) {

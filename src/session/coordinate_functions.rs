@@ -1,7 +1,10 @@
-//! Bars with the highest activation for each coordinate function.
+//! Coordinate functions over one part of the split: the bars with the highest activation, and their importance.
 
 use super::{RunId, Session, SessionError, Weights};
-use crate::{protocol::Part, training::TopBars};
+use crate::{
+    protocol::Part,
+    training::{Importances, Inspection, TopBars},
+};
 
 impl Session {
     /// The bars with the highest activation for each coordinate function, over one part of the split; one entry per barcode, none if
@@ -22,6 +25,27 @@ impl Session {
         let numbers = asked.weights(weights)?;
         let said = graphs.iter().copied().zip(&said);
         let answer = asked.trainer.top_bars(numbers.as_deref(), said).await;
+        self.settle(answer.map_err(Into::into))
+    }
+
+    /// The importance of the coordinate functions over one part of the split; empty if the model reads no barcodes.
+    ///
+    /// # Errors
+    /// As [`Self::top_bars`].
+    pub async fn importances(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        part: Part,
+    ) -> Result<Importances, SessionError> {
+        let graphs = self.run(run)?.trainer.split().graphs(part).to_vec();
+        let said = self.inspect_many(run, weights, &graphs).await?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let classes = &asked.trainer.dataset().classes;
+        let own = graphs.iter().map(|&graph| classes[graph as usize]);
+        let said: Vec<(u32, &Inspection)> = own.zip(&said).collect();
+        let answer = asked.trainer.importances(numbers.as_deref(), &said).await;
         self.settle(answer.map_err(Into::into))
     }
 }

@@ -38,6 +38,7 @@ use crate::{
     protocol::{Backend, DeviceReport},
 };
 
+pub use classes::confirming;
 pub use compare::{Comparison, Said};
 pub use cross_validation::CrossValidation;
 pub use data::simple_graph;

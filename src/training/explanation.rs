@@ -65,7 +65,7 @@ pub(super) async fn explain(
     let classifier = Classifier::of(model).await?;
     let wide = |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
     let readout = wide(&inspection.readout);
-    let hidden = classifier.hidden(&readout, 0, classifier.first_bias.clone());
+    let hidden = classifier.inputs(&readout);
     let gradient = classifier.gradient(&hidden);
     let classes = classifier.second_bias.len();
 
@@ -146,7 +146,7 @@ fn narrow(numbers: impl IntoIterator<Item = f64>) -> Vec<f32> {
 }
 
 /// The numbers of a classifier with I inputs, H hidden units and C classes.
-struct Classifier {
+pub(super) struct Classifier {
     /// `[I, H]`
     first: Vec<f64>,
     first_bias: Vec<f64>,
@@ -156,7 +156,7 @@ struct Classifier {
 }
 
 impl Classifier {
-    async fn of(model: &Model) -> Result<Self, InspectionError> {
+    pub(super) async fn of(model: &Model) -> Result<Self, InspectionError> {
         let classifier = model.classifier();
         let mut numbers = Vec::new();
         for layer in [&classifier.first, &classifier.second] {
@@ -178,7 +178,7 @@ impl Classifier {
     }
 
     /// What comes to the hidden units, before the LeakyReLU, once these inputs, from `column` on, are added to `sums`.
-    fn hidden(&self, inputs: &[f64], column: usize, mut sums: Vec<f64>) -> Vec<f64> {
+    pub(super) fn hidden(&self, inputs: &[f64], column: usize, mut sums: Vec<f64>) -> Vec<f64> {
         let units = sums.len();
         let rows = self.first[column * units..].chunks_exact(units);
         for (input, row) in inputs.iter().zip(rows) {
@@ -189,14 +189,19 @@ impl Classifier {
         sums
     }
 
+    /// What comes to the hidden units of all inputs.
+    pub(super) fn inputs(&self, inputs: &[f64]) -> Vec<f64> {
+        self.hidden(inputs, 0, self.first_bias.clone())
+    }
+
     /// The scores of the classes.
-    fn scores(&self, hidden: &[f64]) -> Vec<f64> {
+    pub(super) fn scores(&self, hidden: &[f64]) -> Vec<f64> {
         let active = hidden.iter().map(|x| x * slope(*x));
         self.after_hidden(active, self.second_bias.clone())
     }
 
     /// The gradient of the scores by the inputs, `[I, C]`.
-    fn gradient(&self, hidden: &[f64]) -> Vec<f64> {
+    pub(super) fn gradient(&self, hidden: &[f64]) -> Vec<f64> {
         let rows = self.first.chunks_exact(hidden.len());
         rows.flat_map(|row| {
             let through = row.iter().zip(hidden).map(|(weight, x)| weight * slope(*x));

@@ -1,22 +1,49 @@
 //! Results of the crate as messages to the page.
 
 use crate::{
-    graph::quantities::{agreement::Agreement, association::Association},
+    graph::quantities::{
+        agreement::Agreement,
+        association::{Association, Level},
+    },
     homology::{
         Extended,
         barcode::{self, BAR_NUMBERS},
+        class_differences::{CellDifference, ClassDifferences, PERMUTATIONS},
         class_grids::{ClassGrids, POINTS, RANGES},
     },
     protocol::{
-        BarcodeName, ClassBars, CoordinateFunctionTopBars, ExplainedScores, FilterAgreement,
-        FilterAssociation, InspectedCoordinateFunctions, InspectedGraph, InspectedGraphs,
+        BarcodeName, CellTest, ClassBars, ClassTests, CoordinateFunctionTopBars, ExplainedScores,
+        FilterAgreement, FilterAssociation, FilterLevels, InspectedCoordinateFunctions,
+        InspectedGraph, InspectedGraphs, Part, PartImportance, ReadoutImportance,
     },
-    training::{CoordinateFunctionReading, EqualBars, Explanation, Inspection, TopBars},
+    training::{
+        CoordinateFunctionReading, EqualBars, Explanation, Importance, Importances, Inspection,
+        TopBars,
+    },
 };
 
 /// Converts every element.
 pub fn all<T: From<U>, U>(values: Vec<U>) -> Vec<T> {
     values.into_iter().map(T::from).collect()
+}
+
+/// The tests of the differences between two classes, confirmed over this part.
+pub fn class_tests(found: ClassDifferences, confirming: Part) -> ClassTests {
+    let cell = |cell: &CellDifference| CellTest {
+        cell: cell.cell,
+        auc: cell.auc,
+        interval: (!cell.interval[0].is_nan()).then_some(cell.interval),
+        q: cell.q,
+        with_bars: cell.with_bars,
+        confirmed: known(cell.confirmed),
+        reliable: cell.is_reliable(),
+    };
+    ClassTests {
+        cells: found.cells.iter().map(cell).collect(),
+        confirming,
+        permutation_p: found.permutation_p,
+        permutations: PERMUTATIONS,
+    }
 }
 
 /// A share that is defined, or none for NaN.
@@ -132,9 +159,38 @@ impl From<TopBars> for CoordinateFunctionTopBars {
     }
 }
 
-impl From<Association> for FilterAssociation {
-    fn from(association: Association) -> Self {
-        let levels = &association.levels;
+impl From<&[Importance]> for ReadoutImportance {
+    fn from(parts: &[Importance]) -> Self {
+        let contributions = parts.iter().map(|part| part.contribution);
+        Self {
+            contributions: contributions.collect::<Vec<_>>().into(),
+            right: parts
+                .iter()
+                .map(|part| part.right)
+                .collect::<Vec<_>>()
+                .into(),
+            changed: (parts.iter().map(|part| part.changed))
+                .collect::<Vec<_>>()
+                .into(),
+        }
+    }
+}
+
+impl From<Importances> for PartImportance {
+    fn from(found: Importances) -> Self {
+        Self {
+            graphs: found.graphs,
+            right: found.right,
+            margin: found.margin,
+            barcodes: found.barcodes[..].into(),
+            functions: found.functions[..].into(),
+            sizes: found.sizes,
+        }
+    }
+}
+
+impl From<&[Level]> for FilterLevels {
+    fn from(levels: &[Level]) -> Self {
         let means = levels.iter().flat_map(|level| level.means);
         Self {
             ranges: (levels.iter().flat_map(|level| level.ranges.as_flattened()))
@@ -148,9 +204,21 @@ impl From<Association> for FilterAssociation {
             bands: (levels.iter().flat_map(|level| level.band))
                 .collect::<Vec<_>>()
                 .into(),
+        }
+    }
+}
+
+impl From<Association> for FilterAssociation {
+    fn from(association: Association) -> Self {
+        let monotone = association.monotone;
+        Self {
+            levels: association.levels[..].into(),
+            columns: association.columns[..].into(),
+            chance: association.chance().map(known),
+            grouped: association.grouped,
             binned: association.binned,
             eta_squared: association.eta_squared.map(known),
-            monotone: known(association.monotone),
+            monotone: (!monotone[0].is_nan()).then_some(monotone),
         }
     }
 }

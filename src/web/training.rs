@@ -6,26 +6,26 @@ use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{
-    convert::{all, known, together},
+    convert::{all, class_tests, known, together},
     error, from_js, object, to_js,
 };
 use crate::{
     config::{FixedFilter, TrainingConfig},
     graph::{Graph, folds::Origin},
     protocol::{
-        ClassBars, ComparedGraph, ComparedRuns, CoordinateFunctionTopBars, ExplainedGraph,
-        FilterAssociation, FilterBeside, InspectedGraph, OpenedDataset, OpenedRun, Part,
-        SubjectGraph, VertexQuantity,
+        AskedDifferences, ClassBars, ComparedGraph, ComparedRuns, CoordinateFunctionTopBars,
+        ExplainedGraph, FilterAssociation, FilterBeside, InspectedGraph, OpenedDataset, OpenedRun,
+        Part, PartImportance, SubjectGraph, VertexQuantity,
     },
     run_file::read_run_file,
-    session::{self, Beside, DatasetId, Folds, RunId, Weights},
+    session::{self, Beside, DatasetId, Folds, RunId, Weights, confirming},
     training::Subject,
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-  FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
+  AskedDifferences, Backend, ClassBars, ClassTests, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
+  FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunSummary,
   SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
@@ -396,6 +396,19 @@ impl Session {
         to_js(&all::<CoordinateFunctionTopBars, _>(answer.map_err(error)?))
     }
 
+    /// The importance of the coordinate functions of a run over one part of its data set: a `PartImportance`.
+    #[wasm_bindgen(js_name = importancesAt, unchecked_return_type = "PartImportance")]
+    pub async fn importances_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let part: Part = from_js(part)?;
+        let found = self.0.importances(RunId(run), weights(epoch), part).await;
+        to_js(&PartImportance::from(found.map_err(error)?))
+    }
+
     /// Names of the quantities that the vertices of a data set have.
     #[wasm_bindgen(js_name = quantitiesOf)]
     pub fn quantities_of(&self, dataset: u32) -> Result<Vec<String>, JsValue> {
@@ -490,6 +503,22 @@ impl Session {
         to_js(&ClassBars::from(classes.map_err(error)?))
     }
 
+    /// Where the bars of two classes differ reliably: `ClassTests`.
+    #[wasm_bindgen(js_name = classDifferencesAt, unchecked_return_type = "ClassTests")]
+    pub async fn class_differences_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "AskedDifferences")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let asked: AskedDifferences = from_js(asked)?;
+        let found = self.0.class_differences(RunId(run), weights(epoch), &asked);
+        to_js(&class_tests(
+            found.await.map_err(error)?,
+            confirming(asked.part),
+        ))
+    }
+
     /// The score that a run gives each of these graphs for each class: a number for each class, one graph after the other.
     #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
     pub async fn scores_at(
@@ -553,12 +582,12 @@ pub struct Said(session::Said);
 
 #[wasm_bindgen]
 impl Said {
-    /// Compares two runs over the graphs that are in this part of the split of both: a `ComparedRuns`.
+    /// Compares two runs over the graphs that are in this part of the split of both, or over all graphs: a `ComparedRuns`.
     #[wasm_bindgen(unchecked_return_type = "ComparedRuns")]
     pub fn compare(
         &self,
         other: &Said,
-        #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Part | null")] part: JsValue,
     ) -> Result<JsValue, JsValue> {
         let comparison = self.0.compare(&other.0, from_js(part)?).map_err(error)?;
         let [said, said_by_other] = comparison.said;

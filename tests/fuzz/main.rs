@@ -4,6 +4,7 @@
 //! The test damages files of every kind, the same ones in every run. `SUBLEVEL_FUZZ_CASES=10000 cargo test --release --test fuzz`
 //! sets the number of damaged files for each reader. `corpus/READER` contains handmade files and earlier findings.
 
+mod accepted;
 mod guard;
 mod mutate;
 mod readers;

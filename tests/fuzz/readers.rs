@@ -26,6 +26,8 @@ use sublevel::training::{Checkpoint, Evaluator, Trainer};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use crate::accepted;
+
 /// Reads a file and does with it what the program would do next; whether it was taken for a good one.
 type Read = Box<dyn Fn(&[u8]) -> bool>;
 
@@ -293,20 +295,7 @@ fn use_weights(dataset: &Arc<Dataset>, bytes: &[u8]) -> bool {
 /// What the program does with a graph, whatever its filter.
 fn graph(read: Result<InputGraph, DataError>) -> bool {
     read.is_ok_and(|graph| {
-        assert!(
-            graph
-                .edges
-                .as_flattened()
-                .iter()
-                .all(|&vertex| vertex < graph.vertices)
-        );
-        let degrees: Vec<f32> = graph
-            .degrees()
-            .into_iter()
-            .map(|degree| degree as f32)
-            .collect();
-        sublevel::homology::persistence(&graph.edges, &degrees);
-        graph.simple();
+        accepted::check(&graph);
         true
     })
 }

@@ -6,7 +6,7 @@ use crate::trained::trained;
 use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
-    config::{ModelKind, TrainingConfig},
+    config::{Features, ModelKind, TrainingConfig},
     graph::association::Association,
     protocol::Part,
     session::{RunId, Session, SessionError, Weights},
@@ -153,6 +153,120 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
 }
 
 #[test]
+fn the_importance_over_a_part_is_that_of_its_graphs() {
+    let (mut session, data, run) = trained("MUTAG", config(), 12);
+    let weights = Classifier::of(&mut session, run);
+    let part = session.part_of(run, Part::Test).unwrap().to_vec();
+    let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
+    assert_eq!(found.graphs as usize, part.len());
+    let said = block_on(session.inspect_many(run, Weights::Now, &part)).unwrap();
+    let rows = session.graph_rows(data, Some(run)).unwrap();
+    let classes: Vec<u32> = part.iter().map(|&g| rows[g as usize].class).collect();
+    let largest = |scores: &[f64]| {
+        (0..scores.len()).fold(0, |a, b| if scores[b] > scores[a] { b } else { a })
+    };
+    let readouts: Vec<Vec<f64>> = said
+        .iter()
+        .map(|said| said.readout.iter().copied().map(f64::from).collect())
+        .collect();
+    let columns = readouts[0].len();
+    assert_eq!(found.functions.len(), columns);
+    assert_eq!(found.sizes.iter().sum::<u32>() as usize, columns);
+    let mean =
+        |column: usize| readouts.iter().map(|own| own[column]).sum::<f64>() / readouts.len() as f64;
+    let right = |swapped: &dyn Fn(&[f64]) -> Vec<f64>| {
+        let pairs = readouts.iter().zip(&classes);
+        let own = pairs.map(|(own, &class)| {
+            let (before, after) = (weights.scores(own), weights.scores(&swapped(own)));
+            let (before, after) = (largest(&before), largest(&after));
+            [
+                u32::from(after == class as usize),
+                u32::from(before != after),
+            ]
+        });
+        own.fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
+    };
+    assert_eq!(found.right, right(&|own| own.to_vec())[0]);
+    for (column, function) in found.functions.iter().enumerate() {
+        let expected = right(&|own: &[f64]| {
+            let mut own = own.to_vec();
+            own[column] = mean(column);
+            own
+        });
+        assert_eq!([function.right, function.changed], expected, "{column}");
+    }
+    let mut first = 0;
+    for (barcode, &size) in found.barcodes.iter().zip(&found.sizes) {
+        let range = first..first + size as usize;
+        first = range.end;
+        let expected = right(&|own: &[f64]| {
+            let mut own = own.to_vec();
+            for column in range.clone() {
+                own[column] = mean(column);
+            }
+            own
+        });
+        assert_eq!([barcode.right, barcode.changed], expected);
+    }
+    // Contributions to the margin are differences of those to the scores.
+    let mut sums = vec![0.0; columns];
+    for &graph in &part {
+        let (inspection, _, explanation) =
+            block_on(session.explain(run, Weights::Now, &Subject::Index(graph))).unwrap();
+        let hats = explanation.unwrap().hats;
+        let scores: Vec<f64> = inspection.logits.iter().copied().map(f64::from).collect();
+        let own = largest(&scores);
+        let next = 1 - own;
+        let count = scores.len();
+        assert_eq!(count, 2);
+        for (sum, row) in sums.iter_mut().zip(hats.chunks_exact(count)) {
+            *sum += f64::from(row[own] - row[next]).abs() / part.len() as f64;
+        }
+    }
+    let contributions: Vec<f32> = found
+        .functions
+        .iter()
+        .map(|own| own.contribution as f32)
+        .collect();
+    assert_close("contributions", &contributions, &sums);
+}
+
+/// Without vertex features, one layer gives vertices of equal degree equal values: f is a function of the degree, of which
+/// REDDIT-BINARY has hundreds, up to 3 062.
+#[test]
+fn a_filter_of_degrees_with_a_long_tail_is_a_function_of_the_degree() {
+    let (mut session, data, run) = trained(
+        "REDDIT-BINARY",
+        TrainingConfig {
+            layers: 1,
+            features: Features::Uninformative,
+            ..config()
+        },
+        40,
+    );
+    let degree = ["degree".to_owned()];
+    let asked = [degree.to_vec()];
+    let found = block_on(session.associations(run, Weights::Now, &asked)).unwrap();
+    let [degrees] = &found[..] else { panic!() };
+    for share in degrees.eta_squared {
+        assert!(share > 1.0 - 1e-6, "{share}");
+    }
+    assert!(!degrees.grouped[0] && degrees.columns.len() <= 33);
+    // With the mean at each degree, only graphs with a degree that no training graph has can change.
+    let rows = session.graph_rows(data, Some(run)).unwrap();
+    let test = session.part_of(run, Part::Test).unwrap().to_vec();
+    let own = block_on(session.predict(run, Weights::Now, &test)).unwrap();
+    let swapped = block_on(session.swap_in(run, Weights::Now, &degree, &test)).unwrap();
+    let right = |said: &[u32]| {
+        let pairs = said.iter().zip(&test);
+        pairs
+            .filter(|&(&said, &graph)| said == rows[graph as usize].class)
+            .count()
+    };
+    assert_eq!(right(&own), right(&swapped));
+}
+
+#[test]
 fn a_batch_is_inspected_like_single_graphs() {
     for model in [ModelKind::Gfl, ModelKind::PhOnly, ModelKind::Sum] {
         let extended = model == ModelKind::Gfl;
@@ -240,7 +354,7 @@ fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
     let [core, degree, pair, closeness] = &found[..] else {
         panic!()
     };
-    for share in [core.eta_squared[0], core.eta_squared[1], core.monotone] {
+    for share in [core.eta_squared[0], core.eta_squared[1], core.monotone[0]] {
         assert!((share - 1.0).abs() < 1e-9, "{share}");
     }
     assert!(
@@ -248,9 +362,14 @@ fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
         "{:?}",
         degree.eta_squared
     );
-    assert!(degree.monotone <= degree.eta_squared[0] + 1e-12);
-    assert!(pair.eta_squared[0] > degree.eta_squared[0] && pair.monotone.is_nan());
-    assert!(closeness.binned[0] && closeness.levels.len() <= 32);
+    assert!(
+        degree
+            .monotone
+            .iter()
+            .all(|&share| share <= degree.eta_squared[0] + 1e-12)
+    );
+    assert!(pair.eta_squared[0] > degree.eta_squared[0] && pair.monotone[0].is_nan());
+    assert!(closeness.grouped[0] && closeness.binned[0] && closeness.columns.len() <= 32);
     let vertices: u32 = degree.levels.iter().flat_map(|level| level.counts).sum();
     assert_eq!(vertices, 43_471);
 
@@ -292,7 +411,7 @@ fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
     );
     let other = fixed(&mut session, "closeness");
     let share = other.associations[3].eta_squared[0];
-    assert!(share > 0.9, "closeness explains {share} of itself");
+    assert!(share >= 0.9999, "closeness explains {share} of itself");
     assert_ne!(other.associations[1].eta_squared, degree.eta_squared);
     assert_eq!(
         other.associations[1].levels[0].counts,

@@ -11,12 +11,18 @@ use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::matrix_market::read_matrix_market;
 use sublevel::graph::open::{Opened, open};
-use sublevel::graph::{Attribute, DataError, Dataset, Graph, InputGraph, Names};
+use sublevel::graph::{Attribute, DataError, Dataset, Graph, InputGraph, Names, ParallelEdges};
 
 /// An edge list with values of its vertices.
 fn edges_and_values(edges: &str, values: &str) -> Result<InputGraph, DataError> {
     let values = ("v.txt", values.as_bytes());
     read_edge_list("e.txt", edges.as_bytes(), Some(values))
+}
+
+/// The graph that the program computes with.
+fn settled(mut graph: InputGraph) -> InputGraph {
+    graph.settle_edges(ParallelEdges::default());
+    graph
 }
 
 /// What the file calls the vertices.
@@ -84,7 +90,7 @@ fn errors_in_json_graphs_name_the_position() {
     assert_messages(
         |text| read_json("g.json", text),
         [
-            ("", "g.json, line 1, column 0: the text ends inside a value"),
+            ("", "g.json: is empty"),
             (
                 "{\"n\": 1,\n \"edges\": [",
                 &format!(
@@ -728,6 +734,7 @@ fn assumptions_about_an_edge_list_are_reported() {
     );
 
     // As SNAP has undirected graphs, with a self-loop.
+    let read = |text| settled(read(text));
     let both = read("# Undirected\n0 1 0.5\n1 0 0.5\n1 2 1\n1 1 7\n2 1 1\n");
     assert_eq!(both.edges, [[0, 1], [1, 2], [1, 1]]);
     assert_eq!(both.edge_filter, Some(vec![0.5, 1.0, 7.0]));
@@ -744,11 +751,12 @@ fn assumptions_about_an_edge_list_are_reported() {
         "0 0",
     ] {
         let graph = read(text);
-        assert_eq!(
-            (graph.edges.len(), graph.notes.len()),
-            (text.lines().count(), 0),
-            "{text}"
-        );
+        assert_eq!(graph.edges.len(), text.lines().count(), "{text}");
+        let says = graph
+            .notes
+            .iter()
+            .any(|note| note.contains("a loop is born with each parallel edge"));
+        assert_eq!(says, text.contains('1'), "{text}");
     }
 }
 
@@ -788,7 +796,7 @@ fn graph6_and_sparse6_files_are_graphs() {
     for (text, expected) in [
         (
             "",
-            "g.g6, line 1, column 1: expected the number of vertices, found the end of the line",
+            "g.g6: is empty; a graph is one line of characters from ? to ~",
         ),
         (
             "~??",
@@ -837,10 +845,10 @@ fn matrix_market_files_are_graphs() {
         ["1 entry is on the diagonal, read as self-loops"]
     );
     let general = "%%matrixmarket MATRIX Coordinate pattern general\n2 2 2\n1 2\n2 1\n";
-    let graph = read(general).unwrap();
+    let graph = settled(read(general).unwrap());
     assert_eq!(
-        (graph.edges.len(), graph.edge_filter, graph.notes.len()),
-        (1, None, 1)
+        (graph.edges.len(), &graph.edge_filter, graph.notes.len()),
+        (1, &None, 2)
     );
     // By its name, and by its beginning under others.
     for name in ["m.mtx", "pasted", "m.txt"] {
@@ -928,7 +936,7 @@ fn edge_lists_have_numbers_or_names() {
     let values: [f64; 5] = graph.edge_filter.unwrap().try_into().unwrap();
     let expected = [0.5, f64::NAN, f64::NEG_INFINITY, -0.0, 1e-45];
     assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits));
-    for nothing in ["", "\n\n", "# nothing", "\u{feff}"] {
+    for nothing in ["# nothing", "\n# nothing\n"] {
         assert_eq!(read(nothing), InputGraph::default());
     }
 }
@@ -1084,6 +1092,7 @@ fn graphs() -> impl Strategy<Value = InputGraph> {
                         .map(|(index, name)| format!("{name}{index}"))
                         .collect(),
                     edges,
+                    directed: None,
                     filter: Some(filter),
                     edge_filter: Some(edge_filter),
                     vertex_attributes: vec![attribute("height", &height)],
@@ -1206,9 +1215,7 @@ proptest! {
         };
         prop_assert_eq!(read_json("g.json", as_node_link(&graph).as_bytes()), Ok(graph.clone()));
         prop_assert_eq!(read_graphml("g.graphml", as_graphml(&graph).as_bytes()), Ok(graph.clone()));
-        // Where every edge is there in both directions, an edge list means one edge.
-        let is_joined = |graph: &InputGraph| !read_edge_list("e.txt", as_edge_list(graph, " ")[0].as_bytes(), None).unwrap().notes.is_empty();
-        for graph in [&graph, &numbered].into_iter().filter(|graph| !is_joined(graph)) {
+        for graph in [&graph, &numbered] {
             let [edges, values] = as_edge_list(graph, if comma { ", " } else { "\t" });
             let read = edges_and_values(&edges, &values).unwrap();
             prop_assert_eq!(by_name(&read), by_name(graph));
@@ -1357,4 +1364,220 @@ fn the_kinds_of_files_opened_together_are_recognized() {
 
     let weights = [&16u64.to_le_bytes()[..], b"{\"__metadata__\":"].concat();
     assert_eq!(open(&[("run", &weights)]), Ok(Opened::Weights(0)));
+}
+
+/// A graph in every format in which it is directed or lists both directions, with the number of edges.
+#[test]
+fn one_graph_has_one_number_of_edges_in_every_format() {
+    let count = |name: &str, text: &str| match open(&[(name, text.as_bytes())]).unwrap() {
+        Opened::Graph(graph) => graph.edges.len(),
+        Opened::Dataset(dataset) => dataset.graphs[0].edges.len(),
+        _ => panic!("{name} is no graph"),
+    };
+    let nodes = r#"<node id="0"/><node id="1"/><node id="2"/>"#;
+    let graphml = |kind: &str, edges: &[[u32; 2]]| {
+        let edges: String = edges
+            .iter()
+            .map(|[u, v]| format!(r#"<edge source="{u}" target="{v}"/>"#))
+            .collect();
+        format!(r#"<graphml><graph edgedefault="{kind}">{nodes}{edges}</graph></graphml>"#)
+    };
+    let node_link = |directed: bool, edges: &[[u32; 2]]| {
+        let links: Vec<Value> = edges
+            .iter()
+            .map(|[u, v]| json!({"source": u, "target": v}))
+            .collect();
+        let nodes = [json!({"id": 0}), json!({"id": 1}), json!({"id": 2})];
+        json!({"directed": directed, "multigraph": true, "nodes": nodes, "links": links})
+            .to_string()
+    };
+    let list = |edges: &[[u32; 2]]| -> String {
+        edges.iter().map(|[u, v]| format!("{u} {v}\n")).collect()
+    };
+    let matrix = |edges: &[[u32; 2]]| {
+        let entries: String = edges
+            .iter()
+            .map(|[u, v]| format!("{} {}\n", u + 1, v + 1))
+            .collect();
+        let kind = "%%MatrixMarket matrix coordinate pattern general";
+        format!("{kind}\n3 3 {}\n{entries}", edges.len())
+    };
+    let lines = |edges: &[[u32; 2]]| {
+        let line = |y: u32| json!({"n": 3, "edges": edges, "y": y}).to_string() + "\n";
+        line(0) + &line(1)
+    };
+    let own = |edges: &[[u32; 2]]| json!({"n": 3, "edges": edges});
+
+    let both = [[0, 1], [1, 0], [1, 2], [2, 1]];
+    for (name, text) in [
+        ("g.graphml", graphml("directed", &both)),
+        ("g.graphml", graphml("", &both)),
+        ("g.json", node_link(true, &both)),
+        ("g.json", own(&both).to_string()),
+        ("g.edges", list(&both)),
+        ("g.mtx", matrix(&both)),
+        ("g.jsonl", lines(&both)),
+    ] {
+        assert_eq!(count(name, &text), 2, "{text}");
+    }
+    // Some edges have both directions: only a directed file can say that they are the same edge.
+    let some = [[0, 1], [1, 0], [1, 2]];
+    let mut directed = own(&some);
+    directed["directed"] = true.into();
+    for (name, text, edges) in [
+        ("g.graphml", graphml("directed", &some), 2),
+        ("g.json", node_link(true, &some), 2),
+        ("g.json", directed.to_string(), 2),
+        ("g.mtx", matrix(&some), 2),
+        ("g.jsonl", lines(&some), 2),
+        ("g.graphml", graphml("undirected", &some), 3),
+        ("g.json", node_link(false, &some), 3),
+        ("g.json", own(&some).to_string(), 3),
+        ("g.edges", list(&some), 3),
+        // A file that says that it is undirected has parallel edges.
+        ("g.graphml", graphml("undirected", &both), 4),
+        ("g.json", node_link(false, &both), 4),
+    ] {
+        assert_eq!(count(name, &text), edges, "{text}");
+    }
+    let notes = |text: &str| match open(&[("g.graphml", text.as_bytes())]).unwrap() {
+        Opened::Graph(graph) => graph.notes.join("; "),
+        _ => panic!("one graph"),
+    };
+    let said = notes(&graphml("directed", &some));
+    assert!(
+        said.contains("the file is directed") && said.contains("1 edge fewer"),
+        "{said}"
+    );
+    let said = notes(&graphml("undirected", &some));
+    assert!(said.starts_with("1 edge repeats another edge"), "{said}");
+    let one = r#"<edge source="0" target="1" directed="true"/><edge source="1" target="0" directed="true"/>"#;
+    let mixed =
+        format!(r#"<graphml><graph edgedefault="undirected">{nodes}{one}</graph></graphml>"#);
+    assert_eq!(count("g.graphml", &mixed), 1);
+}
+
+#[test]
+fn files_of_every_format_can_be_compressed() {
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write as _;
+
+    let packed = |text: &str| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    for (name, text) in [
+        ("g.json", r#"{"n": 2, "edges": [[0, 1]]}"#),
+        (
+            "g.graphml",
+            r#"<graphml><graph><node id="a"/></graph></graphml>"#,
+        ),
+        (
+            "g.mtx",
+            "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n",
+        ),
+        ("g.edges", "0 1\n"),
+        ("g.csv", "a,b\nb,c\n"),
+        ("g.g6", "DQc"),
+        (
+            "g.jsonl",
+            "{\"n\": 1, \"edges\": [], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n",
+        ),
+    ] {
+        let plain = open(&[(name, text.as_bytes())]).unwrap();
+        for packed_name in [format!("{name}.gz"), format!("{name}.GZ")] {
+            assert_eq!(
+                open(&[(&packed_name, &packed(text))]).unwrap(),
+                plain,
+                "{packed_name}"
+            );
+        }
+    }
+    let cut = packed("0 1\n1 2\n");
+    let error = open(&[("g.txt.gz", &cut[..cut.len() - 6])])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.starts_with("g.txt.gz: the gzip file is damaged"),
+        "{error}"
+    );
+}
+
+#[test]
+fn texts_that_are_no_graphs_are_named_with_a_remedy() {
+    let message =
+        |name: &str, text: &str| open(&[(name, text.as_bytes())]).unwrap_err().to_string();
+    for (name, text, words) in [
+        (
+            "p.csv",
+            "0.25,0.5\n0.75,1.5\n",
+            &["coordinates", "whole numbers"][..],
+        ),
+        ("p.csv", "x,y\n0.25,0.5\n", &["coordinates"]),
+        ("p.csv", "1.5,2.5,3.5,4.5\n", &["matrix or a table"]),
+        ("m.txt", "0 1 0 1\n1 0 1 0\n", &["matrix or a table"]),
+        ("s.csv", "a;b\nb;c\n", &["separate the columns by commas"]),
+        ("q.csv", "\"Ann Lee\",Bob\n", &["quotes are not read"]),
+        ("g.txt", "DQc\n", &["graph6", ".g6"]),
+        (
+            "v.txt",
+            "0 0.5\n1 0.25\n",
+            &["values of vertices", "--values"],
+        ),
+        ("v.txt", "0.5\n1\n", &["values of vertices", "--values"]),
+        (
+            "filter.csv",
+            "# from\ngraph,vertex,f\n0,0,0.5\n",
+            &["values for the graphs of a data set", "GraphML"],
+        ),
+        ("e.txt", "", &["is empty"]),
+        ("e.txt", " \n", &["is empty"]),
+        ("e.json", "", &["is empty"]),
+        ("e.json", " \n", &["is empty"]),
+        ("e.g6", "\n", &["is empty"]),
+        (
+            "g.gml",
+            "graph [\n  node [\n    id 0\n",
+            &["GML", "read_gml"],
+        ),
+        ("g.net", "*Vertices 2\n1 \"a\"\n", &["Pajek", "read_pajek"]),
+        ("g.dot", "graph {\n a -- b\n}", &["DOT"]),
+        ("g.gexf", "<gexf><graph/></gexf>", &["GEXF", "read_gexf"]),
+    ] {
+        let said = message(name, text);
+        for word in words {
+            assert!(said.contains(word), "{text:?}: {said}");
+        }
+        assert!(said.starts_with(name), "{said}");
+    }
+    let notes = |text: &str| match open(&[("g.csv", text.as_bytes())]).unwrap() {
+        Opened::Graph(graph) => graph.notes,
+        _ => panic!("one graph"),
+    };
+    assert_eq!(
+        notes("person,friend\nann,bob\nbob,eve\n"),
+        [
+            "the first line, \"person,friend\", is read as an edge; if it names the columns, begin it with #"
+        ]
+    );
+    for text in [
+        "ann,bob\nbob,eve\n",
+        "# person,friend\nann,bob\n",
+        "ann,bob\n",
+        "0 1\n2 3\n",
+    ] {
+        assert_eq!(notes(text), [""; 0], "{text}");
+    }
+    // Names and texts of a file never reach a terminal as they are.
+    let said = message(
+        "\u{1b}[31m.graphml",
+        "<graphml><graph><edge source='\u{1b}[0m' target='b'/></graph></graphml>",
+    );
+    assert!(!said.contains('\u{1b}'), "{said}");
+    let long = format!(
+        r#"{{"nodes": [{{"id": {0}}}, {{"id": {0}}}], "links": []}}"#,
+        "[1,".repeat(3) + &"1,".repeat(150_000) + "1]]]"
+    );
+    assert!(message("g.json", &long).chars().count() < 2100);
 }

@@ -423,3 +423,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn filter_values_of_a_data_set_are_refused_with_a_remedy() {
+    for key in ["filter", "edge_filter"] {
+        let text = format!("{{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0, \"{key}\": [0.5]}}\n");
+        let error = read_json_lines("d.jsonl", text.as_bytes())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with(&format!("d.jsonl, line 1: expected no {key}")),
+            "{error}"
+        );
+        assert!(error.contains("attribute1"), "{error}");
+    }
+    let nothing = "{\"n\": 1, \"edges\": [], \"y\": 0, \"filter\": null}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n";
+    assert!(read_json_lines("d.jsonl", nothing.as_bytes()).is_ok());
+}

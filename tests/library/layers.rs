@@ -4,9 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules at the top level of `src`, from the lowest layer up. The program (`cli`, `main.rs`) uses the crate from outside.
-const LAYERS: [&str; 12] = [
-    "memory", "choice", "homology", "graph", "config", "ops", "protocol", "device", "model",
-    "training", "run_file", "session",
+const LAYERS: [&str; 13] = [
+    "memory",
+    "choice",
+    "statistics",
+    "homology",
+    "graph",
+    "config",
+    "ops",
+    "protocol",
+    "device",
+    "model",
+    "training",
+    "run_file",
+    "session",
 ];
 /// They are above all layers.
 const TOP: [&str; 4] = ["web", "cli", "main", "lib"];

@@ -20,6 +20,7 @@ mod recorded_golden;
 mod session;
 mod session_folds;
 mod shaders;
+mod statistics;
 mod top_bars;
 mod training;
 

@@ -941,7 +941,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
 
     // A run is its own twin, and one that began as it did is it at its epoch 0.
     for twin in [&now, &say(longer, Weights::Epoch(0))] {
-        let same = now.compare(twin, Part::Test).unwrap();
+        let same = now.compare(twin, Some(Part::Test)).unwrap();
         assert_eq!(same.own, [same.graphs.len() as u32; 2]);
         assert_eq!(same.said[0], same.said[1]);
         let agreement = same.agreement.unwrap();
@@ -951,18 +951,24 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
 
     // Folds of one split share no test graph, but training graphs; what is said is what the runs say.
     let fold = say(other_fold, Weights::Now);
-    let tested = now.compare(&fold, Part::Test).unwrap();
+    let tested = now.compare(&fold, Some(Part::Test)).unwrap();
     assert!(tested.graphs.is_empty());
     assert!(tested.own.iter().all(|&own| own > 0));
     assert_eq!(tested.agreement.unwrap().monotone, None);
-    let learned = now.compare(&fold, Part::Train).unwrap();
+    let all = now.compare(&fold, None).unwrap();
+    assert_eq!(
+        (&all.graphs[..], all.own),
+        (&(0..60).collect::<Vec<u32>>()[..], [60, 60])
+    );
+    assert_eq!(all.agreement.unwrap().taus.len(), 60);
+    let learned = now.compare(&fold, Some(Part::Train)).unwrap();
     assert!(!learned.graphs.is_empty() && learned.graphs.len() < learned.own[0] as usize);
     let seed = say(other_seed, Weights::Now);
-    let both = trained.compare(&seed, Part::Train).unwrap();
+    let both = trained.compare(&seed, Some(Part::Train)).unwrap();
     let agreement = both.agreement.unwrap();
     assert_eq!(agreement.taus.len(), both.graphs.len());
     let sums = say(sum, Weights::Now)
-        .compare(&trained, Part::Train)
+        .compare(&trained, Some(Part::Train))
         .unwrap();
     assert_eq!((sums.agreement, sums.own[0]), (None, sums.own[1]));
 
@@ -1008,7 +1014,10 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     let elsewhere = session.add(dataset(1)).unwrap();
     let elsewhere = create(&mut session, elsewhere, &config());
     let elsewhere = block_on(session.said(elsewhere, Weights::Now)).unwrap();
-    let refused = now.compare(&elsewhere, Part::Test).unwrap_err().to_string();
+    let refused = now
+        .compare(&elsewhere, Some(Part::Test))
+        .unwrap_err()
+        .to_string();
     assert!(
         refused.contains("expected two runs on one open data set"),
         "{refused}"

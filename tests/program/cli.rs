@@ -87,7 +87,7 @@ fn degrees_can_be_the_filter() {
         json!([{"birth": 3.0, "birth_vertex": 1}])
     );
     // This needs no values, and each end of a repeated edge or a self-loop counts.
-    let multigraph = br#"{"n": 2, "edges": [[0, 1], [1, 0], [1, 1]]}"#;
+    let multigraph = br#"{"n": 2, "edges": [[0, 1], [0, 1], [1, 1]]}"#;
     let barcodes = json_of(&barcode(multigraph, &["--filter", "degree"]));
     let born = json!({"birth": 4.0, "birth_vertex": 1});
     assert_eq!(barcodes["sublevel"]["h1_essential"], json!([born, born]));
@@ -437,9 +437,15 @@ fn all_engines_give_the_same_result() {
     );
 }
 
-/// Checks that the program exits with 2 and prints one line with this beginning and this rest.
+/// Checks that the program exits with 2 and prints one error with this text, after its notes.
 fn assert_refused(output: &Output, expected: &str) {
-    let message = stderr(output);
+    let mut message = stderr(output);
+    while let Some((_, rest)) = message
+        .split_once('\n')
+        .filter(|(line, _)| line.starts_with("note: "))
+    {
+        message = rest.to_owned();
+    }
     assert_eq!(output.status.code(), Some(2), "{expected}: {message}");
     assert!(
         message.starts_with("error: ") && message.contains(expected),
@@ -452,7 +458,7 @@ fn assert_refused(output: &Output, expected: &str) {
 #[test]
 fn errors_in_graphs_name_the_position_and_the_expected_value() {
     let cases: [(&[u8], &str); 15] = [
-        (b"", "stdin, line 1, column 0"),
+        (b"", "stdin: is empty"),
         (
             b"\xff\xfe",
             "stdin, line 1, column 1: expected text in UTF-8",
@@ -1346,5 +1352,127 @@ fn reading_reports_progress_and_can_be_stopped() {
         kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
         assert_eq!(messages.last().unwrap().unwrap(), "sublevel: stopped");
         assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
+}
+
+#[test]
+fn parallel_edges_are_read_by_one_rule_and_by_request() {
+    let multigraph = br#"{"n": 3, "edges": [[0, 1], [0, 1], [1, 2]]}"#;
+    let loops = |arguments: &[&str]| {
+        let output = barcode(multigraph, &[&["--filter", "degree"], arguments].concat());
+        let loops = json_of(&output)["sublevel"]["h1_essential"]
+            .as_array()
+            .unwrap()
+            .len();
+        (loops, stderr(&output))
+    };
+    let (count, said) = loops(&[]);
+    assert_eq!(count, 1);
+    assert!(
+        said.contains("1 edge repeats another edge") && said.contains("--parallel-edges merge"),
+        "{said}"
+    );
+    assert_eq!(loops(&["--parallel-edges", "keep"]), (1, String::new()));
+    let (count, said) = loops(&["--parallel-edges", "merge"]);
+    assert_eq!(count, 0);
+    assert_eq!(
+        said,
+        "note: stdin: repeated edges are merged, 1 edge fewer\n"
+    );
+    let directed = br#"<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/>
+        <edge source="b" target="a"/></graph></graphml>"#;
+    let output = barcode(directed, &["--filter", "degree"]);
+    assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
+    assert!(
+        stderr(&output).contains("the file is directed"),
+        "{}",
+        stderr(&output)
+    );
+    let output = barcode(
+        directed,
+        &["--filter", "degree", "--parallel-edges", "keep"],
+    );
+    assert_eq!(
+        json_of(&output)["sublevel"]["h1_essential"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    // The graphs of a data set have each edge once, and the program says so.
+    let lines =
+        b"{\"n\": 2, \"edges\": [[0, 1], [0, 1]], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n";
+    let output = barcode(lines, &["--graph", "1", "--filter", "degree"]);
+    assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
+    assert!(
+        stderr(&output).contains("note: stdin: "),
+        "{}",
+        stderr(&output)
+    );
+    let kept = barcode(lines, &["--graph", "1", "--parallel-edges", "keep"]);
+    assert_refused(&kept, "whose graphs have each edge once");
+}
+
+#[test]
+fn compressed_files_and_streams_are_read() {
+    use flate2::{Compression, write::GzEncoder};
+
+    let packed = |text: &[u8]| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    };
+    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    assert_eq!(json_of(&barcode(&packed(GRAPH.as_bytes()), &[])), expected);
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("graph.json.gz"), packed(GRAPH.as_bytes())).unwrap();
+    fs::write(at("graph.edges.gz"), packed(b"0 1\n1 3\n0 2\n1 2\n")).unwrap();
+    fs::write(at("values.txt.gz"), packed(b"0.25\n2\n3\n0.5\n")).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut program = sublevel();
+        program.arg("barcode").args(arguments).current_dir(&folder);
+        json_of(&program.output().unwrap())
+    };
+    assert_eq!(run(&["graph.json.gz"]), expected);
+    assert_eq!(
+        run(&["graph.edges.gz", "--values", "values.txt.gz"]),
+        expected
+    );
+}
+
+#[test]
+fn messages_show_no_control_characters_and_are_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "\u{1b}[31mred.json";
+    fs::write(folder.path().join(name), "{").unwrap();
+    let output = sublevel()
+        .args(["barcode", name])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let said = stderr(&output);
+    assert!(
+        said.contains("\\u{1b}[31mred.json") && !said.contains('\u{1b}'),
+        "{said}"
+    );
+    let key = "k".repeat(300_000);
+    let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": "a"}}], "links": [], "{key}": "#);
+    let said = stderr(&barcode(text.as_bytes(), &[]));
+    assert!(said.len() < 3000, "{} bytes", said.len());
+    let absent = "x".repeat(200);
+    let said = stderr(&barcode(
+        GRAPH.as_bytes(),
+        &["--filter", &absent.repeat(500)],
+    ));
+    assert!(said.len() < 3000, "{} bytes", said.len());
+}
+
+#[test]
+fn completions_offer_filters_and_folds() {
+    let completions = sublevel().args(["completions", "bash"]).output().unwrap();
+    let text = String::from_utf8(completions.stdout).unwrap();
+    for words in ["degree core closeness", "icml2020"] {
+        assert!(text.contains(words), "{words}");
     }
 }

@@ -333,6 +333,136 @@ fn data_sets_of_the_given_folders_are_listed_and_served() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_out_of_a_data_folder_are_not_served() {
+    use std::os::unix::fs::symlink;
+
+    let (source, folder) = (built_page(), tempfile::tempdir().unwrap());
+    let at = |name: &str| folder.path().join(name);
+    let data = zip(&[("T/T_A.txt", "1, 2\n")]);
+    write(&at("data/INSIDE.zip"), &data);
+    write(&at("outside/SECRET.zip"), &data);
+    write(&at("outside/FOLDER/FOLDER_A.txt"), "1, 2\n");
+    symlink("INSIDE.zip", at("data/LINK.zip")).unwrap();
+    symlink(at("outside/SECRET.zip"), at("data/SECRET.zip")).unwrap();
+    symlink(at("outside/FOLDER"), at("data/FOLDER")).unwrap();
+    // The folder itself may be a link: the user has named it.
+    symlink("data", at("named")).unwrap();
+    for named in ["data", "named"] {
+        let server = Server::of(source.path(), &["--data", at(named).to_str().unwrap()]);
+        let index: Value =
+            serde_json::from_str(server.get("/data/index.json", &[]).text()).unwrap();
+        let names: Vec<_> = index
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| &entry["name"])
+            .collect();
+        assert_eq!(names, ["INSIDE", "LINK"], "{named}");
+        assert_eq!(server.get("/data/0/INSIDE.zip", &[]).body, data);
+        assert_eq!(server.get("/data/0/SECRET.zip", &[]).status, 404);
+    }
+}
+
+#[test]
+fn addresses_that_are_no_data_sets_are_reported_without_internals() {
+    let source = built_page();
+    let server = Server::of(source.path(), &[]);
+    for path in [
+        "/data/x/T.zip",
+        "/data/-1/T.zip",
+        "/data/0/%FF",
+        "/data/collection/%FF",
+    ] {
+        let response = server.get(path, &[]);
+        assert_eq!(response.status, 404, "{path}");
+        let text = response.text();
+        assert!(text.starts_with("No such "), "{path}: {text}");
+    }
+}
+
+#[test]
+fn only_the_page_may_start_a_fetch() {
+    let source = built_page();
+    let server = Server::of(source.path(), &["--collection", "http://127.0.0.1:1/"]);
+    let post = |headers: &[&str]| {
+        let headers = [headers, &["Content-Length: 0"]].concat();
+        server
+            .request("POST", "/data/collection/MUTAG", &headers)
+            .status
+    };
+    let own = format!("Origin: http://{}", server.address);
+    for (headers, status) in [
+        (&["Sec-Fetch-Site: same-origin"][..], 200),
+        (&[&own], 200),
+        (&[], 200),
+        (&["Sec-Fetch-Site: cross-site"], 403),
+        (&["Sec-Fetch-Site: cross-site", &own], 403),
+        (&["Origin: http://elsewhere.example"], 403),
+        (&["Origin: null"], 403),
+        (&["Origin: http://127.0.0.1:1"], 403),
+    ] {
+        assert_eq!(post(headers), status, "{headers:?}");
+    }
+}
+
+#[test]
+fn a_file_that_changes_during_its_transfer_breaks_it_off() {
+    use std::io::{BufRead, BufReader};
+    use std::net::TcpStream;
+
+    let (source, folder) = (built_page(), tempfile::tempdir().unwrap());
+    let file = folder.path().join("BIG.jsonl");
+    let size = 64 << 20;
+    fs::write(&file, vec![b'a'; size]).unwrap();
+    let server = Server::of(source.path(), &["--data", folder.path().to_str().unwrap()]);
+    let mut stream = BufReader::new(TcpStream::connect(&server.address).unwrap());
+    let request = format!(
+        "GET /data/0/BIG.jsonl HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+        server.address
+    );
+    stream.get_mut().write_all(request.as_bytes()).unwrap();
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        stream.read_line(&mut head).unwrap();
+    }
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let mut body = vec![0; 1 << 16];
+    stream.read_exact(&mut body).unwrap();
+    // The same length: the size alone does not tell.
+    fs::write(&file, vec![b'b'; size]).unwrap();
+    let _ = stream.read_to_end(&mut body);
+    assert!(body.len() < size, "the transfer is complete");
+    assert!(
+        body.iter().all(|&byte| byte == b'a'),
+        "the transfer mixes two files"
+    );
+}
+
+#[test]
+fn a_token_is_needed_where_it_is_asked_for() {
+    let source = built_page();
+    let mut server = Server::of(source.path(), &["--token"]);
+    let (address, query) = server.address.split_once('/').unwrap();
+    let (address, query) = (address.to_owned(), format!("/{query}"));
+    server.address = address;
+    for path in ["/", "/data/index.json", "/?token=", "/?token=0123"] {
+        assert_eq!(server.get(path, &[]).status, 403, "{path}");
+    }
+    let welcome = server.get(&query, &[]);
+    assert_eq!((welcome.status, welcome.header("location")), (303, "/"));
+    let cookie = welcome.header("set-cookie");
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"),
+        "{cookie}"
+    );
+    let cookie = format!("Cookie: other=1; {}", cookie.split(';').next().unwrap());
+    for path in ["/", "/data/index.json"] {
+        assert_eq!(server.get(path, &[&cookie]).status, 200, "{path}");
+    }
+}
+
+#[test]
 fn a_data_folder_or_zip_can_be_passed_directly() {
     let source = built_page();
     let data = tempfile::tempdir().unwrap();
@@ -463,7 +593,7 @@ fn a_program_without_sources_serves_the_page_beside_it_or_explains_how_to_build_
 fn ctrl_c_ends_the_server_cleanly() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
-    assert_eq!(server.interrupt().code(), Some(0));
+    assert_eq!(server.interrupt().code(), Some(130));
 }
 
 #[test]
@@ -700,7 +830,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
     );
     assert_eq!(server.get("/", &[]).status, 200);
     // Ctrl-C ends the server and the build immediately.
-    assert_eq!(server.interrupt().code(), Some(0));
+    assert_eq!(server.interrupt().code(), Some(130));
 
     fs::write(go_on, "").unwrap();
     let server = start();

@@ -131,7 +131,7 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
     let interrupt = Command::new("kill").args(["-INT", &process]).status();
     assert!(interrupt.unwrap().success());
     let last = messages.last().unwrap().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{last}");
     assert!(last.contains(&format!("--resume {path}")), "{last}");
 
     let interrupted: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -186,7 +186,16 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
     assert_eq!(without_times(resumed), expected);
     // Only the run file remains.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    refused(resume(&[]), "finished");
+    // A finished run stays as it is: resumed or continued, and without --force.
+    let before = fs::read(&file).unwrap();
+    let [resumed, continued] = [
+        resume(&[]),
+        train(&[&data[..], &["--fold", "1", "--epochs", "1", "--out", path]].concat()),
+    ];
+    assert!(resumed.status.success(), "{}", stderr(&resumed));
+    assert!(stderr(&resumed).contains("every fold of this run is finished"));
+    refused(continued, "--force");
+    assert_eq!(fs::read(&file).unwrap(), before);
 }
 
 /// A run that reports its fold after it can be interrupted.
@@ -250,7 +259,7 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
 
     signal(&child, "-TERM");
     let last = messages.last().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    assert_eq!(child.wait().unwrap().code(), Some(143), "{last}");
     assert!(
         last.contains("interrupted with 1 fold unfinished"),
         "{last}"
@@ -443,7 +452,7 @@ fn the_resume_command_of_a_run_names_its_fold_files() {
             .success()
     );
     let last = messages.last().unwrap().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{last}");
     let command = last.split('`').nth(1).unwrap();
     for word in ["the folds", "--jobs 2", "weights", "a run.json"] {
         assert!(command.contains(word), "{command:?} does not say {word:?}");
@@ -790,4 +799,53 @@ fn an_invalid_line_of_a_data_set_exits_with_2() {
         said.contains("cut.jsonl, line 2, column ") && said.contains("the line ends inside"),
         "{said}"
     );
+}
+
+#[test]
+fn options_that_have_no_effect_are_refused() {
+    let train = |arguments: &[&str]| {
+        let mut program = sublevel();
+        program
+            .args(["train", "--data", "cycles-and-trees"])
+            .args(arguments);
+        program.output().unwrap()
+    };
+    // Even at the default of the option.
+    let output = train(&["--model", "gfl", "--filter", "degree"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("remove --filter"),
+        "{}",
+        stderr(&output)
+    );
+    let output = train(&["--halve-at", "0"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("counted from 1"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn the_folder_of_the_run_file_is_created() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = sublevel()
+        .args([
+            "train",
+            "--data",
+            "cycles-and-trees",
+            "--model",
+            "sum",
+            "--fold",
+            "1",
+            "--epochs",
+            "1",
+        ])
+        .args(["--out", "new/runs/RUN.json"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(names_in(&folder.path().join("new/runs")), ["RUN.json"]);
 }

@@ -66,6 +66,10 @@ await writeFile(join(out, "widget.js"), widget);
 for (const [name, content] of files)
   await writeFile(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
 
+const { options } = JSON.parse(await readFile(join(www, "src/domain/options.json"), "utf8"));
+const snake = ({ key }) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+await writeFile(join(out, "settings.json"), JSON.stringify(options.map(snake)));
+
 const module = join(site, training.module);
 await writeFile(join(out, "training.js.gz"), gzipSync(await readFile(module), { level: 9 }));
 await copyFile(module.replace(/\.js$/, "_bg.wasm.gz"), join(out, "training_bg.wasm.gz"));

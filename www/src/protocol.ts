@@ -336,9 +336,17 @@ recordable: boolean,
 notes: Array<string>, };
 
 /**
- * The programs that made a run.
+ * The program that trained a run.
  */
-export type Versions = { sublevel: string, };
+export type Versions = { sublevel: string, 
+/**
+ * Commit of the sources, as 12 hexadecimal digits. Only a release build from a clone knows it.
+ */
+commit?: string, 
+/**
+ * Fingerprint of the arithmetic, from `training::arithmetic`. Only a run whose folds all have the same one has it.
+ */
+arithmetic?: string, };
 
 /**
  * One epoch of a fold.
@@ -619,6 +627,52 @@ hats: Array<InspectedCoordinateFunctions>,
 scores: ExplainedScores | null, };
 
 /**
+ * The importance of some parts of the readout over many graphs.
+ */
+export type ReadoutImportance = { 
+/**
+ * Mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
+ */
+contributions: Float64Array, 
+/**
+ * Correctly classified graphs if the part has its mean over these graphs in each of them.
+ */
+right: Uint32Array, 
+/**
+ * Predictions that this changes.
+ */
+changed: Uint32Array, };
+
+/**
+ * The importance of the readout over the graphs of a part of the split.
+ */
+export type PartImportance = { 
+/**
+ * Number of graphs.
+ */
+graphs: number, 
+/**
+ * Correctly classified graphs.
+ */
+right: number, 
+/**
+ * Mean margin.
+ */
+margin: number, 
+/**
+ * Number of coordinate functions of each barcode, in the order of the readout.
+ */
+sizes: Array<number>, 
+/**
+ * All coordinate functions of each barcode together.
+ */
+barcodes: ReadoutImportance, 
+/**
+ * Each coordinate function.
+ */
+functions: ReadoutImportance, };
+
+/**
  * The bars of many graphs with the highest activation for each coordinate function of one barcode. Equal bars form one point, also
  * across graphs.
  *
@@ -660,14 +714,9 @@ values: Float32Array,
 categories: Array<string> | null, };
 
 /**
- * Association of the filter of a run with one or two vertex quantities. Vertices with the same level of each form a group; the L
- * occurring levels are in ascending order.
+ * The L occurring levels of one or two vertex quantities, in ascending order: vertices with the same level form a group.
  */
-export type FilterAssociation = { 
-/**
- * For each quantity: whether a level has several of its values.
- */
-binned: Array<boolean>, 
+export type FilterLevels = { 
 /**
  * Minimum and maximum of each quantity at each level: two numbers per quantity, level by level.
  */
@@ -683,17 +732,42 @@ means: Float32Array,
 /**
  * The 10 % and 90 % quantiles of the filter at each level.
  */
-bands: Float32Array, 
+bands: Float32Array, };
+
+/**
+ * Association of the filter of a run with one or two vertex quantities.
+ */
+export type FilterAssociation = { 
+/**
+ * The levels of the shares below. Each value is a level, unless a real quantity has many values.
+ */
+levels: FilterLevels, 
+/**
+ * The same vertices in few levels, for pictures.
+ */
+columns: FilterLevels, 
+/**
+ * For each quantity: whether a level has several of its values.
+ */
+grouped: Array<boolean>, 
+/**
+ * For each quantity: whether a column has several of its values.
+ */
+binned: Array<boolean>, 
 /**
  * η², the share of the variance of the filter between the levels, over the training graphs and over the others; null for a
  * constant filter.
  */
 etaSquared: [number | null, number | null], 
 /**
- * The largest share of the variance over the training graphs that a monotone function of the quantity explains; null if
- * undefined.
+ * The share that as many levels explain of independent random numbers, on average; null for fewer than two vertices.
  */
-monotone: number | null, };
+chance: [number | null, number | null], 
+/**
+ * The largest shares of the variance over the training graphs that a non-decreasing and a non-increasing function of the
+ * quantity explain; null if undefined.
+ */
+monotone: [number, number] | null, };
 
 /**
  * Comparison of a fixed filter with the filter of a run.
@@ -747,15 +821,94 @@ densities: Float32Array,
 filled: Uint32Array, };
 
 /**
- * Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits.
+ * A request to compare the bars of two classes.
+ */
+export type AskedDifferences = { 
+/**
+ * The part of the split.
+ */
+part: Part, 
+/**
+ * Whether the grids cover only the filter values that occur.
+ */
+stretched: boolean, 
+/**
+ * The direction of the filtration.
+ */
+direction: FiltrationDirection, 
+/**
+ * Whether bars are counted per 100 vertices.
+ */
+perVertex: boolean, 
+/**
+ * The two classes.
+ */
+classes: [number, number], };
+
+/**
+ * Test of one cell of [`ClassBars`] in the graphs of two classes.
+ */
+export type CellTest = { 
+/**
+ * Index of the cell.
+ */
+cell: number, 
+/**
+ * AUC: the probability that a graph of the first class has more bars in the cell than one of the second, ties counted half.
+ */
+auc: number, 
+/**
+ * Its 95 % interval (DeLong); null if a class has fewer than two graphs.
+ */
+interval: [number, number] | null, 
+/**
+ * The p-value of the Mann–Whitney test, corrected for the number of cells (Benjamini–Hochberg).
+ */
+q: number, 
+/**
+ * Number of graphs of each class with bars in the cell.
+ */
+withBars: [number, number], 
+/**
+ * The same AUC over the confirming part; null if a class has no graphs there.
+ */
+confirmed: number | null, 
+/**
+ * Whether q is at most 0.05 and the confirming part has the same sign.
+ */
+reliable: boolean, };
+
+/**
+ * Tests of the differences between two classes.
+ */
+export type ClassTests = { 
+/**
+ * All cells with bars: reliable ones first, then by the distance of the AUC from ½.
+ */
+cells: Array<CellTest>, 
+/**
+ * The part that confirms the sign of a difference.
+ */
+confirming: Part, 
+/**
+ * The p-value of the permutation test of all cells together; null if a class has fewer than two graphs.
+ */
+permutationP: number | null, 
+/**
+ * Number of permutations.
+ */
+permutations: number, };
+
+/**
+ * Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits, or over all graphs.
  */
 export type ComparedRuns = { 
 /**
- * The graphs in this part of both splits, ascending.
+ * The compared graphs, ascending.
  */
 graphs: Uint32Array, 
 /**
- * Number of graphs in this part of each split.
+ * Number of graphs of each run of which these are.
  */
 own: [number, number], 
 /**

@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-    FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
+    AskedDifferences, Backend, ClassBars, ClassTests, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
+    FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunSummary,
     SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
@@ -38,9 +38,9 @@ export class Said {
      */
     compareGraph(other: Said, graph: number): ComparedGraph;
     /**
-     * Compares two runs over the graphs that are in this part of the split of both: a `ComparedRuns`.
+     * Compares two runs over the graphs that are in this part of the split of both, or over all graphs: a `ComparedRuns`.
      */
-    compare(other: Said, part: Part): ComparedRuns;
+    compare(other: Said, part: Part | null): ComparedRuns;
 }
 
 /**
@@ -63,6 +63,14 @@ export class Session {
      * 0 to 1 or, `stretched`, over the filter values that occur.
      */
     classesAt(run: number, epoch: number | null | undefined, part: Part, stretched: boolean): Promise<ClassBars>;
+    /**
+     * The importance of the coordinate functions of a run over one part of its data set: a `PartImportance`.
+     */
+    importancesAt(run: number, epoch: number | null | undefined, part: Part): Promise<PartImportance>;
+    /**
+     * Where the bars of two classes differ reliably: `ClassTests`.
+     */
+    classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
     /**
      * Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
      */

@@ -7,7 +7,7 @@ use sublevel::choice::Choice;
 use sublevel::graph::edge_list::read_edge_list_telling;
 use sublevel::graph::formats::{Entry, Format, Reader};
 use sublevel::graph::tu::read_path;
-use sublevel::graph::{Dataset, InputGraph};
+use sublevel::graph::{Dataset, InputGraph, ParallelEdges};
 
 use super::source::{Source, name_of, read};
 use crate::cli::Failure;
@@ -32,6 +32,18 @@ pub struct Input {
     /// Graph of a data set, counted from 1 as on the page
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = integer)]
     graph: Option<i64>,
+    /// Treatment of several edges between the same two vertices [default: the two directions of a directed file are one edge, and
+    /// other repeated edges are parallel]
+    #[arg(long, value_enum, value_name = "CHOICE")]
+    parallel_edges: Option<Parallel>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Parallel {
+    /// Every edge of the file
+    Keep,
+    /// One edge, with the numbers of the first
+    Merge,
 }
 
 /// The values of `--input`: the formats of graphs and data sets.
@@ -49,8 +61,8 @@ fn endings() -> String {
     let of_one = |entry: &Entry| format!(".{}", entry.endings.join(", ."));
     let endings: Vec<_> = Format::of_graphs().map(of_one).collect();
     format!(
-        "Format of FILE [default: from its name and content]\n\nEndings: {}; a folder is a TU data set. For other names and for \
-         stdin, the content decides",
+        "Format of FILE [default: from its name and content]\n\nEndings: {}; a folder is a TU data set, and .gz may follow. For other names and \
+         for stdin, the content decides",
         endings.join("; ")
     )
 }
@@ -60,6 +72,19 @@ fn choose_dataset() -> String {
     let datasets = Format::of_graphs().filter(|entry| matches!(entry.read, Reader::Dataset(_)));
     let ids: Vec<_> = datasets.map(|entry| entry.id).collect();
     format!(" (or choose --input {})", ids.join(" or --input "))
+}
+
+fn keeps_no_parallel_edges(name: &str) -> Failure {
+    Failure::usage(format!(
+        "--parallel-edges keep requires the file of one graph, and {name} is a data set, whose graphs have each edge once"
+    ))
+}
+
+/// Reports the assumptions about a data set.
+fn note_all(name: &str, dataset: &Dataset) {
+    for assumed in &dataset.notes {
+        note(format_args!("{name}: {assumed}"));
+    }
 }
 
 impl Input {
@@ -87,7 +112,12 @@ impl Input {
                 }
             }
         };
-        Ok((name.into(), dataset.map_err(Failure::usage)?))
+        let dataset = dataset.map_err(Failure::usage)?;
+        if self.parallel_edges == Some(Parallel::Keep) {
+            return Err(keeps_no_parallel_edges(name));
+        }
+        note_all(name, &dataset);
+        Ok((name.into(), dataset))
     }
 
     fn format_of_name(&self, file: &str) -> Option<Format> {
@@ -135,7 +165,12 @@ impl Input {
             }
             Reader::Other(found) => return Err(Failure::usage(format!("{name} is {found}"))),
         };
-        let graph = graph.map_err(Failure::usage)?;
+        let mut graph = graph.map_err(Failure::usage)?;
+        graph.settle_edges(match self.parallel_edges {
+            None => ParallelEdges::Directions,
+            Some(Parallel::Keep) => ParallelEdges::Keep,
+            Some(Parallel::Merge) => ParallelEdges::Merge,
+        });
         for assumed in &graph.notes {
             note(format_args!("{name}: {assumed}"));
         }
@@ -155,6 +190,11 @@ impl Input {
             return Err(Failure::usage(
                 "stdin can be the edge list or its values, not both; write one of them to a file",
             ));
+        }
+        if self.parallel_edges == Some(Parallel::Keep)
+            && matches!(format.entry().read, Reader::Dataset(_))
+        {
+            return Err(keeps_no_parallel_edges(name));
         }
         if self.graph.is_some() && !matches!(format.entry().read, Reader::Dataset(_)) {
             return Err(Failure::usage(format!(
@@ -179,6 +219,7 @@ impl Input {
                 "{name}: expected --graph from 1 to {count}, found {number}"
             )));
         };
+        note_all(name, dataset);
         let graph = InputGraph::of_dataset(dataset, index);
         Ok((format!("{name}, graph {number}"), graph))
     }

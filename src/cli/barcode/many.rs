@@ -55,7 +55,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let written = match arguments.format {
         Format::Npz => arrays(arguments)
-            .and_then(|arrays| replace_by(path, |output| Ok(arrays.write(output)?))),
+            .and_then(|arrays| Ok(arrays.into_bytes()?))
+            .and_then(|bytes| replace_by(path, |output| Ok(output.write_all(&bytes)?))),
         _ => replace_by(path, |output| lines(arguments, output)),
     };
     written.map_err(|problem| match problem {

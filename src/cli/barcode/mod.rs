@@ -10,14 +10,16 @@ mod values;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::process;
 use std::time::Instant;
 
+use clap::builder::StringValueParser;
 use sublevel::graph::filters::Filter;
 
 use super::Failure;
-use super::console::{STOPPED, Work, detail, say};
+use super::console::{Work, detail, say};
 use super::files::remove_part;
+use super::stopping;
+use super::words::offering;
 use input::Input;
 
 const EXAMPLES: &str = "Examples:
@@ -37,7 +39,7 @@ pub struct Arguments {
     #[command(flatten)]
     input: Input,
     /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
-    #[arg(long, value_name = "CHOICE", default_value = "values", long_help = filters())]
+    #[arg(long, value_name = "CHOICE", default_value = "values", value_parser = offering(StringValueParser::new(), Filter::choices()), hide_possible_values = true, long_help = filters())]
     filter: String,
     /// Give edges their own filter values, from the file or an edge attribute; sublevel only
     #[arg(long, value_name = "ATTRIBUTE", require_equals = true)]
@@ -62,7 +64,7 @@ pub struct Arguments {
     /// the graph
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
-    /// Output file instead of stdout; an existing file is replaced atomically
+    /// Output file instead of stdout; an existing file is replaced atomically, and a pipe or a device is written through
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Direction for --format gudhi, which holds one filtration
@@ -124,9 +126,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             remove_part(path);
         }
         say("\nsublevel: stopped");
-        process::exit(STOPPED);
+        stopping::exit();
     };
-    ctrlc::set_handler(stop).map_err(Failure::other)?;
+    stopping::on_signal(stop).map_err(Failure::other)?;
     if arguments.input.is_many() || arguments.format == Format::Npz {
         return many::run(arguments);
     }

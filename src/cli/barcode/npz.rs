@@ -3,7 +3,7 @@
 //! Each kind of bars is one array over all graphs. A second array, with the suffix `_offsets`, holds the start index of each
 //! graph.
 
-use std::io::{self, Seek, Write};
+use std::io::{self, Cursor, Seek, Write};
 
 use sublevel::homology::barcode::{Direction, Each, EssentialBar, FiniteBar, View};
 use zip::write::SimpleFileOptions;
@@ -82,10 +82,10 @@ impl Arrays {
         }
     }
 
-    /// Writes the archive.
-    pub fn write(&self, output: impl Write + Seek) -> io::Result<()> {
-        let mut archive = ZipWriter::new(output);
-        for (list, ends) in self.lists.iter().zip(&self.ends) {
+    /// The archive. In memory, because a pipe cannot be written twice, and a list is freed when it is packed.
+    pub fn into_bytes(self) -> io::Result<Vec<u8>> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for (list, ends) in self.lists.into_iter().zip(&self.ends) {
             let bars = list.numbers.len() / list.width;
             let shape = match list.width {
                 1 => format!("({bars},)"),
@@ -110,8 +110,7 @@ impl Arrays {
         };
         let files = self.files.iter().map(padded);
         write_array(&mut archive, "file", &format!("<U{longest}"), &shape, files)?;
-        archive.finish()?;
-        Ok(())
+        Ok(archive.finish()?.into_inner())
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 
+use sublevel::graph::formats::gzip::unpacked;
+use sublevel::graph::formats::is_gzip;
 use sublevel::graph::json_lines::is_json_lines;
 use sublevel::graph::open::Format;
 
@@ -40,7 +42,11 @@ impl<'a> Source<'a> {
                 metadata.is_file().then_some(metadata.len())
             }
         };
-        let (input, size) = match size {
+        let is_packed = match size {
+            Some(_) => is_gzip(&beginning(file).map_err(failed)?),
+            None => false,
+        };
+        let (input, size) = match size.filter(|_| !is_packed) {
             Some(size) if size >= MAX_BYTES => return Err(too_long(file)),
             Some(size) => {
                 let opened = File::open(file).map_err(failed)?;
@@ -132,7 +138,14 @@ pub fn name_of(file: &str) -> &str {
     }
 }
 
-/// All bytes of a file or, for `-`, of stdin.
+/// The first bytes of a regular file.
+fn beginning(file: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(2).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// All bytes of a file or, for `-`, of stdin, unpacked if they are compressed with gzip.
 pub fn read(file: &str) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     let read = match file {
@@ -145,6 +158,10 @@ pub fn read(file: &str) -> Result<Vec<u8>, Failure> {
     match read {
         Err(error) => Err(cannot_read(file, &error)),
         Ok(bytes) if bytes as u64 == MAX_BYTES => Err(too_long(file)),
+        Ok(_) if is_gzip(&text) => {
+            let (_, plain) = unpacked(name_of(file), &text).map_err(Failure::usage)?;
+            Ok(plain.into_owned())
+        }
         Ok(_) => Ok(text),
     }
 }

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::body::Body;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tower_http::services::ServeFile;
 
-use super::drives::Drives;
+use super::drives::{Drives, Watched};
 use super::json;
 use crate::cli::catalogue::{self, Catalogue};
 
@@ -35,7 +36,7 @@ enum Found {
     Nothing,
     /// The content of a folder.
     Zipped(Vec<u8>),
-    File(PathBuf),
+    File(Watched, PathBuf),
 }
 
 /// `data/index.json`
@@ -50,9 +51,16 @@ pub async fn index(State(data_sets): State<Arc<DataSets>>) -> Response {
 /// `data/FOLDER/FILE`. Only indexed data sets are served: the address is an index key, never a path.
 pub async fn one(
     State(data_sets): State<Arc<DataSets>>,
-    Path((folder, file)): Path<(usize, String)>,
+    place: Result<Path<(String, String)>, PathRejection>,
     request: Request,
 ) -> Response {
+    let nothing = || (StatusCode::NOT_FOUND, "No such data set.\n").into_response();
+    let Ok(Path((folder, file))) = place else {
+        return nothing();
+    };
+    let Ok(folder) = folder.parse() else {
+        return nothing();
+    };
     let DataSets { catalogue, drives } = &*data_sets;
     let (catalogue, name) = (catalogue.clone(), file.clone());
     let find = move || {
@@ -61,18 +69,16 @@ pub async fn one(
         };
         Ok(match entry.path.is_dir() {
             true => Found::Zipped(catalogue::zip_folder(&entry)?),
-            false => Found::File(entry.path),
+            false => Found::File(Watched::open(&entry.path)?, entry.path),
         })
     };
     let answer = match drives.ask(find).await.flatten() {
-        Ok(Found::Nothing) => {
-            return (StatusCode::NOT_FOUND, "No such data set.\n").into_response();
-        }
+        Ok(Found::Nothing) => return nothing(),
         Ok(Found::Zipped(bytes)) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
-        Ok(Found::File(path)) => {
+        Ok(Found::File(watched, path)) => {
             let opened = drives.within(ServeFile::new(path).try_call(request)).await;
             let opened = opened.flatten();
-            opened.map(|response| response.map(|body| drives.body(Body::new(body))))
+            opened.map(|response| response.map(|body| drives.body(Body::new(body), watched)))
         }
         Err(error) => Err(error),
     };

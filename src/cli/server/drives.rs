@@ -4,15 +4,19 @@
 //! folders are therefore read on separate threads: if they block, the page is still served, and a request fails after [`TIMEOUT`] with
 //! an explanation.
 
+use std::fs::File;
 use std::future::{Future, poll_fn};
 use std::io;
+use std::path::Path;
 use std::pin::{Pin, pin};
-use std::task::{Context, Poll};
-use std::time::Duration;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, SystemTime};
 
 use axum::body::{Body, HttpBody};
-use http_body::Frame;
+use http_body::{Frame, SizeHint};
 use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// Number of threads.
@@ -78,10 +82,15 @@ impl Drives {
             .map_err(|_| too_slow())
     }
 
-    /// A response body that is read on these threads.
-    pub fn body(&self, body: Body) -> Body {
-        let handle = self.handle.clone();
-        Body::new(OnThreads { handle, body })
+    /// A response body that is read on these threads from the watched file. If the file changes, the response breaks off: its end
+    /// would not belong to its beginning.
+    pub fn body(&self, body: Body, watched: Watched) -> Body {
+        Body::new(OnThreads {
+            handle: self.handle.clone(),
+            body,
+            watched: Arc::new(watched),
+            checked: None,
+        })
     }
 }
 
@@ -101,9 +110,41 @@ fn too_slow() -> io::Error {
     )
 }
 
+/// An open file with its state at the time of opening.
+#[derive(Debug)]
+pub struct Watched {
+    file: File,
+    size: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Watched {
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        Ok(Self {
+            file,
+            size: metadata.len(),
+            modified: metadata.modified().ok(),
+        })
+    }
+
+    fn is_unchanged(&self) -> bool {
+        let metadata = self.file.metadata();
+        metadata.is_ok_and(|now| (now.len(), now.modified().ok()) == (self.size, self.modified))
+    }
+}
+
+/// A part of a body, and the check of its file after reading.
+type Checked = (Frame<<Body as HttpBody>::Data>, JoinHandle<bool>);
+
 struct OnThreads {
     handle: Handle,
     body: Body,
+    watched: Arc<Watched>,
+    checked: Option<Checked>,
 }
 
 impl HttpBody for OnThreads {
@@ -116,15 +157,42 @@ impl HttpBody for OnThreads {
     ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
         let handle = self.handle.clone();
         let _entered = handle.enter();
-        Pin::new(&mut self.body).poll_frame(context)
+        if self.checked.is_none() {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => {
+                    let watched = self.watched.clone();
+                    let check = handle.spawn_blocking(move || watched.is_unchanged());
+                    self.checked = Some((frame, check));
+                }
+                other => return Poll::Ready(other),
+            }
+        }
+        let Some((frame, mut check)) = self.checked.take() else {
+            return Poll::Ready(None);
+        };
+        match Pin::new(&mut check).poll(context) {
+            Poll::Pending => {
+                self.checked = Some((frame, check));
+                Poll::Pending
+            }
+            Poll::Ready(Ok(true)) => Poll::Ready(Some(Ok(frame))),
+            Poll::Ready(_) => {
+                let changed = io::Error::other("the file changed during the transfer");
+                Poll::Ready(Some(Err(axum::Error::new(changed))))
+            }
+        }
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.checked.is_none() && self.body.is_end_stream()
     }
 
-    fn size_hint(&self) -> http_body::SizeHint {
-        self.body.size_hint()
+    fn size_hint(&self) -> SizeHint {
+        // The size of the whole response, which is known before its first part.
+        match self.checked {
+            None => self.body.size_hint(),
+            Some(_) => SizeHint::default(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod connection;
 mod data;
 mod drives;
+mod token;
 
 use std::io;
 use std::net::TcpListener;
@@ -10,10 +11,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, IF_RANGE, RANGE, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, IF_RANGE, ORIGIN, RANGE,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
@@ -26,6 +28,7 @@ use super::catalogue::Catalogue;
 use super::fetching::{Fetching, Progress};
 use super::page::TrainingModule;
 use data::DataSets;
+pub use token::Token;
 
 /// Maximum path length: neither file systems nor the page use longer ones.
 const LONGEST_NAME: usize = 255;
@@ -52,6 +55,8 @@ pub struct Site {
     pub catalogue: Catalogue,
     /// Fetches of TU data sets for the page.
     pub fetching: Fetching,
+    /// The token that requests need, if any.
+    pub token: Option<Token>,
 }
 
 /// Serves until `end` is sent or dropped; calls `ready` when the server accepts requests.
@@ -91,6 +96,7 @@ fn router(site: Site) -> io::Result<Router> {
             .precompressed_gzip()
     };
     let training = site.training;
+    let token = Arc::new(site.token);
     let router = Router::new()
         .route(
             "/training.json",
@@ -113,6 +119,7 @@ fn router(site: Site) -> io::Result<Router> {
         .route("/data/{folder}/{file}", get(data::one))
         .with_state(Arc::new(DataSets::new(site.catalogue)?))
         .fallback_service(compressed(site.page))
+        .layer(middleware::from_fn_with_state(token, token::require))
         .layer(middleware::from_fn(harden));
     Ok(router)
 }
@@ -131,9 +138,10 @@ fn progress_json(progress: &Progress) -> Response {
 
 async fn collection_progress(
     State(fetching): State<Fetching>,
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
 ) -> Response {
-    match fetching.progress(&name) {
+    let progress = name.ok().and_then(|Path(name)| fetching.progress(&name));
+    match progress {
         Some(progress) => progress_json(&progress),
         None => (StatusCode::NOT_FOUND, "No such fetch.\n").into_response(),
     }
@@ -142,11 +150,13 @@ async fn collection_progress(
 /// Starts a download, so only the page itself may request it: browsers send the origin of a request.
 async fn collection_fetch(
     State(fetching): State<Fetching>,
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let from = headers.get("sec-fetch-site");
-    if from.is_some_and(|site| site != "same-origin") {
+    let Ok(Path(name)) = name else {
+        return (StatusCode::NOT_FOUND, "No such data set.\n").into_response();
+    };
+    if !is_from_page(&headers) {
         return (
             StatusCode::FORBIDDEN,
             "Only the page may send this request.\n",
@@ -157,6 +167,20 @@ async fn collection_fetch(
         Ok(progress) => progress_json(&progress),
         Err(message) => (StatusCode::BAD_REQUEST, message + "\n").into_response(),
     }
+}
+
+/// Whether a request may come from the page: browsers name its site, older ones its origin. Other programs name neither.
+fn is_from_page(headers: &HeaderMap) -> bool {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let Some(origin) = headers.get(ORIGIN) else {
+        return true;
+    };
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok();
+    let origin = origin.and_then(|origin| origin.strip_prefix("http://"));
+    origin.is_some_and(|origin| host.is_some_and(|host| host.eq_ignore_ascii_case(origin)))
 }
 
 /// Accepts only host names of this computer, against DNS rebinding, and adds security and cache headers.

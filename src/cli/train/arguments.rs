@@ -16,18 +16,26 @@ use clap::{
 };
 use serde_json::{Map, Number, Value};
 use sublevel::{
-    config::{FixedFilter, OPTIONS, TrainingConfig, TrainingOption, Values},
+    config::{FixedFilter, Need, OPTIONS, TrainingConfig, TrainingOption, Values},
     graph::{Dataset, filters::Filter},
     protocol::Backend,
 };
 
 use crate::cli::{
     splits::SplitArguments,
-    words::{choice, folds, one_of, real, whole},
+    words::{choice, folds, offering, one_of, real, whole},
 };
+
+const EXAMPLES: &str = "Examples:
+  sublevel train --data MUTAG
+  sublevel train --data PROTEINS.zip --folds icml2020 --out proteins.json --jobs 2
+  sublevel train --data graphs.jsonl --model ph-only --filter core --epochs 20
+  sublevel train --data MUTAG --fold 1 --save-weights weights
+  sublevel train --data PROTEINS.zip --resume proteins.json";
 
 /// Options of `sublevel train`.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// TU zip or folder, JSON lines (.jsonl), or the name of a generated or fetched data set (see `sublevel datasets list`)
     #[arg(short, long, value_name = "FILE|FOLDER|NAME")]
@@ -42,10 +50,10 @@ pub struct Arguments {
     /// Device
     #[arg(long, value_name = "DEVICE", default_value = "auto", value_parser = choice::<Backend>(Backend::CHOICES))]
     pub(super) device: Backend,
-    /// Run file, written after each fold; compressed if the name ends in .gz
+    /// Run file, written after each fold; compressed if the name ends in .gz. Its folder is created if necessary
     #[arg(short, long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Overwrite --out, even an interrupted run or another file
+    /// Overwrite --out, even a finished run, an interrupted run or another file
     #[arg(long, requires = "out")]
     pub(super) force: bool,
     /// If --out holds the same run, resume its unfinished folds; if it is finished, do nothing
@@ -54,7 +62,7 @@ pub struct Arguments {
     /// Folder for the weights of every finished fold, fold-K.safetensors; `sublevel evaluate` and the page read them
     #[arg(long, value_name = "DIR")]
     pub(super) save_weights: Option<PathBuf>,
-    /// Resume the unfinished folds of this run file with its configuration
+    /// Resume the unfinished folds of this run file with its configuration; if it is finished, do nothing
     #[arg(long, value_name = "FILE", conflicts_with_all = ["Configuration", "folds", "out"])]
     pub(super) resume: Option<PathBuf>,
     /// Format of stdout
@@ -169,10 +177,14 @@ fn argument(option: &'static TrainingOption) -> Option<Arg> {
         .allow_negative_numbers(true);
     Some(match option.values {
         Values::Choice(choices) => argument.value_parser(one_of(choices).map(Value::from)),
-        Values::Filter => argument.value_parser(|word: &str| {
-            let filter: Result<FixedFilter, String> = word.parse();
-            filter.map(|filter| Value::from(String::from(filter)))
-        }),
+        Values::Filter => {
+            let filter = |word: &str| {
+                let filter: Result<FixedFilter, String> = word.parse();
+                filter.map(|filter| Value::from(String::from(filter)))
+            };
+            let offered = offering(filter, Filter::choices());
+            argument.value_parser(offered).hide_possible_values(true)
+        }
         Values::Whole { min, max } => {
             argument.value_parser(move |text: &str| whole(min..=max)(text).map(Value::from))
         }
@@ -251,6 +263,28 @@ impl Configuration {
         }
         // The parsers accept only values of these types.
         serde_json::from_value(config).unwrap_or(preset)
+    }
+
+    /// Checks that the model has every option of the command line, even one at its default.
+    ///
+    /// # Errors
+    /// The option that the model does not have.
+    pub(super) fn check_given(&self, config: &TrainingConfig) -> Result<(), String> {
+        let given = OPTIONS
+            .iter()
+            .filter(|option| self.given.contains_key(option.key));
+        // The features of a model without features depend on the data set alone, and are ignored.
+        let needs = given.filter_map(|option| Some((option, option.need?)));
+        let lacks = |need: Need| need == Need::FixedFilter && !need.is_met(config.model);
+        match needs.into_iter().find(|(_, need)| lacks(*need)) {
+            Some((option, need)) => Err(format!(
+                "the model {} {}: remove --{}",
+                config.model.id(),
+                need.lacking(),
+                option.flag.unwrap_or(option.key)
+            )),
+            None => Ok(()),
+        }
     }
 
     /// The folds to train out of so many, ascending, each once. They are not checked: there may be more than there are graphs.

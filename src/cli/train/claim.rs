@@ -80,7 +80,7 @@ fn is_at(_: &File, path: &Path) -> bool {
 /// Checks that a new run may be written here.
 ///
 /// # Errors
-/// If the file holds an interrupted run with progress, or is not a run file.
+/// If the file holds a run with progress, or is not a run file.
 pub fn check_free(path: &Path) -> Result<(), Failure> {
     let Ok(metadata) = fs::metadata(path) else {
         return Ok(());
@@ -100,6 +100,9 @@ pub fn check_free(path: &Path) -> Result<(), Failure> {
             run.data,
             path.display()
         )),
+        Ok(run) if run.unfinished.is_empty() => refuse(
+            "holds a finished run: choose another name, overwrite it with --force, or keep it with --continue".into(),
+        ),
         Ok(_) => Ok(()),
     }
 }
@@ -132,7 +135,7 @@ pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
     Ok((is_over || is_worth_keeping(&run)).then_some(run))
 }
 
-/// A finished run can be reproduced by its command; a run without a finished epoch has no progress to lose.
+/// Whether an interrupted run has progress: a finished epoch.
 fn is_worth_keeping(run: &RunFile) -> bool {
     let begun = run.unfinished.iter().any(|fold| !fold.epochs.is_empty());
     !run.unfinished.is_empty() && (begun || !run.folds.is_empty())

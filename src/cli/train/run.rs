@@ -30,8 +30,10 @@ use super::{
 use crate::cli::{
     Failure,
     console::say,
+    files::create_folder_of,
     load_dataset, print, print_json, run_file,
     splits::{Folds, Source},
+    stopping,
 };
 
 /// Summary of the whole run for stdout, as in the run file.
@@ -53,6 +55,9 @@ struct Run {
 /// Trains the chosen folds, or the unfinished folds of a run file.
 pub fn run(args: Arguments) -> Result<(), Failure> {
     let path = args.resume.as_ref().or(args.out.as_ref());
+    if let Some(path) = &args.out {
+        create_folder_of(path)?;
+    }
     let _claim = path.map(|path| Claim::of(path)).transpose()?;
     if let Some(path) = args.out.as_ref().filter(|_| !args.force && !args.go_on) {
         check_free(path)?;
@@ -63,15 +68,20 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         source,
         splits,
     } = match &args.resume {
-        Some(path) => resumed(&args, path)?,
+        Some(path) => {
+            let over = run_file::read(path)?;
+            if over.unfinished.is_empty() {
+                return finished(&over, args.format);
+            }
+            resumed(&args, path)?
+        }
         None => {
             let begun = begun(&args)?;
             let path = path.filter(|_| args.go_on);
             let kept = path.map_or(Ok(None), |path| kept(path, &begun.file))?;
             match (kept, path) {
                 (Some(over), _) if over.unfinished.is_empty() => {
-                    say(format_args!("every fold of this run is finished"));
-                    return tell(&over, args.format);
+                    return finished(&over, args.format);
                 }
                 (Some(_), Some(path)) => resumed(&args, path)?,
                 _ => begun,
@@ -92,7 +102,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     // Ctrl-C ends the run after the current epochs.
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
+    stopping::on_signal(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
     say(format_args!("{} on {}", dataset.name, report.name));
     if let Some(folder) = &args.save_weights {
         fs::create_dir_all(folder)
@@ -126,11 +136,19 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         None => format!("{left} unfinished; nothing is saved without --out"),
     };
     Err(match outcome {
-        Ok(()) => Failure::other(format!("interrupted with {way_on}")),
+        Ok(()) => Failure::stopped(format!("interrupted with {way_on}")),
         // Wrong input stays wrong.
         Err(Failure::Usage(reason)) => Failure::Usage(reason),
-        Err(Failure::Other(reason)) => Failure::Other(format!("{reason}; {way_on}")),
+        Err(Failure::Other(reason) | Failure::Stopped(reason)) => {
+            Failure::Other(format!("{reason}; {way_on}"))
+        }
     })
+}
+
+/// Reports a run without unfinished folds.
+fn finished(file: &RunFile, format: Format) -> Result<(), Failure> {
+    say("every fold of this run is finished");
+    tell(file, format)
 }
 
 /// Writes the finished folds to stdout.
@@ -190,6 +208,9 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
     let dataset = load_dataset(&args.data, args.configuration.seed())?;
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());
+    args.configuration
+        .check_given(&config)
+        .map_err(Failure::usage)?;
     config.check(&dataset).map_err(Failure::usage)?;
     let folds = args.configuration.folds(source.count());
     let splits = folds.map(|fold| {
@@ -230,9 +251,6 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
              with the original file",
             file.data, args.data, file.fingerprint
         )));
-    }
-    if file.unfinished.is_empty() {
-        return Err(refuse("every fold of this run is finished".into()));
     }
     file.config.check(&dataset).map_err(Failure::usage)?;
     if file.splits == Origin::Files && args.splits.folds_from.is_none() {

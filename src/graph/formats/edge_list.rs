@@ -3,24 +3,27 @@
 //! A line names the two vertices of an edge and, where edges have values, the value third. Commas or
 //! blanks stand between them; empty lines and those that begin with `#` or `%` are passed over, and a first line
 //! that names the columns. Where every vertex is a number without sign and without zeros in front, vertices
-//! are in the order of these numbers, otherwise in the order in which they occur. Only vertices that occur exist. Where
-//! every edge is there in both directions, it is one edge.
+//! are in the order of these numbers, otherwise in the order in which they occur. Only vertices that occur exist.
 //!
 //! A second text gives vertices their values: `vertex value` in each line, which may name vertices
 //! without an edge, or one value a line, for the vertices 0, 1, 2 and so on.
 
 use std::borrow::Cow;
 
+use super::lookalikes;
 use crate::graph::error::{DataError, quoted_name, utf8};
 use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
 use crate::graph::lines::{Line, lines_of, real};
 use crate::graph::names::{Ids, Kind, Names};
 
 /// Names of the first two columns in tables that have such.
-const HEADERS: [[&[u8]; 2]; 4] = [
+const HEADERS: [[&[u8]; 2]; 7] = [
     [b"source", b"target"],
+    [b"source_id", b"target_id"],
     [b"src", b"dst"],
     [b"from", b"to"],
+    [b"from_node", b"to_node"],
+    [b"fromnodeid", b"tonodeid"],
     [b"u", b"v"],
 ];
 
@@ -50,8 +53,21 @@ pub fn read_edge_list_telling(
     values: Option<(&str, &[u8])>,
     progress: &dyn Fn(f64),
 ) -> Result<InputGraph, DataError> {
+    let text = utf8(file, text)?;
+    if text.trim().is_empty() && values.is_none() {
+        let problem = "is empty; an edge list has a line `vertex vertex` for each edge";
+        return Err(DataError::file(file, problem));
+    }
+    if let Some(problem) = lookalikes::problem_of(text) {
+        return Err(DataError::file(file, problem));
+    }
+    if let Some(first) = lines_of(file, text, &|_| ()).next()
+        && let Some(problem) = lookalikes::problem_of_heading(first)
+    {
+        return Err(first.error_because("two vertices", problem));
+    }
     let mut source = Source {
-        edges: (file, utf8(file, text)?),
+        edges: (file, text),
         values: match values {
             Some((file, text)) => Some((file, utf8(file, text)?)),
             None => None,
@@ -69,6 +85,11 @@ pub fn read_edge_list_telling(
         let title = "the first line is read as column names";
         graph.notes.push(title.into());
     }
+    if let Some(line) = source.possible_heading(&graph) {
+        graph.notes.push(format!(
+            "the first line, {line}, is read as an edge; if it names the columns, begin it with #"
+        ));
+    }
     let is_padded = |name: &Cow<'_, str>| {
         number(name.as_bytes()).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
     };
@@ -81,7 +102,6 @@ pub fn read_edge_list_telling(
             if number.is_empty() { "0" } else { number }
         ));
     }
-    graph.join_directions();
     Ok(graph)
 }
 
@@ -142,6 +162,21 @@ impl<'a> Source<'a> {
             || (first.len() == 3 && !is_number(&first[2]) && is_number(&second[2]))
     }
 
+    /// The first line, if it is read as an edge but may name the columns: its vertices have names and no other edge.
+    fn possible_heading(&self, graph: &InputGraph) -> Option<String> {
+        let (&first, others) = graph.edges.split_first()?;
+        let is_name = |vertex| {
+            let name = graph.names.get(vertex);
+            name.is_some_and(|name| number(name.as_bytes()).is_none())
+        };
+        let [u, v] = first;
+        let is_alone = u != v && !others.as_flattened().iter().any(|end| first.contains(end));
+        let is_possible =
+            !self.header && !others.is_empty() && is_alone && is_name(u) && is_name(v);
+        let line = self.edge_lines().next().filter(|_| is_possible)?;
+        Some(quoted_name(line.text()))
+    }
+
     /// The lines that have edges.
     fn edge_lines(&self) -> impl Iterator<Item = Line<'a>> {
         lines_of(self.edges.0, self.edges.1, self.progress).skip(usize::from(self.header))
@@ -163,7 +198,7 @@ impl<'a> Source<'a> {
                 };
                 let why = match line.fields().nth(2) {
                     Some([b'{', ..]) => "; NetworkX omits the braces with data=False",
-                    _ => "",
+                    _ => lookalikes::advice_on(line),
                 };
                 line.error_because(expected, why)
             };
@@ -178,6 +213,12 @@ impl<'a> Source<'a> {
             let other_columns = !edges.is_empty() && value.is_some() == edge_values.is_empty();
             if a.is_empty() || b.is_empty() || other_columns {
                 return Err(wrong());
+            }
+            let is_pair = value.is_none();
+            if let Some(advice) = lookalikes::advice_on_vertices(a, b, is_pair)
+                && edges.is_empty()
+            {
+                return Err(line.error_because("two vertices", advice));
             }
             let (Some(a), Some(b)) = (vertex(a), vertex(b)) else {
                 return Ok(None);

@@ -23,6 +23,12 @@ pub fn has_header(text: &[u8]) -> bool {
 /// (digraph6, incremental sparse6).
 pub fn read_graph6(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
     let text = utf8(file, text)?;
+    if text.trim().is_empty() {
+        return Err(DataError::file(
+            file,
+            "is empty; a graph is one line of characters from ? to ~",
+        ));
+    }
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     if lines > 1 {
         return Err(DataError::file(

@@ -1,7 +1,7 @@
 //! Reader of GraphML, an XML form of graphs.
 //!
 //! What is read: one `<graph>` with its `<node>`s and `<edge>`s, and of their `<data>` what a `<key>`
-//! declares to be `int`, `long`, `float` or `double`, defaults included. Directed edges are read as
+//! declares to be `int`, `long`, `float` or `double`, defaults included. Edges are read as
 //! undirected. Other data, ports and what other programs add are passed over. Nested graphs and
 //! hyperedges are errors, for leaving them out would change the graph. A document type is not read, so
 //! none of its entities is known.
@@ -14,6 +14,7 @@ use quick_xml::escape::{EscapeError, resolve_xml_entity};
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
+use super::lookalikes;
 use super::tracked::{Place, Tracked};
 use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{AttributeReader, InputGraph, MAX_VERTICES};
@@ -109,6 +110,8 @@ struct Document<'a> {
     number: String,
     began: bool,
     has_graph: bool,
+    /// What the graph says of its edges, and whether one of them says that it has a direction.
+    directed: Option<bool>,
     keys: HashMap<String, Key>,
     vertices: Vertices,
     /// Their ends as numbers of what they name.
@@ -127,6 +130,7 @@ impl<'a> Document<'a> {
             number: String::new(),
             began: false,
             has_graph: false,
+            directed: None,
             keys: HashMap::new(),
             vertices: Vertices::default(),
             edges: Vec::new(),
@@ -172,9 +176,13 @@ impl<'a> Document<'a> {
                         "<graphml>"
                     };
                     let found = quoted_name(name);
-                    return Err(
-                        self.error(format!("expected {expected}, found the element {found}"))
-                    );
+                    let advice = match lookalikes::is_gexf(name) {
+                        true => format!("; {}", lookalikes::GEXF),
+                        false => String::new(),
+                    };
+                    return Err(self.error(format!(
+                        "expected {expected}, found the element {found}{advice}"
+                    )));
                 }
                 self.began = true;
                 Open::Document
@@ -187,6 +195,12 @@ impl<'a> Document<'a> {
                     ));
                 }
                 self.has_graph = true;
+                let [default] = self.attributes(element, ["edgedefault"])?;
+                self.directed = match default.as_deref() {
+                    Some("directed") => Some(true),
+                    Some("undirected") => Some(false),
+                    _ => None,
+                };
                 Open::Graph
             }
             (Some(Open::Key(columns)), "default") => Open::Default(*columns),
@@ -338,7 +352,11 @@ impl<'a> Document<'a> {
     }
 
     fn edge(&mut self, element: &BytesStart<'_>) -> Result<Open, DataError> {
-        let [source, target] = self.attributes(element, ["source", "target"])?;
+        let [source, target, directed] =
+            self.attributes(element, ["source", "target", "directed"])?;
+        if directed.as_deref() == Some("true") {
+            self.directed = Some(true);
+        }
         let missing = |which| self.error(format!("expected a {which} of this edge, found none"));
         let source = source.ok_or_else(|| missing("source"))?;
         let target = target.ok_or_else(|| missing("target"))?;
@@ -440,6 +458,7 @@ impl<'a> Document<'a> {
             vertices: self.vertices.count,
             names: self.vertices.into_names(),
             edges: self.edges,
+            directed: self.directed,
             ..InputGraph::default()
         }
         .with_attributes(self.file, self.vertex_attributes, self.edge_attributes)

@@ -2,8 +2,8 @@
 //!
 //! What is read: `%%MatrixMarket matrix coordinate`, then `pattern`, `real` or `integer`, then `general` or `symmetric`; a line
 //! with rows, columns and number of entries; an entry a line, `row column` or `row column value`, counted from 1. The
-//! matrix is square. An entry is an edge, one of the diagonal a self-loop, and its number the value of the edge. Where every
-//! entry of a general matrix has its counterpart, the two are one edge.
+//! matrix is square. An entry is an edge, one of the diagonal a self-loop, and its number the value of the edge. A general matrix
+//! is a directed graph.
 
 use crate::graph::error::{DataError, utf8};
 use crate::graph::input_graph::{InputGraph, most_claimed};
@@ -35,7 +35,10 @@ pub fn read_matrix_market_telling(
     progress: &dyn Fn(f64),
 ) -> Result<InputGraph, DataError> {
     let text = utf8(file, text)?;
-    let has_values = header(file, text)?;
+    let Header {
+        has_values,
+        is_general,
+    } = header(file, text)?;
     let mut lines = lines_of(file, text, progress);
     let Some(sizes) = lines.next() else {
         let problem = "expected a line with rows, columns and number of entries, found none";
@@ -60,6 +63,7 @@ pub fn read_matrix_market_telling(
         vertices,
         names: Names::counted(1, vertices),
         edges,
+        directed: Some(is_general),
         edge_filter: has_values.then_some(values),
         ..InputGraph::default()
     };
@@ -70,12 +74,18 @@ pub fn read_matrix_market_telling(
             if loops == 1 { "y is" } else { "ies are" }
         ));
     }
-    graph.join_directions();
     Ok(graph)
 }
 
-/// Whether entries have numbers, as the first line says.
-fn header(file: &str, text: &str) -> Result<bool, DataError> {
+/// What the first line says.
+struct Header {
+    /// Whether entries have numbers.
+    has_values: bool,
+    /// Whether the matrix need not be symmetric.
+    is_general: bool,
+}
+
+fn header(file: &str, text: &str) -> Result<Header, DataError> {
     let line = text.lines().next().unwrap_or_default();
     let words: Vec<String> = line
         .split_whitespace()
@@ -88,8 +98,11 @@ fn header(file: &str, text: &str) -> Result<bool, DataError> {
             "matrix",
             "coordinate",
             field,
-            "general" | "symmetric",
-        ] if ["pattern", "real", "double", "integer"].contains(&field) => Ok(field != "pattern"),
+            symmetry @ ("general" | "symmetric"),
+        ] if ["pattern", "real", "double", "integer"].contains(&field) => Ok(Header {
+            has_values: field != "pattern",
+            is_general: symmetry == "general",
+        }),
         _ => Err(DataError::place(
             file,
             text,

@@ -4,11 +4,13 @@
 //! documentation are made from the entries.
 
 mod files;
+mod lookalikes;
 mod tracked;
 
 pub mod edge_list;
 pub mod graph6;
 pub mod graphml;
+pub mod gzip;
 pub mod json;
 pub mod json_lines;
 pub mod matrix_market;
@@ -99,7 +101,7 @@ pub static FORMATS: [Entry; 9] = [
         format: Format::Run,
         id: "run",
         label: "Run file",
-        description: "A run over folds, as `sublevel train --out` writes it; plain or gzip",
+        description: "A run over folds, as `sublevel train --out` writes it",
         endings: &["gz"],
         shared_endings: &["json"],
         detect: is_run_file,
@@ -209,8 +211,11 @@ impl Format {
         entries.filter(|entry| !matches!(entry.read, Reader::Other(_)))
     }
 
-    /// The format that the ending of a file name stands for; none where it stands for no format.
+    /// The format that the ending of a file name stands for, before the ending of a compression; none where it stands for no
+    /// format.
     pub fn of_name(file: &str) -> Option<Self> {
+        let plain = gzip::plain_name(file);
+        let file = if ending(plain).is_some() { plain } else { file };
         let ending = ending(file)?;
         let mut entries = FORMATS.iter();
         let found = entries.find(|entry| entry.endings.contains(&&*ending));
@@ -226,7 +231,7 @@ impl Format {
 
     /// The format of a file by its name and its beginning: the content decides where formats share an ending.
     pub fn of(file: &str, bytes: &[u8]) -> Self {
-        let Some(ending) = ending(file) else {
+        let Some(ending) = ending(gzip::plain_name(file)) else {
             return Self::of_content(bytes);
         };
         let mut entries = FORMATS.iter();

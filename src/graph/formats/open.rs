@@ -5,14 +5,15 @@ use std::fs;
 #[cfg(not(target_family = "wasm"))]
 use std::path::Path;
 
-use super::Reader;
 use super::edge_list::read_edge_list;
+use super::gzip::unpacked;
 #[cfg(not(target_family = "wasm"))]
 use super::json_lines::read_json_lines;
 use super::tu::read_tu_files;
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
-use crate::graph::{DataError, Dataset, InputGraph};
+use super::{Reader, is_gzip};
+use crate::graph::{DataError, Dataset, InputGraph, ParallelEdges};
 
 pub use super::Format;
 
@@ -60,12 +61,23 @@ pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
 }
 
 fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
-    let graph = |read: Result<InputGraph, DataError>| in_32_bits(name, read?).map(Opened::Graph);
+    let graph = |read: Result<InputGraph, DataError>| {
+        let mut graph = read?;
+        graph.settle_edges(ParallelEdges::default());
+        in_32_bits(name, graph).map(Opened::Graph)
+    };
+    let is_packed = is_gzip(bytes);
+    let (name, bytes) = unpacked(name, bytes)?;
+    let bytes = &bytes[..];
     let format = Format::of(name, bytes);
     match format.entry().read {
         Reader::Stream(read) => graph(read(name, &mut &*bytes)),
         Reader::Graph(read) => graph(read(name, bytes, &|_| ())),
         Reader::Dataset(read) => read(name, bytes, &|_| ()).map(Opened::Dataset),
+        Reader::Other(_) if format == Format::Weights && is_packed => Err(DataError::file(
+            name,
+            "weights are compressed here; unpack the file first",
+        )),
         Reader::Other(_) if format == Format::Weights => Ok(Opened::Weights(0)),
         Reader::Other(_) => Ok(Opened::Run(0)),
     }
@@ -94,7 +106,8 @@ pub fn read_dataset(path: &Path) -> Result<Dataset, DataError> {
         )));
     }
     let text = fs::read(path).map_err(cannot)?;
-    read_json_lines(&title, &text)
+    let (title, text) = unpacked(&title, &text)?;
+    read_json_lines(title, &text)
 }
 
 /// An edge list and the values of its vertices, in whatever order.
@@ -123,7 +136,9 @@ fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Ope
             ));
         }
     };
-    let graph = read_edge_list(edges.0, edges.1, Some((values.0, values.1)))?;
+    let (edges, values) = (unpacked(edges.0, edges.1)?, unpacked(values.0, values.1)?);
+    let mut graph = read_edge_list(edges.0, &edges.1, Some((values.0, &values.1)))?;
+    graph.settle_edges(ParallelEdges::default());
     in_32_bits(values.0, graph).map(Opened::Graph)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Levels, Quantity, monotone::rising};
+use super::{Quantity, levels::Levels, monotone::rising};
 
 /// The vertices with one level of a quantity, or of each of two.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,22 +22,29 @@ pub struct Level {
 pub struct Association {
     /// The levels that occur, ascending.
     pub levels: Vec<Level>,
+    /// The same vertices in few levels, for pictures.
+    pub columns: Vec<Level>,
     /// Of each quantity: do several of its values make one level?
+    pub grouped: Vec<bool>,
+    /// Of each quantity: do several of its values make one column?
     pub binned: Vec<bool>,
     /// η², the share of the variance of the filter that is between the levels, over the training graphs and over the
     /// others, each with its own means: 1 where the filter is a function of the levels, 0 where its means are equal. NaN
     /// where the filter is constant.
     pub eta_squared: [f64; 2],
-    /// The largest share that a function of the quantity can explain over the training graphs if it never falls, or never
-    /// rises; NaN where that has no meaning: for two quantities, names without order, and a constant filter.
-    pub monotone: f64,
+    /// The largest shares over the training graphs of functions of the quantity that never fall, and that never rise; NaN
+    /// where that has no meaning: for two quantities, names without order, and a constant filter.
+    pub monotone: [f64; 2],
     /// The level of each vertex.
     pub level_of: Vec<u32>,
+    /// For each level, the level of the first quantity alone.
+    outer: Vec<u32>,
 }
 
 impl Association {
     /// How `filter`, a value for each vertex, depends on these quantities; `train` says which vertices are in the graphs that
-    /// are learned from. Quantities with many values are dealt into levels by all vertices.
+    /// are learned from. Real quantities with many values are dealt into levels by all vertices: finely, or coarsely where
+    /// there are two quantities, because of the number of pairs.
     ///
     /// # Panics
     /// If the lists are not equally long.
@@ -46,75 +53,139 @@ impl Association {
         for quantity in quantities {
             assert_eq!(filter.len(), quantity.values.len());
         }
-        let level_of = together(filter.len(), quantities);
+        let used: Vec<&Levels> = quantities
+            .iter()
+            .map(|quantity| quantity.levels())
+            .map(|levels| match quantities.len() == 1 || levels.integral {
+                true => &levels.fine,
+                false => &levels.coarse,
+            })
+            .collect();
+        let drawn: Vec<&Levels> = quantities.iter().map(|own| &own.levels().coarse).collect();
+        let level_of = together(filter.len(), &used);
         let levels = levels(&level_of, filter, train, quantities);
+        let columns = self::levels(&together(filter.len(), &drawn), filter, train, quantities);
         let parts = [true, false].map(|part| Variance::of(filter, train, part));
         let eta_squared = [0, 1].map(|place| {
             let means: Vec<f64> = levels.iter().map(|level| level.means[place]).collect();
             parts[place].explained(filter, train, &level_of, &means)
         });
         let ordered = matches!(quantities, [quantity] if quantity.categories.is_none());
-        let monotone = match ordered {
-            false => f64::NAN,
-            true => [1.0, -1.0]
-                .map(|sign| {
-                    let steps: Vec<[f64; 2]> = levels
-                        .iter()
-                        .map(|level| [level.counts[0].into(), sign * level.means[0]])
-                        .collect();
-                    let means: Vec<f64> = rising(&steps).iter().map(|mean| sign * mean).collect();
-                    parts[0].explained(filter, train, &level_of, &means)
-                })
-                .into_iter()
-                .fold(f64::NAN, f64::max),
-        };
-        let binned = quantities
-            .iter()
-            .map(|quantity| quantity.levels().binned)
-            .collect();
+        let monotone = [1.0, -1.0].map(|sign| {
+            if !ordered {
+                return f64::NAN;
+            }
+            let steps: Vec<[f64; 2]> = levels
+                .iter()
+                .map(|level| [level.counts[0].into(), sign * level.means[0]])
+                .collect();
+            let means: Vec<f64> = rising(&steps).iter().map(|mean| sign * mean).collect();
+            parts[0].explained(filter, train, &level_of, &means)
+        });
+        let mut outer = vec![0; levels.len()];
+        if let Some(first) = used.first() {
+            for (&level, &own) in level_of.iter().zip(&first.of) {
+                outer[level as usize] = own;
+            }
+        }
         Self {
             levels,
-            binned,
+            columns,
+            grouped: used.iter().map(|levels| levels.grouped).collect(),
+            binned: drawn.iter().map(|levels| levels.grouped).collect(),
             eta_squared,
             monotone,
             level_of,
+            outer,
         }
     }
 
-    /// The filter that has, for each vertex, the mean over the training graphs at its level; the mean over all vertices of
-    /// these where a level does not occur in them.
+    /// The share of the variance that as many levels explain of independent random numbers, on average: (k − 1) / (n − 1) for
+    /// n vertices at k levels, over the training graphs and over the others; NaN for fewer than two vertices.
+    pub fn chance(&self) -> [f64; 2] {
+        [0, 1].map(|part| {
+            let counts = self.levels.iter().map(|level| level.counts[part]);
+            let (levels, vertices) = counts
+                .filter(|&count| count > 0)
+                .fold((0.0, 0.0), |(levels, vertices), count| {
+                    (levels + 1.0, vertices + f64::from(count))
+                });
+            match vertices < 2.0 {
+                true => f64::NAN,
+                false => (levels - 1.0) / (vertices - 1.0),
+            }
+        })
+    }
+
+    /// The filter that has, for each vertex, the mean over the training graphs at its level. Where a level does not occur in
+    /// these, it is between the means of its neighbours if it is a number; if it is a pair, it is the mean at the level of the
+    /// first quantity; and otherwise it is the mean over all vertices of these graphs.
     pub fn conditional_mean(&self) -> Vec<f32> {
-        let sum = |of: fn(&Level) -> f64| -> f64 {
-            let learned = self.levels.iter().filter(|level| level.counts[0] > 0);
-            learned.map(of).sum()
+        let all = mean(self.levels.iter()).unwrap_or(0.0);
+        let of_levels: Vec<f64> = (0..self.levels.len())
+            .map(|level| {
+                let Level { counts, means, .. } = &self.levels[level];
+                match counts[0] {
+                    0 => self.between(level).unwrap_or(all),
+                    _ => means[0],
+                }
+            })
+            .collect();
+        let of_vertex = |&level: &u32| of_levels[level as usize] as f32;
+        self.level_of.iter().map(of_vertex).collect()
+    }
+
+    /// The mean at a level that does not occur in the training graphs, from those that are nearest to it.
+    fn between(&self, level: usize) -> Option<f64> {
+        if self.monotone[0].is_nan() {
+            let own = self.outer[level];
+            let same = (0..self.levels.len()).filter(|&other| self.outer[other] == own);
+            return mean(same.map(|other| &self.levels[other]));
+        }
+        let occurs = |&other: &usize| self.levels[other].counts[0] > 0;
+        let point = |other: usize| {
+            let Level { ranges, means, .. } = &self.levels[other];
+            let [low, high] = ranges[0].map(f64::from);
+            [(low + high) / 2.0, means[0]]
         };
-        let vertices = sum(|level| level.counts[0].into());
-        let all = sum(|level| f64::from(level.counts[0]) * level.means[0]) / vertices.max(1.0);
-        let of_level = |&level: &u32| match self.levels[level as usize] {
-            Level { counts: [0, _], .. } => all as f32,
-            Level { means, .. } => means[0] as f32,
-        };
-        self.level_of.iter().map(of_level).collect()
+        let before = (0..level).rev().find(occurs).map(point);
+        let after = (level + 1..self.levels.len()).find(occurs).map(point);
+        match (before, after) {
+            (Some([from, low]), Some([to, high])) => {
+                Some(low + (high - low) * (point(level)[0] - from) / (to - from))
+            }
+            (one, other) => one.or(other).map(|[_, mean]| mean),
+        }
     }
 }
 
-/// The level of each vertex by all of these quantities together: those that occur, ascending.
-fn together(vertices: usize, quantities: &[&Quantity]) -> Vec<u32> {
-    let mut rest = quantities.iter().map(|quantity| quantity.levels());
-    let Some(first) = rest.next() else {
+/// The mean of the filter over the training graphs at these levels; none where these have no vertex there.
+fn mean<'a>(levels: impl Iterator<Item = &'a Level>) -> Option<f64> {
+    let learned = levels.filter(|level| level.counts[0] > 0);
+    let (vertices, sum) = learned.fold((0.0, 0.0), |(vertices, sum), level| {
+        let own = f64::from(level.counts[0]);
+        (vertices + own, sum + own * level.means[0])
+    });
+    (vertices > 0.0).then(|| sum / vertices)
+}
+
+/// The level of each vertex by all of these levels together: those that occur, ascending.
+fn together(vertices: usize, levels: &[&Levels]) -> Vec<u32> {
+    let Some((first, rest)) = levels.split_first() else {
         return vec![0; vertices];
     };
-    rest.fold(first.of.clone(), |level_of, Levels { of, .. }| {
-        let code = |(&before, &level): (&u32, &u32)| u64::from(before) << 32 | u64::from(level);
-        let codes = || level_of.iter().zip(of).map(code);
-        let mut numbers: HashMap<u64, u32> = codes().map(|code| (code, 0)).collect();
-        let mut occurring: Vec<u64> = numbers.keys().copied().collect();
-        occurring.sort_unstable();
-        for (number, code) in (0..).zip(occurring) {
-            numbers.insert(code, number);
-        }
-        codes().map(|code| numbers[&code]).collect()
-    })
+    rest.iter()
+        .fold(first.of.clone(), |level_of, Levels { of, .. }| {
+            let code = |(&before, &level): (&u32, &u32)| u64::from(before) << 32 | u64::from(level);
+            let codes = || level_of.iter().zip(of).map(code);
+            let mut numbers: HashMap<u64, u32> = codes().map(|code| (code, 0)).collect();
+            let mut occurring: Vec<u64> = numbers.keys().copied().collect();
+            occurring.sort_unstable();
+            for (number, code) in (0..).zip(occurring) {
+                numbers.insert(code, number);
+            }
+            codes().map(|code| numbers[&code]).collect()
+        })
 }
 
 /// What the vertices of each level have in common.
@@ -248,7 +319,9 @@ mod tests {
         // Mean 1/2; between 4 · (1/4)², total 2 · (3/8)² + 2 · (1/8)².
         close(found.eta_squared[0], 0.8);
         close(found.eta_squared[1], 1.0);
-        close(found.monotone, found.eta_squared[0]);
+        close(found.monotone[0], found.eta_squared[0]);
+        close(found.monotone[1], 0.0);
+        assert_eq!(found.chance(), [1.0 / 3.0, 1.0]);
         assert_eq!(found.levels[0].counts, [2, 1]);
         close(found.levels[0].means[0], 0.25);
         assert_eq!(found.levels[1].ranges, [[2.0, 2.0]]);
@@ -262,7 +335,7 @@ mod tests {
         );
         let both = Association::of(&filter, &train, &[&degree, &name]);
         close(both.eta_squared[0], 1.0);
-        assert!(both.monotone.is_nan());
+        assert!(both.monotone.iter().all(|share| share.is_nan()));
         assert_eq!(both.levels[1].ranges, [[1.0, 1.0], [1.0, 1.0]]);
         // No vertex of a training graph has such a pair of values: the mean over all of these.
         let unseen = Association::of(&filter, &[false, true, false, true, true, true], &[&name]);
@@ -277,26 +350,97 @@ mod tests {
         close(found.eta_squared[0], 1.0);
         assert!(found.eta_squared[1].is_nan());
         // Pooled are 3 and 4, or 4 and 5: half of the variance of a third of 0.9² around 0.6.
-        close(found.monotone, 0.25);
+        close(found.monotone[0].max(found.monotone[1]), 0.25);
         let constant = Association::of(&[0.5; 6], &[true; 6], &[&degree]);
-        assert!(constant.eta_squared[0].is_nan() && constant.monotone.is_nan());
+        assert!(constant.eta_squared[0].is_nan() && constant.monotone[0].is_nan());
     }
 
     #[test]
-    fn many_values_are_dealt_into_levels_of_about_the_same_size() {
-        let values: Vec<f32> = (0..3200).map(|v| ((v * 37) % 3200) as f32).collect();
+    fn whole_numbers_with_a_long_tail_are_separate_levels() {
+        // f is a function of the degree; most vertices have a small one, few a large one.
+        let degrees: Vec<f32> = (1..4000).map(|v| (4000 / v) as f32).collect();
+        let f = |degree: f32| 1.0 / (1.0 + (3.0 - degree / 40.0).exp());
+        let filter: Vec<f32> = degrees.iter().map(|&degree| f(degree)).collect();
+        let train: Vec<bool> = (0..degrees.len()).map(|v| v % 10 != 3).collect();
+        let degree = quantity(&degrees);
+        let found = Association::of(&filter, &train, &[&degree]);
+        let mut distinct = degrees.clone();
+        distinct.sort_unstable_by(f32::total_cmp);
+        distinct.dedup();
+        assert_eq!(found.levels.len(), distinct.len());
+        assert_eq!(
+            (&found.grouped[..], &found.binned[..]),
+            (&[false][..], &[true][..])
+        );
+        assert!(found.columns.len() <= 33);
+        let vertices = |levels: &[Level]| levels.iter().flat_map(|own| own.counts).sum::<u32>();
+        assert_eq!(vertices(&found.columns), vertices(&found.levels));
+        for share in [
+            found.eta_squared[0],
+            found.eta_squared[1],
+            found.monotone[0],
+        ] {
+            assert!((share - 1.0).abs() < 1e-12, "{share}");
+        }
+        // A degree that no training graph has lies between those that they have.
+        for (v, mean) in found.conditional_mean().into_iter().enumerate() {
+            let seen = (0..degrees.len()).any(|u| train[u] && degrees[u] == degrees[v]);
+            assert!((mean - filter[v]).abs() < if seen { 1e-6 } else { 0.2 });
+            let learned = (0..degrees.len()).filter(|&u| train[u]);
+            let (mut low, mut high) = (0.0_f32, 1.0_f32);
+            for u in learned {
+                if degrees[u] <= degrees[v] {
+                    low = low.max(filter[u]);
+                }
+                if degrees[u] >= degrees[v] {
+                    high = high.min(filter[u]);
+                }
+            }
+            let ends = degrees[v] < degrees[0] && degrees[v] > 1.0;
+            assert!(!ends || (low - 1e-6..=high + 1e-6).contains(&mean), "{v}");
+        }
+    }
+
+    #[test]
+    fn a_pair_that_no_training_graph_has_takes_the_mean_of_its_first_quantity() {
+        let filter = [0.25, 0.5, 0.75, 0.0];
+        let train = [true, true, true, false];
+        let [first, second] = [[1.0, 1.0, 2.0, 1.0], [1.0, 2.0, 3.0, 3.0]];
+        let [first, second] = [quantity(&first), quantity(&second)];
+        let found = Association::of(&filter, &train, &[&first, &second]);
+        assert_eq!(found.conditional_mean(), [0.25, 0.5, 0.75, 0.375]);
+    }
+
+    #[test]
+    fn a_real_quantity_explains_itself_and_in_pairs_it_has_few_levels() {
+        let values: Vec<f32> = (0..3200).map(|v| ((v * 37) % 3200) as f32 / 7.0).collect();
         let filter: Vec<f32> = values.iter().map(|x| x / 3200.0).collect();
-        let found = Association::of(&filter, &[true; 3200], &[&quantity(&values)]);
-        assert_eq!((found.levels.len(), &found.binned[..]), (32, &[true][..]));
-        assert!(found.levels.iter().all(|level| level.counts == [100, 0]));
-        assert_eq!(found.levels[1].ranges, [[100.0, 199.0]]);
-        assert!(found.eta_squared[0] > 0.99 && found.eta_squared[0] < 1.0);
-        // Most vertices have one value: fewer levels, and that value in one of them.
-        let mut skewed = vec![0.0; 1000];
-        skewed.extend((1..=100).map(|x| x as f32));
-        let found = Association::of(&vec![0.5; 1100], &vec![true; 1100], &[&quantity(&skewed)]);
-        assert_eq!(found.levels.len(), 3);
-        assert_eq!(found.levels[0].ranges, [[0.0, 31.0]]);
+        let train: Vec<bool> = (0..3200).map(|v| v % 5 > 0).collect();
+        let own = quantity(&values);
+        let found = Association::of(&filter, &train, &[&own]);
+        assert_eq!(
+            (&found.grouped[..], &found.binned[..]),
+            (&[true][..], &[true][..])
+        );
+        assert!(
+            found
+                .eta_squared
+                .iter()
+                .all(|&share| (0.9999..1.0).contains(&share))
+        );
+        let groups = found.levels.len() as f64;
+        close(found.chance()[0], (groups - 1.0) / 2559.0);
+        assert_eq!(found.columns.len(), 32);
+        assert!(
+            found
+                .columns
+                .iter()
+                .all(|column| column.counts.iter().sum::<u32>() == 100)
+        );
+        let halves: Vec<f32> = (0..3200).map(|v| ((v * 37) % 2) as f32).collect();
+        let halves = quantity(&halves);
+        let pair = Association::of(&filter, &train, &[&own, &halves]);
+        assert_eq!(pair.levels.len(), 64);
         assert!(
             Association::of(&[], &[], &[&quantity(&[])])
                 .levels

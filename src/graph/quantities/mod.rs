@@ -2,7 +2,10 @@
 
 pub mod agreement;
 pub mod association;
+mod levels;
 mod monotone;
+
+use levels::LevelsOfQuantity;
 
 use crate::graph::{Dataset, Graph, filters};
 
@@ -15,51 +18,22 @@ pub struct Quantity {
     pub values: Vec<f32>,
     /// Where the numbers stand for names, these names: they have no order then.
     pub categories: Option<Vec<String>>,
-    levels: Levels,
-}
-
-/// Different values of a quantity that are each a level of their own; of more there are [`BINS`] levels.
-const MAX_LEVELS: usize = 64;
-/// Levels of a quantity with many values: about as many vertices in each.
-const BINS: usize = 32;
-
-/// The vertices of a data set, dealt by a quantity into levels that ascend with it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Levels {
-    /// The level of each vertex. Every one up to the last occurs.
-    pub of: Vec<u32>,
-    /// Do several values make one level?
-    pub binned: bool,
+    levels: LevelsOfQuantity,
 }
 
 impl Quantity {
     /// A quantity with these values, one for each vertex.
     pub fn new(name: String, values: Vec<f32>, categories: Option<Vec<String>>) -> Self {
-        let mut sorted = values.clone();
-        sorted.sort_unstable_by(f32::total_cmp);
-        let mut firsts = sorted.clone();
-        firsts.dedup();
-        let binned = categories.is_none() && firsts.len() > MAX_LEVELS;
-        if binned {
-            firsts = (0..BINS)
-                .map(|bin| sorted[bin * sorted.len() / BINS])
-                .collect();
-            firsts.dedup();
-        }
-        let level = |value: &f32| firsts.partition_point(|first| first <= value) as u32 - 1;
         Self {
             name,
-            levels: Levels {
-                of: values.iter().map(level).collect(),
-                binned,
-            },
+            levels: LevelsOfQuantity::of(&values, categories.is_some()),
             values,
             categories,
         }
     }
 
-    /// The levels of its vertices.
-    pub(super) fn levels(&self) -> &Levels {
+    /// Groups of its vertices.
+    fn levels(&self) -> &LevelsOfQuantity {
         &self.levels
     }
 }

@@ -1,6 +1,6 @@
 //! Bars, identified by their birth and death vertices.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::homology::order::canonical_key;
 use crate::homology::{NONE, Persistence};
@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 /// The direction of a filtration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FiltrationDirection"))]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {

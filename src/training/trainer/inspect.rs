@@ -9,9 +9,10 @@ use crate::{
     device::DeviceError,
     model::Model,
     training::{
-        CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject, TopBars,
-        coordinate_function_reading::coordinate_function_readings, device_dataset::DeviceDataset,
-        explanation::explain, subject::alone, top_bars::Gathered, weights,
+        CoordinateFunctionReading, Explanation, Importances, Inspection, InspectionError, Subject,
+        TopBars, coordinate_function_reading::coordinate_function_readings,
+        device_dataset::DeviceDataset, explanation::explain, importance::importances,
+        subject::alone, top_bars::Gathered, weights,
     },
 };
 
@@ -174,6 +175,22 @@ impl Trainer {
             gathered.add(graph, inspection);
         }
         gathered.top_bars(head).await
+    }
+
+    /// The importance of the coordinate functions over inspected graphs, each with its class; empty where the model reads no
+    /// barcodes.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    ///
+    /// # Panics
+    /// If the weights are those of another model.
+    pub async fn importances(
+        &self,
+        weights: Option<&[f32]>,
+        said: &[(u32, &Inspection)],
+    ) -> Result<Importances, InspectionError> {
+        importances(&self.model_at(weights), said).await
     }
 
     /// Predicted class of each of these graphs, had every vertex of the data set the value that `filter` has for it (all

@@ -157,7 +157,6 @@ fn ten_processes_with_three_interruptions_match_one_process() {
     let at = |name: &str| folder.path().join(name);
     let run = |command: &mut Command| command.current_dir(&folder).output().unwrap();
     fs::create_dir_all(at("bin")).unwrap();
-    fs::create_dir_all(at("runs")).unwrap();
     fs::write(at("bin/sublevel"), BREAKS_OFF).unwrap();
     fs::set_permissions(at("bin/sublevel"), fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", at("bin").display(), env::var("PATH").unwrap());

@@ -1,5 +1,6 @@
 """What an Explorer takes, and what it refuses."""
 import json
+import warnings
 from types import SimpleNamespace
 
 import networkx as nx
@@ -134,3 +135,13 @@ def test_a_file_comes_as_it_is(tmp_path):
         read(str(tmp_path / "other.zip"))
     with pytest.raises(TypeError, match="leave labels out"):
         read(path, [0, 1])
+
+
+def test_parallel_edges_are_reported():
+    parallel = nx.MultiGraph([(0, 1), (1, 0)])
+    directed = nx.MultiDiGraph([(0, 1), (1, 0)])
+    with pytest.warns(UserWarning, match="graph 1 has parallel edges"):
+        read([nx.path_graph(2), parallel], [0, 1])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        read([directed, nx.path_graph(2)], [0, 1])

@@ -1,5 +1,10 @@
 """An Explorer without a browser: a page that the test plays."""
+import json
+import threading
+import time
+
 import networkx as nx
+import numpy as np
 import pytest
 import traitlets
 
@@ -9,7 +14,7 @@ from sublevel.explorer import PAGE
 ABOUT = {
     "own": True,
     "classes": ["0", "1"],
-    "provenance": [],
+    "provenance": [["weights", "after step 3"]],
     "arrays": [["graphs", "u4", 1], ["logits", "f4", 2], ["classes", "u4", 1], ["parts", "u4", 1]],
     "weights": 4,
 }
@@ -92,6 +97,70 @@ def test_a_refusal_waits_for_a_cell_where_a_function_reads_the_new_tables(view):
     view.says(type="refused", problem="There is no setting epoch.")
     view.train(epochs=3)
     assert view.predictions is seen[0]
+
+
+def test_numbers_of_numpy_select_and_others_are_refused(view):
+    view.says(type="ready")
+    view.selected = np.int64(1)
+    assert view.selected == Selected(1)
+    view.selected = (np.int32(0), np.int64(2))
+    assert view.selected == Selected(0, 2) and view.sent[-1][0] == {"type": "show", "graph": 0, "vertex": 2}
+    json.dumps(view.sent[-1][0])
+    for wrong in [2, (0, 3), (2, 0), np.int64(-1), 1.0, (1, True)]:
+        with pytest.raises(traitlets.TraitError, match="selected is a graph"):
+            view.selected = wrong
+    assert view.selected == Selected(0, 2)
+
+
+def test_an_unknown_setting_is_refused_at_once(view):
+    with pytest.raises(TypeError, match="no setting epoch; did you mean epochs"):
+        view.train(epoch=3)
+    view.says(type="ready")
+    assert len(view.sent) == 1
+
+
+def test_wait_ends_with_the_tables_of_the_run_that_was_asked_for(view):
+    untrained = {**ABOUT, "provenance": [["weights", "after step 0, untrained"]]}
+    running = {**ABOUT, "weights": 0}
+    view.train(epochs=3)
+
+    def tell():
+        for seconds, about in enumerate([untrained, running, ABOUT]):
+            time.sleep(0.05)
+            payload = PAYLOAD if about["weights"] else PAYLOAD[:-4]
+            view.says(payload, type="tables", id=seconds, about=about)
+
+    page = threading.Thread(target=tell)
+    page.start()
+    assert view.wait() is view and view.updates == 3
+    page.join()
+    assert view.wait(timeout=0) is view
+    view.update()
+    with pytest.raises(TimeoutError, match="only while no cell runs"):
+        view.wait(timeout=0.1)
+    view.says(PAYLOAD, type="tables", id=4, about=ABOUT)
+    view.wait(timeout=0)
+    view.train(epochs=3)
+    view.says(type="refused", problem="There is a problem.")
+    with pytest.raises(RuntimeError, match="There is a problem"):
+        view.wait()
+
+
+def test_a_malformed_message_keeps_the_tables(view):
+    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
+    good = view.predictions
+    for payload, about in [
+        (PAYLOAD[:-2], ABOUT),
+        (PAYLOAD, {**ABOUT, "arrays": [["graphs", "u4", 9]]}),
+        (PAYLOAD, {**ABOUT, "classes": ["0"]}),
+        (PAYLOAD, {"own": True}),
+    ]:
+        view.says(payload, type="tables", id=2, about=about)
+        with pytest.raises(RuntimeError, match="cannot be read"):
+            _ = view.predictions
+        assert view.predictions is good and view.updates == 1
+    view.says(type="nothing known")
+    view.says()
 
 
 def test_what_is_selected_on_the_page_is_not_asked_of_it_again(view):

@@ -4,7 +4,9 @@ import type { VertexLabels } from "../domain/graph/graph";
 import type { Settings } from "../domain/settings/settings";
 import type {
   Backend,
+  AskedDifferences,
   ClassBars,
+  ClassTests,
   ComparedGraph,
   ComparedRuns,
   DatasetSummary,
@@ -18,6 +20,7 @@ import type {
   InspectedGraphs,
   InspectedCoordinateFunctions,
   Part,
+  PartImportance,
   RunCurves,
   RunSummary,
   TrainingConfig,
@@ -220,12 +223,16 @@ export interface Calls {
   swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
   /** How the bars of the classes differ over a part of the split; on grids from 0 to 1, or over the values that occur. */
   classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
+  /** Where the bars of two classes differ reliably. */
+  classDifferences: { args: [asked: AskedDifferences, epoch: number | null]; answer: ClassTests };
   /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
   topBars: { args: [part: Part, epoch: number | null]; answer: readonly CoordinateFunctionTopBars[] };
+  /** The importance of the coordinate functions over one part of the data set. */
+  importances: { args: [part: Part, epoch: number | null]; answer: PartImportance };
   /** Has a kept run say of every graph what can be compared, under this id; the run in use stays. */
   hear: { args: [id: string, checkpoint: Uint8Array]; answer: null };
-  /** Two runs over the graphs that both have in a part; those that are kept have been heard. */
-  compare: { args: [part: Part, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
+  /** Two runs over the graphs that both have in a part, or over all (null); those that are kept have been heard. */
+  compare: { args: [part: Part | null, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
   /** What two runs say of one graph. */
   compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
   /** Checks the file of a run over folds. */

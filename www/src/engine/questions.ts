@@ -18,7 +18,9 @@ type Name =
   | "beside"
   | "swapIn"
   | "classes"
+  | "classDifferences"
   | "topBars"
+  | "importances"
   | "hear"
   | "compare"
   | "compareGraph"
@@ -73,9 +75,18 @@ export const questions: Questions = {
     yield* saidOf(inUse, epoch, part);
     return inUse.session.classesAt(inUse.run, epoch ?? undefined, part, stretched);
   },
+  async *classDifferences(inUse, asked, epoch) {
+    yield* saidOf(inUse, epoch, asked.part);
+    yield* saidOf(inUse, epoch, asked.part === "train" ? "test" : "train");
+    return inUse.session.classDifferencesAt(inUse.run, epoch ?? undefined, asked);
+  },
   async *topBars(inUse, part, epoch) {
     yield* saidOf(inUse, epoch, part);
     return inUse.session.topBarsAt(inUse.run, epoch ?? undefined, part);
+  },
+  async *importances(inUse, part, epoch) {
+    yield* saidOf(inUse, epoch, part);
+    return inUse.session.importancesAt(inUse.run, epoch ?? undefined, part);
   },
   async *hear(inUse, id, checkpoint) {
     const { id: run } = await inUse.session.resumeRun(inUse.dataset, checkpoint);

@@ -125,6 +125,8 @@ class FakeEngine implements Client {
     topBars: () => [],
     scores: () => Float32Array.of(1, 0),
     classes: nobody,
+    classDifferences: nobody,
+    importances: nobody,
     readRunFile: nobody,
     beginFolds: nobody,
     trainFolds: nobody,

@@ -23,6 +23,13 @@ after(() => browser.close());
 const QUERY = "?page=model&topic=classes";
 const TITLE = "How do the classes differ?";
 
+/** The sentence about the test of a part, whether a difference is reliable or not. */
+const TESTED = {
+  test: /^(?!Testing).*test graphs.*permutation test/i,
+  train:
+    /^(?!Testing).*training graphs (of|:).*permutation test|between the training graphs.*permutation test/i,
+};
+
 /** The panel, when its sentence contains these words. */
 async function panelOf(page, words) {
   const panel = page.getByRole("region", { name: TITLE, exact: true });
@@ -147,10 +154,10 @@ suite("the comparison of classes", () => {
         assert(await load(page, { data, graph: 0 }));
         await panelOf(page, /^These weights are untrained\./);
         await trainToTheEnd(page, { epochs: 3, seed: 1 });
-        let panel = await panelOf(page, /^Test graphs of/);
+        let panel = await panelOf(page, TESTED.test);
         if (part === "train") await panel.getByRole("radio", { name: "Training", exact: true }).check();
         if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
-        panel = await panelOf(page, part === "train" ? /^Training graphs of/ : /^Test graphs of/);
+        panel = await panelOf(page, TESTED[part]);
         const classes = [await graphsOf(page, 0, part), await graphsOf(page, 1, part)];
 
         // The curves, from subgraphs.
@@ -186,15 +193,23 @@ suite("the comparison of classes", () => {
         await pictures.nth(1).focus();
         await page.keyboard.press("Home");
         const cell = await reading(panel);
-        assert.match(
-          await panel.locator(".class-finding").textContent(),
-          new RegExp(cell.split(":")[0].slice(1)),
-        );
         const [, ...told] = /: (.+) in .+, (.+) in .+ \(mean per 100 vertices\)/.exec(cell);
         classes.forEach((graphs, label) => {
           const own = graphs.map((graph) => (100 * barsIn(graph, cell, direction)) / graph.filter.length);
           assert(says(told[label], mean(own)), `${cell} ${mean(own)}`);
         });
+        // The sentence: pairs of graphs, one of each class.
+        const finding = await panel.locator(".class-finding").textContent();
+        const named = /graphs of (.+) have more (.+) \(per 100 vertices\): AUC ([\d.]+)/.exec(finding);
+        if (named) {
+          const [more, fewer] = named[1] === "class 1" ? classes : classes.toReversed();
+          const share = (graph) => barsIn(graph, named[2], direction) / graph.filter.length;
+          const above = more.map((a) => mean(fewer.map((b) => (Math.sign(share(a) - share(b)) + 1) / 2)));
+          assert(says(named[3], mean(above)), `${finding} ${mean(above)}`);
+          const any = 100 * mean(more.map((graph) => Math.sign(share(graph))));
+          assert(says(/([\d.]+) % of these graphs have any/.exec(finding)[1], any), `${finding} ${any}`);
+        }
+        t.diagnostic(finding);
         await page.keyboard.press("Enter");
         const heading = panel.locator(".class-filling h3");
         await heading.waitFor();
@@ -238,7 +253,7 @@ suite("the comparison of classes", () => {
         const data = (await offered(page))?.includes("MUTAG") ? "MUTAG" : "one-loop-or-several";
         assert(await load(page, { data, graph: 0 }));
         await trainToTheEnd(page, { epochs: 3, seed: 1, extended: true });
-        const panel = await panelOf(page, /^Test graphs of/);
+        const panel = await panelOf(page, TESTED.test);
         if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
         await panel.getByText(`its loops lie ${side} the diagonal`).waitFor();
         const graphs = await graphsOf(page, 0, "test");
@@ -272,7 +287,7 @@ suite("the comparison of classes", () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       if (!(await offered(page))?.includes("IMDB-MULTI")) return t.skip("the server does not offer it");
       assert(await load(page, { data: "IMDB-MULTI", graph: 0 }));
-      const panel = await panelOf(page, "Test graphs of");
+      const panel = await panelOf(page, TESTED.test);
       const [first, second] = [panel.getByLabel("First class"), panel.getByLabel("Second class")];
       await first.selectOption({ label: "class 3" });
       assert.deepEqual([await first.inputValue(), await second.inputValue()], ["2", "1"]);
@@ -293,7 +308,7 @@ suite("the comparison of classes", () => {
       await panel.getByRole("radio", { name: "Superlevel" }).check();
       await panel.getByRole("radio", { name: "Per graph" }).check();
       await panel.getByLabel("only the range of f").check();
-      await panelOf(page, "raining graphs of");
+      await panelOf(page, TESTED.train);
       await panel.getByRole("application").nth(1).focus();
       await page.keyboard.press("Home");
       await page.keyboard.press("Enter");
@@ -302,7 +317,7 @@ suite("the comparison of classes", () => {
       const link = await page.evaluate(() => window.sublevel.link());
       await page.goto("about:blank");
       await page.goto(link);
-      await panelOf(page, "raining graphs of");
+      await panelOf(page, TESTED.train);
       assert.equal(await heading.textContent(), title);
       for (const name of ["Training", "Superlevel", "Per graph"])
         assert(await panel.getByRole("radio", { name, exact: true }).isChecked(), name);
@@ -310,7 +325,7 @@ suite("the comparison of classes", () => {
       assert.deepEqual([await first.inputValue(), await second.inputValue()], ["1", "2"]);
       // Another data set has different classes.
       await load(page, { data: "one-loop-or-several", graph: 0 });
-      await panelOf(page, "raining graphs of");
+      await panelOf(page, TESTED.train);
       assert.equal(await heading.count(), 0);
     });
   });
@@ -319,7 +334,7 @@ suite("the comparison of classes", () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       await trainToTheEnd(page, { epochs: 4, seed: 2 });
-      const panel = await panelOf(page, /^Test graphs of/);
+      const panel = await panelOf(page, TESTED.test);
       await panel.locator(".density").first().waitFor();
       const places = () =>
         panel
@@ -355,7 +370,7 @@ suite("the comparison of classes", () => {
     test(`passes axe, ${colorScheme}`, async () => {
       await withPage(browser, { query: QUERY, colorScheme }, async (page) => {
         await load(page, { data: "one-loop-or-several", graph: 0 });
-        const panel = await panelOf(page, "Test graphs of");
+        const panel = await panelOf(page, TESTED.test);
         await panel.getByRole("application").first().focus();
         await page.keyboard.press("Enter");
         await panel.locator(".class-filling").waitFor();

@@ -331,10 +331,20 @@ suite("the comparison of two runs", () => {
           else {
             await cell.filter({ hasText: /\d/ }).waitFor({ timeout: WORK_TIMEOUT });
             const taus = compared(a, b, "train").map(({ tau }) => tau);
-            says(await cell.textContent(), mean(taus.filter((tau) => !Number.isNaN(tau))));
+            const known = taus.filter((tau) => !Number.isNaN(tau));
+            says(await cell.locator("span").textContent(), mean(known));
+            assert.equal(await cell.locator("small").textContent(), `n = ${known.length}`);
           }
         }
       }
+
+      // Over all graphs, whatever the splits.
+      await panel.getByLabel(/over all graphs/).check();
+      const graphs = await page.evaluate(() => window.sublevel.state().data.rows.length);
+      const told = matrix.locator("tbody tr").nth(0).getByRole("button").nth(1);
+      await told
+        .and(matrix.locator(`[aria-label*="over ${graphs} graphs"]`))
+        .waitFor({ timeout: WORK_TIMEOUT });
 
       // Another data set: these runs are listed with the reason why they cannot be compared.
       await load(page, { data: "cycles-and-trees", graph: 0 });

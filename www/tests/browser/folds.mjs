@@ -189,8 +189,8 @@ suite("folds", () => {
 
         // Another tab shows the finished folds, and opens the file.
         const other = await page.context().newPage();
-        await other.goto(`${new URL(page.url()).origin}/${QUERY}`);
-        await button(other, "Show the last folds in this browser").click();
+        await other.goto(`${new URL(page.url()).origin}/${QUERY}&data=cycles-and-trees`);
+        await button(other, `Show the last folds of ${file.data}`).click();
         await panel(other).locator(".fold-words").waitFor();
         assert.deepEqual(rounded((await folds(other)).file.folds), rounded(file.folds));
         await drop(other, ["anything.json", bytes.toString()]);

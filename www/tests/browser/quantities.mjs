@@ -54,16 +54,40 @@ export const OF_STRUCTURE = {
   "component size": (around) => around.map((_, v) => distances(around, v).size),
 };
 
-/** Each value is a level; more than 64 values are binned into 32 levels of about equal size. */
+/** Each value is a level. More than 256 real values are grouped: by rank, and then where a group varies most. */
 export function levelsOf(values, named) {
   const single = Float32Array.from(values);
   const sorted = single.toSorted();
   let firsts = [...new Set(sorted)];
-  if (firsts.length > 64 && !named)
-    firsts = [
-      ...new Set(Array.from({ length: 32 }, (_, bin) => sorted[Math.floor((bin * sorted.length) / 32)])),
-    ];
+  if (firsts.length > 256 && !named && !single.every(Number.isInteger)) firsts = groupsOf(sorted);
   return Array.from(single, (value) => firsts.findLastIndex((first) => first <= value));
+}
+
+const meanOf = (numbers) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+
+function squaresOf(numbers) {
+  const mean = meanOf(numbers);
+  return numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+}
+
+/** 128 groups by rank; the one with the largest sum of squares is split at its mean until 0.005 % of the variance is left. */
+function groupsOf(sorted) {
+  const ranked = new Set(
+    Array.from({ length: 128 }, (_, group) => sorted[Math.floor((group * sorted.length) / 128)]),
+  );
+  const firsts = [...ranked];
+  const measured = (group) => ({ group, within: squaresOf(group) });
+  const groups = firsts.map((first, at) =>
+    measured([...sorted].filter((x) => x >= first && !(x >= firsts[at + 1]))),
+  );
+  const limit = 5e-5 * squaresOf([...sorted]);
+  while (groups.reduce((sum, { within }) => sum + within, 0) > limit) {
+    const largest = groups.reduce((best, one) => (one.within > best.within ? one : best));
+    const mean = meanOf(largest.group);
+    const parts = [largest.group.filter((x) => x <= mean), largest.group.filter((x) => x > mean)];
+    groups.splice(groups.indexOf(largest), 1, ...parts.map(measured));
+  }
+  return groups.map(({ group }) => group[0]).sort((a, b) => a - b);
 }
 
 /** η² = Σ nₗ (m̄ₗ − m̄)² / Σ (f − m̄)², over these vertices. */

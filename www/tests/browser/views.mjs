@@ -106,4 +106,31 @@ suite("views", () => {
       await row.waitFor({ state: "detached" });
     });
   });
+
+  test("are entries of the browser history: Back stays in the page and keeps the run", async () => {
+    await withPage(browser, {}, async (page) => {
+      await trainToTheEnd(page, QUICK);
+      await page.getByRole("button", { name: "Model", exact: true }).click();
+      await topic(page, "Classes");
+      await topic(page, "Compare");
+      const view = () =>
+        page.evaluate(() => {
+          const { view, run } = window.sublevel.state();
+          return [view.page, view.topic, run.phase];
+        });
+      const travel = async (move, ...expected) => {
+        await page[move]();
+        await page.waitForFunction(([wanted, topic]) => {
+          const { view } = window.sublevel.state();
+          return view.page === wanted && (topic === undefined || view.topic === topic);
+        }, expected);
+        assert.equal((await view())[2], "finished");
+      };
+      await travel("goBack", "model", "classes");
+      await travel("goBack", "model", "filter");
+      await travel("goBack", "inspect");
+      await travel("goForward", "model", "filter");
+      await travel("goForward", "model", "classes");
+    });
+  });
 });

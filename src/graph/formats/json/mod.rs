@@ -3,7 +3,7 @@
 //! Its own: `{"n": 5, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": [1, …]}`, the two lists of
 //! values optional, and `NaN` and `Infinity` in them as Python writes them. And node-link JSON: `{"nodes": [{"id": "a", "height": 2.5}, …], "links": [{"source":
 //! "a", "target": "b", "weight": 1}, …]}`, where the links may be called `edges`, too; numbers of nodes
-//! and links are attributes. Other keys are passed over.
+//! and links are attributes. `"directed"` says whether edges have directions. Other keys are passed over.
 
 mod ids;
 mod items;
@@ -20,6 +20,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use crate::graph::error::{DataError, quoted_name, without_types};
 use crate::graph::input_graph::{InputGraph, most_claimed};
 use crate::graph::names::{Kind, Vertices};
+use ids::Id;
 use items::{Edges, Form, Nodes};
 use lists::{Collect, Count, List};
 use python::WithoutWords;
@@ -31,7 +32,10 @@ use python::WithoutWords;
 pub fn read_json(file: &str, text: impl Read) -> Result<InputGraph, DataError> {
     let mut text = WithoutWords::new(text);
     let document = serde_json::from_reader::<_, Document>(&mut text);
-    let document = document.map_err(|error| at_place(file, &error))?;
+    let document = document.map_err(|error| match error.is_eof() && text.is_blank() {
+        true => DataError::file(file, "is empty; expected {\"n\": …, \"edges\": […]}"),
+        false => at_place(file, &error),
+    })?;
     document.0.graph(file, most_claimed(text.length()))
 }
 
@@ -89,6 +93,7 @@ struct Content {
     links: Option<Edges>,
     filter: Option<Vec<f64>>,
     edge_filter: Option<Vec<f64>>,
+    directed: Option<bool>,
 }
 
 impl Content {
@@ -121,6 +126,11 @@ impl Content {
             "links" => list(&mut self.links, "links", vertices, map)?,
             "filter" => list(&mut self.filter, "filter", vertices, map)?,
             "edge_filter" => list(&mut self.edge_filter, "edge_filter", vertices, map)?,
+            "directed" => {
+                if let Id::Bool(directed) = map.next_value()? {
+                    self.directed = Some(directed);
+                }
+            }
             _ => drop(map.next_value::<IgnoredAny>()?),
         }
         Ok(())
@@ -217,6 +227,7 @@ impl Content {
             vertices,
             names: self.vertices.into_names(),
             edges: pairs,
+            directed: self.directed,
             filter: self.filter,
             edge_filter: self.edge_filter,
             ..InputGraph::default()

@@ -27,6 +27,8 @@ pub(super) struct WithoutWords<R> {
     inside: bool,
     escaped: bool,
     bytes: usize,
+    /// Whether there was nothing but white space.
+    blank: bool,
 }
 
 impl<R: Read> WithoutWords<R> {
@@ -40,12 +42,18 @@ impl<R: Read> WithoutWords<R> {
             inside: false,
             escaped: false,
             bytes: 0,
+            blank: true,
         }
     }
 
     /// How many were read so far.
     pub fn length(&self) -> usize {
         self.bytes
+    }
+
+    /// Whether everything that was read is white space.
+    pub fn is_blank(&self) -> bool {
+        self.blank
     }
 
     /// Reads on, and replaces words as far as none can be cut off.
@@ -82,6 +90,7 @@ impl<R: Read> WithoutWords<R> {
     fn replace(&mut self, end: usize) {
         while self.searched < end {
             let byte = self.piece[self.searched];
+            self.blank = self.blank && byte.is_ascii_whitespace();
             if self.escaped {
                 self.escaped = false;
             } else {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
 /// More columns than this are no attributes but a mistake, and every one has learned weights.
 const MAX_COLUMNS: usize = 1 << 16;
@@ -27,6 +27,16 @@ pub(super) struct GraphLine {
     /// The part that the graph belongs to.
     #[serde(default)]
     pub split: Option<String>,
+    /// Whether the line has values of a filter, as the JSON of one graph can have.
+    #[serde(default, deserialize_with = "is_there")]
+    pub filter: bool,
+    #[serde(default, deserialize_with = "is_there")]
+    pub edge_filter: bool,
+}
+
+/// Whether a key has a value.
+fn is_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Option::<IgnoredAny>::deserialize(deserializer).map(|value| value.is_some())
 }
 
 /// The class of a graph. Numbers are in ascending order, then texts.

@@ -11,7 +11,7 @@
 //! | `edge_attr` | the same for each item of `edges` |
 //! | `split` | `"train"`, `"val"` or `"test"`; in all lines or in none |
 //!
-//! Other keys are passed over. Edges become undirected and simple as those of a TU data set do: where an edge is listed
+//! `filter` and `edge_filter` are refused: they belong to the JSON of one graph. Other keys are passed over. Edges become undirected and simple as those of a TU data set do: where an edge is listed
 //! more than once its first row counts. Rows that have a single 1 among zeros throughout the file, in two or more
 //! columns, are labels: so PyTorch Geometric writes them. The other rows are attributes.
 
@@ -251,6 +251,20 @@ impl Reader<'_> {
         let GraphLine { n, edges, .. } = &graph;
         if self.graphs.len() == MAX_GRAPHS {
             return Err(place.error(format!("at most {MAX_GRAPHS} graphs"), "one more"));
+        }
+        for (key, is_there, instead) in [
+            ("filter", graph.filter, "x"),
+            ("edge_filter", graph.edge_filter, "edge_attr"),
+        ] {
+            if is_there {
+                return Err(place.error(
+                    format!(
+                        "no {key}, which a graph of a data set does not have: write its values as \"{instead}\": [[0.5], …] and \
+                         choose the filter attribute1"
+                    ),
+                    "one",
+                ));
+            }
         }
         self.vertices = self.vertices.saturating_add(*n);
         if *n == 0 {

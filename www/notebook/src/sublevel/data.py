@@ -1,5 +1,7 @@
 """What an Explorer opens: graphs as JSON lines, or a file as it is."""
 import operator
+import warnings
+from collections import Counter
 from dataclasses import dataclass
 from math import isnan
 from os import PathLike
@@ -16,6 +18,8 @@ class Data:
     bytes: bytes
     #: What the vertices of each graph are called; None: by their numbers.
     nodes: list[list] | None
+    #: The number of vertices of each graph; None: only the page knows it.
+    sizes: list[int] | None
 
 
 def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
@@ -32,19 +36,40 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
         x, edge_attr = _names("x", x), _names("edge_attr", edge_attr)
         lines = from_networkx.lines(graphs, _classes(classes, len(graphs)), _splits(splits), x, edge_attr)
         named = [list(graph) for graph in graphs]
+        _warn_of_repeated_edges(graphs)
         numbered = all(nodes == list(range(len(nodes))) for nodes in named)
-        return _lines(name, lines, None if numbered else named)
+        return _lines(name, lines, None if numbered else named, [len(nodes) for nodes in named])
     if all(map(_is_pyg, graphs)):
         if x or edge_attr or splits is not None:
             raise TypeError("graphs of PyTorch Geometric have x and edge_attr themselves; give splits as JSON lines")
         classes = None if labels is None else _classes(list(labels), len(graphs))
-        return _lines(name, from_pyg.lines(graphs, classes), None)
+        sizes = [int(graph.num_nodes) for graph in graphs]
+        return _lines(name, from_pyg.lines(graphs, classes), None, sizes)
     kinds = sorted({type(graph).__name__ for graph in graphs})
     raise TypeError(f"expected graphs of NetworkX or of PyTorch Geometric, or the path of a file; found {', '.join(kinds)}")
 
 
-def _lines(name, lines, nodes):
-    return Data(f"{name}.jsonl", "".join(lines).encode(), nodes)
+def _lines(name, lines, nodes, sizes):
+    return Data(f"{name}.jsonl", "".join(lines).encode(), nodes, sizes)
+
+
+def _warn_of_repeated_edges(graphs):
+    """A data set has each edge once, whereas `sublevel barcode` counts parallel edges of a single graph."""
+    repeated = [index for index, graph in enumerate(graphs) if _has_repeated_edges(graph)]
+    if repeated:
+        count = f"{len(repeated)} graphs have" if len(repeated) > 1 else f"graph {repeated[0]} has"
+        warnings.warn(
+            f"{count} parallel edges, and a data set has each edge once: the bars have fewer loops than those of "
+            "`sublevel barcode`, unless with --parallel-edges merge",
+            stacklevel=4,
+        )
+
+
+def _has_repeated_edges(graph):
+    """As `sublevel barcode` counts them: the two directions of a directed graph are one edge."""
+    if not graph.is_multigraph():
+        return False
+    return any(count > 1 for count in Counter((u, v) if graph.is_directed() else frozenset((u, v)) for u, v, *_ in graph.edges).values())
 
 
 def _file(path, **others):
@@ -53,7 +78,7 @@ def _file(path, **others):
         raise TypeError(f"a file says itself what its graphs have: leave {', '.join(given)} out")
     if not path.is_file():
         raise FileNotFoundError(f"{path} is no file: give a TU zip, or JSON lines")
-    return Data(path.name, path.read_bytes(), None)
+    return Data(path.name, path.read_bytes(), None, None)
 
 
 def _is_networkx(graph):

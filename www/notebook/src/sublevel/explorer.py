@@ -1,4 +1,8 @@
 """The page in a cell, and what it knows as tables."""
+import difflib
+import json
+import operator
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +14,8 @@ from .tables import Tables
 
 PAGE = Path(__file__).parent / "page"
 WIDGET = PAGE / "widget.js"
+#: The names of the settings of a run.
+SETTINGS = PAGE / "settings.json"
 NO_PAGE = f"""this installation of sublevel has no page. In the root of the repository:
     cargo run --release -- build
     npm --prefix www run notebook
@@ -18,6 +24,12 @@ NO_PAGE = f"""this installation of sublevel has no page. In the root of the repo
 NOT_YET = (
     "the page has told nothing yet. The kernel hears it when it is shown and no cell runs: run this again in a moment"
 )
+NOT_HEARD = (
+    "the page has not told its tables: show the explorer in a cell above. Older kernels hear the page only while no cell "
+    "runs; use the tables in a later cell there, without wait"
+)
+#: How the page ends what it says of weights before the first step: services/export/provenance.ts.
+UNTRAINED = "untrained"
 
 
 class Selected(NamedTuple):
@@ -57,6 +69,8 @@ class Explorer(anywidget.AnyWidget):
         self._parts = []
         self._hearing = False
         self._renewing = False
+        self._training = False  # until the tables of a run that rests are there
+        self._awaited = 1  # how many updates `wait` waits for
         super().__init__(height=height)
         self.on_msg(self._hear)
 
@@ -91,8 +105,10 @@ class Explorer(anywidget.AnyWidget):
 
         Returns at once. What the page refuses is raised when a cell asks for a table next.
         """
+        _check_settings(settings)
         self._problem = None
         config = {_camel(name): value for name, value in settings.items()}
+        self._training = True
         self._ask("train", config=config or None)
 
     def stop(self):
@@ -101,7 +117,24 @@ class Explorer(anywidget.AnyWidget):
 
     def update(self):
         """Asks for the tables. Only data sets of more than 200000 vertices need it: of these they are not told unasked."""
+        self._awaited = self.updates + 1
         self._ask("tell")
+
+    def wait(self, timeout=600):
+        """Waits in the cell until the tables are there, after `train` those of the finished run; returns the explorer.
+
+        With it, the cells of a notebook give the same under "Run all". The page must be shown, and the kernel must hear it
+        while a cell runs: JupyterLab 4.4 or Notebook 7.4, with ipykernel 7 or newer.
+        """
+        end = time.monotonic() + timeout
+        while self._tables is None or self._training or self.updates < self._awaited:
+            if self._problem is not None:
+                self._training = False
+                self._told()
+            if time.monotonic() > end:
+                raise TimeoutError(f"after {timeout} s, {NOT_HEARD}")
+            time.sleep(0.05)
+        return self
 
     # ---- from here on inside ----
 
@@ -119,10 +152,27 @@ class Explorer(anywidget.AnyWidget):
         value = proposal["value"]
         if value is None:
             return None
-        graph, vertex = (value, None) if isinstance(value, int) else value
-        if isinstance(graph, bool) or graph < 0 or (vertex is not None and vertex < 0):
-            raise traitlets.TraitError(f"selected is a graph, or a graph and a vertex, counted from 0; not {value!r}")
+        expected = "selected is a graph, or a graph and a vertex, counted from 0"
+        try:
+            graph, vertex = (_number(value), None) if hasattr(value, "__index__") else value
+            graph, vertex = _number(graph), None if vertex is None else _number(vertex)
+        except (TypeError, ValueError):
+            raise traitlets.TraitError(f"{expected}; not {value!r}") from None
+        sizes = self._sizes()
+        if sizes is not None and not 0 <= graph < len(sizes):
+            raise traitlets.TraitError(f"{expected}; there are {len(sizes)} graphs, and {graph} is none of them")
+        if sizes is not None and vertex is not None and not 0 <= vertex < sizes[graph]:
+            raise traitlets.TraitError(f"{expected}; graph {graph} has {sizes[graph]} vertices, and {vertex} is none of them")
+        if graph < 0 or (vertex is not None and vertex < 0):
+            raise traitlets.TraitError(f"{expected}; not {value!r}")
         return Selected(graph, vertex)
+
+    def _sizes(self):
+        """The number of vertices of each graph; None as long as it is unknown."""
+        if self._data.sizes is not None:
+            return self._data.sizes
+        own = self._tables is not None and self._tables.about["own"]
+        return self._tables.sizes if own else None
 
     @traitlets.observe("selected")
     def _show_selected(self, change):
@@ -138,7 +188,7 @@ class Explorer(anywidget.AnyWidget):
             self._waiting.append(message)
 
     def _hear(self, _, content, buffers):
-        kind = content["type"]
+        kind = content.get("type")
         if kind == "file":
             self._send_file(content["name"])
         elif kind == "ready":
@@ -182,7 +232,17 @@ class Explorer(anywidget.AnyWidget):
         self._parts = []
         self.send({"type": "taken", "id": content["id"]})
         about = content["about"]
-        self._tables = Tables(about, payload, self._data.nodes if about["own"] else None)
+        try:
+            tables = Tables(about, payload, self._data.nodes if about["own"] else None)
+            tables.check()
+        except (KeyError, TypeError, ValueError) as error:
+            # The tables before are good.
+            self._problem = f"the page told tables that cannot be read ({error}): view.update() asks for them again"
+            return
+        self._tables = tables
+        # What a run was before its first step is told before it trains.
+        if about["weights"] and not tables.attrs["weights"].endswith(UNTRAINED):
+            self._training = False
         # Weights belong to the data set that a page opens with them.
         if about["own"] and about["weights"]:
             self._weights = self._tables.weights
@@ -191,6 +251,23 @@ class Explorer(anywidget.AnyWidget):
             self.updates += 1
         finally:
             self._renewing = False
+
+
+def _number(value):
+    """A whole number of Python or of NumPy."""
+    if isinstance(value, bool):
+        raise TypeError("a bool is no number of a graph")
+    return operator.index(value)
+
+
+def _check_settings(settings):
+    """Raises TypeError for a setting that no run has."""
+    known = json.loads(SETTINGS.read_text())
+    for name in settings:
+        if name not in known:
+            alike = difflib.get_close_matches(name, known, n=1)
+            meant = f"; did you mean {alike[0]}? The settings are" if alike else "; the settings are"
+            raise TypeError(f"a run has no setting {name}{meant} {', '.join(known)}")
 
 
 def _camel(name):

@@ -31,6 +31,23 @@ class Tables:
             place += 4 * length
         return arrays
 
+    def check(self):
+        """Raises ValueError where the bytes are not what `about` says."""
+        told = self._arrays
+        lengths = {name: len(values) for name, values in told.items()}
+        graphs = lengths["graphs"]
+        expected = {"vertexOffsets": graphs + 1, "barOffsets": graphs + 1, "classes": graphs, "parts": graphs}
+        expected["logits"] = graphs * len(self.about["classes"])
+        wrong = [name for name, length in expected.items() if name in lengths and lengths[name] != length]
+        if wrong or 4 * sum(lengths.values()) + self.about["weights"] != len(self.payload):
+            raise ValueError(f"the lengths of {', '.join(wrong) or 'the parts'} do not fit together")
+
+    @property
+    def sizes(self):
+        """The number of vertices of each graph of the data set; None where only some graphs are told."""
+        offsets = self._arrays.get("vertexOffsets")
+        return None if offsets is None else np.diff(offsets).tolist()
+
     @property
     def weights(self):
         """The run as the bytes of a safetensors file; empty while training goes on."""

@@ -70,7 +70,11 @@ export function edgeListFile({ title, graph }: Exported): TextFile {
   const lines = edgesOf(graph).map(([a, b], at) => {
     const ends = [names[a], names[b]];
     // Readers interpret these as column names.
-    const header = at === 0 && /^(source target|from to|u v)$/i.test(ends.join(" "));
+    const header =
+      at === 0 &&
+      /^(source target|source_id target_id|src dst|from to|from_node to_node|fromnodeid tonodeid|u v)$/i.test(
+        ends.join(" "),
+      );
     return `${(header ? ends.reverse() : ends).join(" ")}\n`;
   });
   return file(title, "edges", lines.join(""), "text/plain");

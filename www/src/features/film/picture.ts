@@ -2,9 +2,9 @@ import { marksOf } from "../../domain/training/epochs";
 import { isLoop } from "../../domain/graph/graph";
 import type { Bar, BarcodeKind, Direction, Filtration, Graph } from "../../domain/graph/graph";
 import type { EpochReport } from "../../protocol";
-import { formatShare } from "../../domain/text/format";
+import { formatCount, formatShare } from "../../domain/text/format";
 import { drawBars } from "../../plots/barcode/draw";
-import { blocksOf, sizeOf, marksOf as barsOf } from "../../plots/barcode/rows";
+import { blocksOf, layoutOf, sizeOf } from "../../plots/barcode/rows";
 import { byFilter } from "../../plots/graph/colouring";
 import { GraphPainter } from "../../plots/graph/painter";
 import { fAxis, ticksOf } from "../../plots/shared/axis";
@@ -140,14 +140,12 @@ export class FilmPictures {
     const { left, top, width, height } = BARS;
     const { directions, extended } = this.#subject;
     const axis = fAxis(width, UNIT, [BAR_ROOM, 24]);
-    const blocks = blocksOf(bars, directions, "birth", false, height - 48, extended);
-    drawBars(
-      this.#bars,
-      width,
-      height,
-      blocks.map((block) => barsOf(block, axis)),
-      LIGHT,
+    const { blocks, lists, shown, note } = layoutOf(
+      (room) => blocksOf(bars, directions, "birth", false, room, extended),
+      axis,
+      height - 48,
     );
+    drawBars(this.#bars, width, height, lists, LIGHT);
     pen.strokeStyle = LIGHT.line;
     pen.lineWidth = 1;
     for (const tick of ticksOf(UNIT)) {
@@ -163,6 +161,9 @@ export class FilmPictures {
       this.#writeName(block.kind, left, top + block.top + 18);
       this.#write(String(sizeOf(block)), left, top + block.top + 36, 13);
     }
+    for (const { count, countY } of shown)
+      this.#write(`×${formatCount(count)}`, left + width, top + countY + 4, 13, 400, "right");
+    this.#write(note, left + width, top + height - 42, 13, 400, "right");
     for (let step = 0; step < STEPS; step++) {
       pen.fillStyle = PALETTE[step]!;
       const [from, to] = [axis.x(step / STEPS), axis.x((step + 1) / STEPS)];

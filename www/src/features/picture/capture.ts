@@ -42,7 +42,8 @@ function walk(element: Element, into: SVGElement, origin: DOMRect, least: number
     target.append(drawingOf(element, origin, least));
     return;
   }
-  if (style.visibility !== "hidden") {
+  // Of a choice, the picture has the text and not the control.
+  if (style.visibility !== "hidden" && !(element instanceof HTMLSelectElement)) {
     const area = element.getBoundingClientRect();
     target.append(...boxOf(area, style, origin), ...markOf(element, area, style, origin));
   }

@@ -218,7 +218,7 @@ function Figures(): JSX.Element {
   const rate = current?.stepsPerSecond ?? null;
   const figures: readonly [string, string][] = [
     ["Loss", loss === undefined ? "–" : loss.toFixed(3)],
-    ["Train", epoch ? formatShare(epoch.trainAccuracy) : "–"],
+    ["Batches", epoch ? formatShare(epoch.trainAccuracy) : "–"],
     ["Test", epoch ? formatShare(epoch.testAccuracy) : "–"],
     ["Steps/s", rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0)],
   ];

@@ -14,7 +14,7 @@ import { BARCODE_TITLES, BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
 import { Tip } from "../shared/Tip";
 import { BarMark, drawBars, Hatches } from "./draw";
-import { blocksOf, counted, markAt, marksOf, sizeOf } from "./rows";
+import { blocksOf, layoutOf, markAt, sizeOf } from "./rows";
 import type { Mark } from "./rows";
 
 export interface BarcodeViewProps {
@@ -57,12 +57,11 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const { active, handlers } = useActive(highlight, onHighlight);
 
   const axis = fAxis(width, domain);
-  const room = Math.max(height - AXIS_HEIGHT, 1);
-  const blocks = useMemo(
-    () => blocksOf(bars, directions, sort, zero, room, extended),
-    [bars, directions.join(), sort, zero, room, extended],
+  const { blocks, lists, room, shown, note } = useMemo(
+    () =>
+      layoutOf((room) => blocksOf(bars, directions, sort, zero, room, extended), axis, height - AXIS_HEIGHT),
+    [bars, directions.join(), sort, zero, extended, width, height, domain],
   );
-  const lists = useMemo(() => blocks.map((block) => marksOf(block, axis)), [blocks, width, domain]);
   const marks = useMemo(() => lists.flat(), [lists]);
   const zeroLength = useMemo(
     () => bars.reduce((n, bar) => n + Number(directions.includes(bar.direction) && isZeroLength(bar)), 0),
@@ -70,7 +69,6 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   );
   const lit = marks.filter(({ row }) => row.some((bar) => isLit(bar, highlight)));
   const all = useMemo(() => blocks.reduce((sum, block) => sum + sizeOf(block), 0), [blocks]);
-  const told = useMemo(() => counted(marks), [marks]);
   const large = marks.length > MAX_SVG;
 
   useLayoutEffect(() => {
@@ -144,7 +142,14 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
         {...handlers}
         onKeyDown={keyDown}
       >
-        {large && <canvas ref={canvas} class={lit.length > 0 ? "faded" : ""} aria-hidden="true" />}
+        {large && (
+          <canvas
+            ref={canvas}
+            class={lit.length > 0 ? "faded" : ""}
+            style={{ height: `${room}px` }}
+            aria-hidden="true"
+          />
+        )}
         <svg width={width} height={height} aria-hidden="true">
           <Hatches id={hatch} />
           {ticksOf(domain).map((value) => (
@@ -172,7 +177,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               <line class="threshold" x1={thresholdX} x2={thresholdX} y1={0} y2={room} />
             </g>
           )}
-          {told.map(({ bar, count, countY }) => (
+          {shown.map(({ bar, count, countY }) => (
             <text key={bar.id} class="count" x={width - 2} y={countY} dy="0.35em">
               ×{formatCount(count)}
             </text>
@@ -187,13 +192,18 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
             ))}
           </g>
           {ticksOf(domain).map((value) => (
-            <text key={value} class="tick" x={axis.x(value)} y={height - 4}>
+            <text key={value} class="tick" x={axis.x(value)} y={room + AXIS_HEIGHT - 4}>
               {value}
             </text>
           ))}
-          <text class="axis-name" x={axis.left - 14} y={height - 4}>
+          <text class="axis-name" x={axis.left - 14} y={room + AXIS_HEIGHT - 4}>
             f
           </text>
+          {note !== "" && (
+            <text class="count-note" x={width - 2} y={height - 3}>
+              {note}
+            </text>
+          )}
         </svg>
         <div
           class="axis-ramp"

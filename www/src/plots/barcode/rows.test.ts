@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Bar } from "../../domain/graph/graph";
 import { fAxis } from "../shared/axis";
-import { ARROW, blocksOf, counted, markAt, marksOf, sizeOf, sortBars } from "./rows";
+import {
+  ARROW,
+  blocksOf,
+  countsOf,
+  describeHidden,
+  layoutOf,
+  markAt,
+  marksOf,
+  sizeOf,
+  sortBars,
+} from "./rows";
 
 function bar(id: number, birth: number, death: number | null, part: Partial<Bar> = {}): Bar {
   return {
@@ -121,12 +131,42 @@ describe("equal bars", () => {
 
   it("show their counts without overlap, the largest first", () => {
     const blocks = blocksOf([...equal, ...equal.slice(0, 5)], ["sub"], "birth", false, 140);
-    const told = counted(marksOf(blocks[0]!, AXIS));
+    const counts = countsOf(marksOf(blocks[0]!, AXIS));
+    const told = counts.shown;
+    expect(told.length + counts.hidden.length).toBe(10);
     expect(told.length).toBeGreaterThan(1);
     expect(told.length).toBeLessThan(10);
     expect(told[0]!.count).toBe(301);
     const places = told.map(({ countY }) => countY).sort((a, b) => a - b);
     for (const [i, y] of places.slice(1).entries()) expect(y - places[i]!).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe("the counts of a crowded barcode", () => {
+  // Rows of two or three equal bars, closer to each other than the height of a number.
+  const bars = [...Array(60).keys()].flatMap((row) =>
+    [...Array(2 + (row % 2)).keys()].map((i) => bar(3 * row + i, row / 61, 1)),
+  );
+  const layout = (height: number) =>
+    layoutOf((room) => blocksOf(bars, ["sub"], "birth", false, room), AXIS, height);
+
+  it("are all accounted for: every row with several bars has a number or is in the line below", () => {
+    for (const height of [20, 150, 300, 500, 3000]) {
+      const { lists, shown, hidden, note } = layout(height);
+      const several = lists.flat().filter(({ count }) => count > 1);
+      expect(shown.length + hidden.length).toBe(several.length);
+      const [, rows = "0", own = "0"] = /^(\d+) rows? without a number: (\d+) bars$/.exec(note) ?? [];
+      const single = lists.flat().filter(({ count }) => count === 1).length;
+      const labelled = shown.reduce((sum, { count }) => sum + count, 0);
+      expect([Number(rows), labelled + single + Number(own)]).toEqual([hidden.length, bars.length]);
+    }
+    expect(layout(300).hidden.length).toBeGreaterThan(0);
+    expect(describeHidden({ shown: [], hidden: [] })).toBe("");
+  });
+
+  it("leave space for the line, and none without it", () => {
+    expect(layout(300).room).toBe(284);
+    expect(layout(3000)).toMatchObject({ room: 3000, note: "" });
   });
 });
 

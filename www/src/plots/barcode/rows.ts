@@ -2,6 +2,7 @@ import { isZeroLength, persistenceOf } from "../../domain/persistence/bars";
 import { EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { Bar, BarcodeKind, Direction } from "../../domain/graph/graph";
 import type { Sort } from "../../domain/view";
+import { formatCount, plural } from "../../domain/text/format";
 import type { Axis } from "../shared/axis";
 
 /** A row shows one bar, or several equal bars. */
@@ -160,15 +161,59 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
   });
 }
 
-/** Rows with visible counts, and the positions of the counts: the largest first, without overlap. */
-export function counted(marks: readonly Mark[]): (Mark & { readonly countY: number })[] {
-  const told: ReturnType<typeof counted> = [];
+/** The counts of the rows with several bars. */
+export interface Counts {
+  /** Rows with visible counts, and the positions of the counts: the largest first, without overlap. */
+  readonly shown: readonly (Mark & { readonly countY: number })[];
+  /** Rows without space for their count. */
+  readonly hidden: readonly Mark[];
+}
+
+export function countsOf(marks: readonly Mark[]): Counts {
+  const shown: Counts["shown"][number][] = [];
+  const hidden: Mark[] = [];
   for (const mark of marks.filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)) {
     const countY = Math.max(mark.y, COUNT_HEIGHT / 2);
-    if (told.every((other) => Math.abs(other.countY - countY) >= COUNT_HEIGHT))
-      told.push({ ...mark, countY });
+    if (shown.every((other) => Math.abs(other.countY - countY) >= COUNT_HEIGHT))
+      shown.push({ ...mark, countY });
+    else hidden.push(mark);
   }
-  return told;
+  return { shown, hidden };
+}
+
+/** The number of rows without a visible count and of their bars; empty if there are none. */
+export function describeHidden({ hidden }: Counts): string {
+  if (hidden.length === 0) return "";
+  const bars = hidden.reduce((sum, { count }) => sum + count, 0);
+  return `${plural(hidden.length, "row", "rows")} without a number: ${formatCount(bars)} bars`;
+}
+
+/** The space of this line. */
+const NOTE_HEIGHT = 16;
+
+/** A barcode in a space: its rows, their counts, and the line about hidden counts below the axis. */
+export interface BarcodeLayout extends Counts {
+  readonly blocks: readonly Block[];
+  /** The rows of each block. */
+  readonly lists: readonly (readonly Mark[])[];
+  /** The height of the rows. */
+  readonly room: number;
+  readonly note: string;
+}
+
+export function layoutOf(
+  blocksIn: (room: number) => readonly Block[],
+  axis: Axis,
+  height: number,
+): BarcodeLayout {
+  const within = (room: number): BarcodeLayout => {
+    const blocks = blocksIn(room);
+    const lists = blocks.map((block) => marksOf(block, axis));
+    const counts = countsOf(lists.flat());
+    return { blocks, lists, room, ...counts, note: describeHidden(counts) };
+  };
+  const all = within(Math.max(height, 1));
+  return all.note === "" ? all : within(Math.max(height - NOTE_HEIGHT, 1));
 }
 
 /** The row at a point: the nearest within three pixels above or below. */

@@ -21,7 +21,9 @@ export type Question =
   | "swapIn"
   | "scores"
   | "classes"
+  | "classDifferences"
   | "topBars"
+  | "importances"
   | "compare"
   | "compareGraph";
 

@@ -4,13 +4,14 @@ import { reduce } from "../../store/reduce";
 import { changesTo, entryOf, isSamePlace, placeIn, placeOf } from "./places";
 import type { Place } from "./places";
 
-const CARD: Place = { page: "learn", lesson: { lesson: "ties", card: 2 } };
+const CARD: Place = { page: "learn", lesson: { lesson: "ties", card: 2 }, topic: null };
 const PLACES: readonly Place[] = [
   CARD,
-  { page: "learn", lesson: { lesson: "ties", card: 1 } },
-  { page: "learn", lesson: null },
-  { page: "inspect", lesson: null },
-  { page: "model", lesson: null },
+  { page: "learn", lesson: { lesson: "ties", card: 1 }, topic: null },
+  { page: "learn", lesson: null, topic: null },
+  { page: "inspect", lesson: null, topic: null },
+  { page: "model", lesson: null, topic: "filter" },
+  { page: "model", lesson: null, topic: "compare" },
 ];
 
 it("leads from every place to every other place", () => {

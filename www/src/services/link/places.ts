@@ -1,25 +1,27 @@
 // The places that Back and Forward of the browser go through: each has an entry in the history of the window.
 
 import type { Change } from "../../store/actions";
-import type { LessonPlace, PageId, State } from "../../store/state";
+import type { LessonPlace, PageId, State, Topic } from "../../store/state";
 
-/** A page and, on the learning page, the open card. */
+/** A page and its view: the open card on the learning page, the topic on the model page. */
 export interface Place {
   readonly page: PageId;
   readonly lesson: LessonPlace | null;
+  readonly topic: Topic | null;
 }
 
-export function placeOf({ view: { page, lesson } }: Pick<State, "view">): Place {
-  return { page, lesson: page === "learn" ? lesson : null };
+export function placeOf({ view: { page, lesson, topic } }: Pick<State, "view">): Place {
+  return { page, lesson: page === "learn" ? lesson : null, topic: page === "model" ? topic : null };
 }
 
 export function isSamePlace(a: Place, b: Place): boolean {
-  return a.page === b.page && a.lesson?.lesson === b.lesson?.lesson && a.lesson?.card === b.lesson?.card;
+  const sameCard = a.lesson?.lesson === b.lesson?.lesson && a.lesson?.card === b.lesson?.card;
+  return a.page === b.page && sameCard && a.topic === b.topic;
 }
 
 /** The changes that lead to a place. A card starts again, so its graph is in view. */
-export function changesTo({ page, lesson }: Place): readonly Change[] {
-  return [{ type: "view", change: page === "learn" ? { page, lesson } : { page } }];
+export function changesTo({ page, lesson, topic }: Place): readonly Change[] {
+  return [{ type: "view", change: { page, ...(page === "learn" && { lesson }), ...(topic && { topic }) } }];
 }
 
 const KEY = "sublevel";

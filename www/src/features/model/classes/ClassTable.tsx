@@ -1,12 +1,16 @@
 import type { JSX } from "preact";
 import { formatValue } from "../../../domain/text/sentences";
-import type { ClassBars } from "../../../protocol";
+import type { CellTest, ClassBars, ClassTests } from "../../../protocol";
+import { nameOfPart } from "../parts";
 import { curveOf, densityOf, pointsOf } from "./grids";
 import type { Aspect } from "./grids";
+import { formatAuc, formatP } from "./testWords";
 import { formatMean, nameOfCell, UNITS } from "./words";
 
 interface ClassTableProps {
   readonly bars: ClassBars;
+  /** null: not computed yet, or nothing to compare. */
+  readonly tests: ClassTests | null;
   readonly aspect: Aspect;
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
@@ -18,7 +22,7 @@ const EVERY = 10;
 const MOST = 30;
 
 /** Curves and densities of the compared classes as tables. */
-export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps): JSX.Element {
+export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTableProps): JSX.Element {
   const unit = UNITS[aspect.scale];
   const rows = pointsOf(bars).flatMap((t, point) => (point % EVERY === 0 ? [{ t, point }] : []));
   const densities = compared.map((label) => densityOf(bars, aspect, label));
@@ -26,9 +30,12 @@ export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps):
     const means = densities.map((density) => density[cell]!);
     return means.length > 1 ? Math.abs(means[0]! - means[1]!) : means[0]!;
   };
-  const cells = [...densities[0]!.keys()]
-    .filter((cell) => densities.some((density) => density[cell]! > 0))
-    .sort((one, other) => spread(other) - spread(one));
+  const testOf = new Map(tests?.cells.map((test) => [test.cell, test]));
+  const cells = tests
+    ? tests.cells.map(({ cell }) => cell)
+    : [...densities[0]!.keys()]
+        .filter((cell) => densities.some((density) => density[cell]! > 0))
+        .sort((one, other) => spread(other) - spread(one));
   const middle = (label: number, dimension: 0 | 1, point: number): string => {
     const numbers = curveOf(bars, aspect, label, dimension)[point];
     if (!numbers) return "–";
@@ -72,7 +79,7 @@ export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps):
         <caption>
           Bars {unit}, on average
           {cells.length > MOST
-            ? `: the ${MOST} of ${cells.length} cells with the largest difference`
+            ? `: ${MOST} of ${cells.length} cells, reliable ones first, then by difference`
             : ", in every cell with bars"}
         </caption>
         <thead>
@@ -83,6 +90,14 @@ export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps):
                 {nameOf(label)}
               </th>
             ))}
+            {tests && (
+              <>
+                <th scope="col">AUC (95 % interval)</th>
+                <th scope="col">Corrected p</th>
+                <th scope="col">AUC, {nameOfPart(tests.confirming)}</th>
+                <th scope="col">Reliable</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -92,10 +107,22 @@ export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps):
               {densities.map((density, place) => (
                 <td key={place}>{formatMean(density[cell]!)}</td>
               ))}
+              {testOf.has(cell) && <TestCells test={testOf.get(cell)!} />}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function TestCells({ test }: { readonly test: CellTest }): JSX.Element {
+  return (
+    <>
+      <td>{formatAuc(test)}</td>
+      <td>{formatP(test.q)}</td>
+      <td>{test.confirmed?.toFixed(2) ?? "–"}</td>
+      <td>{test.reliable ? "yes" : "no"}</td>
+    </>
   );
 }

@@ -15,7 +15,8 @@ import { Densities } from "./Densities";
 import { FillingGraphs } from "./FillingGraphs";
 import { cellsOf } from "./grids";
 import type { Scale } from "./grids";
-import { describeCell, describePoint, findingOf, whereLoopsEnd } from "./words";
+import { describeTest, findingOf } from "./testWords";
+import { describeCell, describePoint, whereLoopsEnd } from "./words";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
@@ -59,21 +60,45 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const untrained = own !== null && isUntrained(own);
   const aspect = { direction, scale };
   const [first, second] = compared;
+  const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
+  const tested = useTold(
+    "classDifferences",
+    pair && [
+      {
+        part,
+        stretched,
+        direction: direction === "sub" ? "sublevel" : "superlevel",
+        perVertex: scale === "vertices",
+        classes: [...pair],
+      },
+    ],
+  );
+  // Tests and densities are of the same weights.
+  const tests =
+    own && tested.told?.run === own.run && tested.told.step === own.step && tested.told.epoch === own.epoch
+      ? tested.told.answer
+      : null;
+  const testOf = (cell: number): string => {
+    const found = tests?.cells.find((one) => one.cell === cell);
+    return pair && found ? ` ${describeTest(found, nameOf, pair[0])}` : "";
+  };
   const shared = { aspect, compared, nameOf };
   const reading =
     bars && lit !== null
-      ? describeCell(bars, aspect, compared, lit, nameOf)
+      ? describeCell(bars, aspect, compared, lit, nameOf) + testOf(lit)
       : bars && point !== null
         ? describePoint(bars, aspect, compared, point, nameOf)
         : null;
   return (
     <>
-      <p class="class-finding" aria-busy={bars === null}>
+      <p class="class-finding" aria-busy={bars === null || (pair !== null && tests === null)}>
         {bars === null || error !== null
           ? standing(waiting, error)
-          : first !== undefined && second !== undefined
-            ? findingOf(bars, aspect, [first, second], part, untrained, nameOf)
-            : "The data set has one class: there is nothing to compare."}
+          : tested.error !== null
+            ? standing(false, tested.error)
+            : pair
+              ? findingOf({ bars, scale, tests, classes: pair, part, untrained, nameOf })
+              : "The data set has one class: there is nothing to compare."}
       </p>
       <div class="class-controls">
         <Switch
@@ -110,7 +135,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
         onCompare={(compared) => change({ compared })}
       />
       {asTable ? (
-        bars && <ClassTable {...shared} bars={bars} />
+        bars && <ClassTable {...shared} bars={bars} tests={tests} />
       ) : (
         <div class="class-pictures" data-picture>
           {bars && (
@@ -141,7 +166,8 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           bars={bars}
           weights={weightsOf(own)}
           part={part}
-          direction={direction}
+          aspect={aspect}
+          compared={compared}
           chosen={chosen}
           nameOf={nameOf}
         />

@@ -8,9 +8,11 @@ import type { Data } from "../../../store/state";
 import { Gallery } from "../fail/Gallery";
 import { useCalm } from "../fail/useCalm";
 import { nameOfPart } from "../parts";
+import { CellStrip } from "./CellStrip";
 import type { ChosenCell } from "./Densities";
 import { fillingOf } from "./grids";
-import type { Aspect } from "./grids";
+import type { Aspect, Filling } from "./grids";
+import { stripOf } from "./strip";
 import { nameOfCell } from "./words";
 
 interface FillingGraphsProps {
@@ -20,23 +22,29 @@ interface FillingGraphsProps {
   /** The weights of the bars, in words. */
   readonly weights: string;
   readonly part: Part;
-  readonly direction: Aspect["direction"];
+  readonly aspect: Aspect;
+  readonly compared: readonly number[];
   readonly chosen: ChosenCell;
   readonly nameOf: (label: number) => string;
 }
 
 /** The graphs with bars in a cell. During training the list changes only on refresh. */
 export function FillingGraphs(props: FillingGraphsProps): JSX.Element {
-  const { data, run, bars, weights, part, direction, chosen, nameOf } = props;
+  const { data, run, bars, weights, part, aspect, compared, chosen, nameOf } = props;
+  const { direction, scale } = aspect;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
-  const key = `${run} ${part} ${direction} ${chosen.class} ${chosen.cell} ${bars.range.join()}`;
+  const filling = (label: number): readonly Filling[] =>
+    fillingOf(bars, direction, chosen.cell, (graph) => data.rows[graph]?.class === label);
+  const shown = compared.includes(chosen.class) ? compared : [chosen.class];
+  const key = `${run} ${part} ${direction} ${shown.join()} ${scale} ${chosen.class} ${chosen.cell} ${bars.range.join()}`;
   const fresh = {
-    graphs: fillingOf(bars, direction, chosen.cell, (graph) => data.rows[graph]?.class === chosen.class),
+    graphs: filling(chosen.class),
+    strips: shown.map((label) => stripOf(data.rows, part, label, filling(label), scale)),
     cell: nameOfCell(bars, chosen.cell),
     weights,
   };
   const { value, refresh } = useCalm(fresh, key, moves);
-  const { graphs, cell, weights: then } = value ?? fresh;
+  const { graphs, strips, cell, weights: then } = value ?? fresh;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const behavior = prefersReducedMotion() ? "instant" : "smooth";
@@ -49,6 +57,7 @@ export function FillingGraphs(props: FillingGraphsProps): JSX.Element {
       <h3 class="fail-heading" ref={heading}>
         {title}
       </h3>
+      <CellStrip strips={strips} scale={scale} cell={cell} nameOf={nameOf} />
       <Gallery
         key={key}
         data={data}

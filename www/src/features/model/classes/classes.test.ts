@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClassBars } from "../../../protocol";
+import type { CellTest, ClassBars, ClassTests, GraphRow } from "../../../protocol";
 import {
   cellAt,
   curveOf,
@@ -12,7 +12,9 @@ import {
   ticksAlong,
 } from "./grids";
 import { boxOf, cellBeside, cellUnder, outlineOf, squareOf } from "./square";
-import { describeCell, describePoint, findingOf, formatMean, nameOfCell } from "./words";
+import { stripOf } from "./strip";
+import { describeTest, findingOf, formatP } from "./testWords";
+import { describeCell, describePoint, formatMean, nameOfCell } from "./words";
 
 const RANGES = 4;
 const POINTS = 3;
@@ -98,26 +100,99 @@ describe("the grids of the classes", () => {
 });
 
 describe("the sentences", () => {
-  it("name the class that has more", () => {
-    const bars = withDensities([cell("h1Essential", 3), 0.25, 3.125]);
-    const said = (classes: readonly [number, number]): string =>
-      findingOf(bars, SUB, classes, "test", false, nameOf);
-    const expected =
-      "Test graphs of class 2 have more loops born from 0.75 to 1: on average 3.1 in a graph against 0.25 in class 1.";
-    expect(said([0, 1])).toBe(expected);
-    expect(said([1, 0])).toBe(expected);
+  const TEST: CellTest = {
+    cell: cell("h1Essential", 3),
+    auc: 0.25,
+    interval: [0.125, 0.375],
+    q: 0.004,
+    withBars: [1, 2],
+    confirmed: 0.375,
+    reliable: true,
+  };
+  const TESTS: ClassTests = {
+    cells: [TEST, { ...TEST, cell: 3, q: 0.36, reliable: false }],
+    confirming: "train",
+    permutationP: 0.012,
+    permutations: 999,
+  };
+  const said = (change: Partial<Parameters<typeof findingOf>[0]> = {}): string =>
+    findingOf({
+      bars: BARS,
+      scale: "graph",
+      tests: TESTS,
+      classes: [0, 1],
+      part: "test",
+      untrained: false,
+      nameOf,
+      ...change,
+    });
+
+  it("name a difference that holds, with its size, its test and the graphs that have it", () => {
+    expect(said()).toBe(
+      "Test graphs of class 2 have more loops born from 0.75 to 1 (per graph): AUC 0.75 (0.63 to 0.88), corrected p = 0.004. " +
+        "100.0 % of these graphs have any, against 33.3 % of those of class 1. The training graphs confirm the sign. " +
+        "1 of 2 cells differ reliably. As a whole, the bars differ: permutation test with 999 permutations, p = 0.012.",
+    );
+    const turned = {
+      ...TESTS,
+      cells: [{ ...TEST, auc: 0.75, interval: [0.625, 0.875] as [number, number] }],
+    };
+    expect(said({ tests: turned })).toMatch(
+      /^Test graphs of class 1 have more .* AUC 0\.75 \(0\.63 to 0\.88\)/,
+    );
+    expect(describeTest(TEST, nameOf, 0)).toBe(
+      "AUC 0.25 (0.13 to 0.38) for class 1, corrected p = 0.004, reliable.",
+    );
   });
 
-  it("report an untrained filter, equal classes and empty classes", () => {
-    const same = withDensities([2, 1, 1]);
-    expect(findingOf(same, SUB, [0, 1], "train", true, nameOf)).toBe(
-      "These weights are untrained. Training graphs of class 1 and of class 2 have, on average, as many bars in every cell.",
+  it("name no class where no difference holds", () => {
+    const none = {
+      ...TESTS,
+      permutationP: 0.36,
+      cells: TESTS.cells.map((own) => ({ ...own, q: 0.36, reliable: false })),
+    };
+    expect(said({ tests: none })).toBe(
+      "No cell differs reliably between the test graphs: the smallest corrected p of 2 cells is 0.36. " +
+        "As a whole, the bars do not differ reliably: permutation test with 999 permutations, p = 0.36.",
     );
-    const alone = { ...same, graphs: Uint32Array.of(3, 0) };
-    expect(findingOf(alone, SUB, [0, 1], "validation", false, nameOf)).toBe(
+    const opposed = { ...none, cells: none.cells.map((own) => ({ ...own, q: 0.01 })) };
+    expect(said({ tests: opposed, part: "train" })).toContain(
+      "No cell differs reliably between the training graphs: the training graphs do not confirm the sign of any of 2 cells.",
+    );
+    expect(said({ tests: { ...none, cells: [], permutationP: null } })).toBe(
+      "No cell differs reliably between the test graphs: no cell has bars. A permutation test needs two graphs of each class.",
+    );
+    expect([0.0001, 0.001, 0.0456, 0.2].map(formatP)).toEqual(["< 0.001", "0.001", "0.046", "0.20"]);
+  });
+
+  it("report an untrained filter, empty classes and tests in progress", () => {
+    expect(said({ untrained: true })).toMatch(/^These weights are untrained\. Test graphs of class 2/);
+    expect(said({ tests: null })).toBe("Testing the differences …");
+    const alone = { ...BARS, graphs: Uint32Array.of(3, 0) };
+    expect(said({ bars: alone, part: "validation" })).toBe(
       "No validation graphs belong to class 2: there is nothing to compare.",
     );
     expect(describePoint(alone, SUB, [1], 0, nameOf)).toBe("There is no graph.");
+  });
+
+  it("count every graph of a class, those without bars as 0", () => {
+    const row = (vertices: number, own: number, part: GraphRow["part"] = "test"): GraphRow => ({
+      vertices,
+      edges: 0,
+      class: own,
+      part,
+    });
+    const rows = [row(50, 0), row(200, 0), row(10, 1), row(10, 0, "train"), row(20, 0)];
+    const filling = [
+      { graph: 0, bars: 4 },
+      { graph: 1, bars: 2 },
+      { graph: 3, bars: 9 },
+    ];
+    const strip = stripOf(rows, "test", 0, filling, "vertices");
+    expect(strip.points.map(({ bars }) => bars)).toEqual([8, 1, 0]);
+    expect([strip.median, strip.filled]).toEqual([1, 2]);
+    expect(stripOf(rows, "test", 0, filling, "graph").points.map(({ bars }) => bars)).toEqual([4, 2, 0]);
+    expect(stripOf(rows, "validation", 0, [], "graph")).toMatchObject({ points: [], median: 0, filled: 0 });
   });
 
   it("describe a cell and a value of t", () => {

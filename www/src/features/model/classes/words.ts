@@ -3,9 +3,8 @@
 import { formatValue } from "../../../domain/text/sentences";
 import type { Direction } from "../../../domain/graph/graph";
 import { listOf } from "../../../domain/text/format";
-import type { ClassBars, Part } from "../../../protocol";
-import { nameOfPart } from "../parts";
-import { cellAt, curveOf, densityOf, largestDifference, pointsOf, rangeOf } from "./grids";
+import type { ClassBars } from "../../../protocol";
+import { cellAt, curveOf, densityOf, pointsOf, rangeOf } from "./grids";
 import type { Aspect, Range, Scale } from "./grids";
 
 /** Unit of a mean number of bars. */
@@ -45,31 +44,6 @@ export function describeCell(
     (label) => `${formatMean(densityOf(bars, aspect, label)[number]!)} in ${nameOf(label)}`,
   );
   return `${name[0]!.toUpperCase()}${name.slice(1)}: ${means.join(", ")} (mean ${UNITS[aspect.scale]}).`;
-}
-
-/** Describes the largest difference between two classes. */
-export function findingOf(
-  bars: ClassBars,
-  aspect: Aspect,
-  classes: readonly [number, number],
-  part: Part,
-  untrained: boolean,
-  nameOf: (label: number) => string,
-): string {
-  const before = untrained ? "These weights are untrained. " : "";
-  const graphs = `${nameOfPart(part)} graphs`;
-  const upper = graphs[0]!.toUpperCase() + graphs.slice(1);
-  const missing = classes.find((label) => !bars.graphs[label]);
-  if (missing !== undefined)
-    return `${before}No ${graphs} belong to ${nameOf(missing)}: there is nothing to compare.`;
-  const [first, second] = classes;
-  const found = largestDifference(bars, aspect, classes);
-  if (!found)
-    return `${before}${upper} of ${nameOf(first)} and of ${nameOf(second)} have, on average, as many bars in every cell.`;
-  const [more, fewer] = found.means[0] > found.means[1] ? classes : ([second, first] as const);
-  const means = [...found.means].sort((a, b) => b - a).map(formatMean);
-  const unit = aspect.scale === "graph" ? "a graph" : "100 vertices";
-  return `${before}${upper} of ${nameOf(more)} have more ${nameOfCell(bars, found.cell)}: on average ${means[0]} in ${unit} against ${means[1]} in ${nameOf(fewer)}.`;
 }
 
 /** Describes the Betti numbers of the compared classes at one value of t. */

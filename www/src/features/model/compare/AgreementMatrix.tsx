@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { plural } from "../../../domain/text/format";
+import { formatCount, plural } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import { gridTarget } from "../fail/gridKeys";
 import { nameOfPart } from "../parts";
@@ -22,7 +22,9 @@ interface AgreementMatrixProps {
 /** Agreement of every pair of runs. A cell is a button that selects the pair; arrow keys move between cells. */
 export function AgreementMatrix(props: AgreementMatrixProps): JSX.Element {
   const { candidates, part, weights, chosen, onChoose } = props;
-  const { known, error } = useAgreements(candidates, part, weights);
+  const [all, setAll] = useState(false);
+  const over = all ? null : part;
+  const { known, error } = useAgreements(candidates, over, weights);
   const body = useRef<HTMLTableSectionElement>(null);
   const [reached, setReached] = useState(1);
   const size = candidates.length;
@@ -36,10 +38,20 @@ export function AgreementMatrix(props: AgreementMatrixProps): JSX.Element {
   };
   const versions = candidates.map((one) => versionOf(one, weights));
   const agreementOf = (i: number, j: number): PairAgreement | undefined =>
-    known.get(pairKey(part, versions[Math.min(i, j)]!, versions[Math.max(i, j)]!));
+    known.get(pairKey(over, versions[Math.min(i, j)]!, versions[Math.max(i, j)]!));
   return (
     <section class="compare-matrix" aria-label="Agreement of all runs">
-      <h3 class="fail-heading">Mean τ of every two runs, {nameOfPart(part)} graphs</h3>
+      <h3 class="fail-heading">
+        Mean τ of every two runs, {all ? "all graphs" : `common ${nameOfPart(part)} graphs`}
+      </h3>
+      <label class="compare-all">
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+        />
+        over all graphs: τ needs no common part
+      </label>
       {error !== null && (
         <p class="model-hint" role="alert">
           {error}
@@ -67,7 +79,7 @@ export function AgreementMatrix(props: AgreementMatrixProps): JSX.Element {
                   <td key={other.key}>
                     <Cell
                       runs={[i + 1, j + 1]}
-                      agreement={i === j ? { mean: 1, graphs: 0 } : agreementOf(i, j)}
+                      agreement={i === j ? { mean: 1, graphs: 0, of: 0 } : agreementOf(i, j)}
                       chosen={chosen[0].key === one.key && chosen[1]?.key === other.key}
                       reachable={i * size + j === at}
                       onReach={() => setReached(i * size + j)}
@@ -109,14 +121,17 @@ function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }:
       onFocus={onReach}
       onClick={onChoose}
     >
-      {i === j ? "=" : mean === null ? (agreement ? "–" : "…") : formatTau(mean)}
+      <span>{i === j ? "=" : mean === null ? (agreement ? "–" : "…") : formatTau(mean)}</span>
+      {i !== j && <small>{agreement ? `n = ${formatCount(agreement.graphs)}` : ""}</small>}
     </button>
   );
 }
 
 function wordsOf(agreement: PairAgreement | undefined): string {
   if (!agreement) return "not computed yet";
-  const { mean, graphs } = agreement;
+  const { mean, graphs, of } = agreement;
+  if (of === 0) return "no graph in this part of both";
   if (mean === null) return "no graph ordered by both";
-  return `mean τ ${formatTau(mean)} over ${plural(graphs, "graph", "graphs")}`;
+  const less = graphs < of ? ` of ${formatCount(of)} compared` : "";
+  return `mean τ ${formatTau(mean)} over ${plural(graphs, "graph", "graphs")}${less}`;
 }

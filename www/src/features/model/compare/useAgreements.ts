@@ -5,12 +5,14 @@ import type { Part } from "../../../protocol";
 import type { Candidate } from "./candidates";
 import { meanOf } from "./taus";
 
-/** The agreement of two runs over the graphs that both have in a part. */
+/** The agreement of two runs over the graphs that both have in a part, or over all. */
 export interface PairAgreement {
   /** Mean of τ; null: undefined for all graphs. */
   readonly mean: number | null;
   /** Number of graphs with a τ. */
   readonly graphs: number;
+  /** Number of compared graphs. */
+  readonly of: number;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface PairAgreement {
  */
 export function useAgreements(
   candidates: readonly Candidate[],
-  part: Part,
+  /** null: all graphs. */
+  part: Part | null,
   weights: string,
 ): { readonly known: ReadonlyMap<string, PairAgreement>; readonly error: string | null } {
   const { services } = useApp();
@@ -42,7 +45,13 @@ export function useAgreements(
           if (signal.aborted || !told) return;
           const { taus = new Float64Array() } = told.answer.agreement ?? {};
           const graphs = taus.filter((tau) => !Number.isNaN(tau)).length;
-          setKnown((before) => new Map(before).set(key, { mean: meanOf(taus), graphs }));
+          setKnown((before) =>
+            new Map(before).set(key, {
+              mean: meanOf(taus),
+              graphs,
+              of: told.answer.graphs.length,
+            }),
+          );
         }
       }
     };
@@ -60,6 +69,6 @@ export function versionOf({ key, steps }: Candidate, weights: string): string {
   return key === "view" ? `view ${weights}` : `${key} ${steps}`;
 }
 
-export function pairKey(part: Part, one: string, other: string): string {
-  return `${part}|${one}|${other}`;
+export function pairKey(part: Part | null, one: string, other: string): string {
+  return `${part ?? "all"}|${one}|${other}`;
 }

@@ -8,6 +8,9 @@ import type { CoordinateId, CoordinatesView } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/row";
+import { AgainstChoice } from "../why/AgainstChoice";
+import { amountFor, nameOfTarget, sumWords, targetOf } from "../why/target";
+import type { Against } from "../why/target";
 import { verdictOf } from "../why/verdict";
 import { ActiveFunctions } from "./ActiveFunctions";
 import { rangeOf } from "./frame";
@@ -15,7 +18,8 @@ import { FunctionDetails } from "./FunctionDetails";
 import { FunctionList } from "./FunctionList";
 import { CoordinatesPlot } from "./CoordinatesPlot";
 import { FunctionTable } from "./FunctionTable";
-import { functionsOf, isFinite2d, sharesOf, strongest, TYPE_OF } from "./functions";
+import { Importance } from "./Importance";
+import { functionsOf, isFinite2d, sharesOf, strongest, towards, TYPE_OF } from "./functions";
 import type { ReadCoordinateFunction, Shares } from "./functions";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
@@ -62,18 +66,20 @@ export function Coordinates({
   // A link may name a class that does not exist.
   const wantedClass = view.class !== null && view.class < logits.length ? view.class : null;
   const wanted = wantedClass ?? verdictOf(logits).said;
-  const className = nameOfClass(classes, wanted);
+  const nameOf = (label: number): string => nameOfClass(classes, label);
+  const [against, setAgainst] = useState<Against>("none");
+  const target = targetOf(logits, wanted, against);
+  const targetName = nameOfTarget(target, nameOf);
   const coordinates = useMemo(() => functionsOf(answer), [answer]);
+  const aimed = useMemo(() => towards(coordinates, target), [coordinates, target.of, target.against]);
   const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
   const shares = useMemo(
     () => new Map(answer.hats.map((read) => [read.barcode, sharesOf(read, filter, rows)])),
     [answer, filter, rows],
   );
   const range = useMemo(() => rangeOf(filter), [filter]);
-  const ranking = useMemo(
-    () => strongest(coordinates, wanted, open ? Number.POSITIVE_INFINITY : OF_EACH),
-    [coordinates, wanted, open],
-  );
+  const ofEach = open ? Number.POSITIVE_INFINITY : OF_EACH;
+  const ranking = useMemo(() => strongest(aimed, wanted, ofEach), [aimed, wanted, ofEach]);
 
   // Highlights the linked bar as soon as its graph is in view.
   const { subject } = useShown();
@@ -92,7 +98,8 @@ export function Coordinates({
   const rowOf = (id: string | null): Row | null => rows.find((row) => row.id === id) ?? null;
   const pinned = rowOf(chosenBar) ?? (arriving ? nearestRow(rows, arriving.top.bar) : null);
   const lit = rowOf(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
-  const focus = named(pointed) ?? chosenHat;
+  const focusId = (named(pointed) ?? chosenHat)?.id;
+  const focus = aimed.find(({ id }) => id === focusId) ?? null;
   const inPlane = focus && isFinite2d(focus.barcode) ? focus.barcode : view.square;
 
   const light = (id: Row["id"] | null): void => {
@@ -136,6 +143,15 @@ export function Coordinates({
             </option>
           ))}
         </select>
+        {logits.length > 1 && !asTable && (
+          <AgainstChoice
+            of={wanted}
+            classes={logits.length}
+            chosen={against}
+            nameOf={nameOf}
+            onChoose={setAgainst}
+          />
+        )}
         {answer.hats.length > 3 && !asTable && (
           <Switch
             legend="Barcode in the square"
@@ -146,7 +162,12 @@ export function Coordinates({
         )}
       </div>
       {asTable ? (
-        <FunctionTable ranking={ranking} logits={logits} classes={classes} onOpen={setOpen} />
+        <FunctionTable
+          ranking={strongest(coordinates, wanted, ofEach)}
+          logits={logits}
+          classes={classes}
+          onOpen={setOpen}
+        />
       ) : (
         <div class="coordinates-stage">
           <div class="coordinates-picture" data-picture>
@@ -178,9 +199,9 @@ export function Coordinates({
           <FunctionList
             ranking={ranking}
             wanted={wanted}
-            className={className}
-            score={logits[wanted]!}
-            bias={scores.bias[wanted]!}
+            name={targetName}
+            sum={sumWords(logits, target)}
+            bias={amountFor(scores.bias, target)}
             open={open}
             onOpen={setOpen}
             lit={pointed}
@@ -195,7 +216,7 @@ export function Coordinates({
           {focus ? "A bar there" : "In this graph the function"}
           <span class="positive">raises</span>
           <span class="negative">lowers</span>
-          the score of {className}
+          the {targetName}
         </p>
       )}
       {chosenHat ? (
@@ -226,6 +247,13 @@ export function Coordinates({
           which functions respond to it.
         </p>
       )}
+      <Importance
+        chosen={chosenHat?.id ?? null}
+        onChoose={(id) => {
+          const coordinate = named(id);
+          if (coordinate) chooseFunction(coordinate);
+        }}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
-import { formatAdded, formatScore } from "../why/words";
+import { formatAdded } from "../why/words";
 import type { CoordinateId } from "../../../store/state";
 import type { Ranking, ReadCoordinateFunction } from "./functions";
 import { BARCODES } from "./words";
@@ -10,8 +10,9 @@ interface FunctionListProps {
   readonly ranking: Ranking;
   /** The class whose score is explained. */
   readonly wanted: number;
-  readonly className: string;
-  readonly score: number;
+  /** The explained number in words. */
+  readonly name: string;
+  readonly sum: string;
   readonly bias: number;
   /** Whether all coordinate functions are listed. */
   readonly open: boolean;
@@ -22,9 +23,9 @@ interface FunctionListProps {
   readonly onChoose: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** The contributions of the coordinate functions to a score, and the score as their total. */
+/** The contributions of the coordinate functions to a score or a lead, and this number as their total. */
 export function FunctionList(props: FunctionListProps): JSX.Element {
-  const { ranking, wanted, className, score, bias, open, onOpen, lit, chosen, onPoint, onChoose } = props;
+  const { ranking, wanted, name, sum, bias, open, onOpen, lit, chosen, onPoint, onChoose } = props;
   const { first, rest } = ranking;
   const largest = Math.max(
     ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
@@ -33,7 +34,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
   return (
     <div class="coordinates-list">
       <ul
-        aria-label={`Contributions of coordinate functions to the score of ${className}`}
+        aria-label={`Contributions of coordinate functions to the ${name}`}
         onPointerLeave={() => onPoint(null)}
       >
         {first.map((coordinate) => (
@@ -79,8 +80,8 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
           <Amount value={bias} largest={largest} />
         </li>
         <li class="why-row why-sum">
-          <span class="why-name">score of {className}</span>
-          <span class="why-number number">{formatScore(score)}</span>
+          <span class="why-name">{name}</span>
+          <span class="why-number number">{sum}</span>
         </li>
         {open && (
           <li>

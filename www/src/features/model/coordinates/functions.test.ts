@@ -9,8 +9,9 @@ import { rowsOf } from "../why/rows";
 import { outlineOf, valueAt } from "./element";
 import type { Element, Place } from "./element";
 import { frameOf, pathOf, rangeOf } from "./frame";
-import { functionsOf, sharesOf, strongest } from "./functions";
+import { functionsOf, sharesOf, strongest, towards } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
+import { describeImportance, importanceRows } from "./importance";
 import { bumpOf, labelsOf, tallest, yIn } from "./marks";
 import { pointsIn } from "./points";
 import { topBarsOf } from "./top";
@@ -165,6 +166,59 @@ describe("coordinate functions of a graph", () => {
     // The second coordinate function has no contribution.
     expect(firing(coordinates, shares[0]!, 0, 8).map(({ coordinate }) => coordinate.number)).toEqual([1]);
     expect(firing(coordinates, shares[1]!, 0, 1)).toHaveLength(1);
+  });
+});
+
+describe("the lead over another class", () => {
+  it("has the differences of the contributions, which add up to it", () => {
+    const own = coordinate({
+      contributions: Float32Array.of(1, -0.5, 2),
+      gradient: Float32Array.of(4, 1, 0),
+    });
+    expect(towards([own], { of: 0, against: null })).toEqual([own]);
+    const [aimed] = towards([own], { of: 0, against: 1 });
+    expect([...aimed!.contributions]).toEqual([1.5, -0.5, 2]);
+    expect([...aimed!.gradient]).toEqual([3, 1, 0]);
+    expect([...own.contributions]).toEqual([1, -0.5, 2]);
+  });
+});
+
+describe("the importance over a part", () => {
+  const found = {
+    graphs: 40,
+    right: 30,
+    margin: 1.25,
+    sizes: [2, 1],
+    barcodes: {
+      contributions: Float64Array.of(0.5, 2),
+      right: Uint32Array.of(29, 20),
+      changed: Uint32Array.of(1, 12),
+    },
+    functions: {
+      contributions: Float64Array.of(0.25, 0.75, 2),
+      right: Uint32Array.of(30, 28, 20),
+      changed: Uint32Array.of(0, 2, 12),
+    },
+  };
+
+  it("lists barcodes and functions with their own numbers, the largest contribution first", () => {
+    const { barcodes, functions } = importanceRows(found);
+    expect(barcodes.map(({ name, right }) => [name, right])).toEqual([
+      ["B₀ essential, all bars", 0.5],
+      ["B₀, all bars", 0.725],
+    ]);
+    expect(functions.map(({ id, changed }) => [id, changed])).toEqual([
+      ["h0Essential:1", 12],
+      ["h0:2", 2],
+      ["h0:1", 0],
+    ]);
+  });
+
+  it("is introduced by the accuracy and the mean lead", () => {
+    expect(describeImportance(found, "test")).toBe(
+      "Over 40 test graphs, 75.0 % are right and the mean lead of the prediction is 1.25.",
+    );
+    expect(describeImportance({ ...found, graphs: 0 }, "validation")).toBe("There are no validation graphs.");
   });
 });
 

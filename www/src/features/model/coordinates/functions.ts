@@ -4,6 +4,8 @@ import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
 import type { Row } from "../why/row";
+import { amountFor } from "../why/target";
+import type { Target } from "../why/target";
 import type { Element } from "./element";
 
 /** One coordinate function and its value for a graph. */
@@ -60,6 +62,24 @@ export function functionsOf({ hats, scores }: Explained): readonly ReadCoordinat
       };
     });
   });
+}
+
+/** The same functions with the contributions to a target, and its gradient, in the place of its first class. */
+export function towards(
+  coordinates: readonly ReadCoordinateFunction[],
+  target: Target,
+): readonly ReadCoordinateFunction[] {
+  if (target.against === null) return coordinates;
+  const changed = (perClass: Float32Array): Float32Array => {
+    const copy = perClass.slice();
+    copy[target.of] = amountFor(perClass, target);
+    return copy;
+  };
+  return coordinates.map((own) => ({
+    ...own,
+    contributions: changed(own.contributions),
+    gradient: changed(own.gradient),
+  }));
 }
 
 export interface Ranking {

@@ -6,7 +6,7 @@ import { findingOf } from "./association";
 import { LevelKey } from "./LevelKey";
 import { LevelPlot } from "./LevelPlot";
 import { LevelTable } from "./LevelTable";
-import { levelsOf } from "./levels";
+import { columnsOf, levelsOf } from "./levels";
 import type { FixedLevels } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
@@ -52,11 +52,11 @@ export function Finding({
   asTable,
   beside,
 }: FindingProps): JSX.Element {
-  const levels = useMemo(() => (found ? levelsOf(found) : null), [found]);
+  const levels = useMemo(() => found && { exact: levelsOf(found), columns: columnsOf(found) }, [found]);
   const fixed = useMemo((): FixedLevels | null => {
     const own = beside?.found.get(ids[0]!);
-    return own && found && own.counts.length === found.counts.length
-      ? { name: beside!.name, levels: levelsOf(own) }
+    return own && found && own.levels.counts.length === found.levels.counts.length
+      ? { name: beside!.name, levels: levelsOf(own), columns: columnsOf(own) }
       : null;
   }, [beside, ids[0], found]);
   const categories = ids.map((id) => (id === "label" ? labels : null));
@@ -64,7 +64,7 @@ export function Finding({
     const own = alone.get(id);
     const categoriesOfIt = categories[place] ?? null;
     return own
-      ? [{ id, levels: levelsOf(own), categories: categoriesOfIt, binned: own.binned[0] ?? false }]
+      ? [{ id, levels: columnsOf(own), categories: categoriesOfIt, binned: own.binned[0] ?? false }]
       : [];
   });
   const [first, second] = axes;
@@ -72,16 +72,16 @@ export function Finding({
     levels === null || !first || axes.length < ids.length
       ? null
       : second
-        ? pictureOfPair([first, second], levels)
+        ? pictureOfPair([first, second], levels.columns)
         : pictureOf(first);
   const text = found ? findingOf(ids, found, others, untrained) : "";
   return (
     <>
       <div class="learned-picture" data-picture>
         {levels && asTable ? (
-          <LevelTable ids={ids} categories={categories} levels={levels} others={others} fixed={fixed} />
+          <LevelTable ids={ids} categories={categories} levels={levels.exact} others={others} fixed={fixed} />
         ) : picture ? (
-          <LevelPlot {...picture} label={text} others={others} fixed={fixed?.levels ?? null} />
+          <LevelPlot {...picture} label={text} others={others} fixed={fixed?.columns ?? null} />
         ) : (
           levels &&
           axes.length === ids.length && (

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../context";
-import { formatShare } from "../../../domain/text/format";
 import type { FilterAssociation } from "../../../protocol";
+import { formatExplained } from "./association";
 import { nameOfQuantity } from "./quantities";
 import type { BesideFound } from "./useBeside";
 
@@ -80,7 +80,7 @@ interface SharesProps {
 function Shares({ found, others, of }: SharesProps): JSX.Element {
   const [training, held] = found?.etaSquared ?? [null, null];
   const text = (share: number | null): string =>
-    found === null ? "…" : share === null ? "–" : formatShare(Math.max(0, share));
+    found === null ? "…" : share === null ? "–" : formatExplained(share);
   return (
     <>
       <span class="share-text">

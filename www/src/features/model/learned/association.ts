@@ -1,6 +1,6 @@
 // What an association says, in sentences and in an order.
 
-import { formatShare } from "../../../domain/text/format";
+import { formatCount, formatShare, listOf } from "../../../domain/text/format";
 import type { FilterAssociation, GraphRow } from "../../../protocol";
 import { levelsOf } from "./levels";
 import { withArticle } from "./quantities";
@@ -10,14 +10,22 @@ export function nameOfOthers(rows: readonly GraphRow[]): string {
   return rows.some(({ part }) => part === "validation") ? "validation and test graphs" : "test graphs";
 }
 
-/** Less than this share of what any function explains, and f has to go up and down. */
+/** Less than this share of the best function, and f is not monotone. */
 const CLEARLY_LESS = 0.8;
 /** Of less than this share it is not worth saying how it comes about. */
 const WORTH = 0.05;
-/** From here on chance is worth a word, and wherever it is about as much as was found. */
-const CHANCE = 0.02;
+/** From this share on f is a function of the quantity, up to groups of close values. */
+const ALL = 0.9999;
+/** Rounding of single precision leaves no more than this. */
+const EXACT = 1 - 1e-6;
 
-/** What a quantity, or two of them, say about f. Shares of the training graphs and of the others are never mixed. */
+/** "66.5 %". "100.0 %" only where nothing but rounding is left. */
+export function formatExplained(share: number): string {
+  const text = formatShare(Math.max(0, share));
+  return text === formatShare(1) && share < EXACT ? `> ${formatShare(0.999)}` : text;
+}
+
+/** The share of f that a quantity explains, or two of them, with its chance level. Training and other graphs are never mixed. */
 export function findingOf(
   ids: readonly string[],
   found: FilterAssociation,
@@ -30,39 +38,52 @@ export function findingOf(
   if (training === null && held === null) return `${before}f is constant: it has no variance to explain.`;
   const explains = ids.length > 1 ? "together explain" : "explains";
   const upper = it[0]!.toUpperCase() + it.slice(1);
-  const sentences =
+  const shares =
     held === null
-      ? [`${upper} ${explains} ${share(training!)} of the variance of f over the training graphs.`]
-      : [
-          `${upper} ${explains} ${share(held)} of the variance of f over the ${others}${training === null ? "" : `, ${share(training)} over the training graphs`}.`,
-        ];
-  if (
-    found.monotone !== null &&
-    training !== null &&
-    training >= WORTH &&
-    found.monotone < CLEARLY_LESS * training
-  )
-    sentences.push(
-      `Over the training graphs a monotone function of it explains at most ${share(found.monotone)}: f is not monotone in ${it}.`,
-    );
-  const chance = chanceOf(found, held === null ? 0 : 1);
-  if (chance >= CHANCE || 2 * chance > (held ?? training!))
-    sentences.push(`This number of levels also explains ${share(chance)} of random numbers.`);
-  return before + sentences.join(" ");
+      ? `${formatExplained(training!)} of the variance of f over the training graphs`
+      : `${formatExplained(held)} of the variance of f over the ${others}${training === null ? "" : `, ${formatExplained(training)} over the training graphs`}`;
+  const sentences = [`${upper} ${explains} ${shares}.`, monotoneWords(found, it), chanceWords(found, others)];
+  return before + sentences.filter(Boolean).join(" ");
 }
 
-const share = (part: number): string => formatShare(Math.max(0, part));
-
-/** The share that these levels would explain of independent random numbers, on average. */
-export function chanceOf(found: FilterAssociation, part: 0 | 1): number {
-  const counts = levelsOf(found).map((level) => level.counts[part]);
-  const vertices = counts.reduce((a, b) => a + b, 0);
-  return vertices < 2 ? 0 : (counts.filter((count) => count > 0).length - 1) / (vertices - 1);
+/** Every quantity that has an order has this sentence, unless f is constant. */
+function monotoneWords({ monotone, etaSquared: [training] }: FilterAssociation, it: string): string {
+  if (!monotone || training === null) return "";
+  const [rising, falling] = monotone;
+  const best = Math.max(rising, falling);
+  const name = rising >= falling ? "never falls" : "never rises";
+  if (best >= ALL) return `Over the training graphs, f ${name} as ${it} grows.`;
+  const sentence = `Over the training graphs, a function of it that ${name} explains at most ${formatExplained(best)}`;
+  return training >= WORTH && best < CLEARLY_LESS * training
+    ? `${sentence}: f is not monotone in ${it}.`
+    : `${sentence}.`;
 }
 
-/** What counts: the graphs that were not trained on, or, where f does not vary over these, the others. */
-export function shareOf({ etaSquared: [training, others] }: FilterAssociation): number {
-  return others ?? training ?? 0;
+/** How the vertices are grouped, and what so many groups explain by chance. */
+function chanceWords(found: FilterAssociation, others: string): string {
+  const levels = formatCount(levelsOf(found).length);
+  const groups = found.grouped.some(Boolean)
+    ? `Close values are grouped: ${levels} groups`
+    : `Each value is a group: ${levels} groups`;
+  const parts = [
+    { where: others, share: found.chance[1] },
+    { where: "training graphs", share: found.chance[0] },
+  ].flatMap(({ where, share }) => (share === null ? [] : [`${chanceShare(share)} over the ${where}`]));
+  return parts.length > 0 ? `${groups}. Chance level: ${listOf(parts)}.` : `${groups}.`;
+}
+
+const chanceShare = (share: number): string =>
+  share > 0 && share < 0.0005 ? `< ${formatShare(0.0005)}` : formatShare(share);
+
+/** The share beyond chance (ε²): 1 if f is a function of the quantity, about 0 if they are independent. */
+export function beyondChance(share: number | null, chance: number | null): number | null {
+  if (share === null || chance === null) return share;
+  return chance < 1 ? (share - chance) / (1 - chance) : 0;
+}
+
+/** The share that rows are ordered by: of the graphs that were not trained on, or, where f is constant there, of the others. */
+export function shareOf({ etaSquared: [training, others], chance }: FilterAssociation): number {
+  return beyondChance(others, chance[1]) ?? beyondChance(training, chance[0]) ?? 0;
 }
 
 /** The most telling first; what has no answer yet stays behind, and equals stay as they were. */

@@ -1,24 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FilterAssociation, GraphRow } from "../../../protocol";
-import { chanceOf, findingOf, inOrder, nameOfOthers } from "./association";
-import { labelOf, levelsOf } from "./levels";
+import type { FilterAssociation, FilterLevels, GraphRow } from "../../../protocol";
+import { beyondChance, findingOf, formatExplained, inOrder, nameOfOthers } from "./association";
+import { columnsOf, labelOf, levelsOf } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
 import { classesOf, compared, sentenceOf } from "./swapIn";
 import { agreementOf } from "./agreement";
 
-/** Levels of one quantity with these values, and as many vertices of both parts at each. */
+const levels = (values: readonly number[], change: Partial<FilterLevels> = {}): FilterLevels => ({
+  ranges: Float32Array.from(values.flatMap((value) => [value, value])),
+  counts: Uint32Array.from(values.flatMap(() => [1000, 100])),
+  means: Float32Array.from(values.flatMap(() => [0.5, 0.25])),
+  bands: Float32Array.from(values.flatMap(() => [0, 1])),
+  ...change,
+});
+
+/** One quantity with these values, and as many vertices of both parts at each. */
 function association(change: Partial<FilterAssociation> = {}, values = [3, 4, 5]): FilterAssociation {
   return {
+    levels: levels(values),
+    columns: levels(values),
+    grouped: [false],
     binned: [false],
-    ranges: Float32Array.from(values.flatMap((value) => [value, value])),
-    counts: Uint32Array.from(values.flatMap(() => [1000, 100])),
-    means: Float32Array.from(values.flatMap(() => [0.5, 0.25])),
-    bands: Float32Array.from(values.flatMap(() => [0, 1])),
     etaSquared: [0.981, 0.97],
-    monotone: 0.04,
+    chance: [0.001, 0.012],
+    monotone: [0.04, 0.01],
     ...change,
   };
 }
@@ -29,27 +37,41 @@ describe("what is said of a quantity", () => {
   const said = (change: Partial<FilterAssociation>, ids = ["degree"], untrained = false): string =>
     findingOf(ids, association(change), "test graphs", untrained);
 
-  it("names the shares of both parts, and that f goes up and down", () => {
+  it("names the shares of both parts, that f goes up and down, and the chance level", () => {
     expect(said({})).toBe(
       "The degree explains 97.0 % of the variance of f over the test graphs, 98.1 % over the training graphs. " +
-        "Over the training graphs a monotone function of it explains at most 4.0 %: f is not monotone in the degree.",
+        "Over the training graphs, a function of it that never falls explains at most 4.0 %: f is not monotone in the degree. " +
+        "Each value is a group: 3 groups. Chance level: 1.2 % over the test graphs and 0.1 % over the training graphs.",
     );
   });
 
-  it("says nothing of monotone functions where they explain about as much, nothing is explained, or there is no order", () => {
-    for (const change of [{ monotone: 0.9 }, { monotone: null }, { etaSquared: [0.01, 0.9], monotone: 0 }])
-      expect(said(change as Partial<FilterAssociation>)).not.toContain("monotone");
+  it("reports the share of a monotone function for every quantity with an order", () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(share, share, share, (training, rising, falling) =>
+        /f never (falls|rises) as the degree grows|that never (falls|rises) explains at most/.test(
+          said({ etaSquared: [training, 0.5], monotone: [rising, falling] }),
+        ),
+      ),
+    );
+    expect(said({ etaSquared: [1, 1], monotone: [0, 1] })).toContain(
+      "Over the training graphs, f never rises as the degree grows.",
+    );
+    expect(said({ etaSquared: [0.981, 0.9], monotone: [0.9, 0.1] })).toContain(
+      "a function of it that never falls explains at most 90.0 %. ",
+    );
+    expect(said({ monotone: null })).not.toContain("never");
   });
 
   it("says where f is constant, in all or in one part, and never takes the shares of one part for those of the other", () => {
     expect(said({ etaSquared: [null, null], monotone: null })).toBe(
       "f is constant: it has no variance to explain.",
     );
-    expect(said({ etaSquared: [0.5, null], monotone: null })).toBe(
-      "The degree explains 50.0 % of the variance of f over the training graphs.",
+    expect(said({ etaSquared: [0.5, null], monotone: null })).toMatch(
+      /^The degree explains 50.0 % of the variance of f over the training graphs\./,
     );
-    expect(said({ etaSquared: [null, 0.5], monotone: null })).toBe(
-      "The degree explains 50.0 % of the variance of f over the test graphs.",
+    expect(said({ etaSquared: [null, 0.5], monotone: null })).toMatch(
+      /^The degree explains 50.0 % of the variance of f over the test graphs\./,
     );
   });
 
@@ -63,33 +85,47 @@ describe("what is said of a quantity", () => {
     );
   });
 
-  it("says what chance explains where that is much, or as much as was found", () => {
-    const counts = Uint32Array.from([1, 5, 1, 5, 1, 1]);
-    expect(said({ counts })).toContain("This number of levels also explains 20.0 % of random numbers.");
-    expect(said({ etaSquared: [0.001, 0.008], monotone: 0 })).toContain("explains 0.7 % of random numbers");
-    expect(said({})).not.toContain("random");
+  it("reports whether close values are grouped, and omits a chance level that is not defined", () => {
+    expect(said({ grouped: [true], chance: [0.0001, null] })).toContain(
+      "Close values are grouped: 3 groups. Chance level: < 0.1 % over the training graphs.",
+    );
+    expect(said({ chance: [null, null] })).toMatch(/Each value is a group: 3 groups\.$/);
   });
 
-  it("knows what chance explains on average", () => {
-    // Two levels of one vertex and of two: means of these explain half of the variance of three random numbers.
-    const found = association({ counts: Uint32Array.from([1, 0, 2, 0]) }, [1, 2]);
-    expect(chanceOf(found, 0)).toBe(0.5);
-    expect(chanceOf(found, 1)).toBe(0);
+  it("shows 100.0 % only if rounding alone remains", () => {
+    expect([1, 0.99999995, 0.9999, 0.9994, -0.01].map(formatExplained)).toEqual([
+      "100.0 %",
+      "100.0 %",
+      "> 99.9 %",
+      "99.9 %",
+      "0.0 %",
+    ]);
+  });
+
+  it("has the share beyond chance", () => {
+    expect(beyondChance(1, 0.4)).toBe(1);
+    expect(beyondChance(0.4, 0.4)).toBe(0);
+    expect(beyondChance(0.7, 0.4)).toBeCloseTo(0.5);
+    expect([beyondChance(1, 1), beyondChance(null, 0.1), beyondChance(0.5, null)]).toEqual([0, null, 0.5]);
   });
 });
 
 describe("rows", () => {
   it("have the most telling first; what is not computed yet stays behind", () => {
-    const of = (share: number | null): FilterAssociation => association({ etaSquared: [0, share] });
+    const of = (share: number | null, chance = 0.01): FilterAssociation =>
+      association({ etaSquared: [0, share], chance: [0, chance] });
     const found = new Map([
       ["degree", of(0.1)],
       ["core", of(0.9)],
       ["label", of(null)],
       ["clustering", of(0.9)],
+      // So many groups that chance explains nearly as much.
+      ["attribute1", of(0.92, 0.9)],
     ]);
-    expect(inOrder(["closeness", "degree", "core", "label", "clustering"], found)).toEqual([
+    expect(inOrder(["closeness", "attribute1", "degree", "core", "label", "clustering"], found)).toEqual([
       "core",
       "clustering",
+      "attribute1",
       "degree",
       "label",
       "closeness",
@@ -129,11 +165,13 @@ describe("levels", () => {
 
   it("keep the parts apart, and know where there are no vertices", () => {
     const found = association({
-      counts: Uint32Array.from([7, 0]),
-      means: Float32Array.from([0.5, Number.NaN]),
-      ranges: Float32Array.from([1, 1, 4, 6]),
-      binned: [false, true],
-      bands: Float32Array.from([0, 0.75]),
+      levels: levels([], {
+        counts: Uint32Array.from([7, 0]),
+        means: Float32Array.from([0.5, Number.NaN]),
+        ranges: Float32Array.from([1, 1, 4, 6]),
+        bands: Float32Array.from([0, 0.75]),
+      }),
+      grouped: [false, true],
     });
     expect(levelsOf(found)).toEqual([
       {
@@ -152,8 +190,12 @@ describe("levels", () => {
 describe("the picture", () => {
   const axis = (id: string, values: number[], width = 0): Axis => ({
     id,
-    levels: levelsOf(
-      association({ ranges: Float32Array.from(values.flatMap((value) => [value, value + width])) }, values),
+    levels: columnsOf(
+      association({
+        columns: levels(values, {
+          ranges: Float32Array.from(values.flatMap((value) => [value, value + width])),
+        }),
+      }),
     ),
     categories: null,
     binned: width > 0,

@@ -1,7 +1,7 @@
 // The levels of a quantity or of two, taken out of the arrays that they come in.
 
 import { formatValue } from "../../../domain/text/sentences";
-import type { FilterAssociation } from "../../../protocol";
+import type { FilterAssociation, FilterLevels } from "../../../protocol";
 
 type Range = readonly [number, number];
 
@@ -20,9 +20,15 @@ export interface Level {
 export interface FixedLevels {
   readonly name: string;
   readonly levels: readonly Level[];
+  readonly columns: readonly Level[];
 }
 
-export function levelsOf({ binned, ranges, counts, means, bands }: FilterAssociation): Level[] {
+export const levelsOf = ({ levels, grouped }: FilterAssociation): Level[] => listOf(levels, grouped.length);
+
+/** The same vertices in few levels, as pictures show them. */
+export const columnsOf = ({ columns, binned }: FilterAssociation): Level[] => listOf(columns, binned.length);
+
+function listOf({ ranges, counts, means, bands }: FilterLevels, quantities: number): Level[] {
   const pair = (numbers: Float32Array | Uint32Array, at: number): [number, number] => [
     numbers[2 * at]!,
     numbers[2 * at + 1]!,
@@ -31,7 +37,9 @@ export function levelsOf({ binned, ranges, counts, means, bands }: FilterAssocia
     const [training, others] = pair(means, level);
     const known = (mean: number): number | null => (Number.isNaN(mean) ? null : mean);
     return {
-      ranges: binned.map((_, quantity) => pair(ranges, level * binned.length + quantity)),
+      ranges: Array.from({ length: quantities }, (_, quantity) =>
+        pair(ranges, level * quantities + quantity),
+      ),
       counts: pair(counts, level),
       means: [known(training), known(others)],
       band: pair(bands, level),

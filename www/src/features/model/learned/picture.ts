@@ -8,10 +8,11 @@ import { nameOfQuantity } from "./quantities";
 /** What the picture knows of a quantity alone. */
 export interface Axis {
   readonly id: string;
+  /** The columns of the quantity. */
   readonly levels: readonly Level[];
   /** Names in the place of numbers; null: numbers. */
   readonly categories: readonly string[] | null;
-  /** Does a level have several values? */
+  /** Does a column have several values? */
   readonly binned: boolean;
 }
 
@@ -36,7 +37,7 @@ export interface Picture {
 const MAX_SERIES = 8;
 
 export function pictureOf(axis: Axis): Picture {
-  return { ...columnsOf(axis), levels: axis.levels, series: null };
+  return { ...axisOf(axis), levels: axis.levels, series: null };
 }
 
 /** Columns for one of two quantities, a series for each level of the other; null: both have too many levels. */
@@ -53,7 +54,7 @@ export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Leve
       .filter((level) => placeOf(level, few, axes[few]!) === number)
       .map((level) => ({ column: placeOf(level, across, axes[across]), level })),
   }));
-  const { axis, columns, ordered } = columnsOf(axes[across]);
+  const { axis, columns, ordered } = axisOf(axes[across]);
   return {
     ordered,
     axis: `${axis}; a line for each ${nameOfQuantity(axes[few]!.id)}`,
@@ -69,7 +70,7 @@ function placeOf({ ranges }: Level, quantity: number, axis: Axis): number {
 }
 
 /** Where a column is a range, its beginning stands below it: there is no room for both ends. */
-function columnsOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns" | "ordered"> {
+function axisOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns" | "ordered"> {
   const name = nameOfQuantity(id);
   return {
     ordered: categories === null,

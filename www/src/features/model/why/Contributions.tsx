@@ -3,7 +3,9 @@ import { useMemo, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
 import { divide } from "./rows";
 import type { Row } from "./row";
-import { formatAdded, formatScore, turns } from "./words";
+import { amountFor } from "./target";
+import type { Target } from "./target";
+import { formatAdded, turns } from "./words";
 
 /** So many rows decide most of it. */
 const FIRST = 7;
@@ -12,12 +14,13 @@ const MOST = 200;
 
 interface ContributionsProps {
   readonly rows: readonly Row[];
-  /** Class whose score is explained. */
-  readonly wanted: number;
-  readonly className: string;
+  readonly target: Target;
+  /** The explained number in words. */
+  readonly name: string;
   /** The class that the model predicts. */
   readonly said: number;
-  readonly score: number;
+  /** The explained number. */
+  readonly sum: string;
   readonly bias: number;
   /** The row that is pointed at or was chosen. */
   readonly lit: Row | null;
@@ -26,13 +29,16 @@ interface ContributionsProps {
   readonly onPin: (row: Row) => void;
 }
 
-/** What the bars add to one score, down to the score itself. */
+/** What the bars add to a score or to a lead, down to the number itself. */
 export function Contributions(props: ContributionsProps): JSX.Element {
-  const { rows, wanted, className, said, score, bias, lit, pinned, onPoint, onPin } = props;
+  const { rows, target, name, said, sum, bias, lit, pinned, onPoint, onPin } = props;
   const [open, setOpen] = useState(false);
-  const { first, rest } = useMemo(() => divide(rows, wanted, open ? MOST : FIRST), [rows, wanted, open]);
+  const { first, rest } = useMemo(
+    () => divide(rows, target, open ? MOST : FIRST),
+    [rows, target.of, target.against, open],
+  );
   const largest = Math.max(
-    ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
+    ...first.slice(0, 1).map(({ contributions }) => Math.abs(amountFor(contributions, target))),
     Math.abs(rest?.sum ?? 0),
     Math.abs(bias),
   );
@@ -41,7 +47,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
     <>
       <ul
         class="why-rows"
-        aria-label={`Contributions to the score of ${className}`}
+        aria-label={`Contributions to the ${name}`}
         onPointerLeave={({ currentTarget }) => {
           // Scrolling to the row in focus may move the list away from under a pointer that rests.
           if (!currentTarget.querySelector(":focus-visible")) onPoint(null);
@@ -66,7 +72,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
                   <span class="visually-hidden">changes the prediction</span>
                 </span>
               )}
-              <Amount value={row.contributions[wanted]!} largest={largest} />
+              <Amount value={amountFor(row.contributions, target)} largest={largest} />
             </button>
           </li>
         ))}
@@ -92,8 +98,8 @@ export function Contributions(props: ContributionsProps): JSX.Element {
           <Amount value={bias} largest={largest} />
         </li>
         <li class="why-row why-sum">
-          <span class="why-name">score of {className}</span>
-          <span class="why-number number">{formatScore(score)}</span>
+          <span class="why-name">{name}</span>
+          <span class="why-number number">{sum}</span>
         </li>
       </ul>
       {open && (

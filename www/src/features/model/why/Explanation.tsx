@@ -9,6 +9,9 @@ import type { Told } from "../../../services/inspection/analysisEngine";
 import { Contributions } from "./Contributions";
 import { rowsOf } from "./rows";
 import type { Row } from "./row";
+import { AgainstChoice } from "./AgainstChoice";
+import { amountFor, nameOfTarget, sumWords, targetOf } from "./target";
+import type { Against, Target } from "./target";
 import { verdictOf } from "./verdict";
 import type { Verdict } from "./verdict";
 import { WhyGraph } from "./WhyGraph";
@@ -34,6 +37,7 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
   const { logits } = answer;
   /** null: the class that the model predicts. */
   const [chosen, setChosen] = useState<number | null>(null);
+  const [against, setAgainst] = useState<Against>("none");
   const verdict = useMemo(() => verdictOf(logits), [logits]);
   const wanted = chosen ?? verdict.said;
   const nameOf = (of: number): string => nameOfClass(classes, of);
@@ -59,14 +63,31 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
           </select>
         )}
       </div>
-      <p class="model-hint">
-        Graph {index + 1}
-        {graph && `, a ${PARTS[graph.part]}`}
-        {untrained && ". These weights are untrained"}.
-      </p>
+      <div class="why-asked">
+        <p class="model-hint">
+          Graph {index + 1}
+          {graph && `, a ${PARTS[graph.part]}`}
+          {untrained && ". These weights are untrained"}.
+        </p>
+        {answer.scores && logits.length > 1 && (
+          <AgainstChoice
+            of={wanted}
+            classes={logits.length}
+            chosen={against}
+            nameOf={nameOf}
+            onChoose={setAgainst}
+          />
+        )}
+      </div>
       <Answer truth={graph?.class ?? null} verdict={verdict} nameOf={nameOf} />
       {answer.scores ? (
-        <Bars index={index} explained={answer} verdict={verdict} wanted={wanted} nameOf={nameOf} />
+        <Bars
+          index={index}
+          explained={answer}
+          verdict={verdict}
+          target={targetOf(logits, wanted, against)}
+          nameOf={nameOf}
+        />
       ) : (
         <>
           <p class="model-hint">{model && withoutFilter(model)} No bars contribute; the scores follow.</p>
@@ -129,12 +150,12 @@ interface BarsProps {
   readonly index: number;
   readonly explained: Explained;
   readonly verdict: Verdict;
-  readonly wanted: number;
+  readonly target: Target;
   readonly nameOf: (index: number) => string;
 }
 
 /** The graph and the bars that decide its prediction. */
-function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps): JSX.Element | null {
+function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps): JSX.Element | null {
   const act = useAct();
   const highlight = useSlice(({ view }) => view.highlight);
   const [pinnedId, setPinned] = useState<Row["id"] | null>(null);
@@ -167,11 +188,11 @@ function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps
       </div>
       <Contributions
         rows={rows}
-        wanted={wanted}
-        className={nameOf(wanted)}
+        target={target}
+        name={nameOfTarget(target, nameOf)}
         said={said}
-        score={logits[wanted]!}
-        bias={scores.bias[wanted]!}
+        sum={sumWords(logits, target)}
+        bias={amountFor(scores.bias, target)}
         lit={lit}
         pinned={pinned}
         onPoint={(row) => light(row ?? pinned)}
@@ -181,7 +202,9 @@ function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps
         }}
       />
       <ul class="why-notes">
-        <li>Equal bars share a row. Rows and bias add up to the score; each number is rounded separately.</li>
+        <li>
+          Equal bars share a row. Rows and bias add up to the last line; each number is rounded separately.
+        </li>
         <li>
           A feature without a death is essential. “Superlevel”: the bar is born as f decreases from its
           maximum.

@@ -5,6 +5,8 @@ import type { BarId } from "../../../domain/graph/graph";
 import { DIRECTIONS, ORDINARY_KINDS } from "../../../domain/graph/graph";
 import type { ExplainedScores } from "../../../protocol";
 import type { Row } from "./row";
+import { amountFor } from "./target";
+import type { Target } from "./target";
 import { namesOf } from "./words";
 
 const TYPES = ["bar", "component", "loop", "extended loop"] as const;
@@ -47,9 +49,9 @@ export interface Division {
   readonly rest: { readonly rows: number; readonly sum: number } | null;
 }
 
-/** Which rows of a class are shown, and what the others come to. */
-export function divide(rows: readonly Row[], wanted: number, most: number): Division {
-  const of = (row: Row): number => row.contributions[wanted]!;
+/** Which rows are shown for a target, and what the others come to. */
+export function divide(rows: readonly Row[], target: Target, most: number): Division {
+  const of = (row: Row): number => amountFor(row.contributions, target);
   const ordered = rows.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)));
   const others = ordered.slice(most);
   const sum = others.reduce((total, row) => total + of(row), 0);

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { divide, rowsOf } from "./rows";
+import { amountFor, nameOfTarget, sumWords, targetOf } from "./target";
 import { verdictOf } from "./verdict";
 import { describeWithout, formatAdded, formatScore, turns } from "./words";
 
@@ -82,7 +83,7 @@ describe("what is shown of the rows and the rest", () => {
     fc.assert(
       fc.property(many, fc.nat({ max: 10 }), (adds, most) => {
         const made = rows(...adds.map((add) => [[0, 0, 0, 1, 1], add] as const));
-        const { first, rest } = divide(made, 0, most);
+        const { first, rest } = divide(made, { of: 0, against: null }, most);
         const shown = first.map(({ contributions }) => contributions[0]!);
         expect(shown.length + (rest?.rows ?? 0)).toBe(adds.length);
         expect(rest === null).toBe(adds.length <= most);
@@ -96,7 +97,38 @@ describe("what is shown of the rows and the rest", () => {
 
   it("is that of the class that was asked for", () => {
     const made = rows([[0, 0, 0, 1, 1], 1], [[0, 1, 1, 0, 1], 2]);
-    expect(divide(made, 1, 1).rest).toEqual({ rows: 1, sum: -1 });
+    expect(divide(made, { of: 1, against: null }, 1).rest).toEqual({ rows: 1, sum: -1 });
+  });
+});
+
+describe("the explained number", () => {
+  const scores = Float32Array.from([-0.5, 1.25, 0.75]);
+
+  it("is a score, the lead over the best other class, or the lead over any class", () => {
+    expect(targetOf(scores, 1, "none")).toEqual({ of: 1, against: null });
+    expect(targetOf(scores, 1, "next")).toEqual({ of: 1, against: 2 });
+    expect(targetOf(scores, 0, "next")).toEqual({ of: 0, against: 1 });
+    expect(targetOf(scores, 1, 0)).toEqual({ of: 1, against: 0 });
+    expect([targetOf(scores, 1, 1), targetOf(scores, 1, 7), targetOf(scores.slice(0, 1), 0, "next")]).toEqual(
+      [1, 1, 0].map((of) => ({ of, against: null })),
+    );
+    expect(nameOfTarget({ of: 1, against: 0 }, nameOf)).toBe("lead of class 2 over class 1");
+    expect(sumWords(scores, { of: 1, against: 0 })).toBe("1.25 − (−0.50) = 1.75");
+    expect(sumWords(scores, { of: 0, against: null })).toBe("−0.50");
+  });
+
+  it("is the sum of its rows and its bias, for every pair", () => {
+    const amount = fc.float({ noNaN: true, min: -5, max: 5 });
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 8 }), fc.constantFrom(0, 1), (adds, of) => {
+        const made = rows(...adds.map((add) => [[0, 0, 0, 1, 1], add] as const));
+        const target = { of, against: 1 - of };
+        const { first, rest } = divide(made, target, 3);
+        const sum = first.reduce((all, row) => all + amountFor(row.contributions, target), rest?.sum ?? 0);
+        const sign = of === 0 ? 2 : -2;
+        expect(sum).toBeCloseTo(sign * adds.reduce((all, add) => all + add, 0), 4);
+      }),
+    );
   });
 });
 

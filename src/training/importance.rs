@@ -1,0 +1,143 @@
+//! What the coordinate functions decide over many graphs: contributions to the margin, and predictions without them.
+
+use super::{
+    explanation::Classifier,
+    inspection::{Inspection, InspectionError},
+};
+use crate::model::Model;
+
+/// What one coordinate function decides, or all of a barcode together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Importance {
+    /// The mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
+    pub contribution: f64,
+    /// Correctly classified graphs if each graph has the mean of all in its place.
+    pub right: u32,
+    /// Predictions that this changes.
+    pub changed: u32,
+}
+
+/// The importance of the readout over some graphs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Importances {
+    /// Number of graphs.
+    pub graphs: u32,
+    /// Correctly classified ones.
+    pub right: u32,
+    /// The mean margin.
+    pub margin: f64,
+    /// Number of coordinate functions of each barcode.
+    pub sizes: Vec<u32>,
+    /// Of each barcode: all its bars together.
+    pub barcodes: Vec<Importance>,
+    /// Of each number of the readout.
+    pub functions: Vec<Importance>,
+}
+
+/// The importance of the readout over inspected graphs, each with its class.
+///
+/// # Errors
+/// If the device no longer answers.
+pub(super) async fn importances(
+    model: &Model,
+    said: &[(u32, &Inspection)],
+) -> Result<Importances, InspectionError> {
+    let Some(head) = model.head() else {
+        return Ok(Importances::default());
+    };
+    let barcodes = head.barcodes();
+    let sizes: Vec<u32> = barcodes
+        .iter()
+        .map(|(functions, _)| functions.elements().1.dims()[0] as u32)
+        .collect();
+    let classifier = Classifier::of(model).await?;
+    let graphs: Vec<Read> = said
+        .iter()
+        .map(|&(class, inspection)| Read::new(&classifier, class, inspection))
+        .collect();
+    Ok(measured(&classifier, &graphs, sizes))
+}
+
+/// A graph as the classifier reads it.
+struct Read {
+    class: usize,
+    readout: Vec<f64>,
+    hidden: Vec<f64>,
+    said: usize,
+    margin: f64,
+    /// What each number of the readout adds to the margin.
+    contributions: Vec<f64>,
+}
+
+impl Read {
+    fn new(classifier: &Classifier, class: u32, inspection: &Inspection) -> Self {
+        let readout: Vec<f64> = inspection.readout.iter().copied().map(f64::from).collect();
+        let hidden = classifier.inputs(&readout);
+        let scores = classifier.scores(&hidden);
+        let said = first_of(&scores, None);
+        let next = first_of(&scores, Some(said));
+        let gradient = classifier.gradient(&hidden);
+        let contributions = gradient
+            .chunks_exact(scores.len())
+            .zip(&readout)
+            .map(|(slopes, value)| (slopes[said] - slopes[next]) * value)
+            .collect();
+        Self {
+            class: class as usize,
+            margin: scores[said] - scores[next],
+            readout,
+            hidden,
+            said,
+            contributions,
+        }
+    }
+}
+
+/// The class with the highest score, but for this one; itself where it is the only class.
+fn first_of(scores: &[f64], but: Option<usize>) -> usize {
+    let others = (0..scores.len()).filter(|&class| Some(class) != but);
+    others
+        .reduce(|best, class| match scores[class] > scores[best] {
+            true => class,
+            false => best,
+        })
+        .or(but)
+        .unwrap_or(0)
+}
+
+fn measured(classifier: &Classifier, graphs: &[Read], sizes: Vec<u32>) -> Importances {
+    let count = graphs.len().max(1) as f64;
+    let columns = sizes.iter().sum::<u32>() as usize;
+    let mean_of = |column: usize| graphs.iter().map(|own| own.readout[column]).sum::<f64>() / count;
+    let means: Vec<f64> = (0..columns).map(mean_of).collect();
+    let without = |from: usize, to: usize| {
+        let mut found = Importance::default();
+        for graph in graphs {
+            let own = &graph.contributions[from..to];
+            found.contribution += own.iter().sum::<f64>().abs() / count;
+            let changes: Vec<f64> = (from..to)
+                .map(|column| means[column] - graph.readout[column])
+                .collect();
+            let hidden = classifier.hidden(&changes, from, graph.hidden.clone());
+            let said = first_of(&classifier.scores(&hidden), None);
+            found.right += u32::from(said == graph.class);
+            found.changed += u32::from(said != graph.said);
+        }
+        found
+    };
+    let ends = sizes.iter().scan(0, |end, &size| {
+        let from = *end;
+        *end += size as usize;
+        Some((from, *end))
+    });
+    Importances {
+        graphs: graphs.len() as u32,
+        right: graphs.iter().filter(|own| own.said == own.class).count() as u32,
+        margin: graphs.iter().map(|own| own.margin).sum::<f64>() / count,
+        barcodes: ends.map(|(from, to)| without(from, to)).collect(),
+        functions: (0..columns)
+            .map(|column| without(column, column + 1))
+            .collect(),
+        sizes,
+    }
+}

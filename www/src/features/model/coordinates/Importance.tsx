@@ -1,0 +1,96 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useSlice } from "../../context";
+import { formatCount, formatShare } from "../../../domain/text/format";
+import type { Part } from "../../../protocol";
+import type { CoordinateId } from "../../../store/state";
+import { Switch } from "../../shell/Switch";
+import { standing } from "../answers";
+import { partsOf } from "../parts";
+import { useTold } from "../useTold";
+import { formatScore } from "../why/words";
+import { describeImportance, importanceRows } from "./importance";
+import type { ImportanceRow } from "./importance";
+
+/** Functions in the table. */
+const FIRST = 10;
+
+interface ImportanceProps {
+  readonly chosen: CoordinateId | null;
+  readonly onChoose: (id: CoordinateId) => void;
+}
+
+/** The importance of coordinate functions and barcodes over all graphs of a part; computed when opened. */
+export function Importance(props: ImportanceProps): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="importance" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Importance over all graphs of a part</summary>
+      {open && <OfPart {...props} />}
+    </details>
+  );
+}
+
+function OfPart({ chosen, onChoose }: ImportanceProps): JSX.Element {
+  const rows = useSlice(({ data }) => data?.rows ?? []);
+  const offered = useMemo(() => partsOf(rows), [rows]);
+  const [wanted, setWanted] = useState<Part>("test");
+  const part = (offered.find(({ id }) => id === wanted) ?? offered[0])?.id ?? "test";
+  const { told, waiting, error } = useTold("importances", [part]);
+  const found = useMemo(() => told && importanceRows(told.answer), [told]);
+  return (
+    <div aria-busy={waiting}>
+      <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setWanted} />
+      <p class="importance-sentence">
+        {told && error === null ? describeImportance(told.answer, part) : standing(waiting, error)}
+      </p>
+      {found && (
+        <table class="view-table importance-table">
+          <caption>
+            Contribution: mean absolute contribution to the lead of the predicted class over the next one.
+            Without it: each graph has the mean of all in its place. The first {FIRST} functions.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Part of the readout</th>
+              <th scope="col">Contribution</th>
+              <th scope="col">Right without it</th>
+              <th scope="col">Changed predictions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...found.barcodes, ...found.functions.slice(0, FIRST)].map((row) => (
+              <Row key={row.name} row={row} chosen={row.id === chosen} onChoose={onChoose} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: ImportanceRow;
+  readonly chosen: boolean;
+  readonly onChoose: (id: CoordinateId) => void;
+}
+
+function Row({ row, chosen, onChoose }: RowProps): JSX.Element {
+  const { id, name, contribution, right, changed } = row;
+  return (
+    <tr>
+      <th scope="row">
+        {id === null ? (
+          name
+        ) : (
+          <button type="button" class="why-open" aria-pressed={chosen} onClick={() => onChoose(id)}>
+            {name}
+          </button>
+        )}
+      </th>
+      <td>{formatScore(contribution)}</td>
+      <td>{formatShare(right)}</td>
+      <td>{formatCount(changed)}</td>
+    </tr>
+  );
+}
