@@ -64,7 +64,7 @@ pub struct Arguments {
     /// the graph
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
-    /// Output file instead of stdout; an existing file is replaced atomically, and a pipe or a device is written through
+    /// Output file instead of stdout. An existing file changes atomically; a pipe or a device receives the output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Direction for --format gudhi, which holds one filtration
