@@ -344,7 +344,7 @@ export type Versions = { sublevel: string,
  */
 commit?: string, 
 /**
- * Fingerprint of the arithmetic, from `training::arithmetic`. Only a run whose folds all have the same one has it.
+ * Fingerprint of the arithmetic on the CPU, see `training::arithmetic`. Absent if the folds have different ones.
  */
 arithmetic?: string, };
 
