@@ -202,7 +202,8 @@ suite("the comparison of classes", () => {
         const finding = await panel.locator(".class-finding").textContent();
         const named = /graphs of (.+) have more (.+) \(per 100 vertices\): AUC ([\d.]+)/.exec(finding);
         if (named) {
-          const [more, fewer] = named[1] === "class 1" ? classes : classes.toReversed();
+          const [first] = await panel.locator(".density figcaption").allTextContents();
+          const [more, fewer] = named[1] === first ? classes : classes.toReversed();
           const share = (graph) => barsIn(graph, named[2], direction) / graph.filter.length;
           const above = more.map((a) => mean(fewer.map((b) => (Math.sign(share(a) - share(b)) + 1) / 2)));
           assert(says(named[3], mean(above)), `${finding} ${mean(above)}`);
@@ -380,6 +381,7 @@ suite("the comparison of classes", () => {
           [390, 844],
         ]) {
           await page.setViewportSize({ width, height });
+          await panel.locator(".class-filling").evaluate((part) => part.scrollIntoView({ block: "start" }));
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(wide <= width, `${wide} px wide in ${width}`);
           await faultless(page, `${width} × ${height}`);

@@ -87,5 +87,5 @@ export function CellStrip({ strips, scale, cell, nameOf }: CellStripProps): JSX.
 
 function wordsOf({ label, points, median, filled }: Strip, nameOf: (label: number) => string): string {
   const share = formatShare(filled / Math.max(points.length, 1));
-  return `${nameOf(label)}: median ${formatMean(median)}, ${share} of the graphs have any`;
+  return `${nameOf(label)}: median ${formatMean(median)}, ${share} have any`;
 }

@@ -152,15 +152,15 @@ describe("the sentences", () => {
       cells: TESTS.cells.map((own) => ({ ...own, q: 0.36, reliable: false })),
     };
     expect(said({ tests: none })).toBe(
-      "No cell differs reliably between the test graphs: the smallest corrected p of 2 cells is 0.36. " +
+      "No cell differs reliably between the test graphs of class 1 and of class 2: the smallest corrected p of 2 cells is 0.36. " +
         "As a whole, the bars do not differ reliably: permutation test with 999 permutations, p = 0.36.",
     );
     const opposed = { ...none, cells: none.cells.map((own) => ({ ...own, q: 0.01 })) };
     expect(said({ tests: opposed, part: "train" })).toContain(
-      "No cell differs reliably between the training graphs: the training graphs do not confirm the sign of any of 2 cells.",
+      "No cell differs reliably between the training graphs of class 1 and of class 2: the training graphs do not confirm the sign of any of 2 cells.",
     );
     expect(said({ tests: { ...none, cells: [], permutationP: null } })).toBe(
-      "No cell differs reliably between the test graphs: no cell has bars. A permutation test needs two graphs of each class.",
+      "No cell differs reliably between the test graphs of class 1 and of class 2: no cell has bars. A permutation test needs two graphs of each class.",
     );
     expect([0.0001, 0.001, 0.0456, 0.2].map(formatP)).toEqual(["< 0.001", "0.001", "0.046", "0.20"]);
   });

@@ -56,7 +56,7 @@ export function findingOf({ bars, scale, tests, classes, part, untrained, nameOf
   const [best] = tests.cells;
   const sentences = best?.reliable
     ? reliableWords(best, tests, { bars, scale, classes, graphs, nameOf })
-    : [noneWords(tests, graphs)];
+    : [noneWords(tests, `${graphs} of ${nameOf(classes[0])} and of ${nameOf(classes[1])}`)];
   return before + [...sentences, pictureWords(tests)].join(" ");
 }
 

@@ -122,7 +122,7 @@ function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }:
       onClick={onChoose}
     >
       <span>{i === j ? "=" : mean === null ? (agreement ? "–" : "…") : formatTau(mean)}</span>
-      {i !== j && <small>{agreement ? `n = ${formatCount(agreement.graphs)}` : ""}</small>}
+      {i !== j && <small aria-hidden="true">{agreement ? `n = ${formatCount(agreement.graphs)}` : ""}</small>}
     </button>
   );
 }
