@@ -327,7 +327,7 @@ suite("the comparison of two runs", () => {
       for (const [i, a] of Object.entries(runs)) {
         for (const [j, b] of Object.entries(runs)) {
           const cell = matrix.locator("tbody tr").nth(Number(i)).getByRole("button").nth(Number(j));
-          if (i === j) assert.equal(await cell.textContent(), "=");
+          if (i === j) assert.equal((await cell.textContent()).trim(), "=");
           else {
             await cell.filter({ hasText: /\d/ }).waitFor({ timeout: WORK_TIMEOUT });
             const taus = compared(a, b, "train").map(({ tau }) => tau);
@@ -342,9 +342,7 @@ suite("the comparison of two runs", () => {
       await panel.getByLabel(/over all graphs/).check();
       const graphs = await page.evaluate(() => window.sublevel.state().data.rows.length);
       const told = matrix.locator("tbody tr").nth(0).getByRole("button").nth(1);
-      await told
-        .and(matrix.locator(`[aria-label*="over ${graphs} graphs"]`))
-        .waitFor({ timeout: WORK_TIMEOUT });
+      await told.and(matrix.locator(`[aria-label*="n = ${graphs}"]`)).waitFor({ timeout: WORK_TIMEOUT });
 
       // Another data set: these runs are listed with the reason why they cannot be compared.
       await load(page, { data: "cycles-and-trees", graph: 0 });

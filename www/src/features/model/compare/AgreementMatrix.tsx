@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatCount, plural } from "../../../domain/text/format";
+import { formatCount } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import { gridTarget } from "../fail/gridKeys";
 import { nameOfPart } from "../parts";
@@ -121,8 +121,8 @@ function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }:
       onFocus={onReach}
       onClick={onChoose}
     >
-      <span>{i === j ? "=" : mean === null ? (agreement ? "–" : "…") : formatTau(mean)}</span>
-      {i !== j && <small aria-hidden="true">{agreement ? `n = ${formatCount(agreement.graphs)}` : ""}</small>}
+      <span>{i === j ? "=" : mean === null ? (agreement ? "–" : "…") : formatTau(mean)}</span>{" "}
+      {i !== j && <small>{agreement ? `n = ${formatCount(agreement.graphs)}` : ""}</small>}
     </button>
   );
 }
@@ -133,5 +133,5 @@ function wordsOf(agreement: PairAgreement | undefined): string {
   if (of === 0) return "no graph in this part of both";
   if (mean === null) return "no graph ordered by both";
   const less = graphs < of ? ` of ${formatCount(of)} compared` : "";
-  return `mean τ ${formatTau(mean)} over ${plural(graphs, "graph", "graphs")}${less}`;
+  return `mean τ ${formatTau(mean)}, n = ${formatCount(graphs)}${less}`;
 }

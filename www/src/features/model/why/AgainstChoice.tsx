@@ -22,7 +22,7 @@ export function AgainstChoice({ of, classes, chosen, nameOf, onChoose }: Against
       }
     >
       <option value="none">score alone</option>
-      <option value="next">minus the best other class</option>
+      <option value="next">minus next class</option>
       {others.length > 1 &&
         others.map((label) => (
           <option key={label} value={String(label)}>
