@@ -77,8 +77,8 @@ fn shipped() -> impl Iterator<Item = Choice> {
 /// Options for folds.
 #[derive(Clone, Debug, Args)]
 pub struct SplitArguments {
-    /// Number of stratified folds, drawn with the seed, or the name of the ten folds of the paper's split code [default: the parts
-    /// named in the data file, as one fold; otherwise 10 folds]
+    /// Number of stratified folds by seed, or the ten folds of the paper's split code [default: the parts named in the data file, as
+    /// one fold; otherwise 10 folds]
     #[arg(
         long,
         value_name = "N|ORIGIN",

@@ -5,7 +5,7 @@ import { RunList } from "./RunList";
 const TITLE = "Which runs are there?";
 const HELP = {
   title: TITLE,
-  text: "The browser stores each run with its weights, its curves and its settings. Open a run to continue it or to ask questions about it. Runs with a name stay until you delete them. Of the others, the browser keeps the last twelve. Export writes a weights file that this page and the command line open.",
+  text: "The browser stores each run with its weights, its curves and its settings. Open a run to continue or to inspect it. Runs with a name stay until you delete them. Of the others, the browser keeps the last twelve. Export writes a weights file that this page and the command line open.",
 } as const;
 
 /** The runs of this browser, with the run in view first. */
