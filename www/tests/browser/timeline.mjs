@@ -133,9 +133,10 @@ describe("the timeline", () => {
           new Promise((resolve) => {
             const epochs = [];
             const end = window.sublevel.on("action", (action) => {
-              if (action.type !== "epoch") return;
-              epochs.push(action.epoch);
-              if (action.epoch < 12) return;
+              const epoch = action.change?.epoch;
+              if (action.type !== "view" || epoch === undefined) return;
+              epochs.push(epoch);
+              if (epoch < 12) return;
               end();
               resolve(epochs);
             });
