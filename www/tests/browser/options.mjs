@@ -161,7 +161,7 @@ describe("training settings", () => {
         /Changed for the next run: model GFL → SUM, halve the learning rate at 20, 40, 60, 80 → 3, 5\./,
       );
       assert.match(await page.locator(".model").first().innerText(), /^GFL, 1 layer, /);
-      const start = page.getByRole("button", { name: /^Start a run with model GFL → SUM, halve/ });
+      const start = page.getByRole("button", { name: "Train this run", exact: true });
       await start.click();
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.model === "sum");
       assert.match(
@@ -253,7 +253,7 @@ describe("training settings", () => {
       // The published folds are of other data sets.
       const origin = form(page).getByLabel("Source of the folds", { exact: true });
       assert(await origin.locator("option", { hasText: SHIPPED }).isDisabled());
-      await form(page).getByText("“Cycles and trees” is none of them").waitFor();
+      await form(page).getByText("not for “Cycles and trees”").waitFor();
       const chosen = page.waitForEvent("filechooser");
       await form(page).getByRole("button", { name: "Choose files of folds" }).click();
       await (

@@ -73,7 +73,6 @@ function Sources(): JSX.Element {
       {data && <Summary {...data.summary} />}
       {data && <SaveTables />}
       <SaveSession />
-      <RunList title="Runs in this browser" />
       <h3 class="group-title">Generated</h3>
       <ul class="cards">
         {generators.map(({ id, title, description }) => (
@@ -123,6 +122,8 @@ function Sources(): JSX.Element {
         A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), weights or a session. You
         can also drop or paste it. It stays on this machine.
       </p>
+      {/* Last, because it grows with the first run. */}
+      <RunList title="Runs in this browser" />
     </>
   );
 }

@@ -20,9 +20,11 @@ export function LearnPage(): JSX.Element {
   const trains = useSlice(({ view, displayed }) => view.tool === "train" || displayed.type === "graph");
   const lesson = useSlice(({ view }) => view.lesson !== null);
   const tool = useSlice(({ view }) => view.tool !== null && view.tool !== "train");
+  // From the state, so that the layout does not change when the tool is loaded.
+  const brief = useSlice(({ view }) => view.tool === "values" || view.tool === "slopes");
   const present = useSlice(({ view }) => view.present);
   return (
-    <main class={present ? "learn presented" : "learn"} id="main">
+    <main class={`learn${present ? " presented" : ""}${brief ? " brief-tool" : ""}`} id="main">
       <div class="learn-card">
         {!lesson && <Welcome />}
         <LessonPanel />

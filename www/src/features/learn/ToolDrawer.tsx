@@ -14,7 +14,7 @@ export function ToolDrawer(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
   if (tool === "values") {
     return (
-      <div key={tool} class="tool-panel brief">
+      <div key={tool} class="tool-panel">
         <ToolFrame title="Values and stability">
           <Gauge />
           <ValuesPanel />

@@ -10,7 +10,7 @@ export function ToolPanel(): JSX.Element | null {
   switch (tool) {
     case "slopes":
       return (
-        <div class="tool-panel brief">
+        <div class="tool-panel">
           <SlopesPanel />
         </div>
       );

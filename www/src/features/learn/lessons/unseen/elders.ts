@@ -155,7 +155,6 @@ export const tieRule: Attempt = (chance, topology, title) => {
     }),
     reveal: [
       { type: "threshold", threshold: null },
-      { type: "tool", tool: "slopes" },
       { type: "tie-rule", rule: "reversed" },
     ],
   };
