@@ -566,6 +566,8 @@ fn the_initial_weights_of_a_fold_do_not_depend_on_the_other_folds() {
 #[test]
 fn an_unwritable_run_file_is_reported_before_training() {
     let folder = tempfile::tempdir().unwrap();
+    // A file, so no folder of this name can be created.
+    fs::write(folder.path().join("nowhere"), "").unwrap();
     let path = folder.path().join("nowhere/RUN.json");
     let path = path.to_str().unwrap();
     let output = train(&[

@@ -59,18 +59,14 @@ export class Session {
      */
     besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
+     * Where the bars of two classes differ reliably: `ClassTests`.
+     */
+    classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
+    /**
      * How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
      * 0 to 1 or, `stretched`, over the filter values that occur.
      */
     classesAt(run: number, epoch: number | null | undefined, part: Part, stretched: boolean): Promise<ClassBars>;
-    /**
-     * The importance of the coordinate functions of a run over one part of its data set: a `PartImportance`.
-     */
-    importancesAt(run: number, epoch: number | null | undefined, part: Part): Promise<PartImportance>;
-    /**
-     * Where the bars of two classes differ reliably: `ClassTests`.
-     */
-    classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
     /**
      * Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
      */
@@ -122,6 +118,10 @@ export class Session {
      * A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
      */
     graphRows(dataset: number, run?: number | null): GraphRow[];
+    /**
+     * The importance of the coordinate functions of a run over one part of its data set: a `PartImportance`.
+     */
+    importancesAt(run: number, epoch: number | null | undefined, part: Part): Promise<PartImportance>;
     /**
      * What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`.
      */
@@ -229,7 +229,7 @@ export class Session {
      */
     weightsAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
     /**
-     * Why a data set has no folds of the paper's authors; `undefined` where it has them.
+     * Why no folds ship with the program for a data set; `undefined` where some do.
      */
     withoutShippedFolds(dataset: number): string | undefined;
 }
