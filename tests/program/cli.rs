@@ -1349,10 +1349,7 @@ fn reading_reports_progress_and_can_be_stopped() {
         while !progress.contains(" %, ") {
             progress = messages.next().expect("reading reports a share").unwrap();
         }
-        assert!(
-            progress.starts_with("reading "),
-            "{progress}"
-        );
+        assert!(progress.starts_with("reading "), "{progress}");
         kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
         assert_eq!(messages.last().unwrap().unwrap(), "sublevel: stopped");
         assert_eq!(child.wait().unwrap().code(), Some(130));
