@@ -1,4 +1,4 @@
-//! Passes the commit of the sources to the program.
+//! Passes the commit of the sources to the program, and names the build of the page's topology module.
 
 use std::env;
 use std::path::Path;
@@ -8,11 +8,15 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let commit = commit().unwrap_or_else(|| "unknown".into());
     println!("cargo::rustc-env=SUBLEVEL_COMMIT={commit}");
+    // The module of the first visit: it reads graphs, and leaves data sets to the training module.
+    println!("cargo::rustc-check-cfg=cfg(topology_module)");
+    if is("CARGO_CFG_TARGET_FAMILY", "wasm") && env::var("CARGO_FEATURE_TRAINING").is_err() {
+        println!("cargo::rustc-cfg=topology_module");
+    }
 }
 
 /// The commit of the sources, for release builds only: tests and the page's modules would be rebuilt after every commit.
 fn commit() -> Option<String> {
-    let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
     if !is("PROFILE", "release") || is("CARGO_CFG_TARGET_FAMILY", "wasm") {
         return None;
     }
@@ -29,6 +33,11 @@ fn commit() -> Option<String> {
         }
     }
     git(&["rev-parse", "--short=12", "HEAD"])
+}
+
+/// Whether an environment variable has this value.
+fn is(name: &str, value: &str) -> bool {
+    env::var(name).is_ok_and(|found| found == value)
 }
 
 /// The output of git; nothing if git is absent or fails.

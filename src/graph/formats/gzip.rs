@@ -8,17 +8,6 @@ use flate2::read::MultiGzDecoder;
 use super::is_gzip;
 use crate::graph::DataError;
 
-/// Bytes that any machine can unpack.
-const SMALL: u64 = 64 << 20;
-/// A text rarely unpacks to more than this many times its size.
-const MAX_RATIO: u64 = 100;
-/// Bytes that a reader accepts. The browser gives a page 4 GiB at most.
-const MAX_BYTES: u64 = if cfg!(target_family = "wasm") {
-    1 << 29
-} else {
-    1 << 31
-};
-
 /// The content of a file, unpacked if it is compressed, and its name without the ending of the compression.
 ///
 /// # Errors
@@ -26,6 +15,25 @@ const MAX_BYTES: u64 = if cfg!(target_family = "wasm") {
 pub fn unpacked<'a>(file: &'a str, bytes: &'a [u8]) -> Result<(&'a str, Cow<'a, [u8]>), DataError> {
     if !is_gzip(bytes) {
         return Ok((file, Cow::Borrowed(bytes)));
+    }
+    Ok((plain_name(file), Cow::Owned(contents(file, bytes)?)))
+}
+
+fn contents(file: &str, bytes: &[u8]) -> Result<Vec<u8>, DataError> {
+    // Bytes that any machine can unpack.
+    const SMALL: u64 = 64 << 20;
+    // A text rarely unpacks to more than this many times its size.
+    const MAX_RATIO: u64 = 100;
+    // Bytes that a reader accepts. The browser gives a page 4 GiB at most.
+    const MAX_BYTES: u64 = if cfg!(target_family = "wasm") {
+        1 << 29
+    } else {
+        1 << 31
+    };
+
+    // The page unpacks files itself.
+    if cfg!(topology_module) {
+        return Err(super::not_in_topology_module(file));
     }
     let most = (bytes.len() as u64 * MAX_RATIO).clamp(SMALL, MAX_BYTES);
     let mut plain = Vec::new();
@@ -44,7 +52,7 @@ pub fn unpacked<'a>(file: &'a str, bytes: &'a [u8]) -> Result<(&'a str, Cow<'a, 
         );
         return Err(DataError::file(file, problem));
     }
-    Ok((plain_name(file), Cow::Owned(plain)))
+    Ok(plain)
 }
 
 /// The name of a file without the ending of the compression.
@@ -82,7 +90,7 @@ mod tests {
         );
         let cut = unpacked("a.txt.gz", &small[..small.len() - 4]).unwrap_err();
         assert!(cut.to_string().contains("damaged or cut off"), "{cut}");
-        let many = unpacked("a", &packed(&vec![b' '; (SMALL + 1) as usize])).map(|_| ());
+        let many = unpacked("a", &packed(&vec![b' '; (64 << 20) + 1])).map(|_| ());
         let message = many.unwrap_err().to_string();
         assert!(message.contains("at most 64 MiB"), "{message}");
     }

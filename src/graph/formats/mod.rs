@@ -273,6 +273,11 @@ pub fn is_run_file(bytes: &[u8]) -> bool {
     is_gzip(bytes) || (has("\"fingerprint\"") && has("\"config\""))
 }
 
+/// The error of the readers that the page's topology module leaves out to be small: those of data sets and of gzip.
+fn not_in_topology_module(file: &str) -> DataError {
+    DataError::file(file, "is read by the training module")
+}
+
 /// Whether a file is compressed with gzip.
 pub fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x1f, 0x8b])

@@ -43,7 +43,7 @@ except RuntimeError as error:
 const AGAIN = `view`;
 // As under "Run all": the page trains while the cell waits.
 const WAIT = `view.train(epochs=2, seed=8)
-view.wait()
+await view.wait()
 json.dump([len(view.predictions), view.bars.attrs["weights"]], open("waited.json", "w"))`;
 
 const HOSTS = [

@@ -1,4 +1,5 @@
 """An Explorer without a browser: a page that the test plays."""
+import asyncio
 import json
 import threading
 import time
@@ -132,18 +133,18 @@ def test_wait_ends_with_the_tables_of_the_run_that_was_asked_for(view):
 
     page = threading.Thread(target=tell)
     page.start()
-    assert view.wait() is view and view.updates == 3
+    assert asyncio.run(view.wait()) is view and view.updates == 3
     page.join()
-    assert view.wait(timeout=0) is view
+    assert asyncio.run(view.wait(timeout=0)) is view
     view.update()
     with pytest.raises(TimeoutError, match="only while no cell runs"):
-        view.wait(timeout=0.1)
+        asyncio.run(view.wait(timeout=0.1))
     view.says(PAYLOAD, type="tables", id=4, about=ABOUT)
-    view.wait(timeout=0)
+    asyncio.run(view.wait(timeout=0))
     view.train(epochs=3)
     view.says(type="refused", problem="There is a problem.")
     with pytest.raises(RuntimeError, match="There is a problem"):
-        view.wait()
+        asyncio.run(view.wait())
 
 
 def test_a_malformed_message_keeps_the_tables(view):

@@ -10,8 +10,8 @@ export function endingsOf(holds: Holds): readonly string[] {
   return formats.flatMap(({ endings }) => endings.map((ending) => `.${ending}`));
 }
 
-/** Whether a file is part of a data set by its name alone: by its ending, or as a text file of a TU data set. */
+/** Whether a file, compressed or not, is part of a data set by its name: by its ending, or as a text file of a TU data set. */
 export function isDatasetName(name: string): boolean {
-  const lower = name.toLowerCase();
+  const lower = name.toLowerCase().replace(/\.gz$/, "");
   return lower.endsWith("_a.txt") || endingsOf("dataset").some((ending) => lower.endsWith(ending));
 }

@@ -93,7 +93,7 @@ describe("the editor", () => {
       await page.keyboard.type("c");
       await tabTo(page, `${join} button`);
       await page.keyboard.press("Enter");
-      assert.deepEqual(await edges(page), ["f – c"]);
+      assert.deepEqual(await edges(page), ["g – c"]);
       graphs.push(await inView(page));
       await tabTo(page, ".editor-edges button");
       await page.keyboard.press("Enter");

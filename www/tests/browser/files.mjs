@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import { describe, it, before, after } from "node:test";
 import {
   drop,
@@ -59,13 +60,15 @@ describe("files", () => {
   /** These tests do not need the training module. */
   const alone = { init: saveData, ready: false, reducedMotion: "reduce" };
 
-  for (const [names, filter] of [
-    [["networkx.graphml"], "values"],
-    [["networkx.json"], "values"],
-    [["networkx.edgelist", "networkx-values.txt"], "values"],
-    [["networkx.edgelist"], null],
-    [["igraph.graphml"], null],
-    [["igraph.edges"], null],
+  const DEGREE = "The file has no filter values, so f is the degree of each vertex.";
+  const NAMES = "The vertices have no names, so the page calls them v0, v1, v2 and so on.";
+  for (const [names, filter, assumptions] of [
+    [["networkx.graphml"], "values", [NAMES]],
+    [["networkx.json"], "values", [NAMES]],
+    [["networkx.edgelist", "networkx-values.txt"], "values", [NAMES]],
+    [["networkx.edgelist"], null, [DEGREE, NAMES]],
+    [["igraph.graphml"], null, []],
+    [["igraph.edges"], null, [DEGREE, NAMES]],
   ]) {
     it(`${names.join(" and ")} opens as a graph`, async () => {
       await withPage(browser, alone, async (page) => {
@@ -73,7 +76,10 @@ describe("files", () => {
         const files = await Promise.all(names.map(async (name) => [name, await fixture(name)]));
         await drop(page, ...files);
         await untilKarate(page);
-        assert.equal(await notices(page).innerText(), "");
+        const notice = await notices(page).innerText();
+        const expected =
+          assumptions.length > 0 ? `Assumptions about ${names[0]} ${assumptions.join(" ")}` : "";
+        assert.equal(notice.replace(/\s+/g, " "), expected);
         const components = (await look(page)).bars.filter(({ id }) => id.startsWith("h0Essential:sub"));
         assert.equal(components.length, EXPECTED.components);
         if (filter === null) return;
@@ -87,6 +93,29 @@ describe("files", () => {
       });
     });
   }
+
+  it("compressed with gzip open as well, and a damaged one is reported", async () => {
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
+      const packed = gzipSync(await fixture("networkx.graphml"));
+      const dropPacked = (name, bytes) =>
+        page.evaluate(
+          ([name, bytes]) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+          },
+          [name, [...bytes]],
+        );
+      await dropPacked("cut.graphml.gz", packed.subarray(0, packed.length / 2));
+      await notices(page).getByText("cut.graphml.gz was not opened").waitFor();
+      assert.match(await notices(page).innerText(), /damaged or cut off/);
+      await dropPacked("many.graphml.gz", gzipSync(Buffer.alloc(2 ** 26 + 1, " ")));
+      await notices(page).getByText("at most 64 MB").waitFor();
+      await dropPacked("networkx.graphml.gz", packed);
+      await untilKarate(page);
+    });
+  });
 
   it("can be opened with the keyboard", async () => {
     await withPage(browser, alone, async (page) => {

@@ -41,6 +41,9 @@ const MAX_PACKED: u64 = 100;
 const SMALL: u64 = 64 << 20;
 /// Reads a data set out of a zip archive; `name` is the name of the file.
 pub fn read_tu_zip(name: &str, bytes: &[u8]) -> Result<Dataset, DataError> {
+    if cfg!(topology_module) {
+        return Err(super::not_in_topology_module(name));
+    }
     read_tu(name, Cursor::new(bytes), &Limits::default())
 }
 
@@ -51,6 +54,9 @@ pub fn read_tu(name: &str, input: impl Read + Seek, limits: &Limits) -> Result<D
 
 /// Reads a data set out of text files in memory, each with its path; `title` is what messages call them together.
 pub fn read_tu_files(title: &str, files: &[(&str, &[u8])]) -> Result<Dataset, DataError> {
+    if cfg!(topology_module) {
+        return Err(super::not_in_topology_module(title));
+    }
     Reader::new(Memory::new(title, files), &Limits::default())?.read()
 }
 

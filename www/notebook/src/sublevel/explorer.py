@@ -1,4 +1,5 @@
 """The page in a cell, and what it knows as tables."""
+import asyncio
 import difflib
 import json
 import operator
@@ -120,11 +121,11 @@ class Explorer(anywidget.AnyWidget):
         self._awaited = self.updates + 1
         self._ask("tell")
 
-    def wait(self, timeout=600):
+    async def wait(self, timeout=600):
         """Waits in the cell until the tables are there, after `train` those of the finished run; returns the explorer.
 
-        With it, the cells of a notebook give the same under "Run all". The page must be shown, and the kernel must hear it
-        while a cell runs: JupyterLab 4.4 or Notebook 7.4, with ipykernel 7 or newer.
+        With `await view.wait()`, the cells of a notebook give the same under "Run all". The page must be shown. The kernel
+        must receive its messages while a cell waits: JupyterLab 4.4 or Notebook 7.4, with ipykernel 7 or newer.
         """
         end = time.monotonic() + timeout
         while self._tables is None or self._training or self.updates < self._awaited:
@@ -133,7 +134,7 @@ class Explorer(anywidget.AnyWidget):
                 self._told()
             if time.monotonic() > end:
                 raise TimeoutError(f"after {timeout} s, {NOT_HEARD}")
-            time.sleep(0.05)
+            await asyncio.sleep(0.05)
         return self
 
     # ---- from here on inside ----

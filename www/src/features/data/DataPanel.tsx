@@ -7,7 +7,7 @@ import type { DatasetSummary } from "../../protocol";
 import type { DataSource, Loading, State } from "../../store/state";
 import { OpenIcon } from "../shell/icons";
 import { panelIds, Tabs } from "../shell/Tabs";
-import { openFile } from "./files";
+import { openFile } from "./pickers";
 import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
 import { SaveSession } from "./SaveSession";

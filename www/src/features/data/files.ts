@@ -3,37 +3,16 @@
 import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
 import { messageOf, sentence } from "../../domain/text/format";
-import { endingsOf, isDatasetName } from "../../domain/formats";
+import { isDatasetName } from "../../domain/formats";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { drawnFrom } from "../../store/shown";
+import { SESSION, WEIGHTS } from "./endings";
+import { unpacked } from "./gzip";
 import { additionsTo, ownGraph } from "./ownGraph";
 
-const WEIGHTS = ".safetensors";
-const SESSION = ".sublevel";
-const RUNS = ".json.gz,.gz";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
-
-/** Asks for a data set, a graph, weights or a session, and opens it. */
-export function openFile(app: App): void {
-  choose(app, [...endingsOf("dataset"), ...endingsOf("graph"), ...endingsOf("other"), SESSION].join(","));
-}
-
-/** Asks for weights and goes on with their run. */
-export function openWeights(app: App): void {
-  choose(app, WEIGHTS);
-}
-
-/** Asks for a run over folds. */
-export function openRun(app: App): void {
-  choose(app, `.json,${RUNS}`);
-}
-
-/** Asks for files of folds of the data set in use. */
-export function openFolds(app: App): void {
-  choose(app, ".txt");
-}
 
 /** What the authors' code calls a file with the graphs of a part of a fold. */
 const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;
@@ -44,15 +23,6 @@ async function takeFolds(app: App, files: readonly File[]): Promise<void> {
     files.map((file) => ({ path: file.name, blob: file })),
     "ui",
   );
-}
-
-function choose(app: App, accept: string): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = accept;
-  input.multiple = true;
-  input.addEventListener("change", () => void takeFiles(app, [...(input.files ?? [])]));
-  input.click();
 }
 
 /** Opens what files are: weights, a session, a data set, a lesson, folds, a run over folds, or a graph; several files are one graph or one data set together. */
@@ -84,15 +54,12 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
       await takeFolds(app, folds);
       return;
     }
-    openContents(
-      app,
-      await Promise.all(
-        files.map(async (file) => ({
-          path: pathOf(file),
-          bytes: new Uint8Array(await file.arrayBuffer()),
-        })),
-      ),
-    );
+    try {
+      const contents = files.map(async (file) => ({ path: pathOf(file), bytes: await unpacked(file) }));
+      openContents(app, await Promise.all(contents));
+    } catch (error) {
+      refuse(app, first.name, `${sentence(messageOf(error))} The current view does not change.`);
+    }
   }
 }
 
@@ -180,7 +147,7 @@ function forgetErrors({ store }: App): void {
 /** Says what the reader took for granted, which is not to be seen in the file. */
 function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
   if (notes.length === 0) return;
-  const detail = notes.map(sentence).join(" ");
+  const detail = notes.map((note) => sentence(note.charAt(0).toUpperCase() + note.slice(1))).join(" ");
   const notice = { kind: "info", title: `Assumptions about ${name}`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }

@@ -17,7 +17,7 @@ export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "grap
 export function additionsTo({ vertices, names, filters }: OwnGraph): readonly string[] {
   const first = lettersFor(vertices) ? "a, b, c" : "v0, v1, v2";
   return [
-    ...(filters.length > 0 ? [] : ["the file has no filter values, so f is the degree of each vertex"]),
-    ...(names ? [] : [`the vertices have no names, so the page calls them ${first} and so on`]),
+    ...(filters.length > 0 ? [] : ["The file has no filter values, so f is the degree of each vertex"]),
+    ...(names ? [] : [`The vertices have no names, so the page calls them ${first} and so on`]),
   ];
 }

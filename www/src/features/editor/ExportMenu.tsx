@@ -1,135 +1,23 @@
 import type { JSX } from "preact";
-import { addressWith, writeLink } from "../../services/link/address";
-import { useAct, useApp } from "../context";
-import type { App } from "../context";
-import { fitsLink } from "../../services/link/packed";
-import { isZeroLength } from "../../domain/persistence/bars";
-import { exampleNamed } from "../../domain/graph/examples";
-import type { Bar } from "../../domain/graph/graph";
-import { messageOf, sentence } from "../../domain/text/format";
-import { linkedOf } from "../../store/linked";
-import type { Subject } from "../../domain/graph/subject";
-import type { Notice, State } from "../../store/state";
+import { useState } from "preact/hooks";
 import { DownloadIcon } from "../shell/icons";
+import { lazily } from "../shell/lazily";
 import { Popover } from "../shell/Popover";
-import type { Exported, TextFile } from "./export";
-import { saveFile } from "../data/save";
 
-/** The module that writes the files, fetched on first use. */
-type Writers = typeof import("./export");
-
-const FORMS: readonly {
-  title: string;
-  text: string;
-  writer: "jsonFile" | "nodeLinkFile" | "graphmlFile" | "edgeListFile" | "valuesFile";
-}[] = [
-  { title: "JSON", text: "for the command line", writer: "jsonFile" },
-  { title: "Node-link JSON", text: "for NetworkX, with names", writer: "nodeLinkFile" },
-  { title: "GraphML", text: "for Gephi and others, with names", writer: "graphmlFile" },
-  { title: "Edges", text: "one per line", writer: "edgeListFile" },
-  { title: "Values", text: "one vertex per line, for use with the edges", writer: "valuesFile" },
-];
+// Fetched when the menu is first opened.
+const ExportItems = lazily(() => import("./ExportItems").then((module) => module.ExportItems));
 
 /** Exports the graph in view as a file or a link. */
 export function ExportMenu(): JSX.Element {
-  const app = useApp();
-  const act = useAct();
-  const save = async (write: (writers: Writers, exported: Exported) => TextFile): Promise<void> => {
-    const exported = exportedOf(app);
-    const { name, text, type } = write(await import("./export"), exported);
-    saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
-  };
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button">
-      <h2 class="popover-title">Export</h2>
-      <ul class="editor-menu">
-        {FORMS.map(({ title, text, writer }) => (
-          <MenuItem
-            key={title}
-            title={title}
-            text={text}
-            onChoose={() => void save((writers, exported) => writers[writer](exported))}
-          />
-        ))}
-        <MenuItem
-          title="Barcode"
-          text="CSV, both directions"
-          onChoose={() => {
-            const bars = barsOf(app);
-            void save(({ barsFile }, exported) => barsFile(exported, bars));
-          }}
-        />
-        {app.addressed && (
-          <MenuItem
-            title="Copy link"
-            text="the current page"
-            onChoose={() => void copyLink(app).then((notice) => act({ type: "notify", notice }))}
-          />
-        )}
-      </ul>
+    <Popover
+      label="Export"
+      button={<DownloadIcon />}
+      buttonClass="button icon-button export-button"
+      onOpen={() => setOpened(true)}
+    >
+      {opened && <ExportItems />}
     </Popover>
   );
-}
-
-interface MenuItemProps {
-  readonly title: string;
-  readonly text: string;
-  readonly onChoose: () => void;
-}
-
-function MenuItem({ title, text, onChoose }: MenuItemProps): JSX.Element {
-  return (
-    <li>
-      <button
-        type="button"
-        class="editor-item"
-        onClick={({ currentTarget }) => {
-          currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-          onChoose();
-        }}
-      >
-        <span>{title}</span> <span class="editor-aside">{text}</span>
-      </button>
-    </li>
-  );
-}
-
-function exportedOf({ shown, store }: App): Exported {
-  const { subject, graph, filtration } = shown.peek();
-  return { title: titleOf(subject, store.state.peek()), graph, values: filtration?.filter ?? null };
-}
-
-function titleOf(subject: Subject, { data }: State): string {
-  switch (subject.type) {
-    case "example":
-      return exampleNamed(subject.id)?.title ?? subject.id;
-    case "own":
-      return subject.graph.title;
-    case "graph":
-      return `${data?.summary.name ?? ""} graph ${subject.index + 1}`;
-  }
-}
-
-/** Both directions, and zero-length bars if they are visible. */
-function barsOf({ shown, store }: App): readonly Bar[] {
-  const { zeroLength } = store.state.peek().view;
-  return shown.peek().bars.filter((bar) => zeroLength || !isZeroLength(bar));
-}
-
-/** Returns the notice about the result. */
-async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
-  const state = store.state.peek();
-  const { subject } = state.document;
-  try {
-    const address = addressWith(location, writeLink(linkedOf(state)));
-    await navigator.clipboard.writeText(new URL(address, location.href).href);
-  } catch (error) {
-    const detail = `${sentence(messageOf(error))} The address of the page is the same link.`;
-    return { kind: "error", title: "Could not copy the link", detail };
-  }
-  if (subject.type === "own" && !fitsLink(subject.graph)) {
-    const detail = "The graph is too large for a link. Save it as a file.";
-    return { kind: "info", title: "Link copied without the graph", detail };
-  }
-  return { kind: "info", title: "Link copied", detail: "It opens the page in its current state." };
 }

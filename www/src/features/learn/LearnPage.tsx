@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { lazily } from "../shell/lazily";
+import { toolToCome } from "./lessons/lessons";
 import { LessonPanel } from "./lessons/LessonPanel";
 import { StagePanel } from "./StagePanel";
 import { Welcome } from "./Welcome";
@@ -20,6 +21,7 @@ export function LearnPage(): JSX.Element {
   const trains = useSlice(({ view, displayed }) => view.tool === "train" || displayed.type === "graph");
   const lesson = useSlice(({ view }) => view.lesson !== null);
   const tool = useSlice(({ view }) => view.tool !== null && view.tool !== "train");
+  const reserved = useSlice((state) => toolToCome(state) !== null);
   // From the state, so that the layout does not change when the tool is loaded.
   const brief = useSlice(({ view }) => view.tool === "values" || view.tool === "slopes");
   const present = useSlice(({ view }) => view.present);
@@ -34,6 +36,11 @@ export function LearnPage(): JSX.Element {
         {trains && <TrainStrip />}
       </div>
       {tool && <ToolDrawer />}
+      {reserved && (
+        <div class="tool-panel reserved">
+          <p class="tool-text">The answer opens a tool here.</p>
+        </div>
+      )}
     </main>
   );
 }

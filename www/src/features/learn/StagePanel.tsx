@@ -18,9 +18,9 @@ import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
 import { domainOf, uneditedDomain } from "../inspect/domain";
 import { SixToThree } from "./SixToThree";
-import { AskBox } from "./asking/AskBox";
 import { AskSwitch } from "./asking/AskSwitch";
 import { useAsking } from "./asking/useAsking";
+import { lazily } from "../shell/lazily";
 import { dispatchAll } from "./lessons/follow";
 import { played } from "./lessons/perform";
 import { StageControls } from "./StageControls";
@@ -29,6 +29,12 @@ import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
 import { useLayout } from "./useLayout";
 import { useSides } from "./useSides";
+
+// Fetched with the first question.
+const AskBox = lazily(
+  () => import("./asking/AskBox").then((module) => module.AskBox),
+  <p class="stage-sentence" />,
+);
 
 /** Long enough to read the sentence of a step. */
 const LONGEST_STEP_MS = 2600;

@@ -4,7 +4,7 @@ import { EXAMPLES } from "../../domain/graph/examples";
 import { thresholdAt } from "../../domain/persistence/filtration";
 import { plural } from "../../domain/text/format";
 import type { Directions, Placement, Tool } from "../../store/choices";
-import { openFile } from "../data/files";
+import { openFile } from "../data/pickers";
 import { ExportMenu } from "../editor/ExportMenu";
 import { SavePicture } from "../picture/SavePicture";
 import { FilterChoice } from "../inspect/FilterChoice";

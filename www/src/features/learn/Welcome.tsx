@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
-import { openFile } from "../data/files";
+import { openFile } from "../data/pickers";
 import { nextLesson } from "./lessons/lessons";
 import { useGo, useLessons } from "./lessons/useLesson";
 

@@ -1,60 +1,23 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
-import { useApp } from "../context";
-import { messageOf } from "../../domain/text/format";
+import { useState } from "preact/hooks";
 import { PictureIcon } from "../shell/icons";
+import { lazily } from "../shell/lazily";
 import { Popover } from "../shell/Popover";
-import type { Format } from "./save";
 
-const FORMATS: readonly { readonly format: Format; readonly title: string; readonly text: string }[] = [
-  { format: "svg", title: "SVG", text: "to edit further" },
-  { format: "png", title: "PNG", text: "600 dots an inch" },
-  { format: "pdf", title: "PDF", text: "lines and texts, fonts inside" },
-];
+// Fetched when a menu is first opened.
+const PictureMenu = lazily(() => import("./PictureMenu").then((module) => module.PictureMenu));
 
-/** Saves what the panel around it shows as `data-picture`; `name` says what that is. */
+/** Saves a picture of the panel around it; `name` describes the picture. */
 export function SavePicture({ name }: { readonly name: string }): JSX.Element {
-  const app = useApp();
-  const menu = useRef<HTMLUListElement>(null);
-  const [saving, setSaving] = useState(false);
-  const tell = (kind: "error" | "info", title: string, detail: string): void =>
-    app.store.dispatch({ type: "notify", notice: { kind, title, detail }, source: "ui" });
-  const save = async (format: Format): Promise<void> => {
-    const panel = menu.current?.closest("section, [data-pictured]");
-    menu.current?.closest<HTMLElement>("[popover]")?.hidePopover();
-    const parts = [...(panel?.querySelectorAll<HTMLElement>("[data-picture]") ?? [])].filter(
-      (part) => part.getBoundingClientRect().width > 0,
-    );
-    if (parts.length === 0) {
-      tell("info", "There is no picture here now", "Tables are saved as files of data, not as pictures.");
-      return;
-    }
-    setSaving(true);
-    try {
-      await (await import("./save")).savePicture(app, name, parts, format);
-    } catch (error) {
-      tell("error", "The picture was not saved", messageOf(error));
-    } finally {
-      setSaving(false);
-    }
-  };
+  const [opened, setOpened] = useState(false);
   return (
     <Popover
       label={`Save a picture: ${name}`}
       button={<PictureIcon />}
       buttonClass="button icon-button small picture-button"
+      onOpen={() => setOpened(true)}
     >
-      <h2 class="popover-title">Save picture</h2>
-      <p class="popover-text">90 mm wide, as a column of a journal, on white.</p>
-      <ul class="picture-menu" ref={menu}>
-        {FORMATS.map(({ format, title, text }) => (
-          <li key={format}>
-            <button type="button" class="button" disabled={saving} onClick={() => void save(format)}>
-              {title} <span class="picture-aside">{text}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {opened && <PictureMenu name={name} />}
     </Popover>
   );
 }

@@ -2,13 +2,14 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { droppedFiles } from "../data/dropped";
-import { takeFiles, takeText } from "../data/files";
 
 /** Takes files and texts that are dropped or pasted anywhere on the page. */
 export function DropZone(): JSX.Element | null {
   const app = useApp();
   const [over, setOver] = useState(false);
   useEffect(() => {
+    const take = async (files: readonly File[]): Promise<void> =>
+      (await import("../data/files")).takeFiles(app, files);
     const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
     const enter = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
@@ -24,15 +25,15 @@ export function DropZone(): JSX.Element | null {
       const { dataTransfer } = event;
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      if (dataTransfer) void droppedFiles(dataTransfer).then((files) => takeFiles(app, files));
+      if (dataTransfer) void droppedFiles(dataTransfer).then(take);
     };
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData, target } = event;
       if (target instanceof HTMLInputElement || !clipboardData) return;
       const files = [...clipboardData.files];
       const text = clipboardData.getData("text/plain");
-      if (files.length > 0) void takeFiles(app, files);
-      else if (text.trim() !== "") takeText(app, text);
+      if (files.length > 0) void take(files);
+      else if (text.trim() !== "") void import("../data/files").then(({ takeText }) => takeText(app, text));
     };
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop, paste } as const;
     for (const [type, listener] of Object.entries(listeners))

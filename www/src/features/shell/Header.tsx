@@ -4,7 +4,7 @@ import { useAct, useApp, useSlice } from "../context";
 import { lazily } from "./lazily";
 import type { DataSource, PageId } from "../../store/state";
 import { DeviceChip } from "./DeviceChip";
-import { openFile } from "../data/files";
+import { openFile } from "../data/pickers";
 import { Progress } from "../learn/lessons/Progress";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "./icons";
 import { Popover } from "./Popover";

@@ -6,13 +6,13 @@ import { useEffect, useState } from "preact/hooks";
  * A component that is fetched when it is first shown; `meanwhile` stands in its place. What `lazy` and `Suspense` of
  * preact/compat do, without the rest of it, which every visitor would wait for.
  */
-export function lazily(
-  fetch: () => Promise<ComponentType>,
+export function lazily<P extends object = object>(
+  fetch: () => Promise<ComponentType<P>>,
   meanwhile: ComponentChildren = null,
-): ComponentType {
+): ComponentType<P> {
   let fetched: Promise<void> | null = null;
-  let component: ComponentType | null = null;
-  return function Lazily(): JSX.Element {
+  let component: ComponentType<P> | null = null;
+  return function Lazily(props: P): JSX.Element {
     const [, redraw] = useState(0);
     useEffect(() => {
       if (component) return;
@@ -28,6 +28,6 @@ export function lazily(
       void fetched.then(() => shown && redraw((times) => times + 1));
       return () => void (shown = false);
     }, []);
-    return component ? h(component, {}) : h(Fragment, {}, meanwhile);
+    return component ? h(component, props) : h(Fragment, {}, meanwhile);
   };
 }

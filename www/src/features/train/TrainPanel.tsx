@@ -7,7 +7,7 @@ import { lastRunOf } from "../../store/runHistory";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
-import { openWeights } from "../data/files";
+import { openWeights } from "../data/pickers";
 import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../shell/icons";

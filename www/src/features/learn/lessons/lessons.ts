@@ -1,6 +1,7 @@
 // The ten lessons and the navigation between their cards.
 
-import type { Card, Lesson } from "../../../store/lesson";
+import type { Card, Lesson, UnseenKind } from "../../../store/lesson";
+import type { Tool } from "../../../store/choices";
 import type { Answer, LessonPlace, State } from "../../../store/state";
 
 /** Read when the page is built, see `vite.config.ts`. */
@@ -61,6 +62,22 @@ export function seedAt(
   const key = questionKey(place, null);
   const answered = Object.keys(answers).findLast((name) => name.startsWith(`${key}:`));
   return unseen[key] ?? (answered === undefined ? null : Number(answered.slice(key.length + 1)));
+}
+
+/** The tools that answers of questions on random graphs open. */
+const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = { "hat-sign": "hat" };
+
+/** The tool that the answer of a card opens; null: none. */
+export function toolOfAnswer({ question, transfer }: Card): Tool | null {
+  const opened = question?.reveal.findLast(({ type }) => type === "tool");
+  if (opened?.type === "tool") return opened.tool;
+  return (transfer && TOOLS_OF_UNSEEN[transfer]) ?? null;
+}
+
+/** The tool that the answer of the opened card opens, if no tool is open; null: none. */
+export function toolToCome({ ownLesson, view }: Pick<State, "ownLesson" | "view">): Tool | null {
+  const opened = view.tool === null ? openedAt(lessonsWith(ownLesson), view.lesson) : null;
+  return opened && toolOfAnswer(opened.card);
 }
 
 export interface Progress {

@@ -10,7 +10,7 @@ import {
 } from "../../../domain/settings/settings";
 import type { Settings } from "../../../domain/settings/settings";
 import { plural, sentence } from "../../../domain/text/format";
-import { openFolds } from "../../data/files";
+import { openFolds } from "../../data/pickers";
 import { Choice, Toggle, Typed } from "./fields";
 import { whole } from "./parse";
 import type { SettingsForm } from "./useSettings";

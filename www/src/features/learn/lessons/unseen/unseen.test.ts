@@ -11,6 +11,7 @@ import { UNSEEN_KINDS } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 import type { Asked, Unseen } from "./question";
+import { toolOfAnswer } from "../lessons";
 import { seedOf, unseen } from "./unseen";
 
 const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1);
@@ -212,6 +213,10 @@ describe("random graphs", () => {
         expect(new Set(valuesOf(own)).size).toBe(expected);
         expect(seedOf({ type: "own", graph: own })).toBe(seed);
       }
+      const opened = question.reveal.findLast(({ type }) => type === "tool");
+      expect(opened?.type === "tool" ? opened.tool : null).toBe(
+        toolOfAnswer({ text: "", do: [], wait: null, question: null, transfer: kind, compare: [] }),
+      );
       expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(TOLD[kind](question));
     }
   });

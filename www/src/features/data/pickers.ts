@@ -1,0 +1,40 @@
+// The file pickers of the page. The browser opens a picker only during a click, so that this module is not fetched on demand.
+
+import type { App } from "../context";
+import { endingsOf } from "../../domain/formats";
+import { SESSION, WEIGHTS } from "./endings";
+
+/** Asks for a data set, a graph, weights or a session, and opens it. */
+export function openFile(app: App): void {
+  choose(
+    app,
+    [...endingsOf("dataset"), ...endingsOf("graph"), ...endingsOf("other"), ".gz", SESSION].join(","),
+  );
+}
+
+/** Asks for weights and resumes their run. */
+export function openWeights(app: App): void {
+  choose(app, WEIGHTS);
+}
+
+/** Asks for a run over folds. */
+export function openRun(app: App): void {
+  choose(app, ".json,.json.gz,.gz");
+}
+
+/** Asks for files of folds of the data set in use. */
+export function openFolds(app: App): void {
+  choose(app, ".txt");
+}
+
+function choose(app: App, accept: string): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accept;
+  input.multiple = true;
+  input.addEventListener(
+    "change",
+    () => void import("./files").then(({ takeFiles }) => takeFiles(app, [...(input.files ?? [])])),
+  );
+  input.click();
+}
