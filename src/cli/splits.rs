@@ -162,9 +162,18 @@ impl Source {
         config: &TrainingConfig,
         fold: u32,
     ) -> Result<Split, Failure> {
+        if config.split_seed.is_some() && self.origin() != Origin::Seed {
+            return Err(Failure::usage(
+                "--split-seed requires stratified folds by seed, such as --folds 10: these folds are fixed",
+            ));
+        }
         let split = match self {
             Self::Made(Folds::Seed(count)) => {
-                let folds = folds::stratified_folds(&dataset.classes, *count, config.seed.into());
+                let folds = TrainingConfig {
+                    folds: *count,
+                    ..config.clone()
+                }
+                .stratified_folds(dataset);
                 return folds
                     .and_then(|folds| folds.split(fold, config.validation))
                     .map_err(Failure::usage);

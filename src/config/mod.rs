@@ -11,8 +11,8 @@ use crate::choice::{Choice, choices};
 pub use crate::graph::filters::FixedFilter;
 pub use crate::graph::folds::MIN_FOLDS;
 use crate::graph::{
-    Dataset,
-    folds::{Origin, Split, icml2020, stratified_folds},
+    DataError, Dataset,
+    folds::{Folds, Origin, Split, icml2020, stratified_folds},
 };
 pub use crate::graph::{EdgeFeatures, Features};
 
@@ -118,6 +118,8 @@ pub struct TrainingConfig {
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
+    /// The seed of the stratified folds; none: `seed`.
+    pub split_seed: Option<u32>,
     /// Number of folds of the split, at least 2; 1 where the file of the data set names the part of each graph.
     pub folds: u32,
     /// The fold whose part is the test set, counted from 1.
@@ -147,6 +149,7 @@ impl Default for TrainingConfig {
             extended: false,
             ties: Ties::Index,
             seed: 0,
+            split_seed: None,
             folds: 10,
             fold: 1,
             validation: true,
@@ -187,7 +190,7 @@ impl TrainingConfig {
         if dataset.split.clone().is_some_and(is) {
             return Origin::Data;
         }
-        let seed = stratified_folds(&dataset.classes, self.folds, self.seed.into());
+        let seed = self.stratified_folds(dataset);
         let seed = seed.and_then(|folds| folds.split(self.fold, self.validation));
         if seed.is_ok_and(is) {
             return Origin::Seed;
@@ -196,6 +199,15 @@ impl TrainingConfig {
             .into_iter()
             .find(|folds| folds.split(dataset, self.fold).is_ok_and(is))
             .map_or(Origin::Files, icml2020::Shipped::origin)
+    }
+
+    /// The stratified folds of a run of this configuration, from their seed.
+    ///
+    /// # Errors
+    /// If a data set has no folds of this number.
+    pub fn stratified_folds(&self, dataset: &Dataset) -> Result<Folds, DataError> {
+        let seed = self.split_seed.unwrap_or(self.seed);
+        stratified_folds(&dataset.classes, self.folds, seed.into())
     }
 
     /// The preset `icml2020-as-printed`.

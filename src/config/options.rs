@@ -81,7 +81,7 @@ pub enum Values {
     Choice(&'static [Choice]),
     /// A filter of [`FILTERS`](crate::graph::filters::FILTERS), or `attribute:NAME`.
     Filter,
-    /// A whole number.
+    /// A whole number; a configuration may leave out one whose default is none.
     Whole { min: u32, max: u32 },
     /// A number within its bounds; a configuration may leave it out.
     Real {
@@ -140,7 +140,7 @@ const OPTION: TrainingOption = TrainingOption {
 };
 
 /// Every option, in the order of the form.
-pub static OPTIONS: [TrainingOption; 22] = [
+pub static OPTIONS: [TrainingOption; 23] = [
     TrainingOption {
         key: "model",
         flag: Some("model"),
@@ -376,7 +376,7 @@ pub static OPTIONS: [TrainingOption; 22] = [
         short: Some('s'),
         link: "seed",
         label: "Seed",
-        help: "Random seed of the initial weights, the order of the graphs and the stratified folds.",
+        help: "Random seed of the initial weights, the order of the graphs and, without a seed of their own, the stratified folds.",
         group: "Optimisation",
         values: Values::Whole {
             min: 0,
@@ -391,6 +391,21 @@ pub static OPTIONS: [TrainingOption; 22] = [
         help: "Assignment of graphs to folds. Stratified: every fold has about the same share of each class.",
         group: "Folds",
         values: Values::Choice(Origin::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "splitSeed",
+        flag: Some("split-seed"),
+        value_name: "SEED",
+        link: "dealt",
+        label: "Seed of the folds",
+        help: "Random seed of the stratified folds. With it, other seeds of the run keep the same split.",
+        default: Some("the seed of the run"),
+        group: "Folds",
+        values: Values::Whole {
+            min: 0,
+            max: u32::MAX,
+        },
         ..OPTION
     },
     TrainingOption {
@@ -463,6 +478,7 @@ impl TrainingOption {
     pub fn check(&self, config: &TrainingConfig, value: &Value) -> Result<(), String> {
         let (name, found) = (self.name(), value.as_u64());
         let (expected, found, is_valid) = match self.values {
+            Values::Whole { .. } if value.is_null() => return Ok(()),
             Values::Whole { min, max } => {
                 let found = found.unwrap_or_default();
                 (

@@ -276,8 +276,7 @@ pub(super) fn split(
         }
         Folds::AtMost | Folds::Exactly => {
             let notes = Vec::from_iter(fit_folds(dataset, config, folds == Folds::Exactly)?);
-            let folds =
-                folds::stratified_folds(&dataset.classes, config.folds, config.seed.into())?;
+            let folds = config.stratified_folds(dataset)?;
             return Ok((folds.split(config.fold, config.validation)?, notes));
         }
         Folds::Shipped(folds) => {
@@ -301,6 +300,7 @@ pub(super) fn split(
             files.split(config.fold, dataset.graphs.len() as u32)?
         }
     };
+    config.split_seed = None;
     let split = match config.validation {
         true => of_others,
         false => of_others.without_validation(),

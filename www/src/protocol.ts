@@ -177,6 +177,10 @@ extended: boolean,
  */
 ties: Ties, seed: number, 
 /**
+ * The seed of the stratified folds; none: `seed`.
+ */
+splitSeed: number | null, 
+/**
  * Number of folds of the split, at least 2; 1 where the file of the data set names the part of each graph.
  */
 folds: number, 

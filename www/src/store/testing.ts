@@ -73,6 +73,7 @@ export function runSummary(): RunSummary {
       extended: false,
       ties: "index",
       seed: 0,
+      splitSeed: null,
       folds: 10,
       fold: 1,
       validation: true,

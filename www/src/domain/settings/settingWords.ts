@@ -35,6 +35,7 @@ export function valueText<Name extends SettingName>(name: Name, { [name]: value 
   const words: { readonly [N in SettingName]?: (value: Settings[N]) => string } = {
     fixedFilter: filterName,
     dropout: (share) => (share === null ? "the model’s default" : String(share)),
+    splitSeed: (seed) => (seed === null ? "the seed of the run" : String(seed)),
     halveAt: (epochs) => (epochs.length === 0 ? "never" : epochs.join(", ")),
   };
   const write = words[name];
@@ -82,6 +83,7 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
     ({ halveAt }) => (halveAt.length === 0 ? "rate never halved" : `rate halved at ${halveAt.join(" ")}`),
   ],
   ["batchSize", ({ batchSize }) => `batches of ${batchSize}`],
+  ["splitSeed", ({ splitSeed }) => `folds from seed ${splitSeed}`],
   ["validation", () => "no validation set"],
 ];
 

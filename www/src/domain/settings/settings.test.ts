@@ -9,6 +9,7 @@ import {
   defaultsOn,
   fitted,
   hasUse,
+  onSameSplit,
   SETTING_NAMES,
   settingsOf,
 } from "./settings";
@@ -33,6 +34,7 @@ const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   weightDecay: fc.constantFrom(0, 1e-5),
   halveAt: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 3 }),
   width: fc.integer({ min: 1, max: 64 }),
+  splitSeed: fc.option(fc.nat(1000)),
   dropout: fc.constantFrom(null, 0, 0.5),
   hats: fc.integer({ min: 1, max: 100 }),
   hat: fc.constantFrom(...CHOICES.hat),
@@ -112,4 +114,13 @@ it("carries over the settings that mean the same on another data set", () => {
   for (const name of ["features", "edges", "fixedFilter", "fold", "folds", "splits"]) {
     expect(carried(DEFAULTS)).not.toHaveProperty(name);
   }
+});
+
+it("gives the next seed the split of a run", () => {
+  const seven = { ...DEFAULTS, seed: 7 };
+  expect(onSameSplit(seven)).toEqual({ seed: 8, splitSeed: 7 });
+  expect(onSameSplit({ ...seven, ...onSameSplit(seven) })).toEqual({ seed: 9, splitSeed: 7 });
+  // Fixed folds do not depend on a seed.
+  expect(onSameSplit({ ...seven, splits: "icml2020" })).toEqual({ seed: 8, splitSeed: null });
+  expect(fitted({ ...seven, splits: "icml2020", splitSeed: 3 }, offered).splitSeed).toBeNull();
 });

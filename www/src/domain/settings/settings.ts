@@ -76,6 +76,11 @@ export interface ModelParts {
 }
 export const PARTS_OF: Readonly<Record<ModelKind, ModelParts>> = OPTIONS.models;
 
+/** The next seed of a run, with the folds of this one. */
+export function onSameSplit({ seed, splitSeed, splits }: Settings): Pick<Settings, "seed" | "splitSeed"> {
+  return { seed: seed + 1, splitSeed: splits === "seed" ? (splitSeed ?? seed) : null };
+}
+
 /** The choices that a data set supports. */
 export interface Offered extends Pick<
   DatasetSummary,
@@ -139,6 +144,7 @@ export function fitted(settings: Settings, offered: Offered): Settings {
     edges: offered.edgeFeatures.includes(used.edges) ? used.edges : defaults.edges,
     fixedFilter: offersFilter(offered, used.fixedFilter) ? used.fixedFilter : defaults.fixedFilter,
     splits,
+    splitSeed: splits === "seed" ? used.splitSeed : null,
     folds,
     fold: Math.min(Math.max(1, used.fold), Math.max(1, folds)),
   };
@@ -191,7 +197,15 @@ function offersFilter({ fixedFilters }: Offered, filter: TrainingConfig["fixedFi
   return fixedFilters.some((offered) => offered === named);
 }
 
-const OF_A_DATA_SET: readonly SettingName[] = ["features", "edges", "fixedFilter", "fold", "folds", "splits"];
+const OF_A_DATA_SET: readonly SettingName[] = [
+  "features",
+  "edges",
+  "fixedFilter",
+  "fold",
+  "folds",
+  "splits",
+  "splitSeed",
+];
 
 /** The settings with the same meaning on every data set. */
 export const CARRIED: readonly SettingName[] = SETTING_NAMES.filter((name) => !OF_A_DATA_SET.includes(name));

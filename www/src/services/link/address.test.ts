@@ -81,6 +81,7 @@ const settings: fc.Arbitrary<Partial<Settings>> = fc
       weightDecay: real(0, 1),
       halveAt: fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 6 }),
       width: fc.integer({ min: 1, max: 4096 }),
+      splitSeed: fc.option(fc.nat(1000)),
       dropout: fc.option(real(0, 0.99)),
       hats: fc.integer({ min: 1, max: 4096 }),
       hat: fc.constantFrom(...CHOICES.hat),

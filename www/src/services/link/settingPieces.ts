@@ -22,16 +22,18 @@ const HALVE_AT = piece<Settings["halveAt"]>(
   },
 );
 
-const DROPOUT = piece<Settings["dropout"]>(
-  "dropout",
-  "dropout",
-  (share) => (share === null ? "own" : String(share)),
-  (text) => {
-    if (text === "own") return exactly(null);
-    const { value, clamped } = readNumber(text, 0, 0.99, false);
-    return value === undefined ? nothing : { value, clamped };
-  },
-);
+/** A number, or the default of the model or the run. */
+const numberOrOwn = (key: string, name: string, max: number, whole: boolean): Piece<number | null> =>
+  piece<number | null>(
+    key,
+    name,
+    (value) => (value === null ? "own" : String(value)),
+    (text) => {
+      if (text === "own") return exactly(null);
+      const { value, clamped } = readNumber(text, 0, max, whole);
+      return value === undefined ? nothing : { value, clamped };
+    },
+  );
 
 const FIXED_FILTER = piece<Settings["fixedFilter"]>(
   "fixed",
@@ -55,9 +57,12 @@ const LIMITS: Readonly<Partial<Record<SettingName, readonly [number, number]>>> 
 /** The piece of an option, by its kind. */
 function pieceOf({ key, link, label, kind, choices = [] }: OptionEntry): Piece<never> {
   const name = label.toLowerCase();
-  const own = { fixedFilter: FIXED_FILTER, halveAt: HALVE_AT, dropout: DROPOUT } as Partial<
-    Record<SettingName, Piece<never>>
-  >;
+  const own = {
+    fixedFilter: FIXED_FILTER,
+    halveAt: HALVE_AT,
+    dropout: numberOrOwn(link, name, 0.99, false),
+    splitSeed: numberOrOwn(link, name, MAX_SEED, true),
+  } as Partial<Record<SettingName, Piece<never>>>;
   if (own[key]) return own[key];
   const [min, max] = LIMITS[key] ?? rangeOf(key);
   const piece: unknown =

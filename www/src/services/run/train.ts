@@ -86,9 +86,9 @@ export class Train {
     this.#store.dispatch({ type: "train", source });
   }
 
-  /** Starts a new run with the settings that waited, and trains it. */
-  async start(source: ActionSource): Promise<void> {
-    if (await this.reset({}, source)) await this.begin(source);
+  /** Starts a new run with the settings that waited and with these, and trains it. */
+  async start(source: ActionSource, change: Partial<Settings> = {}): Promise<void> {
+    if (await this.reset(change, source)) await this.begin(source);
   }
 
   /** One optimisation step, then a pause. */

@@ -16,6 +16,7 @@ import type { Candidate } from "./candidates";
 import { ChoosePair } from "./ChoosePair";
 import { ChosenGraphs } from "./ChosenGraphs";
 import { GraphPair } from "./GraphPair";
+import { OtherSeed } from "./OtherSeed";
 import { RightTable } from "./RightTable";
 import { RunTable } from "./RunTable";
 import { TauPlot } from "./TauPlot";
@@ -82,6 +83,7 @@ export function Compare({
           <Pair data={data} run={run} pair={[one, other]} part={part} weights={weights} asTable={asTable} />
         </>
       )}
+      <OtherSeed summary={candidates.view.summary} />
       {runs.length >= 3 && (
         <AgreementMatrix
           candidates={runs}

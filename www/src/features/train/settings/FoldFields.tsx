@@ -12,7 +12,8 @@ import type { Settings } from "../../../domain/settings/settings";
 import { plural, sentence } from "../../../domain/text/format";
 import { openFolds } from "../../data/pickers";
 import { Choice, Toggle, Typed } from "./fields";
-import { whole } from "./parse";
+import { MAX_SEED } from "../../../store/linked";
+import { whole, wholeOrNothing } from "./parse";
 import type { SettingsForm } from "./useSettings";
 
 /** How the graphs are dealt out, and which of them are tested on. */
@@ -65,6 +66,14 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
         onTyped={(count) => form.change({ folds: count, fold: Math.min(fold, count) })}
       />
       <Typed form={form} name="fold" parse={whole(1, folds)} />
+      <Typed
+        form={form}
+        name="splitSeed"
+        parse={wholeOrNothing(0, MAX_SEED)}
+        asText={(seed) => String(seed ?? "")}
+        placeholder={String(wanted.seed)}
+        reason={splits === "seed" ? null : "These folds are fixed."}
+      />
       <Toggle form={form} name="validation" />
     </>
   );

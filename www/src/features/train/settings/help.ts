@@ -13,6 +13,7 @@ const HELP: Readonly<Record<string, string>> = help;
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   dropout: " Empty: the model’s default.",
   halveAt: " Empty: never.",
+  splitSeed: " Empty: the seed of the run.",
 };
 
 export function helpOf(setting: SettingName): string {

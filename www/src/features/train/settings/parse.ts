@@ -36,6 +36,16 @@ export const shareOrNothing: Parse<number | null> = (text) => {
   return value >= 0 && value < 1 ? { value } : { problem: "a number from 0 to below 1, or an empty field" };
 };
 
+/** A whole number, or nothing. */
+export function wholeOrNothing(least: number, most: number): Parse<number | null> {
+  const one = whole(least, most);
+  return (text) => {
+    if (text.trim() === "") return { value: null };
+    const parsed = one(text);
+    return "value" in parsed ? parsed : { problem: `${parsed.problem}, or an empty field` };
+  };
+}
+
 /** Whole numbers with commas between them, ascending; or nothing. */
 export function list(most: number): Parse<number[]> {
   const one = whole(1, most);
