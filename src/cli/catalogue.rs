@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use sublevel::graph::cache;
+use sublevel::graph::formats::{Format, gzip::plain_name};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
@@ -56,11 +57,13 @@ impl Kind {
         }
     }
 
-    /// Ending of the transfer format.
-    fn ending(self) -> &'static str {
+    /// The file name of a data set on the page. JSON lines, compressed or not, are sent as they are.
+    fn file(self, name: &str, path: &Path) -> String {
+        let is_packed = plain_name(&path.to_string_lossy()).len() < path.as_os_str().len();
         match self {
-            Self::JsonLines => "jsonl",
-            Self::Zip | Self::Folder => "zip",
+            Self::JsonLines if is_packed => format!("{name}.jsonl.gz"),
+            Self::JsonLines => format!("{name}.jsonl"),
+            Self::Zip | Self::Folder => format!("{name}.zip"),
         }
     }
 }
@@ -112,7 +115,7 @@ impl Catalogue {
             {
                 let entry = &mut entries[place];
                 entry.name += suffix;
-                entry.file = format!("{}.{}", entry.name, entry.kind.ending());
+                entry.file = entry.kind.file(&entry.name, &entry.path);
             }
         }
         let mut names = HashSet::new();
@@ -187,7 +190,7 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
     } else if !metadata.is_file() {
         // Opening a pipe would block.
         return None;
-    } else if has_ending("jsonl") {
+    } else if Format::of_name(&path.to_string_lossy()) == Some(Format::JsonLines) {
         (Kind::JsonLines, stem(path)?, metadata.len())
     } else if has_ending("zip") {
         let archive = ZipArchive::new(File::open(path).ok()?).ok()?;
@@ -203,7 +206,7 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
         return None;
     };
     Some(Entry {
-        file: format!("{name}.{}", kind.ending()),
+        file: kind.file(&name, path),
         kind,
         name,
         bytes,
@@ -212,8 +215,10 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
     })
 }
 
+/// The file name without its ending and without that of a compression.
 fn stem(path: &Path) -> Option<String> {
-    Some(path.file_stem()?.to_str()?.to_owned())
+    let plain = Path::new(plain_name(path.file_name()?.to_str()?));
+    Some(plain.file_stem()?.to_str()?.to_owned())
 }
 
 fn dataset_name(edges_file: &str) -> Option<String> {

@@ -326,6 +326,13 @@ fn data_sets_of_the_given_folders_are_listed_and_served() {
     assert_eq!(indicator, "1\n1\n");
     assert_eq!(folder.len(), 2);
 
+    // Compressed JSON lines are sent as they are.
+    let packed = [0x1f, 0x8b, 1, 2, 3];
+    write(&Path::new(data).join("more.JSONL.gz"), &packed);
+    let response = server.get("/data/0/more.jsonl.gz", &[]);
+    assert_eq!((response.status, response.body), (200, packed.to_vec()));
+    fs::remove_file(Path::new(data).join("more.JSONL.gz")).unwrap();
+
     // A data set that was added later is available without a restart.
     write(&Path::new(data).join("NEW.zip"), &archive);
     let index = server.get("/data/index.json", &[]);

@@ -161,10 +161,10 @@ test("a run resumes on the CPU after the loss of its GPU", async () => {
         .getByText(/the GPU was lost/i)
         .waitFor({ timeout: WORK_TIMEOUT });
       const before = await page.evaluate(() => window.sublevel.state().run.epochs);
+      await copyKept(page); // of the point at which the restart resumes
       await page.getByRole("button", { name: "Restart on the CPU" }).click();
       await untilHeld(page, 1);
       assert.equal(await page.evaluate(() => window.sublevel.state().engine.device.gpu), false);
-      await copyKept(page);
       const restarted = await finish(page);
       // Earlier epochs do not change; then the CPU trains, each step once.
       assert.deepEqual(restarted.epochs[0], before[0]);
