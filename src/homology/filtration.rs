@@ -189,10 +189,7 @@ impl Filtration<'_> {
         }
         barcode.h1 = self.cliques.then_some(h1);
         if !keep_zero {
-            barcode.h0.retain(|bar| !bar.is_zero_length());
-            if let Some(h1) = &mut barcode.h1 {
-                h1.retain(|bar| !bar.is_zero_length());
-            }
+            barcode.remove_zero_length();
         }
         barcode.sort();
         Ok(barcode)

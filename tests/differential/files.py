@@ -126,3 +126,8 @@ def write_tu_zip(cases: list[Case], path: Path) -> None:
 
 def is_finite(values: list[float]) -> bool:
     return all(math.isfinite(value) for value in values)
+
+
+def write_rows(rows: list, path: Path) -> None:
+    """Rows of numbers, each as its shortest text."""
+    path.write_text("".join(",".join(map(repr, row)) + "\n" for row in rows))

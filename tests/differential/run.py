@@ -10,6 +10,7 @@ import csv
 import io
 import json
 import math
+import random
 import subprocess
 import tempfile
 import time
@@ -20,6 +21,7 @@ from pathlib import Path
 import gudhi
 
 import files
+import points
 import reference
 from graphs import Case, for_data_set, key, make_cases
 
@@ -259,6 +261,34 @@ def compare_outputs(case: Case, texts: list[str], gudhi_file: Path, differences:
         differences.compare(f"{case.name}: read by GUDHI", sorted(read), sorted(map(repr_of, parts)))
 
 
+def compare_points(program: str, each: int, seed: int, folder: Path, differences: Differences) -> None:
+    """Points, distance matrices and lower triangles; many clouds in one process."""
+    clouds = points.make_clouds(60 * each, random.Random(seed))
+    names = [f"{number}.csv" for number in range(len(clouds))]
+    for name, (_, cloud) in zip(names, clouds):
+        files.write_rows(cloud, folder / name)
+        matrix = points.distances(cloud)
+        files.write_rows(matrix, folder / f"square-{name}")
+        files.write_rows([row[:number + 1] for number, row in enumerate(matrix)], folder / f"lower-{name}")
+    for prefix, options, expect in (
+        ("", ["--rips"], points.rips_bars),
+        ("square-", ["--rips", "--distances"], points.rips_bars),
+        ("lower-", ["--rips", "--distances"], points.rips_bars),
+        ("", ["--alpha"], points.alpha_bars),
+    ):
+        lines = run(program, [*options, *(prefix + name for name in names)], folder).splitlines()
+        assert len(lines) == len(clouds)
+        for (title, cloud), line in zip(clouds, map(json.loads, lines)):
+            found = points.bars_of(line["sublevel"])
+            what = points.differ(found, expect(cloud))
+            has_ties = title.split()[0] in ("grid", "circle", "line")
+            if not what and has_ties and points.noise(found):
+                what = f"\n  rounding created {points.noise(found)}"
+            differences.compared += 1
+            if what:
+                differences.differ(f"{title}: {prefix}{' '.join(options)} of {cloud}{what}")
+
+
 def repr_of(bar: tuple) -> str:
     """With one zero."""
     return repr(tuple(float(value) + 0.0 for value in bar))
@@ -277,6 +307,8 @@ def main() -> int:
     for compare in (compare_one_graph_files, compare_data_sets, compare_other_outputs):
         with tempfile.TemporaryDirectory() as folder:
             compare(options.program, cases, Path(folder), differences)
+    with tempfile.TemporaryDirectory() as folder:
+        compare_points(options.program, options.each, options.seed, Path(folder), differences)
     seconds = time.monotonic() - started
     print(f"{len(cases)} graphs, {differences.compared} comparisons, {differences.differing} differences, {seconds:.0f} s")
     return int(differences.differing > 0 or differences.compared < options.at_least)

@@ -10,7 +10,7 @@ use sublevel::homology::trace::{Mode, Trace};
 use sublevel::homology::{HomologyError, Persistence, extended, persistence_with_progress};
 
 use super::values::{edge_values, vertex_values};
-use super::{Arguments, Engine};
+use super::{Arguments, Engine, points};
 use crate::cli::Failure;
 use crate::cli::console::Work;
 
@@ -42,6 +42,14 @@ impl Arguments {
     /// The bars of a graph; messages use `name`, and `work` receives the progress.
     pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
+        if self.points.alpha {
+            let (bars, ranks) = points::alpha(&graph, self.keep_zero).map_err(failed)?;
+            return Ok(Computed {
+                bars: Box::new(bars),
+                ranks,
+                names: graph.names,
+            });
+        }
         let Chosen {
             ranks,
             vertices,
@@ -66,6 +74,7 @@ impl Arguments {
 
     fn chosen(&self, graph: &InputGraph, work: &Work) -> Result<Chosen, String> {
         let edges = match &self.edge_filter {
+            None if self.points.is_rips() => Some(edge_values(graph, None)?),
             Some(choice) => Some(edge_values(graph, choice.as_deref())?),
             None => None,
         };
@@ -87,12 +96,13 @@ impl Arguments {
         work: &Work,
     ) -> Result<Box<dyn Source>, Problem> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
-        if self.clique || edge_filter.is_some() {
+        let cliques = self.clique || self.points.is_rips();
+        if cliques || edge_filter.is_some() {
             let filtration = Filtration {
                 edges: &graph.edges,
                 filter: &filter,
                 edge_filter: edge_filter.as_deref(),
-                cliques: self.clique,
+                cliques,
             };
             let progress = |share| work.show(share);
             let barcodes = filtration.barcodes_within(self.keep_zero, Effort::hours(&progress));

@@ -118,7 +118,7 @@ fn each_graph<'a, R: Send>(
     if !input.all {
         let work = Work::begin("barcodes of the files".into());
         let of_file = |file: &'a String| {
-            let (name, graph) = input.read_one(file, &Work::untold())?;
+            let (name, graph) = arguments.read_one(file, &Work::untold())?;
             let number = None;
             let place = Place { file, number, name };
             let made = make(&place, graph)?;

@@ -5,6 +5,7 @@ mod input;
 mod many;
 mod npz;
 mod output;
+mod points;
 mod source;
 mod values;
 
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::builder::StringValueParser;
+use sublevel::graph::InputGraph;
 use sublevel::graph::filters::Filter;
 
 use super::Failure;
@@ -21,12 +23,16 @@ use super::files::remove_part;
 use super::stopping;
 use super::words::offering;
 use input::Input;
+use points::PointArguments;
+use source::name_of;
 
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json
   sublevel barcode graph.graphml --filter height --extended
   sublevel barcode friends.csv --filter degree --format csv
   sublevel barcode distances.txt --edge-filter --filter edges --clique
+  sublevel barcode points.csv --rips --max-scale 0.5
+  sublevel barcode points.csv --alpha --format csv
   sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi
   sublevel barcode MUTAG.zip --all --filter degree --out bars.jsonl
   sublevel barcode MUTAG.zip --all --filter degree --format npz --out bars.npz
@@ -38,6 +44,8 @@ const EXAMPLES: &str = "Examples:
 pub struct Arguments {
     #[command(flatten)]
     input: Input,
+    #[command(flatten)]
+    points: PointArguments,
     /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
     #[arg(long, value_name = "CHOICE", default_value = "values", value_parser = offering(StringValueParser::new(), Filter::choices()), hide_possible_values = true, long_help = filters())]
     filter: String,
@@ -135,7 +143,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let started = Instant::now();
     let file = &arguments.input.files[0];
     let work = Work::begin(format!("reading {file}"));
-    let (name, graph) = arguments.input.read_one(file, &work)?;
+    let (name, graph) = arguments.read_one(file, &work)?;
     drop(work);
     let (vertices, edges) = (graph.vertices, graph.edges.len());
     detail(format_args!(
@@ -157,6 +165,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Arguments {
+    /// The graph of a file, or its points, and its name in messages; `work` receives the read share.
+    fn read_one(&self, file: &str, work: &Work) -> Result<(String, InputGraph), Failure> {
+        match self.points.is_chosen() {
+            true => Ok((name_of(file).into(), self.points.read(file)?)),
+            false => self.input.read_one(file, work),
+        }
+    }
+
     /// Rejects conflicting options before anything is read.
     fn check(&self) -> Result<(), &'static str> {
         let more = self.clique || self.edge_filter.is_some();

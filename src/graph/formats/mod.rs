@@ -15,6 +15,7 @@ pub mod json;
 pub mod json_lines;
 pub mod matrix_market;
 pub mod open;
+pub mod points;
 pub mod tu;
 
 use std::io::BufRead;

@@ -154,6 +154,13 @@ impl Barcodes {
 }
 
 impl Barcode {
+    pub(in crate::homology) fn remove_zero_length(&mut self) {
+        self.h0.retain(|bar| !bar.is_zero_length());
+        if let Some(h1) = &mut self.h1 {
+            h1.retain(|bar| !bar.is_zero_length());
+        }
+    }
+
     pub(in crate::homology) fn sort(&mut self) {
         FiniteBar::sort(&mut self.h0);
         EssentialBar::sort(&mut self.h0_essential);

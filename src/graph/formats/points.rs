@@ -1,0 +1,297 @@
+//! Points as rows of coordinates, distance matrices, and the graph of the distances between points.
+
+use crate::graph::lines::real;
+use crate::graph::{Attribute, DataError, InputGraph};
+
+/// Edges of the largest graph of distances.
+const MAX_EDGES: usize = 1 << 27;
+
+/// A table of finite numbers: points with their coordinates, or distances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    rows: Vec<Vec<f64>>,
+}
+
+impl Table {
+    /// Reads rows of numbers, separated by commas, semicolons, blanks or tabs. A first row without numbers holds column names, and lines
+    /// that start with `#` are comments.
+    ///
+    /// # Errors
+    /// A field that is no finite number, with its line and column.
+    pub fn read(file: &str, text: &[u8]) -> Result<Self, DataError> {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let mut rows = Vec::new();
+        for (line, row) in (1..).zip(text.split(|&byte| byte == b'\n')) {
+            let row = row.trim_ascii();
+            if row.is_empty() || row.starts_with(b"#") {
+                continue;
+            }
+            let fields: Vec<&[u8]> = fields(row).collect();
+            if rows.is_empty() && fields.iter().all(|field| real(field).is_none()) {
+                continue;
+            }
+            let number = |(column, field): (usize, &&[u8])| {
+                let number = real(field).filter(|number| number.is_finite());
+                number.ok_or_else(|| DataError::Place {
+                    file: file.into(),
+                    line,
+                    column: column + 1,
+                    problem: format!(
+                        "expected a finite number, found {:?}; columns are counted from 1",
+                        String::from_utf8_lossy(&field[..field.len().min(40)])
+                    ),
+                })
+            };
+            let numbers: Result<Vec<f64>, DataError> =
+                fields.iter().enumerate().map(number).collect();
+            rows.push(numbers?);
+        }
+        match rows.is_empty() {
+            true => Err(DataError::file(
+                file,
+                "has no numbers: expected one point in each line, its coordinates separated by commas or blanks",
+            )),
+            false => Ok(Self { rows }),
+        }
+    }
+
+    /// The points of a table whose rows have the same length.
+    ///
+    /// # Errors
+    /// The first row with another number of coordinates than the first one.
+    pub fn into_points(self, file: &str) -> Result<Points, DataError> {
+        let columns = self.rows[0].len();
+        match self.rows.iter().position(|row| row.len() != columns) {
+            Some(row) => Err(DataError::file(
+                file,
+                format!(
+                    "point {row} has {} coordinates and point 0 has {columns}; points are counted from 0",
+                    self.rows[row].len()
+                ),
+            )),
+            None => Ok(Points { rows: self.rows }),
+        }
+    }
+
+    /// The graph of a distance matrix: square and symmetric, or its lower triangle.
+    ///
+    /// # Errors
+    /// The first distance that makes it no distance matrix.
+    pub fn into_distances(
+        self,
+        file: &str,
+        max_scale: Option<f64>,
+    ) -> Result<InputGraph, DataError> {
+        let refuse = |row: usize, column: usize, problem: String| {
+            let problem = format!(
+                "row {row}, column {column}: {problem}; rows and columns are counted from 0"
+            );
+            Err(DataError::file(file, problem))
+        };
+        let Self { mut rows } = self;
+        // A lower triangle may leave the diagonal out: its first row is that of point 1.
+        if rows
+            .iter()
+            .enumerate()
+            .all(|(row, numbers)| numbers.len() == row + 1)
+            && rows[0][0] != 0.0
+        {
+            rows.insert(0, Vec::new());
+        }
+        let count = rows.len();
+        let is_square = rows.iter().all(|row| row.len() == count);
+        for (row, numbers) in rows.iter().enumerate() {
+            if !is_square && numbers.len() != row && numbers.len() != row + 1 {
+                return Err(DataError::file(
+                    file,
+                    format!(
+                        "row {row} has {} numbers; a distance matrix of {count} rows is square or a lower triangle; rows are \
+                         counted from 0",
+                        numbers.len()
+                    ),
+                ));
+            }
+            for (column, &distance) in numbers.iter().enumerate() {
+                if row == column && distance != 0.0 {
+                    return refuse(
+                        row,
+                        column,
+                        format!("the distance of a point from itself is {distance}, not 0"),
+                    );
+                }
+                if distance < 0.0 {
+                    return refuse(row, column, format!("a distance is negative: {distance}"));
+                }
+                if is_square && distance != rows[column][row] {
+                    let other = rows[column][row];
+                    return refuse(
+                        row,
+                        column,
+                        format!("the matrix is not symmetric: {distance} and {other}"),
+                    );
+                }
+            }
+        }
+        graph(file, count, max_scale, |a, b| rows[b][a])
+    }
+}
+
+fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
+    row.split(|byte| b",; \t".contains(byte))
+        .filter(|field| !field.is_empty())
+}
+
+/// Points with the same number of coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Points {
+    rows: Vec<Vec<f64>>,
+}
+
+impl Points {
+    /// The graph of the Euclidean distances up to `max_scale`.
+    ///
+    /// # Errors
+    /// If it has too many edges.
+    pub fn distances(&self, file: &str, max_scale: Option<f64>) -> Result<InputGraph, DataError> {
+        let distance = |a: usize, b: usize| {
+            let differences = self.rows[a].iter().zip(&self.rows[b]).map(|(a, b)| a - b);
+            differences
+                .fold(0.0f64, |sum, difference| {
+                    difference.mul_add(difference, sum)
+                })
+                .sqrt()
+        };
+        graph(file, self.rows.len(), max_scale, distance)
+    }
+
+    /// The points as vertices without edges, with the attributes x and y.
+    ///
+    /// # Errors
+    /// If they do not have two coordinates.
+    pub fn in_the_plane(self, file: &str) -> Result<InputGraph, DataError> {
+        let columns = self.rows[0].len();
+        if columns != 2 {
+            let problem = format!(
+                "expected points in the plane, with two coordinates, found {columns}; --rips takes any number"
+            );
+            return Err(DataError::file(file, problem));
+        }
+        let column = |index: usize, name: &str| Attribute {
+            name: name.into(),
+            values: self.rows.iter().map(|row| row[index]).collect(),
+            missing: None,
+        };
+        Ok(InputGraph {
+            vertices: self.rows.len() as u32,
+            vertex_attributes: vec![column(0, "x"), column(1, "y")],
+            ..InputGraph::default()
+        })
+    }
+}
+
+/// The graph with an edge for each pair of points within the scale: vertices enter at 0, edges at their distance. Without a scale it ends
+/// at the enclosing radius, the smallest distance from one point to its farthest one: from there on the Rips complex is a cone, and no bar
+/// begins or ends.
+fn graph(
+    file: &str,
+    count: usize,
+    max_scale: Option<f64>,
+    distance: impl Fn(usize, usize) -> f64,
+) -> Result<InputGraph, DataError> {
+    let farthest = |a: usize| {
+        let others = (0..count).filter(|&b| b != a);
+        others
+            .map(|b| distance(a.min(b), a.max(b)))
+            .fold(0.0, f64::max)
+    };
+    let scale = max_scale.unwrap_or_else(|| (0..count).map(farthest).fold(f64::INFINITY, f64::min));
+    let (mut edges, mut values) = (Vec::new(), Vec::new());
+    for b in 1..count {
+        for a in 0..b {
+            let distance = distance(a, b);
+            if distance <= scale {
+                edges.push([a as u32, b as u32]);
+                values.push(distance);
+            }
+        }
+        if edges.len() > MAX_EDGES {
+            let problem = format!(
+                "more than {MAX_EDGES} pairs of points are within the scale; add --max-scale, or a smaller one"
+            );
+            return Err(DataError::file(file, problem));
+        }
+    }
+    Ok(InputGraph {
+        vertices: count as u32,
+        edges,
+        filter: Some(vec![0.0; count]),
+        edge_filter: Some(values),
+        ..InputGraph::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(text: &str) -> Result<Points, DataError> {
+        Table::read("p.csv", text.as_bytes())?.into_points("p.csv")
+    }
+
+    fn distances(text: &str) -> Result<InputGraph, DataError> {
+        Table::read("d.txt", text.as_bytes())?.into_distances("d.txt", None)
+    }
+
+    #[test]
+    fn points_of_any_separator_have_their_distances() {
+        for text in ["x,y\n0,0\n3,4\n", "0 0\n3\t4", "# c\n0; 0\n\n3; 4\n"] {
+            let graph = points(text).unwrap().distances("p", None).unwrap();
+            assert_eq!(graph.edges, [[0, 1]]);
+            assert_eq!(graph.edge_filter, Some(vec![5.0]));
+            assert_eq!(graph.filter, Some(vec![0.0; 2]));
+        }
+        let near = points("0,0\n3,4\n0,1")
+            .unwrap()
+            .distances("p", Some(1.0))
+            .unwrap();
+        assert_eq!(near.edges, [[0, 2]]);
+        // The point in the middle is within 2 of all others.
+        let line = points("0\n2\n4").unwrap().distances("p", None).unwrap();
+        assert_eq!(line.edges, [[0, 1], [1, 2]]);
+    }
+
+    #[test]
+    fn a_matrix_is_square_or_a_lower_triangle() {
+        let expected = distances("0 1 2\n1 0 3\n2 3 0").unwrap();
+        assert_eq!(expected.edges, [[0, 1], [0, 2]]);
+        for text in ["0\n1 0\n2 3 0", "1\n2 3"] {
+            assert_eq!(distances(text).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn wrong_tables_are_refused_with_their_place() {
+        let problem = |error: DataError| error.to_string();
+        for (text, words) in [
+            ("0,0\n1,a", "line 2, column 2"),
+            ("0,0\n1,nan", "finite number"),
+            ("", "no numbers"),
+            ("x,y\n", "no numbers"),
+            ("0,0\n1", "point 1 has 1 coordinates"),
+        ] {
+            let found = problem(points(text).unwrap_err());
+            assert!(found.contains(words), "{found}");
+        }
+        for (text, words) in [
+            ("0 1\n2 0", "not symmetric"),
+            ("1 1\n1 1", "from itself"),
+            ("0 -1\n-1 0", "negative"),
+            ("0 1 2\n1 0", "lower triangle"),
+        ] {
+            let found = problem(distances(text).unwrap_err());
+            assert!(found.contains(words), "{found}");
+        }
+        let three = points("0,0,0").unwrap().in_the_plane("p.csv").unwrap_err();
+        assert!(problem(three).contains("two coordinates"));
+    }
+}

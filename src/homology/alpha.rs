@@ -1,0 +1,327 @@
+//! Alpha complexes of points in the plane: the Delaunay triangulation, filtered by the union of growing discs.
+//!
+//! A simplex enters at the smallest diameter t at which the discs of diameter t around its points, each cut to the Voronoi cell of its
+//! point, have a common point. The complex has the homotopy type of the union of the discs (Edelsbrunner and Harer, Computational
+//! Topology, III.4).
+
+use robust::{Coord, incircle, orient2d};
+use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
+
+use super::barcode::{Barcode, EssentialBar, FiniteBar};
+use super::union_find::root;
+
+/// The alpha complex of points in the plane. Points are vertices that enter at 0.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AlphaComplex {
+    points: usize,
+    /// Edges by their points, ascending.
+    edges: Vec<[u32; 2]>,
+    /// The diameter at which each edge enters.
+    pub edge_values: Vec<f64>,
+    /// Triangles by their points, ascending.
+    triangles: Vec<[u32; 3]>,
+    /// The diameter at which each triangle enters.
+    pub triangle_values: Vec<f64>,
+    /// The triangles on both sides of each edge; none: the outer face.
+    sides: Vec<[Option<u32>; 2]>,
+}
+
+struct Vertex {
+    position: Point2<f64>,
+    point: u32,
+}
+
+impl HasPosition for Vertex {
+    type Scalar = f64;
+
+    fn position(&self) -> Point2<f64> {
+        self.position
+    }
+}
+
+fn coord([x, y]: [f64; 2]) -> Coord<f64> {
+    Coord { x, y }
+}
+
+fn length(a: [f64; 2], b: [f64; 2]) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+/// Whether c is inside the circle with the diameter ab (negative), on it (0) or outside (positive).
+fn beside_diameter(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
+    (a[0] - c[0]) * (b[0] - c[0]) + (a[1] - c[1]) * (b[1] - c[1])
+}
+
+impl AlphaComplex {
+    /// The complex of these points. Equal points are joined at 0.
+    ///
+    /// # Errors
+    /// If a coordinate is too large or too close to 0 for the triangulation.
+    pub fn new(points: &[[f64; 2]]) -> Result<Self, String> {
+        let mut delaunay = DelaunayTriangulation::<Vertex>::new();
+        let mut complex = Self {
+            points: points.len(),
+            ..Self::default()
+        };
+        let mut first = vec![u32::MAX; points.len()];
+        for (point, &[x, y]) in (0..).zip(points) {
+            let before = delaunay.num_vertices();
+            let vertex = Vertex {
+                position: Point2::new(x + 0.0, y + 0.0),
+                point,
+            };
+            let inserted = delaunay
+                .insert(vertex)
+                .map_err(|error| format!("point {point}: {error}"))?;
+            if delaunay.num_vertices() > before {
+                first[inserted.index()] = point;
+            } else {
+                let own = first[inserted.index()];
+                delaunay.vertex_data_mut(inserted).point = own;
+                complex.add_edge([own, point], [None, None], 0.0);
+            }
+        }
+        complex.add_triangles(&delaunay, points);
+        Ok(complex)
+    }
+
+    fn add_edge(&mut self, mut ends: [u32; 2], sides: [Option<u32>; 2], value: f64) {
+        ends.sort_unstable();
+        self.edges.push(ends);
+        self.edge_values.push(value);
+        self.sides.push(sides);
+    }
+
+    fn add_triangles(&mut self, delaunay: &DelaunayTriangulation<Vertex>, points: &[[f64; 2]]) {
+        let at = |point: u32| points[point as usize];
+        let mut numbers = vec![None; delaunay.num_all_faces()];
+        let mut is_exact = Vec::new();
+        for face in delaunay.inner_faces() {
+            numbers[face.fix().index()] = Some(self.triangles.len() as u32);
+            let mut ends = face.vertices().map(|vertex| vertex.data().point);
+            ends.sort_unstable();
+            let [a, b, c] = ends.map(at);
+            let doubled_area = orient2d(coord(a), coord(b), coord(c)).abs();
+            // The diameter of the circumcircle. That of a right triangle is its longest side, without rounding.
+            let corners = [[a, b, c], [b, c, a], [c, a, b]];
+            let right = corners
+                .into_iter()
+                .find(|&[a, b, c]| beside_diameter(a, b, c) == 0.0);
+            let diameter = match right {
+                Some([a, b, _]) => length(a, b),
+                None => length(a, b) * length(b, c) * length(c, a) / doubled_area,
+            };
+            is_exact.push(right.is_some());
+            self.triangles.push(ends);
+            self.triangle_values.push(diameter);
+        }
+        self.join_cocircular(delaunay, points, &numbers, &is_exact);
+        for edge in delaunay.undirected_edges() {
+            let half = edge.as_directed();
+            let ends = half.vertices().map(|vertex| vertex.data().point);
+            let [a, b] = ends.map(at);
+            let mut value = length(a, b);
+            let mut sides = [None, None];
+            let mut later = f64::INFINITY;
+            let mut is_covered = false;
+            for (side, half) in sides.iter_mut().zip([half, half.rev()]) {
+                *side = numbers[half.face().fix().index()];
+                let (Some(triangle), Some(opposite)) = (*side, half.opposite_vertex()) else {
+                    continue;
+                };
+                let entry = &mut self.triangle_values[triangle as usize];
+                if beside_diameter(a, b, at(opposite.data().point)) < 0.0 {
+                    is_covered = true;
+                } else {
+                    // Rounding can leave a triangle below its longest side.
+                    *entry = entry.max(value);
+                }
+                later = later.min(*entry);
+            }
+            // A point inside the smallest circle through both ends: the edge enters with a triangle.
+            if is_covered {
+                value = later;
+            }
+            self.add_edge(ends, sides, value);
+        }
+    }
+
+    /// Gives neighbouring triangles with one circumcircle the same value, if possible that of a right triangle, so that rounding creates no
+    /// bars between them.
+    fn join_cocircular(
+        &mut self,
+        delaunay: &DelaunayTriangulation<Vertex>,
+        points: &[[f64; 2]],
+        numbers: &[Option<u32>],
+        is_exact: &[bool],
+    ) {
+        let at = |point: u32| coord(points[point as usize]);
+        let mut groups: Vec<u32> = (0..self.triangles.len() as u32).collect();
+        for edge in delaunay.undirected_edges() {
+            let half = edge.as_directed();
+            let faces = [half, half.rev()].map(|half| numbers[half.face().fix().index()]);
+            let ([Some(one), Some(other)], Some(opposite)) = (faces, half.rev().opposite_vertex())
+            else {
+                continue;
+            };
+            let [a, b, c] = self.triangles[one as usize].map(at);
+            if incircle(a, b, c, at(opposite.data().point)) == 0.0 {
+                let (one, other) = (root(&mut groups, one), root(&mut groups, other));
+                let (joined, chosen) = if is_exact[one as usize] {
+                    (other, one)
+                } else {
+                    (one, other)
+                };
+                groups[joined as usize] = chosen;
+            }
+        }
+        for triangle in 0..self.triangles.len() {
+            let chosen = root(&mut groups, triangle as u32);
+            self.triangle_values[triangle] = self.triangle_values[chosen as usize];
+        }
+    }
+
+    /// The barcode of the complex with ranks of its values instead of the values: those of a vertex, the edges and the triangles. Ties are
+    /// broken by dimension and index.
+    pub fn barcode(
+        &self,
+        vertex: f32,
+        edges: &[f32],
+        triangles: &[f32],
+        keep_zero: bool,
+    ) -> Barcode {
+        let by_value = |values: &[f32]| {
+            let mut order: Vec<u32> = (0..values.len() as u32).collect();
+            order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
+            order
+        };
+        let order = by_value(edges);
+        let mut barcode = Barcode {
+            h1: Some(Vec::new()),
+            ..Barcode::default()
+        };
+
+        let mut components: Vec<u32> = (0..self.points as u32).collect();
+        let mut closes = Vec::new();
+        for &edge in &order {
+            let [a, b] = self.edges[edge as usize].map(|end| root(&mut components, end));
+            if a == b {
+                closes.push(edge);
+                continue;
+            }
+            let (elder, younger) = (a.min(b), a.max(b));
+            components[younger as usize] = elder;
+            barcode.h0.push(FiniteBar {
+                birth: vertex,
+                death: edges[edge as usize],
+                birth_vertex: Some(younger),
+                death_edge: Some(self.edges[edge as usize]),
+                ..FiniteBar::default()
+            });
+        }
+        barcode.h0_essential = (0..self.points as u32)
+            .filter(|&point| components[point as usize] == point)
+            .map(|point| EssentialBar {
+                birth: vertex,
+                birth_vertex: Some(point),
+                birth_edge: None,
+            })
+            .collect();
+
+        // By Alexander duality: in the opposite order, an edge that closes a loop joins two faces. The loop ends with the face that enters
+        // earlier; the outer face never enters.
+        let mut place = vec![0; triangles.len()];
+        for (number, triangle) in by_value(triangles).into_iter().enumerate() {
+            place[triangle as usize] = number;
+        }
+        let outer = triangles.len() as u32;
+        let mut faces: Vec<u32> = (0..=outer).collect();
+        for &edge in closes.iter().rev() {
+            let [a, b] =
+                self.sides[edge as usize].map(|side| root(&mut faces, side.unwrap_or(outer)));
+            let later = |face: u32| place.get(face as usize).copied().unwrap_or(usize::MAX);
+            let (ended, rest) = if later(a) < later(b) { (a, b) } else { (b, a) };
+            faces[ended as usize] = rest;
+            barcode.h1.get_or_insert_default().push(FiniteBar {
+                birth: edges[edge as usize],
+                death: triangles[ended as usize],
+                birth_edge: Some(self.edges[edge as usize]),
+                death_triangle: Some(self.triangles[ended as usize]),
+                ..FiniteBar::default()
+            });
+        }
+        if !keep_zero {
+            barcode.remove_zero_length();
+        }
+        barcode.sort();
+        barcode
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::homology::ranks::Ranks;
+
+    /// The bars (birth, death) of components and loops that end.
+    fn bars(points: &[[f64; 2]]) -> [Vec<[f64; 2]>; 2] {
+        let complex = AlphaComplex::new(points).unwrap();
+        let (ranks, [vertex, edges, triangles]) =
+            Ranks::new([&[0.0][..], &complex.edge_values, &complex.triangle_values]);
+        let barcode = complex.barcode(vertex[0], &edges, &triangles, false);
+        assert!(barcode.h1_essential.is_empty());
+        [barcode.h0, barcode.h1.unwrap()].map(|bars| {
+            bars.iter()
+                .map(|bar| [bar.birth, bar.death].map(|rank| ranks.value(rank)))
+                .collect()
+        })
+    }
+
+    #[test]
+    fn discs_around_three_points_close_a_loop_before_they_cover_it() {
+        // An equilateral triangle: discs touch at diameter 1 and have a common point at the diameter of the circumcircle.
+        let [h0, h1] = bars(&[[0.0, 0.0], [1.0, 0.0], [0.5, 0.75f64.sqrt()]]);
+        assert_eq!(h0.len(), 2);
+        let [[birth, death]] = h1[..] else {
+            panic!("{h1:?}")
+        };
+        assert!((birth - 1.0).abs() < 1e-15 && (death - 2.0 / 3f64.sqrt()).abs() < 1e-15);
+        // A right triangle is covered as soon as its longest side enters.
+        assert_eq!(
+            bars(&[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])[1],
+            [[0.0; 2]; 0]
+        );
+    }
+
+    #[test]
+    fn ties_create_no_bars() {
+        // A square: its two triangles have one circumcircle.
+        let square = bars(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+        assert_eq!(square[1], [[1.0, 2f64.sqrt()]]);
+        // Ten cocircular points.
+        let circle = [
+            [5, 0],
+            [4, 3],
+            [3, 4],
+            [-3, 4],
+            [-4, 3],
+            [-5, 0],
+            [-4, -3],
+            [0, -5],
+            [3, -4],
+            [4, -3],
+        ];
+        let [_, h1] = bars(&circle.map(|point| point.map(f64::from)));
+        assert_eq!(h1.len(), 1, "{h1:?}");
+        assert_eq!(h1[0][1], 10.0);
+    }
+
+    #[test]
+    fn equal_and_collinear_points_have_components_only() {
+        let [h0, h1] = bars(&[[0.0, 0.0], [2.0, 2.0], [0.0, 0.0], [1.0, 1.0]]);
+        assert_eq!((h0, h1), (vec![[0.0, 2f64.sqrt()]; 2], vec![]));
+        assert_eq!(bars(&[[1.0, 2.0]]), [vec![], vec![]]);
+        assert_eq!(bars(&[]), [vec![], vec![]]);
+        assert!(AlphaComplex::new(&[[1e300, 0.0]]).is_err());
+    }
+}
