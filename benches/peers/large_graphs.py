@@ -37,6 +37,11 @@ def random_tree(edges, seed=0):
     return edges + 1, random.permutation(ends), np.round(random.random(edges + 1), 6)
 
 
+def square(count, seed=0):
+    """Points at random in a square."""
+    return np.round(np.random.default_rng(seed).random((count, 2)), 6)
+
+
 def distances(what, seed=0):
     """The matrix of KIND-N, in six digits: of N points at random in a square, or of N that have numbers at random for distances."""
     kind, count = what.split("-")
@@ -114,11 +119,16 @@ def main():
     a.add_argument("--tree", action="store_true", help="with one vertex more than edges, and no loop")
     a.add_argument("--format", action="append", choices=FORMATS, help="may be repeated (default: all)")
     a.add_argument("--distances", metavar="KIND-N", help="in their place the distances of square-N or random-N, as an edge list")
+    a.add_argument("--points", type=int, metavar="N", help="in their place N points in a square, as a CSV file")
     a.add_argument("--out", type=Path, default=Path("."), metavar="DIR")
     a.add_argument("--json", action="store_true")
     a = a.parse_args()
     a.out.mkdir(parents=True, exist_ok=True)
-    if a.distances:
+    if a.points:
+        path = a.out / f"{a.points}.csv"
+        np.savetxt(path, square(a.points), fmt="%s", delimiter=",")
+        made = {complex: [str(path), complex] for complex in ("--rips", "--alpha")}
+    elif a.distances:
         path = a.out / f"{a.distances}.txt"
         write_distances(path, distances(a.distances))
         made = {a.distances: [str(path), "--edge-filter", "--filter", "edges", "--clique"]}

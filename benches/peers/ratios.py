@@ -35,7 +35,9 @@ FORMATS = ["edge list", "MatrixMarket", "JSON", "node-link JSON", "GraphML", "JS
 # GUDHI's SimplexTree takes minutes and 10 GB from here on.
 POINTS = [190, 400, 700, 1000]
 MAX_IN_TREE = 400
-PARTS = ["persistence", "many", "large", "cliques", "formats", "training", "memory", "page", "downloads", "build"]
+# Points in the plane; a Rips complex of the last number has too many edges.
+CLOUDS = [400, 1000, 3000, 10000]
+PARTS = ["persistence", "many", "large", "cliques", "points", "formats", "training", "memory", "page", "downloads", "build"]
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 
@@ -180,6 +182,17 @@ class Measure:
                     rows.append(self.beside(f"{points} points, {kind}", peers, *made[name], unit=1000))
         table(["Loops of a clique complex, ms", "GUDHI, SimplexTree", "GUDHI, RipsPersistence", "Sublevel", "from file to file",
                "faster GUDHI / Sublevel", "peak"], rows)
+
+    def points(self):
+        rows = []
+        with tempfile.TemporaryDirectory() as folder:
+            for complex, sizes in (("--rips", CLOUDS[:-1]), ("--alpha", CLOUDS)):
+                for points in sizes[:1] if self.quick else sizes:
+                    made = self.peer("large_graphs.py", "--points", points, "--out", folder)
+                    for threads, env in ((f"{os.cpu_count()} threads", {}), ("one thread", {"RAYON_NUM_THREADS": "1"})):
+                        title = f"{complex[2:]}, {points} points, {threads}"
+                        rows.append(self.beside(title, [(complex, points)], *made[complex], unit=1000, **env))
+        table(["Complexes of points in the plane, ms", "GUDHI", "Sublevel", "from file to file", "GUDHI / Sublevel", "peak"], rows)
 
     def formats(self):
         sizes, found = EDGES[:1] if self.quick else EDGES, {}
