@@ -376,7 +376,7 @@ pub static OPTIONS: [TrainingOption; 23] = [
         short: Some('s'),
         link: "seed",
         label: "Seed",
-        help: "Random seed of the initial weights, the order of the graphs and, without a seed of their own, the stratified folds.",
+        help: "Random seed of the initial weights, the order of the graphs and, without a separate seed, the stratified folds.",
         group: "Optimisation",
         values: Values::Whole {
             min: 0,

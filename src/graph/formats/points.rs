@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_tables_are_refused_with_their_place() {
+    fn wrong_tables_fail_with_their_place() {
         let problem = |error: DataError| error.to_string();
         for (text, words) in [
             ("0,0\n1,a", "line 2, column 2"),
