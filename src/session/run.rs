@@ -7,7 +7,7 @@ use crate::{
     config::TrainingConfig,
     graph::{
         Dataset,
-        folds::{self, FoldFiles, Split},
+        folds::{FoldFiles, Split},
         icml2020::{self, Shipped},
     },
     protocol::{RunCurves, RunSummary, TrainingReport},
