@@ -129,6 +129,21 @@ fn edges_become_simple_and_keep_their_first_row() {
 }
 
 #[test]
+fn classes_with_numbers_in_their_names_are_in_natural_order() {
+    let names = ["10", "class 10", "2", "class 2", "0", "1", "11", "class 02"];
+    let lines: Vec<_> = names
+        .iter()
+        .map(|name| json!({"n": 2, "edges": [[0, 1]], "y": name}).to_string())
+        .collect();
+    let dataset = read_json_lines("m.jsonl", lines.join("\n").as_bytes()).unwrap();
+    assert_eq!(
+        dataset.class_names,
+        ["0", "1", "2", "10", "11", "class 02", "class 2", "class 10"]
+    );
+    assert_eq!(dataset.classes, [3, 7, 2, 6, 0, 1, 4, 5]);
+}
+
+#[test]
 fn rows_with_one_exception_to_one_hot_are_attributes() {
     let with = |row| format!(r#"{{"n": 2, "edges": [], "y": "{row}", "x": [[0, 1], [{row}]]}}"#);
     let labels = read(&[&with("1, 0"), &with("0, 1")]).unwrap();

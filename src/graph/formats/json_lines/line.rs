@@ -1,5 +1,6 @@
 //! One line of the file: what its keys hold.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::Deserialize;
@@ -39,11 +40,58 @@ fn is_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
     Option::<IgnoredAny>::deserialize(deserializer).map(|value| value.is_some())
 }
 
-/// The class of a graph. Numbers are in ascending order, then texts.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The class of a graph. Numbers are in ascending order, then texts in natural order.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Number(i64),
     Text(String),
+}
+
+impl Ord for Class {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.cmp(b),
+            (Self::Number(_), Self::Text(_)) => Ordering::Less,
+            (Self::Text(_), Self::Number(_)) => Ordering::Greater,
+            (Self::Text(a), Self::Text(b)) => natural_order(a, b),
+        }
+    }
+}
+
+impl PartialOrd for Class {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Digits in a row compare as one number: "class 2" is before "class 10". Texts that differ only in leading zeros are in the order of
+/// their bytes.
+fn natural_order(a: &str, b: &str) -> Ordering {
+    let (mut left, mut right) = (a, b);
+    while let (Some(x), Some(y)) = (left.chars().next(), right.chars().next()) {
+        let order = if x.is_ascii_digit() && y.is_ascii_digit() {
+            let (one, other) = (digits(&mut left), digits(&mut right));
+            one.len().cmp(&other.len()).then_with(|| one.cmp(other))
+        } else {
+            left = &left[x.len_utf8()..];
+            right = &right[y.len_utf8()..];
+            x.cmp(&y)
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    left.len().cmp(&right.len()).then_with(|| a.cmp(b))
+}
+
+/// Takes the digits at the start of a text; returns them without leading zeros.
+fn digits<'a>(text: &mut &'a str) -> &'a str {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (number, rest) = text.split_at(end);
+    *text = rest;
+    number.trim_start_matches('0')
 }
 
 impl fmt::Display for Class {
