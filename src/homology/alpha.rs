@@ -320,8 +320,8 @@ mod tests {
     fn equal_and_collinear_points_have_components_only() {
         let [h0, h1] = bars(&[[0.0, 0.0], [2.0, 2.0], [0.0, 0.0], [1.0, 1.0]]);
         assert_eq!((h0, h1), (vec![[0.0, 2f64.sqrt()]; 2], vec![]));
-        assert_eq!(bars(&[[1.0, 2.0]]), [vec![], vec![]]);
-        assert_eq!(bars(&[]), [vec![], vec![]]);
+        assert!(bars(&[[1.0, 2.0]]).concat().is_empty());
+        assert!(bars(&[]).concat().is_empty());
         assert!(AlphaComplex::new(&[[1e300, 0.0]]).is_err());
     }
 }
