@@ -108,14 +108,13 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     <div class="view barcode-view">
       <div class="view-controls">
         <label>
-          Sort{" "}
           <select
             aria-label="Sort by"
             value={sort}
             onChange={(event) => props.onSort(event.currentTarget.value as Sort)}
           >
-            <option value="birth">birth</option>
-            <option value="length">length</option>
+            <option value="birth">by birth</option>
+            <option value="length">by length</option>
           </select>
         </label>
         <label>

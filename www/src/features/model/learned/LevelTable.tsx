@@ -32,20 +32,14 @@ export function LevelTable({ ids, categories, levels, others, fixed }: LevelTabl
         </caption>
         <thead>
           <tr>
-            {ids.map((id) => (
-              <th key={id} scope="col" rowSpan={2}>
-                {nameOfQuantity(id)}
-              </th>
-            ))}
+            <td colSpan={ids.length} />
             <th scope="colgroup" colSpan={2}>
               training graphs
             </th>
             <th scope="colgroup" colSpan={2}>
               {others}
             </th>
-            <th scope="col" rowSpan={2}>
-              middle 80 %
-            </th>
+            <td />
             {fixed && (
               <th scope="colgroup" colSpan={2}>
                 {fixed.name}
@@ -53,10 +47,16 @@ export function LevelTable({ ids, categories, levels, others, fixed }: LevelTabl
             )}
           </tr>
           <tr>
+            {ids.map((id) => (
+              <th key={id} scope="col">
+                {nameOfQuantity(id)}
+              </th>
+            ))}
             <th scope="col">mean</th>
             <th scope="col">vertices</th>
             <th scope="col">mean</th>
             <th scope="col">vertices</th>
+            <th scope="col">middle 80 %</th>
             {fixed && <th scope="col">mean, training</th>}
             {fixed && <th scope="col">mean, others</th>}
           </tr>
