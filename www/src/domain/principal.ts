@@ -92,7 +92,7 @@ function combine(vectors: readonly Float64Array[], weights: Float64Array): Float
   return sum;
 }
 
-/** Gram–Schmidt, twice for precision; vectors without a part of their own become 0. */
+/** Gram–Schmidt, twice for precision; a vector in the span of those before it becomes 0. */
 function orthonormalise(vectors: readonly Float64Array[]): void {
   vectors.forEach((vector, v) => {
     const before = Math.sqrt(dot(vector, vector));

@@ -1,4 +1,4 @@
-// "Which graphs are similar?": the map of the data set, compared with the predictions of the page.
+// Map of the data set ("Which graphs are similar?"), compared with the predictions of the page.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";

@@ -69,8 +69,8 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /**
- * The graph that a key leads to: with an arrow, the nearest in that direction; with Page Up and Page Down, the previous and the next by
- * number, so that all graphs can be reached. null: the key has another meaning.
+ * The target of a key. Arrow keys move to the nearest graph in a direction. Page Up and Page Down move to the previous and the next
+ * number, so that every graph can be reached. null: the key has another meaning.
  */
 export function graphBeside(places: Float32Array, from: number, key: string): number | null {
   const last = places.length / 2 - 1;

@@ -44,7 +44,7 @@ describe("groups of the map", () => {
     expect(new Set(looks).size).toBe(40);
   });
 
-  it("have shapes of their own", () => {
+  it("have distinct shapes", () => {
     expect(new Set(SHAPES.map((shape) => outlineOf(shape, 3, 4))).size).toBe(SHAPES.length);
   });
 });
