@@ -5,7 +5,7 @@ import { hasArrived } from "../src/domain/persistence/filtration";
 import { DIRECTIONS } from "../src/domain/graph/graph";
 import type { Direction, Graph } from "../src/domain/graph/graph";
 import { vertexName } from "../src/domain/graph/names";
-import { formatValue } from "../src/domain/text/sentences";
+import { formatValue } from "../src/domain/text/values";
 
 export interface Case {
   readonly graph: Graph;

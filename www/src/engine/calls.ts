@@ -1,6 +1,7 @@
 // What the page and the session worker say to each other: one table of calls, used by both ends.
 
 import type { VertexLabels } from "../domain/graph/graph";
+import type { Principal } from "../domain/principal";
 import type { Settings } from "../domain/settings/settings";
 import type {
   Backend,
@@ -101,6 +102,16 @@ export interface Trained {
 export interface EpochWeights {
   readonly epoch: number;
   readonly numbers: Float32Array<ArrayBuffer>;
+}
+
+/** Every graph of the data set as a point. */
+export interface DataMap extends Principal {
+  /** The numbers of a graph: the values of the coordinate functions, or the scores of the classes where the model reads no bars. */
+  readonly of: "readout" | "scores";
+  /** How many numbers a graph has. */
+  readonly numbers: number;
+  /** The scores of the classes, graph by graph. */
+  readonly logits: Float32Array;
 }
 
 /** What is compared: the run in use with the weights in view, or with those of another epoch, or a run that is kept. */
@@ -235,6 +246,8 @@ export interface Calls {
   compare: { args: [part: Part | null, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
   /** What two runs say of one graph. */
   compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
+  /** All graphs as points of a plane. */
+  dataMap: { args: [epoch: number | null]; answer: DataMap };
   /** Checks the file of a run over folds. */
   readRunFile: { args: [file: NamedFile]; answer: RunFile };
   /** Begins with all folds of these settings, whichever they name, on folds of these files where they say so. */

@@ -24,6 +24,7 @@ type Name =
   | "hear"
   | "compare"
   | "compareGraph"
+  | "dataMap"
   | "scores";
 
 type Questions = {
@@ -104,6 +105,11 @@ export const questions: Questions = {
   async *compareGraph(inUse, graph, [one, other], epoch) {
     const first = yield* saidBy(inUse, one, epoch);
     return first.compareGraph(yield* saidBy(inUse, other, epoch), graph);
+  },
+  async *dataMap(inUse, epoch) {
+    yield* said(inUse, epoch);
+    const { dataMap } = await import("./dataMap");
+    return yield* dataMap(inUse, epoch);
   },
   async *scores(inUse, part, epoch) {
     const graphs = part ? inUse.session.partOf(inUse.run, part).sort() : inUse.graphs();

@@ -141,6 +141,13 @@ class FakeEngine implements Client {
       agreement: null,
     }),
     compareGraph: () => ({ filters: [null, null], said: [0, 1] }),
+    dataMap: () => ({
+      points: new Float32Array(),
+      shares: [0, 0],
+      of: "readout",
+      numbers: 0,
+      logits: new Float32Array(),
+    }),
   };
   keptStep = 0;
   /** How urgent its questions were. */

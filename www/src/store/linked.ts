@@ -68,6 +68,7 @@ export const UNLINKED: Linked = {
   speed: 1,
   sort: "birth",
   zeroLength: false,
+  fit: false,
   trails: false,
   extended: null,
   panel: "bars",

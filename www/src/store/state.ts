@@ -251,7 +251,8 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
-export type Topic = "filter" | "classes" | "hats" | "compare" | "folds" | "runs";
+export const TOPICS = ["filter", "classes", "hats", "map", "compare", "folds", "runs"] as const;
+export type Topic = (typeof TOPICS)[number];
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
@@ -324,6 +325,8 @@ export interface View {
   readonly speed: number;
   readonly sort: Sort;
   readonly zeroLength: boolean;
+  /** The axes of the plots go from the least value of f that occurs to the greatest. */
+  readonly fit: boolean;
   /** The diagram shows where its points were at the epochs before. */
   readonly trails: boolean;
   /** What stays in the ordinary barcodes is shown with its ends; null: where the model in view reads them. */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import {
+  drop,
   faultless,
   launch,
   load,
@@ -265,6 +266,57 @@ suite("the confusion matrix", () => {
         PANEL,
       );
       assert(await refresh.isDisabled());
+    });
+  });
+
+  test("of fifty classes scrolls below readable headings in natural order", async () => {
+    await withPage(browser, {}, async (page) => {
+      const names = Array.from({ length: 50 }, (_, label) => `kind ${label}`);
+      const lines = Array.from({ length: 200 }, (_, i) => {
+        const n = 4 + (i % 7);
+        const edges = Array.from({ length: n - 1 }, (_, v) => [Math.floor((v * (i % 3)) / 3), v + 1]);
+        return JSON.stringify({ n, edges, y: names[i % 50] });
+      });
+      await drop(page, ["fifty.jsonl", lines.join("\n")]);
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.classes.length === 50);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await matrix(page, "Untrained");
+      const headings = page.locator(`${PANEL} thead th`);
+      assert.deepEqual(await headings.allInnerTexts(), names);
+      assert.deepEqual(await page.locator(`${PANEL} tbody th`).allInnerTexts(), names);
+      // No name is cut.
+      assert.deepEqual(
+        await page.$$eval(`${PANEL} :is(thead th span, tbody th)`, (all) =>
+          all
+            .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+            .map((one) => one.textContent),
+        ),
+        [],
+      );
+      // Headings stay in view beside the last cell.
+      const cells = page.getByRole("grid").getByRole("button");
+      await cells.last().focus();
+      const box = async (locator) => await locator.boundingBox();
+      const [room, cell, column, line] = [
+        await box(page.locator(`${PANEL} .fail-matrix`)),
+        await box(cells.last()),
+        await box(headings.last()),
+        await box(page.locator(`${PANEL} tbody th`).last()),
+      ];
+      const within = ({ x, y, width, height }) =>
+        x >= room.x - 1 &&
+        y >= room.y - 1 &&
+        x + width <= room.x + room.width + 1 &&
+        y + height <= room.y + room.height + 1;
+      assert([cell, column, line].every(within), JSON.stringify([room, cell, column, line]));
+      assert(column.y + column.height <= cell.y + 1 && line.x + line.width <= cell.x + 1);
+      assert.match(await cells.last().getAttribute("title"), /of kind 49 predicted as kind 49, right$/);
+      for (const theme of ["light", "dark"]) {
+        await page.evaluate((wanted) => window.sublevel.dispatch({ type: "theme", theme: wanted }), theme);
+        await page.waitForTimeout(200);
+        await page.screenshot({ path: screenshotPath(`fail-fifty-${theme}`) });
+        await faultless(page, `fifty classes, ${theme}`);
+      }
     });
   });
 

@@ -24,6 +24,7 @@ export const SUITES = [
   { name: "timeline", browsers: CPU },
   { name: "learned", browsers: CPU },
   { name: "fail", browsers: CPU },
+  { name: "map", browsers: CPU },
   { name: "why", browsers: CPU },
   { name: "take", browsers: CPU },
   { name: "crashes", browsers: BOTH },

@@ -13,7 +13,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-const TOPICS = ["Filter", "Classes", "Coordinate functions", "Compare", "Folds", "Runs"];
+const TOPICS = ["Filter", "Classes", "Coordinate functions", "Map", "Compare", "Folds", "Runs"];
 const QUICK = { epochs: 3, width: 8, hats: 6 };
 
 let browser;
@@ -46,6 +46,81 @@ suite("views", () => {
         await page.screenshot({ path: screenshotPath(`views-${name.replaceAll(" ", "-")}`) });
         assert.deepEqual(await excess(page), [0, 0], name);
       }
+    });
+  });
+
+  test("of Model show their answer without scrolling at 1280 × 720", async () => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await trainToTheEnd(page, QUICK);
+      const fold = await page.evaluate(
+        () => document.querySelector(".model-train").getBoundingClientRect().top,
+      );
+      const bottomOf = async (selector) => {
+        await page.locator(selector).first().waitFor();
+        await page.waitForTimeout(500);
+        return page.$eval(selector, (element) => element.getBoundingClientRect().bottom);
+      };
+      for (const [name, selectors] of [
+        ["Filter", [".quantities", ".level-plot", ".learned-finding"]],
+        ["Classes", [".class-finding", ".class-curves", ".densities .density-frame"]],
+        ["Coordinate functions", [".coordinates-plot", ".coordinates-key"]],
+        ["Map", [".map-plot", ".map-about"]],
+        ["Compare", [".compare-finding", ".compare-table", ".compare-pictures"]],
+        ["Runs", [".model-middle h2"]],
+      ]) {
+        await topic(page, name);
+        for (const selector of selectors) {
+          const bottom = await bottomOf(selector);
+          assert(bottom <= fold + 1, `${name}: ${selector} ends at ${bottom}, below ${fold}`);
+        }
+      }
+      // A useful number of rows of a table.
+      await topic(page, "Filter");
+      await page.locator(".quantity", { hasText: "closeness" }).click();
+      await page.getByRole("button", { name: "Show f at each level as a table" }).click();
+      await page.locator(".learned-table tbody tr").nth(12).waitFor();
+      await page.waitForTimeout(300);
+      const rows = await page.$$eval(
+        ".learned-table tbody tr",
+        (all, end) => {
+          const box = document.querySelector(".learned-table").getBoundingClientRect();
+          return all.filter((row) => row.getBoundingClientRect().bottom <= Math.min(end, box.bottom)).length;
+        },
+        fold,
+      );
+      assert(rows >= 8, `${rows} rows are visible`);
+      await page.screenshot({ path: screenshotPath("views-level-table") });
+    });
+  });
+
+  test("fit the axes of bars and diagram to f and back; the link has the choice", async () => {
+    await withPage(browser, { query: "?page=inspect" }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const ends = () =>
+        page.evaluate(() => {
+          const { filter } = window.sublevel.state().shown.filtration;
+          return [Math.min(...filter), Math.max(...filter)];
+        });
+      const [low, high] = await ends();
+      assert(high - low < 0.5, `the untrained filter has a small range, ${low} to ${high}`);
+      const ticks = () =>
+        page.$$eval(".barcode-frame text.tick, .diagram-frame text.tick", (all) =>
+          all.map((text) => Number(text.textContent)).filter((value) => !Number.isNaN(value)),
+        );
+      const before = await ticks();
+      assert(Math.max(...before) === 1 && Math.min(...before) === 0);
+      await page.getByRole("checkbox", { name: "Fit", exact: true }).check();
+      await page.waitForTimeout(300);
+      const fitted = await ticks();
+      assert(fitted.length > 0 && fitted.every((value) => value >= low && value <= high), `${fitted}`);
+      assert(await page.getByRole("checkbox", { name: "fit", exact: true }).isChecked());
+      assert.match(await page.evaluate(() => window.sublevel.link()), /fit=1/);
+      await page.screenshot({ path: screenshotPath("views-fit") });
+      await faultless(page, "fitted axes");
+      await page.getByRole("checkbox", { name: "fit", exact: true }).uncheck();
+      await page.waitForTimeout(300);
+      assert.deepEqual(await ticks(), before);
     });
   });
 

@@ -3,7 +3,8 @@
 import { isZeroLength } from "./bars";
 import { ORDINARY_KINDS } from "../graph/graph";
 import type { Bar, Direction, OrdinaryKind } from "../graph/graph";
-import { formatValue, pairOf } from "../text/sentences";
+import { pairOf } from "../text/sentences";
+import { formatValue } from "../text/values";
 
 /**
  * A barcode that the readout reads, and the two that it merges; equal entries are merged, with their count.

@@ -3,7 +3,7 @@
 
 import { isZeroLength } from "./bars";
 import type { Bar, BarcodeKind, Direction, Filtration } from "../graph/graph";
-import { formatValue } from "../text/sentences";
+import { endsOf, formatValue } from "../text/values";
 import { finiteBars } from "./slopes";
 
 /**
@@ -135,7 +135,7 @@ export function describeSwaps({ handovers }: Swaps, nameOf: (vertex: number) => 
   const which =
     bar.death === null
       ? `the bar that starts at ${formatValue(bar.birth)} and never ends`
-      : `the bar (${formatValue(bar.birth)}, ${formatValue(bar.death)})`;
+      : `the bar (${endsOf(bar).join(", ")})`;
   // Two vertices that swap exchange two bars: the other one is implied.
   const others = handovers.filter((other) => other.to !== from || other.from !== to).length - 1;
   const more = others === 0 ? "" : ` The creator of ${others} more ${others === 1 ? "bar" : "bars"} changed.`;

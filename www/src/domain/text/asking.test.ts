@@ -10,7 +10,7 @@ import type { AskedOf, Question } from "./asking";
 import { exampleNamed } from "../graph/examples";
 import { hasArrived } from "../persistence/filtration";
 import type { Walk } from "../persistence/filtration";
-import { formatValue } from "./sentences";
+import { formatValue } from "./values";
 
 function walkOf({ graph, filter, direction }: Case): { walk: Walk; scene: AskedOf } {
   const walk = oracle.walk(graph, oracle.filtration(graph, filter), direction);

@@ -5,7 +5,7 @@ import type { Walk } from "../persistence/filtration";
 import { thresholdAt } from "../persistence/filtration";
 import type { Bar, Graph } from "../graph/graph";
 import { vertexName } from "../graph/names";
-import { formatValue } from "./sentences";
+import { formatValue } from "./values";
 import { listOf } from "./format";
 
 /** One of the meeting components, just before they meet. */

@@ -12,7 +12,8 @@ import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { withEnds } from "../persistence/extended";
 import { hasArrived } from "../persistence/filtration";
 import type { Bar } from "../graph/graph";
-import { describeBar, describeVertex, formatValue, sentenceAt } from "./sentences";
+import { describeBar, describeVertex, sentenceAt } from "./sentences";
+import { formatValue } from "./values";
 
 let topology: Topology;
 

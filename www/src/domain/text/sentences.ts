@@ -7,12 +7,7 @@ import { isLoop } from "../graph/graph";
 import type { Bar, BarcodeKind, Direction, Graph } from "../graph/graph";
 import { vertexName } from "../graph/names";
 import { listOf, plural } from "./format";
-
-/** Formats a filter value with at most three decimals and no trailing zeros. */
-export function formatValue(value: number): string {
-  const small = value !== 0 && Math.abs(value) < 0.0005;
-  return String(Number(small ? value.toPrecision(2) : value.toFixed(3)) + 0);
-}
+import { endsOf, formatApart, formatValue } from "./values";
 
 /** The data of a sentence about a filtration. */
 export interface Scene {
@@ -81,7 +76,7 @@ function ending(merges: readonly Bar[], scene: Scene): string {
   if (merges.length === 1) {
     return tied === 1
       ? `, both born at ${formatValue(elder)}. Tie: either may end; the bar is ${ended[0]}.`
-      : `, born at ${formatValue(elder)} and ${formatValue(first.birth)}. The younger one ends; its bar is ${ended[0]}.`;
+      : `, born at ${listOf(formatApart([elder, first.birth]))}. The younger one ends; its bar is ${ended[0]}.`;
   }
   const bars = merges.length <= NAMED ? `; their bars are ${listOf(ended)}` : "";
   if (tied === 0) return `. The oldest, born at ${formatValue(elder)}, survives. The others end${bars}.`;
@@ -95,8 +90,8 @@ function elderBirth(bar: Bar, { filter, joins }: Scene): number {
 }
 
 export function pairOf({ birth, death, direction }: Pick<Bar, "birth" | "death" | "direction">): string {
-  const end = direction === "sub" ? "∞" : "−∞";
-  return `(${formatValue(birth)}, ${death === null ? end : formatValue(death)})`;
+  const [start, end] = endsOf({ birth, death });
+  return `(${start}, ${end ?? (direction === "sub" ? "∞" : "−∞")})`;
 }
 
 function several(walk: Walk, position: number, arriving: Uint32Array, { graph }: Scene): string {
@@ -127,13 +122,13 @@ const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Su
 
 /** A bar as a phrase, for hover texts and screen readers; without its death if it has not ended yet. */
 export function describeBar(bar: Bar, graph: Graph): string {
-  const { kind, death, deathVertex, direction, multiplicity } = bar;
+  const { kind, deathVertex, direction, multiplicity } = bar;
   const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
   const name = kind === "h1Extended" && !endsGoingBack(bar) ? "loop" : KIND_NAMES[kind];
-  const birth = `born at ${formatValue(bar.birth)} with ${vertexName(graph, bar.birthVertex)}`;
+  const [start, stop] = endsOf(bar);
+  const birth = `born at ${start} with ${vertexName(graph, bar.birthVertex)}`;
   const ends = name === "loop" ? "filled" : "ended";
-  const end =
-    death === null ? "" : `, ${ends} at ${formatValue(death)} with ${vertexName(graph, deathVertex!)}`;
+  const end = stop === null ? "" : `, ${ends} at ${stop} with ${vertexName(graph, deathVertex!)}`;
   return `${DIRECTION_NAMES[direction]} ${name}${times}, ${birth}${end}`;
 }
 
@@ -145,7 +140,7 @@ export function describeVertex(graph: Graph, vertex: number, value: number, arri
 /** The end of a pair of extended persistence on the way back. */
 export function describeReturn(bar: Bar, graph: Graph): string {
   const below = bar.direction === "sub";
-  const value = formatValue(bar.death!);
+  const value = endsOf(bar)[1]!;
   const end = isLoop(bar.kind)
     ? `ends at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
     : `ends with its ${below ? "greatest" : "least"} value, ${value}`;

@@ -14,7 +14,7 @@ import {
 } from "../../domain/graph/edit";
 import type { Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
-import { formatValue } from "../../domain/text/sentences";
+import { formatValue } from "../../domain/text/values";
 import { adjacencyOf } from "../../layout/adjacency";
 import { newGesture } from "./gestures";
 import { useEdit } from "./useEdit";

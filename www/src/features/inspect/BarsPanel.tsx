@@ -6,6 +6,7 @@ import { BarTable } from "../../plots/shared/tables";
 import { shownDirections } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
+import { domainOf } from "./domain";
 import { DirectionSwitch } from "./DirectionSwitch";
 import { useSeenBars } from "./seenBars";
 
@@ -32,14 +33,19 @@ function Bars(): JSX.Element {
   const seen = useSeenBars();
   const sort = useSlice(({ view }) => view.sort);
   const zeroLength = useSlice(({ view }) => view.zeroLength);
+  const fit = useSlice(({ view }) => view.fit);
+  const colours = domainOf(useShown());
   return (
     <BarcodeView
       id={useOwnId()}
       {...seen}
       sort={sort}
       zeroLength={zeroLength}
+      fit={fit}
+      colours={colours}
       onSort={(order) => act({ type: "view", change: { sort: order } })}
       onZeroLength={(on) => act({ type: "view", change: { zeroLength: on } })}
+      onFit={(on) => act({ type: "view", change: { fit: on } })}
       onExtended={(on) => act({ type: "view", change: { extended: on } })}
     />
   );

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useShown, useSlice } from "../context";
 import { DiagramView } from "../../plots/diagram/DiagramView";
+import { FIT_TITLE } from "../../plots/shared/axis";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { NoBars } from "./BarsPanel";
@@ -15,7 +16,14 @@ export function DiagramPanel(): JSX.Element {
       title="Diagram"
       help={HOW_TO_READ.diagram}
       picture="diagram"
-      aside={filtration && <TrailsSwitch />}
+      aside={
+        filtration && (
+          <span class="diagram-switches">
+            <FitSwitch />
+            <TrailsSwitch />
+          </span>
+        )
+      }
     >
       <div class="plot">{filtration ? <Points /> : <NoBars />}</div>
     </Panel>
@@ -26,11 +34,26 @@ function Points(): JSX.Element {
   return <DiagramView {...useSeenBars()} past={useTrails()} />;
 }
 
+function FitSwitch(): JSX.Element {
+  const act = useAct();
+  const fit = useSlice(({ view }) => view.fit);
+  return (
+    <label class="check" title={FIT_TITLE}>
+      <input
+        type="checkbox"
+        checked={fit}
+        onChange={({ currentTarget }) => act({ type: "view", change: { fit: currentTarget.checked } })}
+      />
+      Fit
+    </label>
+  );
+}
+
 function TrailsSwitch(): JSX.Element {
   const act = useAct();
   const shown = useSlice(({ view }) => view.trails);
   return (
-    <label class="check trails-switch" title="Positions of the points at earlier epochs">
+    <label class="check" title="Positions of the points at earlier epochs">
       <input
         type="checkbox"
         checked={shown}

@@ -11,7 +11,7 @@ import { softmax } from "../../store/graphs";
 import { epochInView, isAskedAbout, walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
-import { domainOf } from "./domain";
+import { axisDomain, domainOf } from "./domain";
 import { ColourChoice, useColouring } from "./ColourChoice";
 import { AskedProblem } from "./AskedProblem";
 import { FilterChoice } from "./FilterChoice";
@@ -101,11 +101,13 @@ function Walk(): JSX.Element {
   const threshold = useSlice(({ view }) => view.threshold);
   const playing = useSlice(({ view }) => view.playing);
   const speed = useSlice(({ view }) => view.speed);
+  const fit = useSlice(({ view }) => view.fit);
   return (
     <Scrubber
       walk={walk}
       threshold={threshold}
-      domain={domainOf(shown)}
+      domain={axisDomain(shown, fit)}
+      colours={domainOf(shown)}
       sentence={sentence}
       playing={playing}
       speed={speed}

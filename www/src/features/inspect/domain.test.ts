@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { domainOf } from "./domain";
+import { axisDomain, domainOf } from "./domain";
 
 const own = (...values: number[]) =>
   domainOf({
@@ -19,4 +19,15 @@ it("values in [0, 1] are drawn on [0, 1], and so is what a model learned", () =>
   const filtration = { filter: Float32Array.of(0.4, 0.6), bars: [] };
   expect(domainOf({ subject: { type: "graph", index: 0 }, filtration })).toEqual([0, 1]);
   expect(domainOf({ subject: { type: "graph", index: 0 }, filtration: null })).toEqual([0, 1]);
+});
+
+it("axes fit the values that occur, also those of a learned filter, and go back to [0, 1]", () => {
+  const filtration = { filter: Float32Array.of(0.125, 0.25), bars: [] };
+  const shown = { subject: { type: "graph", index: 0 }, filtration } as const;
+  expect(axisDomain(shown, true)).toEqual([0.125, 0.25]);
+  expect(axisDomain(shown, false)).toEqual([0, 1]);
+  expect(axisDomain(shown, true)).toBe(axisDomain(shown, true));
+  expect(axisDomain({ ...shown, filtration: null }, true)).toEqual([0, 1]);
+  const constant = { filter: Float32Array.of(0.25), bars: [] };
+  expect(axisDomain({ ...shown, filtration: constant }, true)).toEqual([-0.25, 0.75]);
 });

@@ -5,13 +5,28 @@ import type { Shown } from "../../store/shown";
 
 /** The same object for the same filtration: plots compare it. */
 const known = new WeakMap<Filtration, Domain>();
+const fitted = new WeakMap<Filtration, Domain>();
+
+function kept(
+  domains: WeakMap<Filtration, Domain>,
+  filtration: Filtration,
+  of: (filter: Float32Array) => Domain,
+): Domain {
+  const domain = domains.get(filtration) ?? of(filtration.filter);
+  domains.set(filtration, domain);
+  return domain;
+}
 
 /** The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; an own filter keeps its own. */
 export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
-  let domain = known.get(filtration);
-  if (!domain) known.set(filtration, (domain = scaleOf(filtration.filter)));
-  return domain;
+  return kept(known, filtration, scaleOf);
+}
+
+/** The axis of f in the plots: its range, or from the least value that occurs to the greatest. */
+export function axisDomain(shown: Pick<Shown, "subject" | "filtration">, fit: boolean): Domain {
+  const { filtration } = shown;
+  return fit && filtration ? kept(fitted, filtration, fitTo) : domainOf(shown);
 }
 
 /** The range of f before values were set by hand. */
@@ -22,6 +37,11 @@ export function uneditedDomain({ subject, unedited }: Pick<Shown, "subject" | "u
 /** Values from 0 to 1 are drawn on that scale. */
 function scaleOf(filter: Float32Array): Domain {
   const [low, high] = rangeOf(filter);
-  if (low >= 0 && high <= 1) return UNIT;
+  return low >= 0 && high <= 1 ? UNIT : fitTo(filter);
+}
+
+/** From the least value to the greatest; around it where there is one value. */
+function fitTo(filter: Float32Array): Domain {
+  const [low, high] = rangeOf(filter);
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }

@@ -1,7 +1,7 @@
 import { useAct, useShown, useSlice } from "../context";
 import type { Highlight } from "../../domain/graph/graph";
 import { shownDirections, walkDirection } from "../../store/selectors";
-import { domainOf } from "./domain";
+import { axisDomain } from "./domain";
 
 /** What every picture of the bars is given. */
 export function useSeenBars() {
@@ -15,7 +15,10 @@ export function useSeenBars() {
     direction: useSlice(walkDirection),
     threshold: useSlice(({ view }) => view.threshold),
     highlight: useSlice(({ view }) => view.highlight),
-    domain: domainOf(shown),
+    domain: axisDomain(
+      shown,
+      useSlice(({ view }) => view.fit),
+    ),
     onHighlight: (highlight: Highlight) => act({ type: "view", change: { highlight } }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ComponentType, JSX } from "preact";
 import { useAct, useSlice } from "../context";
 import { lazily } from "../shell/lazily";
+import { TOPICS } from "../../store/state";
 import type { Topic } from "../../store/state";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
@@ -18,14 +19,16 @@ import "./fail/fail.css";
 import "./classes/classes.css";
 import "./coordinates/coordinates.css";
 
-const TOPICS: readonly SwitchChoice<Topic>[] = [
-  { id: "filter", title: "Filter" },
-  { id: "classes", title: "Classes" },
-  { id: "hats", title: "Coordinate functions" },
-  { id: "compare", title: "Compare" },
-  { id: "folds", title: "Folds" },
-  { id: "runs", title: "Runs" },
-];
+const TITLES: Readonly<Record<Topic, string>> = {
+  filter: "Filter",
+  classes: "Classes",
+  hats: "Coordinate functions",
+  map: "Map",
+  compare: "Compare",
+  folds: "Folds",
+  runs: "Runs",
+};
+const CHOICES: readonly SwitchChoice<Topic>[] = TOPICS.map((id) => ({ id, title: TITLES[id] }));
 
 // Loaded lazily: few visitors train all folds.
 const FoldsPanel = lazily(() => import("./folds/FoldsPanel").then((module) => module.FoldsPanel));
@@ -34,6 +37,10 @@ const PANELS: Readonly<Record<Topic, ComponentType>> = {
   filter: LearnedPanel,
   classes: ClassesPanel,
   hats: CoordinatesPanel,
+  map: lazily(
+    () => import("./map/MapPanel").then((module) => module.MapPanel),
+    <section class="model-panel" />,
+  ),
   compare: lazily(
     () => import("./compare/ComparePanel").then((module) => module.ComparePanel),
     <section class="model-panel" />,
@@ -58,7 +65,7 @@ export function ModelPage(): JSX.Element {
           <div class="model-middle">
             <Switch
               legend="Questions about the data set"
-              choices={TOPICS}
+              choices={CHOICES}
               chosen={topic}
               onChoose={(id) => act({ type: "view", change: { topic: id } })}
               class="model-topics"

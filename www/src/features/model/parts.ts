@@ -7,7 +7,7 @@ interface NamedPart {
   readonly title: string;
 }
 
-const PARTS: readonly NamedPart[] = [
+export const PARTS: readonly NamedPart[] = [
   { id: "test", title: "Test" },
   { id: "validation", title: "Validation" },
   { id: "train", title: "Training" },

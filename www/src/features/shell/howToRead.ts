@@ -20,7 +20,7 @@ export const HOW_TO_READ = {
   },
   diagram: {
     title: "Persistence diagram",
-    text: "A point is a bar: birth on the horizontal axis, death on the vertical axis. The distance to the diagonal shows the length. Essential bars lie on the strips. Extended loops lie on the other side of the diagonal. “Trails” show positions at stored epochs, older ones fainter. A bar is identified by its birth vertex: if that vertex changes, the trail ends.",
+    text: "A point is a bar: birth on the horizontal axis, death on the vertical axis. The distance to the diagonal shows the length. Essential bars lie on the strips. Extended loops lie on the other side of the diagonal. “Fit” draws the axes from the least value of f to the greatest. “Trails” show positions at stored epochs, older ones fainter. A bar is identified by its birth vertex: if that vertex changes, the trail ends.",
   },
   curves: {
     title: "Training",

@@ -6,9 +6,9 @@ import type { Bar, Direction, Graph, Highlight } from "../../domain/graph/graph"
 import { describeBar } from "../../domain/text/sentences";
 import { formatCount, plural } from "../../domain/text/format";
 import type { Sort } from "../../domain/view";
-import { fAxis, ticksOf } from "../shared/axis";
+import { fAxis, FIT_TITLE, ticksOf } from "../shared/axis";
 import { useActive } from "../shared/active";
-import { useTheme, VIRIDIS_GRADIENT } from "../shared/colour";
+import { useTheme, viridisWithin } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { BARCODE_TITLES, BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
@@ -34,9 +34,14 @@ export interface BarcodeViewProps {
   /** Shows essential bars with the deaths of extended persistence. */
   readonly extended: boolean;
   readonly domain: Domain;
+  /** The values of the first and the last colour. */
+  readonly colours: Domain;
+  /** The axis has the range of the values that occur. */
+  readonly fit: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
   readonly onSort: (sort: Sort) => void;
   readonly onZeroLength: (shown: boolean) => void;
+  readonly onFit: (fit: boolean) => void;
   readonly onExtended: (shown: boolean) => void;
 }
 
@@ -103,14 +108,13 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     <div class="view barcode-view">
       <div class="view-controls">
         <label>
-          Sort{" "}
           <select
             aria-label="Sort by"
             value={sort}
             onChange={(event) => props.onSort(event.currentTarget.value as Sort)}
           >
-            <option value="birth">birth</option>
-            <option value="length">length</option>
+            <option value="birth">by birth</option>
+            <option value="length">by length</option>
           </select>
         </label>
         <label>
@@ -128,6 +132,14 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
             onChange={(event) => props.onExtended(event.currentTarget.checked)}
           />{" "}
           extended
+        </label>
+        <label title={FIT_TITLE}>
+          <input
+            type="checkbox"
+            checked={props.fit}
+            onChange={(event) => props.onFit(event.currentTarget.checked)}
+          />{" "}
+          fit
         </label>
       </div>
       <div
@@ -211,7 +223,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
             left: `${axis.left}px`,
             width: `${axis.right - axis.left}px`,
             top: `${room + 4}px`,
-            background: VIRIDIS_GRADIENT,
+            background: viridisWithin(domain, props.colours),
           }}
         />
         {width > 0 &&

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { attributesOf, labelOf } from "../../domain/graph/graph";
 import type { Direction, Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
-import { formatValue } from "../../domain/text/sentences";
+import { formatValue } from "../../domain/text/values";
 import { FIT } from "../../domain/view";
 import type { Zoom } from "../../domain/view";
 import { degreeOf } from "../../layout/adjacency";

@@ -1,7 +1,7 @@
 // The meaning of vertex colours. Bars keep the colours of f for every choice.
 
 import type { VertexLabels } from "../../domain/graph/graph";
-import { formatValue } from "../../domain/text/sentences";
+import { formatValue } from "../../domain/text/values";
 import { numbersOf, rangeOf, stepOf, UNIT, VIRIDIS } from "../shared/colour";
 import type { Colours, Domain, Rgb } from "../shared/colour";
 

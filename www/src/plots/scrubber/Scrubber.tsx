@@ -5,7 +5,7 @@ import type { Walk } from "../../domain/persistence/filtration";
 import { SPEEDS } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
-import { VIRIDIS_GRADIENT } from "../shared/colour";
+import { viridisWithin } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/size";
 import { thresholdX, useWalking } from "../shared/walking";
@@ -17,6 +17,8 @@ export interface ScrubberProps {
   /** The value t of K; null: the end of the filtration. */
   readonly threshold: number | null;
   readonly domain: Domain;
+  /** The values of the first and the last colour. */
+  readonly colours: Domain;
   /** The sentence about t. */
   readonly sentence: string;
   /** The animation runs, at this multiple of the normal speed. */
@@ -91,7 +93,7 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
             left: `${axis.left}px`,
             width: `${axis.right - axis.left}px`,
             top: `${TRACK_TOP + 1}px`,
-            background: VIRIDIS_GRADIENT,
+            background: viridisWithin(domain, props.colours),
           }}
         >
           <div

@@ -4,6 +4,10 @@ import type { Domain } from "./colour";
 export const INSET_LEFT = 60;
 export const INSET_RIGHT = 40;
 
+/** The title of the switch between the range of f and [0, 1]. */
+export const FIT_TITLE =
+  "The axes go from the least value of f to the greatest. Without it, the axes of learned filters are [0, 1]";
+
 /** The f axis of a plot of this width. */
 export interface Axis {
   readonly left: number;

@@ -73,6 +73,18 @@ export function rgbOf(colour: string): Rgb {
 /** viridis as a CSS gradient, low values first. */
 export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${viridis.stops.join(", ")})`;
 
+const CUTS = 16;
+
+/** The part of the gradient from the least to the greatest value of `domain`; `colours`: the values of its ends. */
+export function viridisWithin([low, high]: Domain, colours: Domain): string {
+  if (low === colours[0] && high === colours[1]) return VIRIDIS_GRADIENT;
+  const stops = Array.from({ length: CUTS + 1 }, (_, cut) => {
+    const step = stepOf(low + (cut / CUTS) * (high - low), colours);
+    return `rgb(${PALETTE_RGB[step]!.join(", ")})`;
+  });
+  return `linear-gradient(to right, ${stops.join(", ")})`;
+}
+
 /** The colours for numbers. */
 export interface Colours {
   /** The same number of steps as for f, low values first. */

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { attributesOf, labelOf } from "../../domain/graph/graph";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
-import { formatValue } from "../../domain/text/sentences";
+import { endsOf, formatValue } from "../../domain/text/values";
 import { degreeOf } from "../../layout/adjacency";
 
 /** More rows than this are slow and not useful. */
@@ -83,21 +83,20 @@ export function BarTable({ graph, bars }: { graph: Graph; bars: readonly Bar[] }
         </tr>
       </thead>
       <tbody>
-        {shown.map((bar) => (
-          <tr key={bar.id}>
-            <th scope="row">{KINDS[bar.kind]}</th>
-            <td>{bar.direction === "sub" ? "sublevel" : "superlevel"}</td>
-            <td>
-              {formatValue(bar.birth)} ({vertexName(graph, bar.birthVertex)})
-            </td>
-            <td>
-              {bar.death === null
-                ? "never"
-                : `${formatValue(bar.death)} (${vertexName(graph, bar.deathVertex!)})`}
-            </td>
-            <td>{bar.multiplicity}</td>
-          </tr>
-        ))}
+        {shown.map((bar) => {
+          const [birth, death] = endsOf(bar);
+          return (
+            <tr key={bar.id}>
+              <th scope="row">{KINDS[bar.kind]}</th>
+              <td>{bar.direction === "sub" ? "sublevel" : "superlevel"}</td>
+              <td>
+                {birth} ({vertexName(graph, bar.birthVertex)})
+              </td>
+              <td>{death === null ? "never" : `${death} (${vertexName(graph, bar.deathVertex!)})`}</td>
+              <td>{bar.multiplicity}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

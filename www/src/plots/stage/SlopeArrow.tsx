@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatValue } from "../../domain/text/sentences";
+import { formatValue } from "../../domain/text/values";
 import { arrowLength } from "./slopes";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Walk } from "../../domain/persistence/filtration";
-import { formatValue } from "../../domain/text/sentences";
+import { formatValue } from "../../domain/text/values";
 import { ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";

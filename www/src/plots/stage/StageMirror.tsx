@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Direction } from "../../domain/graph/graph";
-import { formatValue } from "../../domain/text/sentences";
+import { formatValue } from "../../domain/text/values";
 import type { Axis } from "../shared/axis";
 import type { BarRoom } from "./barShape";
 import type { Side } from "./side";

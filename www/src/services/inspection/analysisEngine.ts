@@ -25,7 +25,8 @@ export type Question =
   | "topBars"
   | "importances"
   | "compare"
-  | "compareGraph";
+  | "compareGraph"
+  | "dataMap";
 
 /** What a question is asked with, without the epoch. */
 export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [

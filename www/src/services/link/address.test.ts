@@ -9,6 +9,7 @@ import type { Linked } from "../../store/linked";
 import { reduce } from "../../store/reduce";
 import { CHOICES, DEFAULTS } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
+import { TOPICS } from "../../store/state";
 import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
 
@@ -162,10 +163,11 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   speed: fc.constantFrom(0.5, 1, 2, 4),
   sort: fc.constantFrom("birth", "length"),
   zeroLength: fc.boolean(),
+  fit: fc.boolean(),
   trails: fc.boolean(),
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
-  topic: fc.constantFrom("filter", "classes", "hats", "compare", "folds", "runs"),
+  topic: fc.constantFrom(...TOPICS),
   classesView: fc.record({
     part: fc.constantFrom("train", "validation", "test"),
     direction: fc.constantFrom(...DIRECTIONS),
@@ -189,7 +191,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph filter f features epochs seed fold rate model layers edges fixed batch decay halve width dropout hats reads weigh reads-extended tied splits folds validation way t lit vertex zoom play speed sort zero trails extended panel topic differ readout list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate model layers edges fixed batch decay halve width dropout hats reads weigh reads-extended tied splits folds validation way t lit vertex zoom play speed sort zero fit trails extended panel topic differ readout list tables class part wrong background backend".split(
     " ",
   ),
 );

@@ -9,7 +9,7 @@ import type { TieRule } from "../../domain/persistence/slopes";
 import { exampleNamed } from "../../domain/graph/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
-import { LEARNED } from "../../store/state";
+import { LEARNED, TOPICS } from "../../store/state";
 import { PACES } from "../../store/choices";
 import type { SettingName, Settings } from "../../domain/settings/settings";
 import { SPEEDS } from "../../domain/view";
@@ -221,10 +221,11 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   speed: SPEED,
   sort: oneOf("sort", "order of the bars", ["birth", "length"]),
   zeroLength: flag("zero", "bars of length zero"),
+  fit: flag("fit", "fitted axes"),
   trails: flag("trails", "trails"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
-  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds", "runs"]),
+  topic: oneOf("topic", "question to the model", TOPICS),
   classesView: CLASSES_VIEW,
   coordinatesView: COORDINATES_VIEW,
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),

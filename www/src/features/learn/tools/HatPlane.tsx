@@ -5,7 +5,7 @@ import { isLit } from "../../../domain/graph/graph";
 import type { Bar, Highlight } from "../../../domain/graph/graph";
 import { zeroDistance } from "../../../domain/persistence/hat";
 import type { Hat } from "../../../domain/persistence/hat";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";

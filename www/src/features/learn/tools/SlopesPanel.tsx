@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../context";
 import type { Filtration, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/persistence/slopes";
 import type { BarsOf, TieRule } from "../../../domain/persistence/slopes";
 import { plural } from "../../../domain/text/format";

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../context";
 import type { Direction } from "../../../domain/graph/graph";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { finiteBars } from "../../../domain/persistence/slopes";
 import { barcodeDistances, largestDistance, supDistance } from "../../../domain/persistence/stability";
 import { describeMove } from "./describeMove";

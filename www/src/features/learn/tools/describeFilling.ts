@@ -1,5 +1,5 @@
 import type { FilledLoop, LoopCounts } from "../../../domain/persistence/filled";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 
 /** The effect of filled triangles on β₁ at t. */
 export function describeFilling(

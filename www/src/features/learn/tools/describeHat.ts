@@ -1,6 +1,6 @@
 import type { Hat } from "../../../domain/persistence/hat";
 import { zeroDistance } from "../../../domain/persistence/hat";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 
 /** The regions where the hat is positive and negative. */
 export function describeHat(hat: Hat): string {

@@ -1,6 +1,6 @@
 // Formats signed numbers.
 
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 
 /** With a true minus sign, and a plus sign. */
 export function formatSigned(value: number): string {

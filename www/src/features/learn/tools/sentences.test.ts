@@ -21,7 +21,8 @@ import {
   simplexNames,
   stateAfter,
 } from "../../../domain/persistence/reduction";
-import { formatValue, pairOf } from "../../../domain/text/sentences";
+import { pairOf } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import {
   lossAgainst,
   ownedBars,

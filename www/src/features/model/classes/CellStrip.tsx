@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { formatShare } from "../../../domain/text/format";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import { formatMean, UNITS } from "./words";

@@ -1,7 +1,7 @@
 import { area, line } from "d3-shape";
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { fAxis, ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import type { ClassBars } from "../../../protocol";

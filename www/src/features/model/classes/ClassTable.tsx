@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import type { CellTest, ClassBars, ClassTests } from "../../../protocol";
 import { nameOfPart } from "../parts";
 import { curveOf, densityOf, pointsOf } from "./grids";

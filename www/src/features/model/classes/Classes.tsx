@@ -142,8 +142,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
             <>
               <ClassCurves {...shared} bars={bars} point={point} onPoint={setPoint} />
               <p class="class-reading" aria-live="polite" data-unpictured>
-                {reading ??
-                  "Point at the curves or at a cell to read values. Click a cell to list the graphs with bars in it."}
+                {reading ?? "Point at a curve or a cell to read its values. Click a cell to list its graphs."}
               </p>
               <Densities
                 {...shared}

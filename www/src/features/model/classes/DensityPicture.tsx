@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import type { ClassBars } from "../../../protocol";
 import { isLoop } from "../../../domain/graph/graph";
 import { cellAt, ticksAlong } from "./grids";

@@ -1,6 +1,6 @@
 // Texts about the differences between classes.
 
-import { formatValue } from "../../../domain/text/sentences";
+import { formatApart, formatValue } from "../../../domain/text/values";
 import type { Direction } from "../../../domain/graph/graph";
 import { listOf } from "../../../domain/text/format";
 import type { ClassBars } from "../../../protocol";
@@ -20,7 +20,7 @@ export function formatMean(mean: number): string {
   return mean < 0.01 ? "< 0.01" : mean.toFixed(mean < 1 ? 2 : 1);
 }
 
-const spanOf = ([low, high]: Range): string => `${formatValue(low)} to ${formatValue(high)}`;
+const spanOf = ([low, high]: Range): string => formatApart([low, high]).join(" to ");
 
 /** "components born from 0.1 to 0.15 that end from 0.3 to 0.35" */
 export function nameOfCell(bars: ClassBars, number: number): string {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import { differenceOf } from "./difference";
 

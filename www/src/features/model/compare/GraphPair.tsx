@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../context";
 import type { Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { nameOfClass } from "../../../domain/text/format";
 import { FIT } from "../../../domain/view";
 import { ColourBar } from "../../../plots/graph/ColourBar";

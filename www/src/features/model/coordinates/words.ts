@@ -1,6 +1,6 @@
 // Texts of the panel of coordinate functions.
 
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { plural } from "../../../domain/text/format";
 import type { BarcodeName } from "../../../protocol";
 import { formatAdded } from "../why/words";

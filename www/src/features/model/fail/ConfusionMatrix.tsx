@@ -5,8 +5,12 @@ import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "./confusion";
 import { gridTarget } from "./gridKeys";
 
-/** From this number of classes on, headings contain the bare names only. */
+/** From this number of classes on, headings contain the bare names only, and those of columns are upright. */
 const MANY = 4;
+/** From this number of classes on, cells are small, and the table scrolls below its headings. */
+const CROWD = 13;
+/** Characters of a heading; longer names are cut and have a tooltip. */
+const LONGEST_NAME = 16;
 
 interface ConfusionMatrixProps {
   /** Describes the counts. */
@@ -29,7 +33,12 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
   const many = size >= MANY;
   const nameOf = (index: number): string => nameOfClass(classes, index);
   const shortName = (index: number): string => (many ? (classes[index]?.name ?? "") : nameOf(index));
+  const longest = Math.max(...classes.map((_, index) => shortName(index).length));
+  const upright = many && longest > 3;
   const reachable = Math.min(at, size * size - 1);
+
+  const nameOfCell = (count: number, truth: number, said: number): string =>
+    `${plural(count, "graph", "graphs")} of ${nameOf(truth)} predicted as ${nameOf(said)}${truth === said ? ", right" : ""}`;
 
   const move = (event: KeyboardEvent): void => {
     const target = gridTarget(event.key, reachable, size, size * size);
@@ -40,13 +49,13 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
   };
 
   return (
-    <div class="fail-matrix" data-picture>
+    <div class={size >= CROWD ? "fail-matrix fail-scrolls" : "fail-matrix"} data-picture>
       <table
         ref={table}
         role="grid"
         aria-label={label}
-        class={many ? "fail-many" : ""}
-        style={{ "--classes": size }}
+        class={`${many ? "fail-many" : ""} ${upright ? "fail-upright" : ""} ${size >= CROWD ? "fail-crowd" : ""}`}
+        style={{ "--classes": size, "--name": Math.min(longest, LONGEST_NAME) }}
         onKeyDown={move}
       >
         <thead>
@@ -56,7 +65,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
             </td>
             {classes.map(({ name }, said) => (
               <th key={name} scope="col" title={nameOf(said)}>
-                {shortName(said)}
+                <span>{shortName(said)}</span>
               </th>
             ))}
             {totals && <th scope="col">all</th>}
@@ -83,7 +92,8 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
                         disabled={!row}
                         tabIndex={place === reachable ? 0 : -1}
                         aria-pressed={chosen !== "wrong" && chosen.truth === truth && chosen.said === said}
-                        aria-label={`${plural(count, "graph", "graphs")} of ${nameOf(truth)} predicted as ${nameOf(said)}${truth === said ? ", right" : ""}`}
+                        aria-label={nameOfCell(count, truth, said)}
+                        title={many ? nameOfCell(count, truth, said) : undefined}
                         onFocus={() => setAt(place)}
                         onClick={() => onChoose({ truth, said })}
                       >

@@ -77,7 +77,7 @@ export function Finding({
   const text = found ? findingOf(ids, found, others, untrained) : "";
   return (
     <>
-      <div class="learned-picture" data-picture>
+      <div class={asTable ? "learned-picture as-table" : "learned-picture"} data-picture>
         {levels && asTable ? (
           <LevelTable ids={ids} categories={categories} levels={levels.exact} others={others} fixed={fixed} />
         ) : picture ? (

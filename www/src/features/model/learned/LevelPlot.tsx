@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";

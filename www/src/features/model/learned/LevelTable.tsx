@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { formatValue } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
-import { labelOf } from "./levels";
+import { labelsOf } from "./levels";
 import type { FixedLevels, Level } from "./levels";
 import { nameOfQuantity, withArticle } from "./quantities";
 
@@ -16,36 +16,57 @@ interface LevelTableProps {
 
 /** The picture as a table. */
 export function LevelTable({ ids, categories, levels, others, fixed }: LevelTableProps): JSX.Element {
+  const names = ids.map((_, place) =>
+    labelsOf(
+      levels.map(({ ranges }) => ranges[place]!),
+      categories[place] ?? null,
+    ),
+  );
   const value = (mean: number | null): string => (mean === null ? "–" : formatValue(mean));
   return (
     <div class="table-scroll learned-table" tabIndex={0} role="region" aria-label="f at each level">
       <table class="view-table">
-        <caption>
+        <caption class="visually-hidden">
           f at each level of {withArticle(ids)}: mean and number of vertices in training graphs and in{" "}
           {others}; the middle 80 % of f in all of them
         </caption>
         <thead>
+          <tr>
+            <td colSpan={ids.length} />
+            <th scope="colgroup" colSpan={2}>
+              training graphs
+            </th>
+            <th scope="colgroup" colSpan={2}>
+              {others}
+            </th>
+            <td />
+            {fixed && (
+              <th scope="colgroup" colSpan={2}>
+                {fixed.name}
+              </th>
+            )}
+          </tr>
           <tr>
             {ids.map((id) => (
               <th key={id} scope="col">
                 {nameOfQuantity(id)}
               </th>
             ))}
-            <th scope="col">Mean, training</th>
-            <th scope="col">Vertices</th>
-            <th scope="col">Mean, {others}</th>
-            <th scope="col">Vertices</th>
-            <th scope="col">Middle 80 %</th>
-            {fixed && <th scope="col">Mean of the {fixed.name}, training</th>}
-            {fixed && <th scope="col">The same, {others}</th>}
+            <th scope="col">mean</th>
+            <th scope="col">vertices</th>
+            <th scope="col">mean</th>
+            <th scope="col">vertices</th>
+            <th scope="col">middle 80 %</th>
+            {fixed && <th scope="col">mean, training</th>}
+            {fixed && <th scope="col">mean, others</th>}
           </tr>
         </thead>
         <tbody>
           {levels.map(({ ranges, means, counts, band }, level) => (
             <tr key={ranges.join()}>
-              {ranges.map((range, place) => (
+              {names.map((texts, place) => (
                 <th key={place} scope="row">
-                  {labelOf(range, categories[place] ?? null)}
+                  {texts[level]}
                 </th>
               ))}
               <td>{value(means[0])}</td>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FilterAssociation, FilterLevels, GraphRow } from "../../../protocol";
 import { beyondChance, findingOf, formatExplained, inOrder, nameOfOthers } from "./association";
-import { columnsOf, labelOf, levelsOf } from "./levels";
+import { columnsOf, labelsOf, levelsOf } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
@@ -158,9 +158,23 @@ describe("rows", () => {
 
 describe("levels", () => {
   it("are called by a value, a name or a range", () => {
-    expect(labelOf([3, 3], null)).toBe("3");
-    expect(labelOf([1, 1], ["C", "N"])).toBe("N");
-    expect(labelOf([0.125, 0.5], null)).toBe("0.125–0.5");
+    expect(labelsOf([[3, 3]], null)).toEqual(["3"]);
+    expect(labelsOf([[1, 1]], ["C", "N"])).toEqual(["N"]);
+    expect(labelsOf([[0.125, 0.5]], null)).toEqual(["0.125–0.5"]);
+  });
+
+  it("have more digits where neighbours or both ends would have the same text", () => {
+    expect(
+      labelsOf(
+        [
+          [0.2, 0.2],
+          [0.25011, 0.25011],
+          [0.25019, 0.25019],
+        ],
+        null,
+      ),
+    ).toEqual(["0.2", "0.2501", "0.2502"]);
+    expect(labelsOf([[0.99912, 0.99938]], null)).toEqual(["0.9991–0.9994"]);
   });
 
   it("keep the parts apart, and know where there are no vertices", () => {

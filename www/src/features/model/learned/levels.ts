@@ -1,9 +1,9 @@
 // The levels of a quantity or of two, taken out of the arrays that they come in.
 
-import { formatValue } from "../../../domain/text/sentences";
+import { formatApart, textsApart } from "../../../domain/text/values";
 import type { FilterAssociation, FilterLevels } from "../../../protocol";
 
-type Range = readonly [number, number];
+export type Range = readonly [number, number];
 
 export interface Level {
   /** Least and greatest value of each quantity. */
@@ -49,8 +49,13 @@ function listOf({ ranges, counts, means, bands }: FilterLevels, quantities: numb
 
 export const verticesAt = ({ counts }: Level): number => counts[0] + counts[1];
 
-/** What the vertices of a level have in common: a value, a name, or a range. */
-export function labelOf([low, high]: Range, categories: readonly string[] | null): string {
-  if (categories) return categories[low] ?? formatValue(low);
-  return low === high ? formatValue(low) : `${formatValue(low)}–${formatValue(high)}`;
+/** What the vertices of each level have in common: a value, a name, or a range. Different levels have different texts. */
+export function labelsOf(ranges: readonly Range[], categories: readonly string[] | null): readonly string[] {
+  return textsApart(ranges, ([low, high], format) => {
+    const name = categories?.[low];
+    if (name !== undefined) return name;
+    if (low === high) return format(low);
+    const ends = [format(low), format(high)];
+    return (ends[0] === ends[1] ? formatApart([low, high]) : ends).join("–");
+  });
 }

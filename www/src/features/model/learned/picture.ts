@@ -1,8 +1,8 @@
 // What is drawn of the levels of a quantity, or of two against each other.
 
-import { formatValue } from "../../../domain/text/sentences";
-import { labelOf } from "./levels";
-import type { Level } from "./levels";
+import { formatApart } from "../../../domain/text/values";
+import { labelsOf } from "./levels";
+import type { Level, Range } from "./levels";
 import { nameOfQuantity } from "./quantities";
 
 /** What the picture knows of a quantity alone. */
@@ -48,8 +48,9 @@ export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Leve
   const few = named >= 0 ? named : drawable.lastIndexOf(true);
   if (few < 0) return null;
   const across = few === 1 ? 0 : 1;
-  const series = axes[few]!.levels.map(({ ranges: [range] }, number) => ({
-    name: labelOf(range!, axes[few]!.categories),
+  const names = labelsOf(axes[few]!.levels.map(firstRange), axes[few]!.categories);
+  const series = names.map((name, number) => ({
+    name,
     marks: levels
       .filter((level) => placeOf(level, few, axes[few]!) === number)
       .map((level) => ({ column: placeOf(level, across, axes[across]), level })),
@@ -75,8 +76,11 @@ function axisOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" 
   return {
     ordered: categories === null,
     axis: binned ? `${name}, from … on` : name,
-    columns: levels.map(({ ranges: [range] }) =>
-      binned ? formatValue(range![0]) : labelOf(range!, categories),
-    ),
+    columns: binned
+      ? formatApart(levels.map((level) => firstRange(level)[0]))
+      : labelsOf(levels.map(firstRange), categories),
   };
 }
+
+/** The values of a quantity alone at one of its levels. */
+const firstRange = ({ ranges: [range] }: Level): Range => range!;

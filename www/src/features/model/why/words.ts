@@ -1,6 +1,6 @@
 // Texts of the panel that explains a prediction by bars.
 
-import { formatValue } from "../../../domain/text/sentences";
+import { formatApart, textsApart } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import type { Bars, Row } from "./row";
 import { verdictOf } from "./verdict";
@@ -32,29 +32,15 @@ function nameOfBars(
 ): string {
   const [one, many] = WORDS[type];
   const kind = `${direction === "super" ? "superlevel " : ""}${count === 1 ? one : many}`;
-  const where = death === null ? `, born ${format(birth)}` : ` (${format(birth)}, ${format(death)})`;
+  const own = death === null ? [format(birth)] : [format(birth), format(death)];
+  const [start, end] = own[0] === own[1] && death !== null ? formatApart([birth, death]) : own;
+  const where = end === undefined ? `, born ${start}` : ` (${start}, ${end})`;
   return `${count === 1 ? "" : `${formatCount(count)} `}${kind}${where}`;
 }
 
-const FORMATS: readonly ((value: number) => string)[] = [
-  formatValue,
-  (value) => String(Number(value.toFixed(5))),
-  // Enough digits to distinguish any two filter values.
-  (value) => String(Number(value.toPrecision(9))),
-];
-
-/** The name of each row, with more digits where two names would be equal. */
+/** The name of each row; where two rows or both ends of a row would have the same text, with more digits. */
 export function namesOf(all: readonly Bars[]): readonly string[] {
-  const readings = FORMATS.map((format) => all.map((bars) => nameOfBars(bars, format)));
-  const counts = readings.map((names) => {
-    const count = new Map<string, number>();
-    for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
-    return count;
-  });
-  return all.map((_, i) => {
-    const alone = readings.find((names, reading) => counts[reading]!.get(names[i]!) === 1);
-    return (alone ?? readings.at(-1)!)[i]!;
-  });
+  return textsApart(all, nameOfBars);
 }
 
 /** Whether the prediction changes without these bars. */

@@ -1,0 +1,109 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { formatCount, nameOfClass } from "../../../domain/text/format";
+import type { Data } from "../../../store/state";
+import { useAct, useSlice } from "../../context";
+import { Switch } from "../../shell/Switch";
+import type { SwitchChoice } from "../../shell/Switch";
+import { standing, weightsOf } from "../answers";
+import { classesOf } from "../learned/swapIn";
+import { PanelHeading } from "../PanelHeading";
+import { nameOfPart } from "../parts";
+import { useTold } from "../useTold";
+import { graphInView } from "../WhyPanel";
+import { groupsOf } from "./groups";
+import type { Colouring, Group } from "./groups";
+import { MAP_HELP } from "./howToRead";
+import { MapPlot } from "./MapPlot";
+import { outlineOf } from "./shapes";
+import { aboutMap, axisName, describeGraph } from "./words";
+import "./map.css";
+
+const TITLE = MAP_HELP.title;
+const COLOURINGS: readonly SwitchChoice<Colouring>[] = [
+  { id: "class", title: "Class" },
+  { id: "right", title: "Right or wrong" },
+  { id: "part", title: "Part" },
+];
+
+/** Every graph of the data set as a point. */
+export function MapPanel(): JSX.Element {
+  const data = useSlice((state) => state.data);
+  const run = useSlice((state) => state.run?.id);
+  return (
+    <section class="model-panel map" aria-label={TITLE}>
+      <PanelHeading title={TITLE} help={MAP_HELP} table={null} picture="map" />
+      {data && run !== undefined && <DataMap key={data.summary.name} data={data} run={run} />}
+    </section>
+  );
+}
+
+function DataMap({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
+  const act = useAct();
+  const [colouring, setColouring] = useState<Colouring>("class");
+  const shown = useSlice(graphInView);
+  const { told, waiting, error } = useTold("dataMap", []);
+  // Ignores a response for the previous run.
+  const own = told?.run === run ? told : null;
+  const map = own?.answer ?? null;
+  const { rows } = data;
+  const { classes } = data.summary;
+  const said = useMemo(
+    () => map && classesOf(map.logits, map.logits.length / rows.length),
+    [map, rows.length],
+  );
+  const groups = useMemo(
+    () => (said ? groupsOf(colouring, rows, classes, said) : []),
+    [colouring, rows, classes, said],
+  );
+  return (
+    <>
+      <div class="map-controls">
+        <Switch
+          legend="Colour of the points"
+          choices={COLOURINGS}
+          chosen={colouring}
+          onChoose={setColouring}
+        />
+        <Legend groups={groups} />
+      </div>
+      <div class="map-room" aria-busy={map === null}>
+        {map && own && said ? (
+          <MapPlot
+            points={map.points}
+            groups={groups}
+            axes={[axisName(0, map), axisName(1, map)]}
+            shown={shown}
+            describe={(index) =>
+              describeGraph({
+                index,
+                part: nameOfPart(rows[index]!.part),
+                truth: nameOfClass(classes, rows[index]!.class),
+                said: nameOfClass(classes, said[index]!),
+              })
+            }
+            onShow={(index) => act({ type: "show", subject: { type: "graph", index } })}
+          />
+        ) : (
+          <p class="model-hint">{standing(waiting, error)}</p>
+        )}
+      </div>
+      <p class="model-hint map-about">{map && own && `${weightsOf(own)}. ${aboutMap(map, rows.length)}`}</p>
+    </>
+  );
+}
+
+function Legend({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
+  return (
+    <ul class="map-legend" data-picture aria-label="Legend">
+      {groups.map(({ name, style, shape, graphs }) => (
+        <li key={name}>
+          <svg width={14} height={14} aria-hidden="true">
+            <path class={`map-points ${style}`} d={outlineOf(shape, 7, 7, 5)} />
+          </svg>
+          {name} <span class="map-count">{formatCount(graphs.length)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

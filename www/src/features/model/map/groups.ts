@@ -1,0 +1,60 @@
+// The graphs of the map in groups, each with a colour and a shape.
+
+import type { ClassSummary, GraphRow, Part } from "../../../protocol";
+import { nameOfClass } from "../../../domain/text/format";
+import { PARTS } from "../parts";
+import { SHAPES } from "./shapes";
+import type { Shape } from "./shapes";
+
+export type Colouring = "class" | "right" | "part";
+
+export interface Group {
+  readonly name: string;
+  /** Class of the style sheet. */
+  readonly style: string;
+  readonly shape: Shape;
+  /** Indices of the graphs. */
+  readonly graphs: readonly number[];
+}
+
+/** Number of class colours. */
+const COLOURS = 8;
+const STYLES: Readonly<Record<Part, string>> = { train: "class-7", validation: "class-4", test: "class-0" };
+
+/** The groups that have graphs; `said`: predicted class of each graph. */
+export function groupsOf(
+  colouring: Colouring,
+  rows: readonly GraphRow[],
+  classes: readonly ClassSummary[],
+  said: ArrayLike<number>,
+): readonly Group[] {
+  const all = [...rows.keys()];
+  const group = (name: string, style: string, shape: number, has: (graph: number) => boolean): Group => ({
+    name,
+    style,
+    shape: SHAPES[shape % SHAPES.length]!,
+    graphs: all.filter(has),
+  });
+  const groups = {
+    class: () =>
+      classes.map((_, label) =>
+        group(
+          nameOfClass(classes, label),
+          `class-${label % COLOURS}`,
+          label,
+          (i) => rows[i]!.class === label,
+        ),
+      ),
+    right: () => [
+      group("right", "map-right", 0, (i) => rows[i]!.class === said[i]),
+      group("wrong", "map-wrong", 4, (i) => rows[i]!.class !== said[i]),
+    ],
+    part: () =>
+      [...PARTS]
+        .reverse()
+        .map(({ id, title }, place) =>
+          group(title.toLowerCase(), STYLES[id], place, (i) => rows[i]!.part === id),
+        ),
+  }[colouring]();
+  return groups.filter(({ graphs }) => graphs.length > 0);
+}
