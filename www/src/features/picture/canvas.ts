@@ -4,7 +4,7 @@ import { redraw } from "../../plots/shared/pen";
 import type { Pen } from "../../plots/shared/pen";
 import { paintOf } from "./colour";
 import { svgElement } from "./element";
-import type { Sizes } from "./sheet";
+import type { Sizes } from "./sizes";
 import { FAMILIES } from "./text";
 
 /** A canvas in a picture, with its left upper corner at x and y. */

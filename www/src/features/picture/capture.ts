@@ -5,8 +5,8 @@ import { canvasIn } from "./canvas";
 import { drawingOf } from "./drawing";
 import { svgElement } from "./element";
 import { paintOf } from "./colour";
-import { MARGIN, sizesIn } from "./sheet";
-import type { Sizes } from "./sheet";
+import { MARGIN, sizesIn } from "./sizes";
+import type { Sizes } from "./sizes";
 import { fontOf, shortened, textsOf } from "./text";
 
 /** What is only there for those who use the page. */

@@ -2,7 +2,7 @@
 
 import { paintOf } from "./colour";
 import { svgElement } from "./element";
-import type { Sizes } from "./sheet";
+import type { Sizes } from "./sizes";
 import { fontOf, printable } from "./text";
 
 /** Attributes that mean something to the page alone. */

@@ -4,8 +4,8 @@ import { jsPDF } from "jspdf";
 import "svg2pdf.js";
 import { onWhite } from "./colour";
 import { fileOf, FONTS } from "./fonts";
-import { MILLIMETRES } from "./sheet";
 import type { Sheet } from "./sheet";
+import { MILLIMETRES } from "./sizes";
 
 export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
   const page = new jsPDF({

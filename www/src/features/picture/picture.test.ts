@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { onWhite, paintOf } from "./colour";
 import { resolution, withChunks } from "./png";
-import { sizesIn } from "./sheet";
+import { sizesIn } from "./sizes";
 
 it("colours are six digits and a share, however browsers compute them", () => {
   expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });
@@ -16,7 +16,7 @@ it("colours are six digits and a share, however browsers compute them", () => {
   ]);
 });
 
-it("texts have the nearest of three sizes, whatever the width of a drawing", () => {
+it("texts have the nearest of three sizes in drawings of any width", () => {
   // 90 mm are 255.118 points.
   for (const pixelsAPoint of [1, 1.6, 2]) {
     const size = sizesIn(255.118 * pixelsAPoint);

@@ -1,7 +1,8 @@
 // A sheet as pixels, with the resolution that it is printed at.
 
-import { MILLIMETRES, svgFile } from "./sheet";
+import { svgFile } from "./sheet";
 import type { Sheet } from "./sheet";
+import { MILLIMETRES } from "./sizes";
 
 const DOTS_AN_INCH = 600;
 const MILLIMETRES_AN_INCH = 25.4;

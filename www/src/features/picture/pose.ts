@@ -1,7 +1,7 @@
-// How a part of the page is laid out while it is drawn: light, in the fonts and the width of the picture.
+// The pose of a part of the page for its picture: the light theme, the fonts and the width of pictures.
 
 import { loadFonts } from "./fonts";
-import { MARGIN, sizesIn, WIDTH } from "./sheet";
+import { MARGIN, sizesIn, WIDTH } from "./sizes";
 import { FAMILIES } from "./text";
 
 /** Until everything has been drawn in its new size. */
@@ -66,7 +66,7 @@ function dress(element: HTMLElement, styles: Readonly<Record<string, string>>): 
   return () => Object.assign(own, before);
 }
 
-/** What is scrolled around these parts, and how far. */
+/** The scroll positions of all elements around these parts. */
 function scrolledAround(parts: readonly HTMLElement[]): ReadonlyMap<Element, number> {
   const scrolled = new Map<Element, number>();
   for (const part of parts) {

@@ -2,7 +2,7 @@
 
 import { paintOf } from "./colour";
 import { svgElement } from "./element";
-import type { Sizes } from "./sheet";
+import type { Sizes } from "./sizes";
 
 /** Fonts by what the page sets a text in. */
 export const FAMILIES = {
