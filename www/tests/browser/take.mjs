@@ -91,12 +91,13 @@ describe("the archive", () => {
         await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
         await openSaving(page);
         const { name: file, bytes } = await saved(page, page.getByRole("button", { name: /^Everything/ }));
-        const { data, said } = await page.evaluate(async () => {
+        const { data, said, classes } = await page.evaluate(async () => {
           const { summary, rows } = window.sublevel.state().data;
           const { vertexOffsets, filter, barOffsets, logits } = await window.sublevel.inspect();
           const parts = { vertexOffsets, filter, barOffsets, logits };
           const plain = Object.entries(parts).map(([key, numbers]) => [key, [...numbers]]);
-          return { data: { name: summary.name, rows }, said: Object.fromEntries(plain) };
+          const classes = summary.classes.map(({ name }) => name);
+          return { data: { name: summary.name, rows }, said: Object.fromEntries(plain), classes };
         });
         assert.equal(file, `${data.name.replaceAll(/[^\w.-]+/g, "-")}.zip`);
         const files = unzipSync(bytes);
@@ -129,7 +130,7 @@ describe("the archive", () => {
           const key = `${row[0]} ${row[3]}`;
           barsOf.set(key, [...(barsOf.get(key) ?? []), row]);
         }
-        for (const [graph, { vertices, edges }] of rows.entries()) {
+        for (const [graph, { vertices, edges, class: truth }] of rows.entries()) {
           const number = String(graph).padStart(digits, "0");
           const graphml = text(`graphs/${number}.graphml`);
           const values = [...graphml.matchAll(/<node id="(\d+)"><data key="filter">(.+?)<\/data>/g)];
@@ -143,6 +144,7 @@ describe("the archive", () => {
             own,
           );
           assert.equal(graphml.match(/<edge /g)?.length ?? 0, edges);
+          assert.equal(/<data key="class">(.*?)<\/data>/.exec(graphml)[1], classes[truth]);
           for (const [direction, never] of [
             ["sublevel", "inf"],
             ["superlevel", "-inf"],
@@ -174,7 +176,10 @@ describe("the archive", () => {
       const files = unzipSync(bytes);
       const names = new Set(Object.keys(files).map((path) => path.replace(/\/.*/, "/")));
       assert.deepEqual(names, new Set(["README.txt", "provenance.json", "predictions.csv", "graphs/"]));
-      assert.doesNotMatch(strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]), /<data/);
+      assert.doesNotMatch(
+        strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]),
+        /key="filter">/,
+      );
     });
   });
 });
@@ -267,6 +272,20 @@ function plotted(svg) {
   return Math.max(...lines.map(([, from, to]) => Number(to) - Number(from))) / width;
 }
 
+/** Whether the right margin of an image is white. */
+function hasMargin(page, png) {
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const { width, height } = image;
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    // The outermost pixels may be partly outside the paper.
+    return pen.getImageData(width - 12, 0, 8, height - 2).data.every((part) => part > 250);
+  }, Buffer.from(png).toString("base64"));
+}
+
 const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
 
 describe("pictures", () => {
@@ -335,7 +354,10 @@ describe("pictures", () => {
       const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
       assert.match(matrix, />predicted →</);
       printable(await pictures(page, "dependence of f"), "dependence of f");
-      const why = printable(await pictures(page, "explanation"), "explanation");
+      const explanation = await pictures(page, "explanation");
+      const why = printable(explanation, "explanation");
+      // Texts have the width of the fonts of the picture, on every computer.
+      assert(await hasMargin(page, explanation.PNG), "explanation: a text ends beyond the picture");
       const panel = page.getByRole("region", { name: "Why?", exact: true });
       for (const row of await panel.locator(".why-rows .why-name").allInnerTexts())
         assert(why.includes(`>${row}<`), row);

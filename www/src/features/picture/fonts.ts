@@ -20,11 +20,31 @@ export const FONTS: readonly Font[] = [
 ];
 
 /** The file of a font. */
-export async function fileOf({ url }: Font): Promise<Uint8Array<ArrayBuffer>> {
+async function fileOf({ url }: Font): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(new URL(url, document.baseURI));
   if (!response.ok)
     throw new Error(`A font of the page could not be fetched (${response.status}). Try again.`);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The file of a font as text. */
+export async function base64Of(font: Font): Promise<string> {
+  const bytes = await fileOf(font);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
+  return btoa(text);
+}
+
+/** A style sheet that contains the fonts: an image uses no other font of the page. */
+export async function styleSheet(): Promise<string> {
+  const rules = FONTS.map(async (font) => {
+    const { family, style, weight } = font;
+    const source = `url(data:font/ttf;base64,${await base64Of(font)})`;
+    return `@font-face { font-family: ${family}; font-style: ${style}; font-weight: ${weight}; src: ${source}; }`;
+  });
+  return (await Promise.all(rules)).join("\n");
 }
 
 let loaded: Promise<unknown> | null = null;

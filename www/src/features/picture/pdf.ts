@@ -3,7 +3,7 @@
 import { jsPDF } from "jspdf";
 import "svg2pdf.js";
 import { onWhite } from "./colour";
-import { fileOf, FONTS } from "./fonts";
+import { base64Of, FONTS } from "./fonts";
 import type { Sheet } from "./sheet";
 import { MILLIMETRES } from "./sizes";
 
@@ -18,7 +18,7 @@ export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
   for (const font of FONTS) {
     const { family, style, weight } = font;
     const name = `${family}-${style}-${weight}.ttf`;
-    page.addFileToVFS(name, textOf(await fileOf(font)));
+    page.addFileToVFS(name, await base64Of(font));
     page.addFont(name, family, weight === "bold" ? "bold" : style);
   }
   page.setDocumentProperties({ title: about.title, subject: about.description, keywords: about.provenance });
@@ -43,13 +43,4 @@ function printed(svg: SVGSVGElement): SVGSVGElement {
     }
   }
   return copy;
-}
-
-/** A file in the text that the library takes. */
-function textOf(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  }
-  return btoa(text);
 }
