@@ -1,6 +1,8 @@
 // Exports: the archive of all results, pictures of the views, a session file, and a film as pictures.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { inflateSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
@@ -13,6 +15,7 @@ import {
   look,
   notices,
   offered,
+  outPath,
   screenshotPath,
   trainToTheEnd,
   WITHOUT_GPU,
@@ -51,6 +54,35 @@ function rowsOf(text) {
 /** A diagram with sorted lines. */
 const linesOf = (text) => text.split("\n").filter(Boolean).sort();
 
+describe("tables of one graph", () => {
+  it("have the number of the graph in their names, and the kinds and numbers of the table of bars", async () => {
+    await withPage(browser, {}, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
+      await openSaving(page);
+      const { data } = await page.evaluate(() => ({ data: window.sublevel.state().data.summary.name }));
+      const all = await saved(page, page.getByRole("button", { name: /^Bars/ }));
+      const bars = rowsOf(strFromU8(all.bytes));
+      assert.match(strFromU8(all.bytes), /^# counted: .*\(the page counts graphs from 1\)$/m);
+      for (const graph of [2, 5, 11]) {
+        await page.evaluate(
+          (index) => window.sublevel.dispatch({ type: "show", subject: { type: "graph", index } }),
+          graph,
+        );
+        const one = await saved(page, page.getByRole("button", { name: /^Contributions/ }));
+        assert.equal(one.name, `${data}-graph-${graph + 1}-contributions.csv`);
+        const rows = rowsOf(strFromU8(one.bytes));
+        assert(rows.length > 0);
+        const known = new Set(
+          bars.filter(([of]) => Number(of) === graph).map((row) => row.slice(0, 7).join()),
+        );
+        for (const row of rows)
+          assert(known.has(row.slice(0, 7).join()), `${row} is not among ${[...known]}`);
+      }
+    });
+  });
+});
+
 describe("the archive", () => {
   for (const name of ["MUTAG", "PROTEINS"]) {
     it(`contains the results of the model on ${name}, in tables, diagrams and graphs that agree`, async () => {
@@ -59,12 +91,13 @@ describe("the archive", () => {
         await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
         await openSaving(page);
         const { name: file, bytes } = await saved(page, page.getByRole("button", { name: /^Everything/ }));
-        const { data, said } = await page.evaluate(async () => {
+        const { data, said, classes } = await page.evaluate(async () => {
           const { summary, rows } = window.sublevel.state().data;
           const { vertexOffsets, filter, barOffsets, logits } = await window.sublevel.inspect();
           const parts = { vertexOffsets, filter, barOffsets, logits };
           const plain = Object.entries(parts).map(([key, numbers]) => [key, [...numbers]]);
-          return { data: { name: summary.name, rows }, said: Object.fromEntries(plain) };
+          const classes = summary.classes.map(({ name }) => name);
+          return { data: { name: summary.name, rows }, said: Object.fromEntries(plain), classes };
         });
         assert.equal(file, `${data.name.replaceAll(/[^\w.-]+/g, "-")}.zip`);
         const files = unzipSync(bytes);
@@ -97,7 +130,7 @@ describe("the archive", () => {
           const key = `${row[0]} ${row[3]}`;
           barsOf.set(key, [...(barsOf.get(key) ?? []), row]);
         }
-        for (const [graph, { vertices, edges }] of rows.entries()) {
+        for (const [graph, { vertices, edges, class: truth }] of rows.entries()) {
           const number = String(graph).padStart(digits, "0");
           const graphml = text(`graphs/${number}.graphml`);
           const values = [...graphml.matchAll(/<node id="(\d+)"><data key="filter">(.+?)<\/data>/g)];
@@ -111,6 +144,7 @@ describe("the archive", () => {
             own,
           );
           assert.equal(graphml.match(/<edge /g)?.length ?? 0, edges);
+          assert.equal(/<data key="class">(.*?)<\/data>/.exec(graphml)[1], classes[truth]);
           for (const [direction, never] of [
             ["sublevel", "inf"],
             ["superlevel", "-inf"],
@@ -142,7 +176,10 @@ describe("the archive", () => {
       const files = unzipSync(bytes);
       const names = new Set(Object.keys(files).map((path) => path.replace(/\/.*/, "/")));
       assert.deepEqual(names, new Set(["README.txt", "provenance.json", "predictions.csv", "graphs/"]));
-      assert.doesNotMatch(strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]), /<data/);
+      assert.doesNotMatch(
+        strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]),
+        /key="filter">/,
+      );
     });
   });
 });
@@ -158,15 +195,22 @@ async function pictures(page, name) {
   return files;
 }
 
+/** Sizes of text in pictures, in points. */
+const SIZES = ["7.5", "8.0", "9.0"];
+
 /** Checks of every picture: 90 mm wide, printable, one page, readable by other programs. Returns its SVG as text. */
 function printable({ SVG, PNG, PDF }, name) {
   const svg = strFromU8(SVG);
   assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
   const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
-  const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(
-    ([, size]) => (Number(size) / width) * 255.118,
+  const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) =>
+    ((Number(size) / width) * 255.118).toFixed(1),
   );
-  assert(Math.min(...sizes) > 5.99, `${name}: a text of ${Math.min(...sizes)} points`);
+  assert.deepEqual(
+    [...new Set(sizes)].filter((size) => !SIZES.includes(size)),
+    [],
+    `${name}: other sizes of text`,
+  );
   assert.match(svg, /<title>.+<\/title><desc>.+<\/desc><metadata>\{"sublevel":/, name);
   assert.doesNotMatch(svg, / (class|style|tabindex)=|currentColor|var\(/, name);
 
@@ -192,12 +236,85 @@ function printable({ SVG, PNG, PDF }, name) {
     streams.some((stream) => / Tj\b/.test(stream) && /\n(S|f|B)\b/.test(stream)),
     `${name}: no texts and lines`,
   );
+  readable(svg, PDF, name);
   return svg;
+}
+
+/** The output of a program of Poppler for a PDF file. */
+function poppler(program, pdf, name) {
+  const path = outPath(`take-${name.replaceAll(" ", "-")}.pdf`);
+  writeFileSync(path, pdf);
+  return execFileSync(program, program === "pdftotext" ? [path, "-"] : [path], { encoding: "utf8" });
+}
+
+/** Checks that a PDF contains its fonts, and the words of its SVG with the same spaces. */
+function readable(svg, pdf, name) {
+  const fonts = poppler("pdffonts", pdf, name).trimEnd().split("\n").slice(2);
+  assert(fonts.length > 0, name);
+  for (const font of fonts) assert.match(font, / yes (yes|no) +yes +\d+ +\d+$/, `${name}: ${font}`);
+  const plain = (text) => text.replaceAll(/\s+/g, " ").trim();
+  const words = plain(poppler("pdftotext", pdf, name));
+  assert.doesNotMatch(words, /\uFFFD/, name);
+  const texts = [...svg.matchAll(/<text(?![^>]*aria-hidden)[^>]*>([^<]+)<\/text>/g)].map(([, text]) =>
+    plain(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")),
+  );
+  for (const text of texts) {
+    // Poppler takes letters that are all equally far apart for one word: "t=4".
+    const alike = /^\S( \S)+$/.test(text) && words.includes(text.replaceAll(" ", ""));
+    assert(alike || words.includes(text), `${name}: "${text}" is not in "${words}"`);
+  }
+}
+
+/** The width of the longest horizontal grid line, as a share of the width of the picture. */
+function plotted(svg) {
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
+  const lines = [...svg.matchAll(/<line [^>]*x1="([\d.]+)" x2="([\d.]+)"/g)];
+  return Math.max(...lines.map(([, from, to]) => Number(to) - Number(from))) / width;
+}
+
+/** Whether the right margin of an image is white. */
+function hasMargin(page, png) {
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const { width, height } = image;
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    // The outermost pixels may be partly outside the paper.
+    return pen.getImageData(width - 12, 0, 8, height - 2).data.every((part) => part > 250);
+  }, Buffer.from(png).toString("base64"));
 }
 
 const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
 
 describe("pictures", () => {
+  it("leave the page as it was", async () => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
+      const panel = page.getByRole("region", { name: "Why?", exact: true });
+      await panel.locator(".why-rows").waitFor();
+      await panel.evaluate((element) => (element.scrollTop = 12));
+      const layout = () =>
+        panel.evaluate((element) => ({
+          scrolled: element.scrollTop,
+          boxes: [...element.querySelectorAll("*")]
+            .filter((inside) => !inside.closest("[popover]") && !inside.closest(".visually-hidden"))
+            .map((inside) => {
+              const { x, y, width, height } = inside.getBoundingClientRect();
+              return `${inside.tagName} ${[x, y, width, height].map(Math.round)}`;
+            }),
+          styles: [...element.querySelectorAll("[data-picture]")].map((part) => part.getAttribute("style")),
+        }));
+      const before = await layout();
+      await pictures(page, "explanation");
+      await page.mouse.move(0, 0);
+      await page.waitForFunction(() => !document.querySelector("[data-posed]"));
+      assert.deepEqual((await layout()).boxes, before.boxes);
+      assert.equal((await layout()).scrolled, before.scrolled);
+    });
+  });
+
   it("of a graph of MUTAG contain its vertices and bars, in both themes", async () => {
     await withPage(browser, { colorScheme: "dark" }, async (page) => {
       await open(page, "MUTAG");
@@ -220,6 +337,8 @@ describe("pictures", () => {
         };
       });
       const graph = printable(await pictures(page, "graph"), "graph");
+      // Of the colours, the picture contains the key and not the choice.
+      assert.equal(count(graph, />f<\/text>/g), 1);
       assert.equal(count(graph, /<circle /g), shown.vertices);
       assert.equal(count(graph, /M[-\d. ]+L[-\d. ]+/g), shown.edges);
       const barcode = printable(await pictures(page, "barcode"), "barcode");
@@ -235,6 +354,13 @@ describe("pictures", () => {
       const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
       assert.match(matrix, />predicted →</);
       printable(await pictures(page, "dependence of f"), "dependence of f");
+      const explanation = await pictures(page, "explanation");
+      const why = printable(explanation, "explanation");
+      // Texts have the width of the fonts of the picture, on every computer.
+      assert(await hasMargin(page, explanation.PNG), "explanation: a text ends beyond the picture");
+      const panel = page.getByRole("region", { name: "Why?", exact: true });
+      for (const row of await panel.locator(".why-rows .why-name").allInnerTexts())
+        assert(why.includes(`>${row}<`), row);
       for (const [topic, name, selector] of [
         ["classes", "classes", ".class-pictures svg"],
         ["hats", "hats", ".coordinates-picture svg"],
@@ -244,8 +370,31 @@ describe("pictures", () => {
           topic,
         );
         await page.locator(selector).first().waitFor();
-        printable(await pictures(page, name), name);
+        const picture = printable(await pictures(page, name), name);
+        if (name === "hats") assert(plotted(picture) > 0.8, `the square fills ${plotted(picture)}`);
       }
+      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
+      await page.waitForFunction(() => window.sublevel.state().keptRuns.length > 0);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "compare" } }));
+      await page.locator(".compare-taus").waitFor();
+      const comparison = printable(await pictures(page, "comparison"), "comparison");
+      assert.match(comparison, />Right, test</);
+      assert.match(comparison, />Graphs by their τ</);
+      await page.evaluate(() => {
+        window.sublevel.dispatch({ type: "settings", change: { epochs: 1, folds: 2 } });
+        window.sublevel.dispatch({ type: "view", change: { topic: "folds" } });
+      });
+      await page.getByRole("button", { name: "Cross-validate, 2 folds" }).click();
+      await page.waitForFunction(() => window.sublevel.state().folds?.training === null, null, {
+        timeout: WORK_TIMEOUT,
+      });
+      const folds = printable(await pictures(page, "folds"), "folds");
+      const { mean, fingerprint } = await page.evaluate(() => {
+        const { file } = window.sublevel.state().folds;
+        return { mean: file.mean_test_accuracy, fingerprint: file.fingerprint };
+      });
+      assert(folds.includes(`${(100 * mean).toFixed(1)} %`), "the mean accuracy");
+      assert(folds.includes(fingerprint), "the fingerprint");
       assert.equal(await notices(page).innerText(), "");
     });
   });

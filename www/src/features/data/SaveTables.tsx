@@ -7,7 +7,14 @@ import { messageOf } from "../../domain/text/format";
 import { provenanceOf } from "../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
 import { saveFile } from "./save";
-import { barsTable, contributionsTable, filterTable, predictionsTable } from "./tables";
+import {
+  barsTable,
+  contributionsTable,
+  eachGraph,
+  filterTable,
+  nameOfTable,
+  predictionsTable,
+} from "./tables";
 
 const TABLES = [
   { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", filtered: false },
@@ -78,24 +85,30 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
   const asking = { urgent: true, signal: new AbortController().signal };
   const subjects = { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) };
   const all = Uint32Array.from(data.rows.keys());
-  let weights: { readonly epoch: number | null; readonly step: number };
+  let graph: number | null = null;
   let write: (from: ReturnType<typeof provenanceOf>) => readonly string[];
+  // Every table reads the same values, which the session computes once for all graphs.
+  const together = await analysis.ask("inspectTogether", [all], asking);
+  if (!together) return;
   if (table === "contributions") {
     const { subject } = document;
     if (subject.type !== "graph") return;
+    graph = subject.index;
     const told = await analysis.ask("explain", [subject.index], asking);
     const scores = told?.answer.scores;
     if (!told || !scores) return;
-    weights = told;
-    write = (from) => contributionsTable(subject.index, scores, told.answer.filter, subjects, from);
+    if (told.run !== together.run || told.epoch !== together.epoch || told.step !== together.step) {
+      throw new Error("The weights changed during the save. Pause the training, then save the table again.");
+    }
+    const filter = eachGraph(together.answer, (own) => own.filter)[subject.index]!;
+    write = (from) => contributionsTable(subject.index, scores, filter, subjects, from);
   } else {
-    const told = await analysis.ask("inspectTogether", [all], asking);
-    if (!told) return;
-    weights = told;
     const make = { filter: filterTable, bars: barsTable, predictions: predictionsTable }[table];
-    write = (from) => make(told.answer, subjects, from);
+    write = (from) => make(together.answer, subjects, from);
   }
-  const from = provenanceOf(await session.call("saveWeights"), weights);
-  const dataset = data.summary.name.replaceAll(/[^\w.-]+/g, "-");
-  saveFile(`${dataset}-${table}.csv`, new Blob([...write(from)], { type: "text/csv;charset=utf-8" }));
+  const from = provenanceOf(await session.call("saveWeights"), together);
+  saveFile(
+    nameOfTable(data.summary.name, table, graph),
+    new Blob([...write(from)], { type: "text/csv;charset=utf-8" }),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { provenanceOf } from "../../services/export/provenance";
-import { barsTable, contributionsTable, filterTable, predictionsTable } from "./tables";
+import { barsTable, contributionsTable, filterTable, nameOfTable, predictionsTable } from "./tables";
 
 const NONE = 0xffffffff;
 const subjects = {
@@ -73,10 +73,29 @@ it("what bars add to each score, equal ones together, and the bias beside it", (
   };
   expect(linesOf(contributionsTable(1, scores, Float32Array.of(0.25, 0.1), subjects, from))).toEqual([
     "# data set: mine not a line",
+    "# graph in the page: 2",
     "# bias of each class: 0.1, 0.2",
     'graph,class,part,direction,kind,birth,death,count,"adds to ring, large",adds to tree',
-    "1,tree,test,sublevel,component,0.1,,3,0.5,-0.5",
+    "1,tree,test,sublevel,h0_essential,0.1,,3,0.5,-0.5",
   ]);
+});
+
+it("a table about one graph has the number of the graph in its name", () => {
+  expect(nameOfTable("My set", "bars", null)).toBe("My-set-bars.csv");
+  expect(nameOfTable("MUTAG", "contributions", 2)).toBe("MUTAG-graph-3-contributions.csv");
+});
+
+it("kinds have the same names in both tables of bars", () => {
+  const extended = {
+    bars: Uint32Array.of(...[0, 0, 0, 1, 1], ...[2, 0, 0, NONE, 1], ...[3, 0, 0, 1, 1]),
+    contributions: new Float32Array(6),
+    without: new Float32Array(6),
+    bias: new Float32Array(2),
+    hats: new Float32Array(),
+    gradient: new Float32Array(),
+  };
+  const rows = linesOf(contributionsTable(1, extended, Float32Array.of(0.25, 0.1), subjects, from)).slice(4);
+  expect(rows.map((row) => row.split(",")[4])).toEqual(["h0", "h1_essential", "h1_extended"]);
 });
 
 it("says of what data set and by which weights, as the file of the run does", () => {
@@ -99,6 +118,7 @@ it("says of what data set and by which weights, as the file of the run does", ()
     fold: "3 of 10",
     weights: "after epoch 4",
   });
+  expect(lines["counted"]).toBe("graphs and vertices from 0 (the page counts graphs from 1)");
   expect(lines["sublevel"]).toMatch(/^\d+\.\d+/);
   const own = Object.fromEntries(
     provenanceOf(file({ seed: 0, fold: 1, folds: 1 }), { epoch: null, step: 0 }),

@@ -70,19 +70,30 @@ export function contributionsTable(
 ): Pieces {
   const about = describe(graph, subjects);
   const added = subjects.classes.map((name) => cell(`adds to ${name}`));
+  const shown = ["graph in the page", String(graph + 1)] as const;
   const bias = ["bias of each class", [...scores.bias].map(shortest).join(", ")] as const;
   const pieces = rowsOf(scores, filter).map((row) =>
     line([
       ...about,
       row.direction === "sub" ? "sublevel" : "superlevel",
-      row.type.replace(" ", "_"),
+      KINDS[row.kind],
       shortest(row.birth),
       row.death === null ? "" : shortest(row.death),
       row.count,
       ...[...row.contributions].map(shortest),
     ]),
   );
-  return [head([...from, bias]), line([...ABOUT, ...BAR, "count", ...added]), ...pieces];
+  return [head([...from, shown, bias]), line([...ABOUT, ...BAR, "count", ...added]), ...pieces];
+}
+
+/** The name of the file of a table; `graph` is the graph that it is about, null: all graphs. */
+export function nameOfTable(dataset: string, table: string, graph: number | null): string {
+  const parts = [
+    dataset.replaceAll(/[^\w.-]+/g, "-"),
+    ...(graph === null ? [] : [`graph-${graph + 1}`]),
+    table,
+  ];
+  return `${parts.join("-")}.csv`;
 }
 
 const ABOUT = ["graph", "class", "part"];

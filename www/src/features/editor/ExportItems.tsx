@@ -94,7 +94,19 @@ function MenuItem({ title, text, onChoose }: MenuItemProps): JSX.Element {
 
 function exportedOf({ shown, store }: App): Exported {
   const { subject, graph, filtration } = shown.peek();
-  return { title: titleOf(subject, store.state.peek()), graph, values: filtration?.filter ?? null };
+  const state = store.state.peek();
+  return {
+    title: titleOf(subject, state),
+    graph,
+    values: filtration?.filter ?? null,
+    class: classOf(subject, state),
+  };
+}
+
+/** The name of the class of a graph of the data set. */
+function classOf(subject: Subject, { data }: State): string | undefined {
+  const row = subject.type === "graph" ? data?.rows[subject.index] : undefined;
+  return row && data?.summary.classes[row.class]?.name;
 }
 
 function titleOf(subject: Subject, { data }: State): string {

@@ -31,7 +31,15 @@ const exported: fc.Arbitrary<Exported> = fc.nat({ max: 10 }).chain((vertices) =>
         .array(fc.tuple(vertex, vertex), { maxLength: vertices === 0 ? 0 : 15 })
         .map((pairs) => Uint32Array.from(pairs.flat())),
       names: fc.oneof(fc.uniqueArray(names, each), fc.constant(undefined)),
+      labels: fc.oneof(
+        fc.record({
+          of: fc.array(fc.nat({ max: 1 }), each).map((of) => Uint32Array.from(of)),
+          names: fc.uniqueArray(names, { minLength: 2, maxLength: 2 }),
+        }),
+        fc.constant(undefined),
+      ),
     }),
+    class: fc.oneof(names, fc.constant(undefined)),
     values: fc.array(float, each).map((values) => Float32Array.from(values)),
   });
 });

@@ -1,15 +1,17 @@
 // Writes the graph in view and its barcode in file formats of other programs.
 
 import { edgesOf } from "../../domain/graph/edit";
+import { labelOf } from "../../domain/graph/graph";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
 import { shortest } from "./numbers";
 
-/** A graph with its values; null: there are no values. */
+/** A graph with its values; null: there are no values. `class` is the class of a graph of a data set. */
 export interface Exported {
   readonly title: string;
   readonly graph: Graph;
   readonly values: Float32Array | null;
+  readonly class?: string | undefined;
 }
 
 export interface TextFile {
@@ -41,20 +43,29 @@ export function nodeLinkFile({ title, graph, values }: Exported): TextFile {
   return file(`${title} node-link`, "json", `${JSON.stringify(document, null, 1)}\n`, "application/json");
 }
 
-export function graphmlFile({ title, graph, values }: Exported): TextFile {
+/** With f, the labels of the vertices and the class of the graph, as far as there are any. */
+export function graphmlFile({ title, graph, values, class: ofGraph }: Exported): TextFile {
   const names = namesOf(graph).map(escaped);
   const nodes = names.map((name, vertex) => {
     const value = valueAt(values, vertex).filter;
-    return value === undefined
-      ? `    <node id="${name}"/>`
-      : `    <node id="${name}"><data key="filter">${value}</data></node>`;
+    const label = labelOf(graph, vertex);
+    const data = [
+      ...(value === undefined ? [] : [`<data key="filter">${value}</data>`]),
+      ...(label === null ? [] : [`<data key="label">${escaped(label)}</data>`]),
+    ];
+    return data.length === 0 ? `    <node id="${name}"/>` : `    <node id="${name}">${data.join("")}</node>`;
   });
   const edges = edgesOf(graph).map(([a, b]) => `    <edge source="${names[a]}" target="${names[b]}"/>`);
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
     '  <key id="filter" for="node" attr.name="filter" attr.type="double"/>',
+    ...(graph.labels ? ['  <key id="label" for="node" attr.name="label" attr.type="string"/>'] : []),
+    ...(ofGraph === undefined
+      ? []
+      : ['  <key id="class" for="graph" attr.name="class" attr.type="string"/>']),
     '  <graph edgedefault="undirected">',
+    ...(ofGraph === undefined ? [] : [`    <data key="class">${escaped(ofGraph)}</data>`]),
     ...nodes,
     ...edges,
     "  </graph>",
@@ -99,8 +110,7 @@ const COLUMNS = [
   "death_name",
 ];
 
-/** Kinds as in the command line. */
-/** The kinds of bars in tables. */
+/** The kinds of bars in tables, as in the command line. */
 export const KINDS: Readonly<Record<BarcodeKind, string>> = {
   h0: "h0",
   h0Essential: "h0_essential",

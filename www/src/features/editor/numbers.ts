@@ -1,12 +1,15 @@
 // Filter values as text: numbers of 32 bits.
 
+const MOST_DIGITS = 9;
+
 /** The shortest decimal number that rounds to this 32-bit number. */
 export function shortest(value: number): number {
-  for (let digits = 1; digits < 9; digits++) {
+  // Nine digits distinguish any two numbers of 32 bits.
+  for (let digits = 1; digits < MOST_DIGITS; digits++) {
     const shorter = Number(value.toPrecision(digits));
     if (Math.fround(shorter) === Math.fround(value)) return shorter;
   }
-  return value;
+  return Number(value.toPrecision(MOST_DIGITS));
 }
 
 /** Adds a step in decimals: 0.1 + 0.2 is 0.3, even after many steps. */

@@ -52,9 +52,12 @@ export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element 
   const choices = choicesOf(graph, filter);
   if (choices.length === 1 && !filter) return null;
   const colour = chosenFor(graph, filter, wanted);
+  // The key names f and attributes, but neither ranks nor labels.
+  const named = colour !== "rank" && colour !== "label";
   return (
     <select
       class="colour-choice"
+      data-unpictured={named ? "" : undefined}
       aria-label="Colour of the vertices"
       value={colour === "f" && filter && stretch ? STRETCHED : colour}
       onChange={({ currentTarget: { value } }) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { messageOf } from "../../domain/text/format";
 import type { Format } from "./save";
+import "./picture.css";
 
 const FORMATS: readonly { readonly format: Format; readonly title: string; readonly text: string }[] = [
   { format: "svg", title: "SVG", text: "to edit further" },
@@ -21,7 +22,7 @@ export function PictureMenu({ name }: { readonly name: string }): JSX.Element {
     const panel = menu.current?.closest("section, [data-pictured]");
     menu.current?.closest<HTMLElement>("[popover]")?.hidePopover();
     const parts = [...(panel?.querySelectorAll<HTMLElement>("[data-picture]") ?? [])].filter(
-      (part) => part.getBoundingClientRect().width > 0,
+      (part) => part.getBoundingClientRect().width > 0 && !part.parentElement?.closest("[data-picture]"),
     );
     if (parts.length === 0) {
       tell("info", "There is no picture here now", "Tables are saved as files of data, not as pictures.");

@@ -4,7 +4,13 @@ import { paintOf } from "./colour";
 import type { Paint } from "./colour";
 import { svgElement } from "./element";
 
+const SIDES = ["Top", "Right", "Bottom", "Left"] as const;
+
 let gradients = 0;
+
+function dashesOf(style: string, wide: number): string | undefined {
+  return style === "dashed" ? `${2 * wide} ${wide}` : undefined;
+}
 
 /** Background and borders of an element, the lowest first. */
 export function boxOf(area: DOMRect, style: CSSStyleDeclaration, origin: DOMRect): SVGElement[] {
@@ -24,7 +30,7 @@ export function boxOf(area: DOMRect, style: CSSStyleDeclaration, origin: DOMRect
     }
     drawn.push(gradient, svgElement("rect", { ...box, rx: radius || undefined, fill: `url(#${id})` }));
   }
-  const sides = (["Top", "Right", "Bottom", "Left"] as const).map((side) => {
+  const sides = SIDES.map((side) => {
     const wide = style[`border${side}Style`] === "none" ? 0 : Number.parseFloat(style[`border${side}Width`]);
     return { wide, paint: wide > 0 ? paintOf(style[`border${side}Color`]) : null };
   });
@@ -45,6 +51,7 @@ export function boxOf(area: DOMRect, style: CSSStyleDeclaration, origin: DOMRect
         stroke: first.paint.colour,
         "stroke-width": first.wide,
         "stroke-opacity": first.paint.alpha === 1 ? undefined : first.paint.alpha,
+        "stroke-dasharray": dashesOf(style.borderTopStyle, first.wide),
       }),
     );
     return drawn;
@@ -59,7 +66,17 @@ export function boxOf(area: DOMRect, style: CSSStyleDeclaration, origin: DOMRect
   for (const [i, { wide, paint }] of sides.entries()) {
     if (!paint) continue;
     const [x1, y1, x2, y2] = edges[i]!;
-    drawn.push(svgElement("line", { x1, y1, x2, y2, stroke: paint.colour, "stroke-width": wide }));
+    drawn.push(
+      svgElement("line", {
+        x1,
+        y1,
+        x2,
+        y2,
+        stroke: paint.colour,
+        "stroke-width": wide,
+        "stroke-dasharray": dashesOf(style[`border${SIDES[i]!}Style`], wide),
+      }),
+    );
   }
   return drawn;
 }

@@ -4,12 +4,13 @@ import { redraw } from "../../plots/shared/pen";
 import type { Pen } from "../../plots/shared/pen";
 import { paintOf } from "./colour";
 import { svgElement } from "./element";
+import type { Sizes } from "./sizes";
 import { FAMILIES } from "./text";
 
-/** A canvas in a picture, with its left upper corner at x and y; no text smaller than `least`. */
-export function canvasIn(canvas: HTMLCanvasElement, x: number, y: number, least: number): SVGElement {
+/** A canvas in a picture, with its left upper corner at x and y. */
+export function canvasIn(canvas: HTMLCanvasElement, x: number, y: number, sizes: Sizes): SVGElement {
   const group = svgElement("g", { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` });
-  if (canvas.width === 0 || canvas.height === 0 || redraw(canvas, new SvgPen(group, least))) return group;
+  if (canvas.width === 0 || canvas.height === 0 || redraw(canvas, new SvgPen(group, sizes))) return group;
   const { width, height } = canvas.getBoundingClientRect();
   group.append(svgElement("image", { width, height, href: canvas.toDataURL("image/png") }));
   return group;
@@ -29,15 +30,15 @@ class SvgPen implements Pen {
   textAlign: CanvasTextAlign = "left";
   textBaseline: CanvasTextBaseline = "alphabetic";
   readonly #group: SVGElement;
-  readonly #least: number;
+  readonly #sizes: Sizes;
   #path = "";
   #circle: { readonly cx: number; readonly cy: number; readonly r: number } | null = null;
   /** The path as it was filled last, to be given its outline. */
   #filled: SVGElement | null = null;
 
-  constructor(group: SVGElement, least: number) {
+  constructor(group: SVGElement, sizes: Sizes) {
     this.#group = group;
-    this.#least = least;
+    this.#sizes = sizes;
   }
 
   beginPath(): void {
@@ -97,7 +98,7 @@ class SvgPen implements Pen {
   }
 
   #text(text: string, x: number, y: number): SVGElement {
-    const size = Math.max(Number.parseFloat(this.font), this.#least);
+    const size = this.#sizes(Number.parseFloat(this.font));
     const element = svgElement("text", {
       x,
       y: this.textBaseline === "middle" ? y + 0.35 * size : y,

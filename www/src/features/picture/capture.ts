@@ -1,17 +1,19 @@
-// A part of the page as one drawing.
+// Parts of the page as one drawing, one below the other.
 
 import { boxOf } from "./boxes";
 import { canvasIn } from "./canvas";
 import { drawingOf } from "./drawing";
 import { svgElement } from "./element";
 import { paintOf } from "./colour";
-import { fontOf, textsOf } from "./text";
+import { MARGIN, sizesIn } from "./sizes";
+import type { Sizes } from "./sizes";
+import { fontOf, shortened, textsOf } from "./text";
 
 /** What is only there for those who use the page. */
 const OF_THE_PAGE =
   ".visually-hidden, .tip, .tools, .stage-handle, [popover], input, option, progress, [data-unpictured]";
-/** Empty space around the picture. */
-const MARGIN = 4;
+/** Between two parts. */
+const GAP = 8;
 
 /** A drawing, and how large it is in pixels of the page. */
 export interface Drawing {
@@ -20,26 +22,28 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** These parts of the page, where they are to one another; no text smaller than `least` pixels a pixel of width. */
-export function captureOf(parts: readonly Element[], least: (width: number) => number): Drawing {
-  const boxes = parts.map((part) => part.getBoundingClientRect());
-  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  const width = Math.max(...boxes.map(({ right }) => right)) - left + 2 * MARGIN;
-  const height = Math.max(...boxes.map(({ bottom }) => bottom)) - top + 2 * MARGIN;
-  const origin = new DOMRect(left - MARGIN, top - MARGIN, width, height);
+/** These parts of the page, one below the other. */
+export function captureOf(parts: readonly Element[]): Drawing {
+  const width = Math.max(...parts.map((part) => part.getBoundingClientRect().width)) + 2 * MARGIN;
+  const sizes = sizesIn(width);
   const content = svgElement("g", {});
-  for (const part of parts) walk(part, content, origin, least(width));
-  return { content, width, height };
+  let y = MARGIN;
+  for (const part of parts) {
+    const { left, top, height } = part.getBoundingClientRect();
+    walk(part, content, new DOMRect(left - MARGIN, top - y), sizes);
+    y += height + GAP;
+  }
+  return { content, width, height: y - GAP + MARGIN };
 }
 
-function walk(element: Element, into: SVGElement, origin: DOMRect, least: number): void {
+function walk(element: Element, into: SVGElement, origin: DOMRect, sizes: Sizes): void {
   if (element.matches(OF_THE_PAGE)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) === 0) return;
   const target = style.opacity === "1" ? into : svgElement("g", { opacity: style.opacity });
   if (target !== into) into.append(target);
   if (element instanceof SVGSVGElement) {
-    target.append(drawingOf(element, origin, least));
+    target.append(drawingOf(element, origin, sizes));
     return;
   }
   // Of a choice, the picture has the text and not the control.
@@ -49,18 +53,27 @@ function walk(element: Element, into: SVGElement, origin: DOMRect, least: number
   }
   if (element instanceof HTMLCanvasElement) {
     const { left, top } = element.getBoundingClientRect();
-    target.append(canvasIn(element, left - origin.left, top - origin.top, least));
+    target.append(canvasIn(element, left - origin.left, top - origin.top, sizes));
     return;
   }
   if (element instanceof HTMLSelectElement) {
     const [option] = element.selectedOptions;
-    if (option) target.append(...chosenText(element, option.text, style, origin, least));
+    if (option) target.append(...chosenText(element, option.text, style, origin, sizes));
     return;
   }
+  let texts: Text[] = [];
+  const write = (): void => {
+    target.append(...textsOf(texts, style, origin, sizes));
+    texts = [];
+  };
   for (const child of element.childNodes) {
-    if (child instanceof Text) target.append(...textsOf(child, style, origin, least));
-    else if (child instanceof Element) walk(child, target, origin, least);
+    if (child instanceof Text) texts.push(child);
+    else if (child instanceof Element) {
+      write();
+      walk(child, target, origin, sizes);
+    }
   }
+  write();
 }
 
 /** The sample of a legend in front of its text: a box that the style sheet makes, in the middle of the line. */
@@ -78,14 +91,14 @@ function chosenText(
   text: string,
   style: CSSStyleDeclaration,
   origin: DOMRect,
-  least: number,
+  sizes: Sizes,
 ): SVGElement[] {
   const paint = paintOf(style.color);
   if (!paint) return [];
-  const { left, top, height } = element.getBoundingClientRect();
-  const font = fontOf(style, least);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const font = fontOf(style, sizes);
   const y = top + height / 2 + 0.35 * Number(font["font-size"]) - origin.top;
   const made = svgElement("text", { x: left - origin.left, y, fill: paint.colour, ...font });
-  made.textContent = text;
+  made.textContent = shortened(text, width, style);
   return [made];
 }

@@ -2,7 +2,8 @@
 
 import { paintOf } from "./colour";
 import { svgElement } from "./element";
-import { fontOf } from "./text";
+import type { Sizes } from "./sizes";
+import { fontOf, printable } from "./text";
 
 /** Attributes that mean something to the page alone. */
 const OF_THE_PAGE = /^(class|style|role|tabindex|focusable|data-.*|aria-.*)$/;
@@ -10,16 +11,16 @@ const OF_THE_PAGE = /^(class|style|role|tabindex|focusable|data-.*|aria-.*)$/;
 const REFERRED_TO = "defs, pattern, clipPath, linearGradient";
 
 /** A copy of a drawing with its styles as attributes, in the pixels of the picture; what cannot be seen is left out. */
-export function drawingOf(svg: SVGSVGElement, origin: DOMRect, least: number): SVGGElement {
+export function drawingOf(svg: SVGSVGElement, origin: DOMRect, sizes: Sizes): SVGGElement {
   const at = svg.getScreenCTM()!;
   const group = svgElement("g", {
     transform: matrixText(new DOMMatrix([at.a, at.b, at.c, at.d, at.e - origin.left, at.f - origin.top])),
   });
-  for (const child of svg.children) copy(child, group, least);
+  for (const child of svg.children) copy(child, group, sizes);
   return group;
 }
 
-function copy(element: Element, into: Element, least: number): void {
+function copy(element: Element, into: Element, sizes: Sizes): void {
   if (!(element instanceof SVGElement) || element instanceof SVGTitleElement) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) === 0) return;
@@ -34,10 +35,10 @@ function copy(element: Element, into: Element, least: number): void {
     made.setAttribute("r", style.getPropertyValue("r"));
   if (element instanceof SVGTextContentElement) {
     if (style.visibility === "hidden") return;
-    writeText(element, made, style, into, least);
+    writeText(element, made, style, into, sizes);
     return;
   }
-  for (const child of element.children) copy(child, made, least);
+  for (const child of element.children) copy(child, made, sizes);
   into.append(made);
 }
 
@@ -47,9 +48,9 @@ function writeText(
   made: SVGElement,
   style: CSSStyleDeclaration,
   into: Element,
-  least: number,
+  sizes: Sizes,
 ): void {
-  for (const [name, value] of Object.entries(fontOf(style, least))) made.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(fontOf(style, sizes))) made.setAttribute(name, String(value));
   for (const name of ["dx", "dy"]) {
     const [, ems] = /^(-?[\d.]+)em$/.exec(made.getAttribute(name) ?? "") ?? [];
     if (ems !== undefined)
@@ -59,8 +60,8 @@ function writeText(
   if (style.dominantBaseline !== "auto") made.setAttribute("dominant-baseline", style.dominantBaseline);
   paint(style, made);
   for (const child of element.childNodes) {
-    if (child instanceof Text) made.append(child.data);
-    else if (child instanceof SVGTextContentElement) copy(child, made, least);
+    if (child instanceof Text) made.append(printable(child.data));
+    else if (child instanceof SVGTextContentElement) copy(child, made, sizes);
   }
   const outlined = made.getAttribute("stroke") ?? "none";
   if (outlined !== "none") {

@@ -1,22 +1,11 @@
 // A sheet as one page of PDF: lines stay lines, and texts are texts in fonts that the file has with it.
 
-import arimoBold from "@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf?url";
-import arimo from "@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?url";
-import tinosItalic from "@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf?url";
-import tinos from "@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf?url";
 import { jsPDF } from "jspdf";
 import "svg2pdf.js";
 import { onWhite } from "./colour";
-import { MILLIMETRES } from "./sheet";
+import { base64Of, FONTS } from "./fonts";
 import type { Sheet } from "./sheet";
-
-/** As wide as Arial and Times, letter by letter. */
-const FONTS = [
-  { url: arimo, family: "Arimo", style: "normal" },
-  { url: arimoBold, family: "Arimo", style: "bold" },
-  { url: tinos, family: "Tinos", style: "normal" },
-  { url: tinosItalic, family: "Tinos", style: "italic" },
-] as const;
+import { MILLIMETRES } from "./sizes";
 
 export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
   const page = new jsPDF({
@@ -26,10 +15,11 @@ export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
     compress: true,
     putOnlyUsedFonts: true,
   });
-  for (const { url, family, style } of FONTS) {
-    const name = `${family}-${style}.ttf`;
-    page.addFileToVFS(name, await contentOf(url));
-    page.addFont(name, family, style);
+  for (const font of FONTS) {
+    const { family, style, weight } = font;
+    const name = `${family}-${style}-${weight}.ttf`;
+    page.addFileToVFS(name, await base64Of(font));
+    page.addFont(name, family, weight === "bold" ? "bold" : style);
   }
   page.setDocumentProperties({ title: about.title, subject: about.description, keywords: about.provenance });
   await page.svg(printed(svg), { x: 0, y: 0, width: MILLIMETRES, height });
@@ -53,17 +43,4 @@ function printed(svg: SVGSVGElement): SVGSVGElement {
     }
   }
   return copy;
-}
-
-/** A file of the page in the text that the library takes. */
-async function contentOf(url: string): Promise<string> {
-  const response = await fetch(new URL(url, document.baseURI));
-  if (!response.ok)
-    throw new Error(`A font of the page could not be fetched (${response.status}). Try again.`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  }
-  return btoa(text);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { onWhite, paintOf } from "./colour";
 import { resolution, withChunks } from "./png";
-import { leastText } from "./sheet";
+import { sizesIn } from "./sizes";
 
 it("colours are six digits and a share, however browsers compute them", () => {
   expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });
@@ -16,10 +16,15 @@ it("colours are six digits and a share, however browsers compute them", () => {
   ]);
 });
 
-it("six points on ninety millimetres", () => {
-  // 90 mm are 255.1 points.
-  expect(leastText(255.118)).toBeCloseTo(6, 4);
-  expect(leastText(510.236)).toBeCloseTo(12, 4);
+it("texts have the nearest of three sizes in drawings of any width", () => {
+  // 90 mm are 255.118 points.
+  for (const pixelsAPoint of [1, 1.6, 2]) {
+    const size = sizesIn(255.118 * pixelsAPoint);
+    const points = (wanted: number): number => size(wanted * pixelsAPoint) / pixelsAPoint;
+    expect([3, 7.4, 7.9, 8.6, 15].map((wanted) => points(wanted).toFixed(3))).toEqual(
+      [7.5, 7.5, 8, 9, 9].map((wanted) => wanted.toFixed(3)),
+    );
+  }
 });
 
 it("the resolution stands behind the header, with the checksum that PNG asks for", () => {

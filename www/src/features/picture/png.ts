@@ -1,7 +1,10 @@
 // A sheet as pixels, with the resolution that it is printed at.
 
-import { MILLIMETRES, svgFile } from "./sheet";
+import { svgElement } from "./element";
+import { styleSheet } from "./fonts";
+import { svgFile } from "./sheet";
 import type { Sheet } from "./sheet";
+import { MILLIMETRES } from "./sizes";
 
 const DOTS_AN_INCH = 600;
 const MILLIMETRES_AN_INCH = 25.4;
@@ -9,7 +12,11 @@ const MILLIMETRES_AN_INCH = 25.4;
 export async function pngFile(sheet: Sheet): Promise<Blob> {
   const dots = (millimetres: number): number =>
     Math.round((millimetres / MILLIMETRES_AN_INCH) * DOTS_AN_INCH);
-  const url = URL.createObjectURL(svgFile(sheet));
+  const svg = sheet.svg.cloneNode(true) as SVGSVGElement;
+  const style = svgElement("style", {});
+  style.textContent = await styleSheet();
+  svg.prepend(style);
+  const url = URL.createObjectURL(svgFile({ ...sheet, svg }));
   try {
     const image = new Image();
     image.src = url;

@@ -8,7 +8,7 @@ import { epochInView } from "../../store/selectors";
 import { saveFile } from "../data/save";
 import { captureOf } from "./capture";
 import { posed } from "./pose";
-import { leastText, sheetOf, svgFile } from "./sheet";
+import { sheetOf, svgFile } from "./sheet";
 
 export const FORMATS = ["svg", "png", "pdf"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -20,11 +20,11 @@ export async function savePicture(
   parts: readonly HTMLElement[],
   format: Format,
 ): Promise<void> {
-  const provenance = await provenanceOf(app);
-  const drawing = await posed(parts, () => captureOf(parts, leastText));
+  const provenance = name === "folds" ? provenanceOfFolds(app) : await provenanceOf(app);
+  const drawing = await posed(parts, () => captureOf(parts));
   const title = titleOf(app, name);
   const description = parts
-    .flatMap((part) => [part, ...part.querySelectorAll("[aria-label]")])
+    .flatMap((part) => [part, ...part.querySelectorAll("[role][aria-label]")])
     .map((part) => part.getAttribute("aria-label"))
     .find((label) => label !== null)
     // What keys do is for those who use the page.
@@ -51,13 +51,25 @@ async function provenanceOf({ store, services }: App): Promise<string> {
   return JSON.stringify({ ...(JSON.parse(said) as Readonly<Record<string, unknown>>), link });
 }
 
+/** The same of a run over folds, as its file states it. */
+function provenanceOfFolds({ store }: App): string {
+  const file = store.state.peek().folds?.file;
+  if (!file) throw new Error("There is no run over folds. Train one, or open its file.");
+  const { data: dataset, fingerprint, seed, splits, config: configuration, versions } = file;
+  return JSON.stringify({ sublevel: versions.sublevel, dataset, fingerprint, seed, splits, configuration });
+}
+
+/** Pictures of the page of the model that are about the graph in view. */
+const OF_ONE_GRAPH: readonly string[] = ["hats", "explanation"];
+
 function titleOf({ store, shown }: App, name: string): string {
-  const { data, view } = store.state.peek();
+  const { data, view, folds } = store.state.peek();
+  if (name === "folds") return `${folds?.file?.data ?? ""}, ${name}`;
   const { subject } = shown.peek();
   if (subject.type === "own") return `${subject.graph.title}, ${name}`;
   if (subject.type === "example") return `Example ${subject.id}, ${name}`;
   const dataset = data?.summary.name ?? "";
-  const ofAll = view.page === "model" || name === "curves";
+  const ofAll = (view.page === "model" && !OF_ONE_GRAPH.includes(name)) || name === "curves";
   return ofAll ? `${dataset}, ${name}` : `${dataset} graph ${subject.index + 1}, ${name}`;
 }
 

@@ -2,15 +2,7 @@
 
 import type { Drawing } from "./capture";
 import { svgElement } from "./element";
-
-export const MILLIMETRES = 90;
-const MIN_POINTS = 6;
-const POINTS_A_MILLIMETRE = 72 / 25.4;
-
-/** Pixels of the smallest text in a drawing so wide that it can be read in print. */
-export function leastText(width: number): number {
-  return (MIN_POINTS * width) / (MILLIMETRES * POINTS_A_MILLIMETRE);
-}
+import { MILLIMETRES } from "./sizes";
 
 /** What a picture says of itself. */
 export interface About {

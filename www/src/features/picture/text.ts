@@ -1,7 +1,8 @@
-// Texts of a picture: in fonts that every reader has, and never smaller than a journal prints.
+// Texts of a picture: in fonts that every reader has, and in the sizes of pictures.
 
 import { paintOf } from "./colour";
 import { svgElement } from "./element";
+import type { Sizes } from "./sizes";
 
 /** Fonts by what the page sets a text in. */
 export const FAMILIES = {
@@ -9,71 +10,100 @@ export const FAMILIES = {
   serif: "Tinos, Times New Roman, Times, serif",
 };
 
-/** The attributes of a font, at least of this size in pixels. */
-export function fontOf(style: CSSStyleDeclaration, least: number): Readonly<Record<string, string | number>> {
+/** Signs that these fonts lack, and what pictures have instead. */
+const INSTEAD: Readonly<Record<string, string>> = { "✓ ": "", "✗ ": "", "⇄": "↔" };
+
+/** A text in the letters of the fonts. */
+export function printable(text: string): string {
+  return text.replaceAll(/[✓✗] |⇄/g, (sign) => INSTEAD[sign]!);
+}
+
+/** The attributes of a font of `FONTS`: italic letters are names of quantities, with serifs. */
+export function fontOf(
+  { fontFamily, fontSize, fontStyle, fontWeight }: CSSStyleDeclaration,
+  sizes: Sizes,
+): Readonly<Record<string, string | number>> {
+  const italic = fontStyle === "italic";
   // A list of families without serifs ends with "sans-serif".
-  const serif = /(^|[^-])serif\s*$/.test(style.fontFamily) && !/sans-serif\s*$/.test(style.fontFamily);
+  const serif = italic || (/(^|[^-])serif\s*$/.test(fontFamily) && !/sans-serif\s*$/.test(fontFamily));
   return {
     "font-family": serif ? FAMILIES.serif : FAMILIES.sans,
-    "font-size": Math.max(Number.parseFloat(style.fontSize), least),
-    ...(Number(style.fontWeight) >= 550 ? { "font-weight": "bold" } : {}),
-    ...(style.fontStyle === "italic" ? { "font-style": "italic" } : {}),
+    "font-size": sizes(Number.parseFloat(fontSize)),
+    ...(!serif && Number(fontWeight) >= 550 ? { "font-weight": "bold" } : {}),
+    ...(italic ? { "font-style": "italic" } : {}),
   };
 }
 
 interface Line {
   text: string;
-  readonly box: DOMRect;
+  readonly left: number;
+  right: number;
+  readonly top: number;
+  readonly height: number;
 }
 
-/** The lines that a text is broken into. */
-function linesOf(node: Text): readonly Line[] {
+/** The lines that texts which follow one another are broken into. */
+function linesOf(nodes: readonly Text[]): readonly Line[] {
   const range = document.createRange();
-  const whole = [...take(range, node, 0, node.length)];
-  if (whole.length === 0 || node.data.trim() === "") return [];
-  if (whole.length === 1) return [{ text: node.data.trim(), box: whole[0]! }];
   const lines: Line[] = [];
-  for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
-    const [box] = take(range, node, index, index + word.length);
+  for (const { 0: word, index } of nodes
+    .map(({ data }) => data)
+    .join("")
+    .matchAll(/\S+/g)) {
+    range.setStart(...placeOf(nodes, index));
+    range.setEnd(...placeOf(nodes, index + word.length - 1, 1));
+    const [box] = range.getClientRects();
     if (!box) continue;
+    const { right } = range.getBoundingClientRect();
     const last = lines.at(-1);
-    if (last && Math.abs(last.box.top - box.top) < 1) last.text += ` ${word}`;
-    else lines.push({ text: word, box });
+    if (last && Math.abs(last.top - box.top) < 1)
+      Object.assign(last, { text: `${last.text} ${word}`, right });
+    else lines.push({ text: word, left: box.left, right, top: box.top, height: box.height });
   }
   return lines;
 }
 
-function take(range: Range, node: Text, from: number, to: number): DOMRectList {
-  range.setStart(node, from);
-  range.setEnd(node, to);
-  return range.getClientRects();
+/** The node with the letter at `index` of all texts together, and its place in there, `behind` letters on. */
+function placeOf(nodes: readonly Text[], index: number, behind = 0): [Text, number] {
+  let [at, node] = [index, 0];
+  while (at >= nodes[node]!.length) at -= nodes[node++]!.length;
+  return [nodes[node]!, at + behind];
 }
 
 const pen = document.createElement("canvas").getContext("2d")!;
 
-/** The text of an element as it is laid out on the page. */
+/** Texts of an element that follow one another, as they are laid out on the page. */
 export function textsOf(
-  node: Text,
+  nodes: readonly Text[],
   style: CSSStyleDeclaration,
   origin: DOMRect,
-  least: number,
+  sizes: Sizes,
 ): SVGElement[] {
   const paint = paintOf(style.color);
   if (!paint || style.visibility === "hidden") return [];
   pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const anchor = { center: "middle", right: "end", end: "end" }[style.textAlign] ?? "start";
-  return linesOf(node).map(({ text, box }) => {
+  return linesOf(nodes).map(({ text, left, right, top, height }) => {
     const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText(text);
     const share = { start: 0, middle: 0.5, end: 1 }[anchor]!;
     const element = svgElement("text", {
-      x: box.left + share * box.width - origin.left,
-      y: box.top + (box.height * up) / (up + down) - origin.top,
+      x: left + share * (right - left) - origin.left,
+      y: top + (height * up) / (up + down) - origin.top,
       fill: paint.colour,
       "fill-opacity": paint.alpha === 1 ? undefined : paint.alpha,
       "text-anchor": anchor === "start" ? undefined : anchor,
-      ...fontOf(style, least),
+      ...fontOf(style, sizes),
     });
-    element.textContent = style.textTransform === "uppercase" ? text.toUpperCase() : text;
+    element.textContent = printable(style.textTransform === "uppercase" ? text.toUpperCase() : text);
     return element;
   });
+}
+
+/** A text that ends with an ellipsis where it is wider than its place, in this font. */
+export function shortened(text: string, width: number, style: CSSStyleDeclaration): string {
+  pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  if (pen.measureText(text).width <= width) return text;
+  const letters = [...text];
+  while (letters.length > 0 && pen.measureText(`${letters.join("")}…`).width > width) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
 }

@@ -57,7 +57,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <EngineProgress />
           )}
         </div>
-        <div class="train-curves" data-picture>
+        <div class="train-curves" data-picture="0.75">
           {offersRun ? <LastRun /> : <Curves />}
         </div>
         {built && (

@@ -144,7 +144,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
       </div>
       <div
         class="barcode-frame"
-        data-picture
+        data-picture="0.72"
         ref={frame}
         tabIndex={0}
         role="application"

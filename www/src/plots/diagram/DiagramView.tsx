@@ -87,7 +87,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     <div class="view diagram-view">
       <div
         class="diagram-frame"
-        data-picture
+        data-picture="1.05"
         ref={host}
         tabIndex={0}
         role="application"

@@ -204,7 +204,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     ].join(" · ");
   const key = colouring?.key;
   return (
-    <div class="view graph-view" data-picture>
+    <div class="view graph-view" data-picture="0.62">
       <div class="graph-canvas" ref={frame}>
         <canvas ref={glow} aria-hidden="true" />
         <canvas ref={edges} aria-hidden="true" />

@@ -203,7 +203,7 @@ export function Stage(props: StageProps): JSX.Element {
   const top = placement === "value" ? parts.graph.top : parts.graph.bottom;
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
-    <div class="view stage" ref={frame} data-picture onKeyDown={keyDown}>
+    <div class="view stage" ref={frame} data-picture="0.75" onKeyDown={keyDown}>
       {(large || many) && width > 0 && (
         <StageCanvas
           graph={graph}

@@ -31,7 +31,7 @@ export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Prov
     ["seed", String(seed)],
     ["fold", folds === 1 ? "the split of the file" : `${String(fold)} of ${String(folds)}`],
     ["weights", `${epoch === null ? `after step ${step}` : `after epoch ${epoch}`}${untrained}`],
-    ["counted", "graphs and vertices from 0"],
+    ["counted", "graphs and vertices from 0 (the page counts graphs from 1)"],
   ];
 }
 

@@ -48,7 +48,7 @@ async function gather(
   const { run } = store.state.peek();
   if (run?.id !== told.run)
     throw new Error("Another run was started during the save: save the archive again.");
-  const edges: Uint32Array[] = [];
+  const known: Contents["graphs"][number][] = [];
   for (let from = 0; from < data.rows.length; from += TOGETHER) {
     const graphs = [...data.rows.keys()].slice(from, from + TOGETHER);
     const some = await analysis.ask("inspectMany", [graphs], asking);
@@ -56,13 +56,13 @@ async function gather(
     if (store.state.peek().data?.source !== data.source) {
       throw new Error("Another data set was opened during the save: save the archive again.");
     }
-    edges.push(...some.answer.map((one) => one.edges));
-    report(edges.length / data.rows.length);
+    known.push(...some.answer.map(({ edges, labels }) => ({ edges, labels })));
+    report(known.length / data.rows.length);
   }
   return {
     dataset: data.summary.name,
     said: told.answer,
-    edges,
+    graphs: known,
     subjects: { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) },
     from: provenanceOf(file, told),
     provenance: provenanceJson(file, told),

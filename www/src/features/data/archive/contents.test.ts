@@ -19,7 +19,10 @@ const contents: Contents = {
     ),
     logits: Float32Array.of(1, 0, 0, 1),
   },
-  edges: [new Uint32Array(), Uint32Array.of(0, 1)],
+  graphs: [
+    { edges: new Uint32Array() },
+    { edges: Uint32Array.of(0, 1), labels: { of: Uint32Array.of(1, 0), names: ["C", "N<"] } },
+  ],
   subjects: {
     rows: [
       { vertices: 1, edges: 0, class: 0, part: "train" },
@@ -50,6 +53,17 @@ it("graphs have all their vertices by number, with f", () => {
   const files = read(contents);
   expect(files.get("graphs/0.graphml")).toContain('<node id="0"><data key="filter">0.1</data></node>');
   expect(files.get("graphs/1.graphml")).toContain('<edge source="0" target="1"/>');
+});
+
+it("graphs have their class, and the labels of their vertices where the data set has labels", () => {
+  const files = read(contents);
+  const labelled = files.get("graphs/1.graphml")!;
+  expect(labelled).toContain('<data key="class">tree</data>');
+  expect(labelled).toContain(
+    '<node id="0"><data key="filter">0.5</data><data key="label">N&lt;</data></node>',
+  );
+  expect(labelled).toContain('<key id="label" for="node" attr.name="label" attr.type="string"/>');
+  expect(files.get("graphs/0.graphml")).not.toContain('"label"');
 });
 
 it("counts its files, and the text names those that are there", () => {

@@ -28,7 +28,7 @@ export function refuseTooMany(graphs: number): void {
 
 /** The files, one after the other, so that a large data set is never all text at once. */
 export function* filesOf(contents: Contents): Generator<ArchiveFile> {
-  const { said, edges, subjects, from, provenance, filtered } = contents;
+  const { said, graphs, subjects, from, provenance, filtered } = contents;
   const digits = String(Math.max(...said.graphs, 0)).length;
   const nameOf = (place: number): string => String(said.graphs[place]).padStart(digits, "0");
   const text = readme(contents, nameOf(0));
@@ -41,10 +41,15 @@ export function* filesOf(contents: Contents): Generator<ArchiveFile> {
   }
   const own = eachGraph(said, (parts) => parts);
   for (const [place, { filter, bars }] of own.entries()) {
-    const vertices = subjects.rows[said.graphs[place]!]!.vertices;
+    const { vertices, class: ofGraph } = subjects.rows[said.graphs[place]!]!;
     const names = Array.from({ length: vertices }, (_, vertex) => String(vertex));
-    const graph = { vertices, edges: edges[place]!, names };
-    const { text } = graphmlFile({ title: "", graph, values: filtered ? filter : null });
+    const graph = { vertices, ...graphs[place]!, names };
+    const { text } = graphmlFile({
+      title: "",
+      graph,
+      values: filtered ? filter : null,
+      class: subjects.classes[ofGraph],
+    });
     yield { path: `graphs/${nameOf(place)}.graphml`, pieces: [text] };
     if (!filtered) continue;
     const read = barsFromRows(bars, filter);

@@ -16,8 +16,8 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
         ]
       : []),
     filtered
-      ? "graphs/           each graph as GraphML, f as its attribute “filter”"
-      : "graphs/           each graph as GraphML",
+      ? "graphs/           each graph as GraphML: f as “filter”, the labels of vertices, the class of the graph"
+      : "graphs/           each graph as GraphML, with the labels of vertices and the class of the graph",
   ];
   const lines = [
     `import ${filtered ? "networkx, numpy, pandas" : "networkx, pandas"}`,
@@ -39,7 +39,7 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
     "",
     ...files,
     "",
-    "Graph and vertex indices start at 0; file names are graph indices.",
+    "Graph and vertex indices start at 0; file names are graph indices. The page counts graphs from 1.",
     ...notes,
     "",
     "In Python, in the folder of the unpacked archive:",

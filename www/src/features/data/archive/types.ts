@@ -1,5 +1,6 @@
 // The data that an archive is made of.
 
+import type { Graph } from "../../../domain/graph/graph";
 import type { InspectedGraphs } from "../../../protocol";
 import type { Provenance } from "../../../services/export/provenance";
 import type { Subjects } from "../tables";
@@ -8,8 +9,8 @@ import type { Subjects } from "../tables";
 export interface Contents {
   readonly dataset: string;
   readonly said: InspectedGraphs;
-  /** Pairs of vertices of each graph, in the order of `said`. */
-  readonly edges: readonly Uint32Array[];
+  /** Edges and labels of each graph, in the order of `said`. */
+  readonly graphs: readonly Pick<Graph, "edges" | "labels">[];
   readonly subjects: Subjects;
   /** The lines that the tables begin with, and the same as JSON. */
   readonly from: Provenance;

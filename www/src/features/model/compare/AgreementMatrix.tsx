@@ -40,11 +40,11 @@ export function AgreementMatrix(props: AgreementMatrixProps): JSX.Element {
   const agreementOf = (i: number, j: number): PairAgreement | undefined =>
     known.get(pairKey(over, versions[Math.min(i, j)]!, versions[Math.max(i, j)]!));
   return (
-    <section class="compare-matrix" aria-label="Agreement of all runs">
+    <section class="compare-matrix" aria-label="Agreement of all runs" data-picture>
       <h3 class="fail-heading">
         Mean τ of every two runs, {all ? "all graphs" : `common ${nameOfPart(part)} graphs`}
       </h3>
-      <label class="compare-all">
+      <label class="compare-all" data-unpictured>
         <input
           type="checkbox"
           checked={all}

@@ -130,7 +130,7 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
     compared && !compared.agreement && chosen.type === "tau" ? { type: "tau", bin: null } : chosen;
   return (
     <>
-      <div class="compare-finding" aria-busy={compared === null}>
+      <div class="compare-finding" data-picture aria-busy={compared === null}>
         <p>{compared && error === null ? agreementWords(compared, seen, part) : standing(waiting, error)}</p>
         <p class="model-hint">{compared && splitWords(compared, part)}</p>
       </div>
@@ -144,7 +144,7 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
           asTable={asTable}
         />
       )}
-      <div class="compare-counts">
+      <div class="compare-counts" data-picture>
         {taus && mean !== null && (
           <TauPlot
             taus={taus}

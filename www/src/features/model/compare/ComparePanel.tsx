@@ -18,6 +18,7 @@ export function ComparePanel(): JSX.Element {
         title={TITLE}
         help={COMPARE_HELP}
         table={{ id: "compare", label: "Show f of both runs as a table" }}
+        picture="comparison"
       />
       {data && run !== undefined && (
         <Compare key={data.summary.name} data={data} run={run} asTable={asTable} />

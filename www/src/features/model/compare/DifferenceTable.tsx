@@ -20,7 +20,13 @@ export function DifferenceTable({ graph, a, b }: DifferenceTableProps): JSX.Elem
   const shown = Math.min(graph.vertices, MOST);
   const count = formatCount(graph.vertices);
   return (
-    <div class="compare-values table-scroll" tabIndex={0} role="region" aria-label="f of both runs">
+    <div
+      class="compare-values table-scroll"
+      tabIndex={0}
+      role="region"
+      aria-label="f of both runs"
+      data-unpictured
+    >
       <table class="view-table">
         <caption>
           {shown < graph.vertices ? `The first ${MOST} of ${count} vertices` : `${count} vertices`}

@@ -46,7 +46,7 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
       </>
     );
   return (
-    <section class="compare-graph" aria-label={`Graph ${index + 1}`}>
+    <section class="compare-graph" aria-label={`Graph ${index + 1}`} data-picture>
       <p class="compare-said">
         <b>Graph {index + 1}</b>
         {truth !== undefined && <span>actual {nameOfClass(classes, truth)}</span>}
@@ -134,7 +134,7 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
         {picture("B", b, ofB, "f of B")}
         {picture("A − B", difference.values, ofDifference, "A − B")}
       </div>
-      <p class="compare-reading" aria-live="polite">
+      <p class="compare-reading" aria-live="polite" data-unpictured>
         {named === null
           ? "Point at a vertex to read its values."
           : `Vertex ${vertexName(graph, named)}: f of A ${formatValue(a[named]!)}, f of B ${formatValue(b[named]!)}, A − B ${formatValue(difference.values[named]!)}`}
@@ -142,7 +142,7 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
       <div class="compare-colours">
         <ColourBar {...ofA.key} name="f of A, B" threshold={null} direction="sub" />
         <ColourBar {...ofDifference.key} threshold={null} direction="sub" />
-        <label class="compare-stretch">
+        <label class="compare-stretch" data-unpictured>
           <input
             type="checkbox"
             checked={stretched}

@@ -37,7 +37,7 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
     }),
   ];
   return (
-    <div class="compare-table table-scroll">
+    <div class="compare-table table-scroll" data-picture>
       <table class="view-table">
         <caption class="visually-hidden">Differences between runs A and B</caption>
         <thead>

@@ -23,7 +23,7 @@ interface FoldCurvesProps {
 /** The learning curves of all folds: each a thin line, their mean a strong one. */
 export function FoldCurves(props: FoldCurvesProps): JSX.Element {
   return (
-    <div class="fold-charts">
+    <div class="fold-charts" data-picture>
       <Chart {...props} title="Training loss" of="train_loss" share={false} />
       <Chart {...props} title="Test accuracy" of="test_accuracy" beside="train_accuracy" share />
     </div>

@@ -12,11 +12,7 @@ interface FoldListProps {
 /** The test accuracy of every fold, on one axis from 0 to 100 %, with mean and deviation behind. */
 export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element {
   const { folds, unfinished, config, mean_test_accuracy: mean, std_test_accuracy: std } = file;
-  const band = {
-    "--low": Math.max(0, mean - std),
-    "--high": Math.min(1, mean + std),
-    "--mean": mean,
-  };
+  const band = { "--low": Math.max(0, mean - std), "--high": Math.min(1, mean + std), "--mean": mean };
   const rows = [
     ...folds.map(({ fold, test_accuracy }) => ({
       fold,
@@ -26,7 +22,7 @@ export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element
     ...unfinished.map(({ fold, epochs }) => ({ fold, accuracy: null, epochs: epochs.length })),
   ].sort((a, b) => a.fold - b.fold);
   return (
-    <div class="fold-list">
+    <div class="fold-list" data-picture>
       <ol style={folds.length > 0 ? band : {}}>
         {rows.map(({ fold, accuracy, epochs }) => (
           <li key={fold}>
@@ -38,7 +34,13 @@ export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element
               onClick={() => onChoose(chosen === fold ? null : fold)}
             >
               <span>Fold {fold}</span>
-              <span class={folds.length > 0 ? "fold-track" : "fold-track fold-bare"} aria-hidden="true">
+              <span class="fold-track" aria-hidden="true">
+                {folds.length > 0 && (
+                  <>
+                    <span class="fold-band" />
+                    <span class="fold-middle" />
+                  </>
+                )}
                 {accuracy !== null && <span class="fold-dot" style={{ "--at": accuracy }} />}
               </span>
               <span class="number fold-value">

@@ -29,7 +29,7 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
   const finished = file.folds.length;
   return (
     <>
-      <div class="fold-words">
+      <div class="fold-words" data-picture>
         {finished > 0 ? (
           <p>
             <b class="number fold-mean-value">
@@ -53,7 +53,9 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
       <FoldCurves file={file} chosen={fold} />
       {finished > 0 && (
         <>
-          <h3 class="fail-heading">Test graphs of all finished folds</h3>
+          <h3 class="fail-heading" data-picture>
+            Test graphs of all finished folds
+          </h3>
           <ConfusionMatrix
             label="Test graphs of all finished folds by actual class and predicted class"
             classes={classes}

@@ -16,7 +16,7 @@ export function FoldsPanel(): JSX.Element {
   const folds = useSlice((state) => state.folds);
   return (
     <section class="model-panel folds" aria-label={TITLE}>
-      <PanelHeading title={TITLE} help={HELP} table={null} />
+      <PanelHeading title={TITLE} help={HELP} table={null} picture={folds?.file ? "folds" : undefined} />
       <FoldsActions />
       {folds?.file ? (
         <Folds key={folds.name} file={folds.file} />

@@ -47,6 +47,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
     <>
       <ul
         class="why-rows"
+        data-picture
         aria-label={`Contributions to the ${name}`}
         onPointerLeave={({ currentTarget }) => {
           // Scrolling to the row in focus may move the list away from under a pointer that rests.

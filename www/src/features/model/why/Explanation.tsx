@@ -6,6 +6,7 @@ import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { Told } from "../../../services/inspection/analysisEngine";
+import { SavePicture } from "../../picture/SavePicture";
 import { Contributions } from "./Contributions";
 import { rowsOf } from "./rows";
 import type { Row } from "./row";
@@ -15,7 +16,7 @@ import type { Against, Target } from "./target";
 import { verdictOf } from "./verdict";
 import type { Verdict } from "./verdict";
 import { WhyGraph } from "./WhyGraph";
-import { describeWithout, formatScore } from "./words";
+import { describeWithout, formatScore, turns } from "./words";
 
 const PARTS: Readonly<Record<Part, string>> = {
   train: "training graph",
@@ -45,9 +46,10 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
   return (
     <>
       <div class="why-title">
-        <h2 class="model-title">
+        <h2 class="model-title" data-picture>
           {wanted === verdict.said ? "Why" : "Why not"} {nameOf(wanted)}?
         </h2>
+        <SavePicture name="explanation" />
         {answer.scores && (
           <select
             aria-label="Class whose score is explained"
@@ -64,7 +66,7 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
         )}
       </div>
       <div class="why-asked">
-        <p class="model-hint">
+        <p class="model-hint" data-picture>
           Graph {index + 1}
           {graph && `, a ${PARTS[graph.part]}`}
           {untrained && ". These weights are untrained"}.
@@ -91,7 +93,7 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
       ) : (
         <>
           <p class="model-hint">{model && withoutFilter(model)} No bars contribute; the scores follow.</p>
-          <dl class="why-scores">
+          <dl class="why-scores" data-picture>
             {Array.from(logits, (score, of) => (
               <div key={of}>
                 <dt>{nameOf(of)}</dt>
@@ -115,7 +117,7 @@ interface AnswerProps {
 function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps): JSX.Element {
   const right = truth === said;
   return (
-    <dl class="why-answer">
+    <dl class="why-answer" data-picture>
       <div>
         <dt>prediction</dt>
         <dd>
@@ -169,9 +171,9 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
     act({ type: "view", change: { highlight: row ? { type: "bar", id: row.id } : null } });
   return (
     <>
-      <div class="why-stage">
+      <div class="why-stage" data-picture>
         <WhyGraph index={index} explained={explained} />
-        <p class="why-without" aria-live="polite">
+        <p class="why-without" aria-live="polite" data-unpictured={lit ? undefined : ""}>
           {lit ? (
             <>
               <b>{lit.name}</b>
@@ -210,7 +212,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
           maximum.
         </li>
         <li>Zero-length bars do not contribute and are not listed.</li>
-        <li>
+        <li data-picture={rows.some((row) => turns(row, said)) ? "" : undefined}>
           ⇄: without these bars the prediction changes. This is computed again from all other bars; it is not
           a difference of these numbers, because the classifier is not linear.
         </li>

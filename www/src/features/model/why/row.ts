@@ -1,6 +1,6 @@
 // The rows of the list of bars that explains a prediction.
 
-import type { BarId, Direction } from "../../../domain/graph/graph";
+import type { BarcodeKind, BarId, Direction } from "../../../domain/graph/graph";
 
 /** Equal bars of one barcode and direction. */
 export interface Bars {
@@ -17,6 +17,7 @@ export interface Bars {
 export interface Row extends Bars {
   /** One of the bars. */
   readonly id: BarId;
+  readonly kind: BarcodeKind;
   readonly name: string;
   /** What they add to the score of each class. */
   readonly contributions: Float32Array;

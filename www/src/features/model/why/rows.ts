@@ -17,18 +17,19 @@ export function rowsOf(
   { bars, contributions, without, bias: { length: classes } }: ExplainedScores,
   filter: Float32Array,
 ): readonly Row[] {
-  const rows = Array.from({ length: bars.length / WIDTH }, (_, row) => {
+  const rows = Array.from({ length: bars.length / WIDTH }, (_, row): Omit<Row, "name"> => {
     const number = (column: number): number => bars[row * WIDTH + column]!;
     const [place, towards, birthVertex, end] = [number(0), number(1), number(2), number(3)];
     const type = TYPES[place];
     const direction = DIRECTIONS[towards];
     if (!type || !direction) throw new RangeError(`row ${row}: no barcode ${place}, direction ${towards}`);
-    const kind = ORDINARY_KINDS[place];
-    const id: BarId = kind
-      ? `${kind}:${direction}:${birthVertex}`
+    const ordinary = ORDINARY_KINDS[place];
+    const id: BarId = ordinary
+      ? `${ordinary}:${direction}:${birthVertex}`
       : `h1Extended:${direction}:${birthVertex}:${end}`;
     return {
       id,
+      kind: ordinary ?? "h1Extended",
       type,
       direction,
       birth: filter[birthVertex]!,
