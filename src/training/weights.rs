@@ -1,7 +1,7 @@
-//! The numbers of a model and of its optimiser by name, whatever the model.
+//! The numbers of a model and of its optimiser by name, for all models.
 //!
-//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers,
-//! `[input, output]` here, have the layout of PyTorch outside, `[output, input]`.
+//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers are `[input,
+//! output]` here. Outside, they have the layout of PyTorch, `[output, input]`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -48,11 +48,11 @@ pub(super) fn mean_names(name: &str) -> [String; 2] {
     ["first", "second"].map(|mean| format!("adam.{mean}.{name}"))
 }
 
-/// Every parameter and running statistic of a model that records gradients, and the means of what is learned: zeros
-/// where there was no gradient yet. They are read back from the device at once.
+/// Every parameter and running statistic of a model that records gradients, and the means of the parameters. Parameters without a
+/// gradient so far have means of 0. One call reads all of them back from the device.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Result<Arrays, DeviceError> {
     let mut parameters = Collect::default();
     model.visit(&mut parameters);
@@ -86,10 +86,10 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Result<Arrays, D
     Ok(arrays)
 }
 
-/// Every parameter and running statistic of a model without gradients, one after the other in the order of its fields.
+/// Every parameter and running statistic of a model without gradients, in the order of its fields.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn flat(model: &Model) -> Result<Vec<f32>, DeviceError> {
     struct Flat(Vec<Tensor<1>>);
     impl ModuleVisitor for Flat {
@@ -102,10 +102,10 @@ pub(super) async fn flat(model: &Model) -> Result<Vec<f32>, DeviceError> {
     read(Tensor::cat(flat.0, 0)).await
 }
 
-/// A model without gradients with the numbers in place of its own that are given by name, row by row as burn has them.
+/// A model without gradients. The numbers by name, row by row in the layout of burn, replace its numbers.
 ///
 /// # Panics
-/// If they are not as many.
+/// If their count differs.
 #[cfg(feature = "gpu")]
 pub(super) fn with_numbers(model: Model, numbers: impl Fn(&str) -> Vec<f32>) -> Model {
     struct Put<F>(Path, F);
@@ -127,10 +127,10 @@ pub(super) fn with_numbers(model: Model, numbers: impl Fn(&str) -> Vec<f32>) -> 
     model.map(&mut Put(Path::default(), numbers))
 }
 
-/// The model with these numbers, as [`flat`] gives them, in place of its own, which nobody else may share.
+/// The model with these numbers, in the layout of [`flat`], in place of its previous ones. The model must not be shared.
 ///
 /// # Panics
-/// If there are fewer than it has.
+/// If there are fewer than the model has.
 pub(super) fn unflatten(model: Model, numbers: &[f32]) -> Model {
     struct Unflatten<'a>(&'a [f32]);
     impl ModuleMapper for Unflatten<'_> {
@@ -145,7 +145,7 @@ pub(super) fn unflatten(model: Model, numbers: &[f32]) -> Model {
     model.map(&mut Unflatten(numbers))
 }
 
-/// How many numbers [`flat`] gives, learned and not.
+/// Length of the result of [`flat`]: learned numbers and others.
 pub(super) fn count(model: &Model) -> [usize; 2] {
     struct Count([usize; 2]);
     impl ModuleVisitor for Count {
@@ -159,8 +159,8 @@ pub(super) fn count(model: &Model) -> [usize; 2] {
     count.0
 }
 
-/// Checks that there are at least as many numbers as the largest matrix of a model has, so that no file makes the
-/// program ask for memory out of all proportion to its own size.
+/// Checks that there are at least as many numbers as in the largest matrix of a model. A small file can therefore not cause a large
+/// memory allocation.
 ///
 /// # Errors
 /// If there are fewer.

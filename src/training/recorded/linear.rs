@@ -87,8 +87,8 @@ pub(super) struct Linear<'a> {
     pub product: Product,
     /// Place of the bias, or [`NOTHING`].
     pub bias: u32,
-    /// Rows whose ends are added to the columns from `split` on, the length of these rows, and the place in the batch of the index
-    /// of the row for each output row.
+    /// Rows whose last columns are added to the columns from `split` on, and the length of these rows. Then the place in the batch
+    /// of the index of the added row for each output row.
     pub added: Option<(&'a wgpu::Buffer, u32, u32)>,
     /// Output of the moments of the columns, and the place in the batch of the number of times that each row counts.
     pub moments: Option<(&'a wgpu::Buffer, u32)>,

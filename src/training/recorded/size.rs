@@ -86,8 +86,8 @@ impl Size {
         self.beside(other, u32::max)
     }
 
-    /// The size class of this size: slightly larger, so that few batches need another class, but not larger than `most`. Every step
-    /// uploads the whole capacity, so rounding adds at most an eighth.
+    /// The size class of this size. It is slightly larger, so that few batches need another class, but not larger than `most`.
+    /// Every step uploads the whole capacity, so rounding adds at most an eighth.
     pub fn class(&self, most: &Self) -> Self {
         self.beside(most, |number, most| {
             let room = number.saturating_add(number / 4).max(16);
