@@ -4,7 +4,7 @@
 //!
 //! | Key | Value |
 //! | --- | --- |
-//! | `format`, `version` | type of the file, and the version of this table that it follows |
+//! | `format`, `version` | the kind of file, and the version of this table that it follows |
 //! | `config` | [`TrainingConfig`] as JSON |
 //! | `learning_rate`, `weight_decay` | of the configuration, with every bit, which JSON does not guarantee |
 //! | `dataset`, `fingerprint` | name of the data set, and [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) in hexadecimal digits |

@@ -198,7 +198,7 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
     Ok(())
 }
 
-/// A model of these sizes on a device with the numbers of `arrays`, recording gradients, and Adam's means by parameter.
+/// A model of these sizes on a device with the numbers of `arrays` and recorded gradients, and the means of Adam by parameter.
 ///
 /// # Errors
 /// As [`replace`].
@@ -208,12 +208,12 @@ pub(super) fn model_of(
     arrays: Arrays,
     device: &Device,
 ) -> Result<(Model, HashMap<ParamId, [Tensor<1>; 2]>), CheckpointError> {
-    // Weights that are replaced at once.
+    // Random weights, replaced at once.
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     replace(Model::new(sizes, rng, &device.clone().autodiff()), arrays)
 }
 
-/// The model with the numbers of `arrays` in place of its own, and Adam's means by parameter.
+/// The model with the numbers of `arrays`, and the means of Adam by parameter.
 ///
 /// # Errors
 /// If an array is missing, has another shape, or belongs to no parameter.
@@ -238,7 +238,7 @@ pub(super) fn replace(
     }
 }
 
-/// Fields that were entered on the way to a parameter, with the kind of what they are fields of.
+/// The fields on the path to a parameter, each with the kind of the value that contains it.
 #[derive(Default)]
 struct Path(Vec<(String, String)>);
 
@@ -251,7 +251,7 @@ impl Path {
         self.0.pop();
     }
 
-    /// Which variant of an enum it is does not enter the name.
+    /// The variant of an enum is not part of the name.
     fn name(&self) -> String {
         let fields = self.0.iter().filter(|(_, of)| !of.starts_with("Enum:"));
         let names: Vec<_> = fields.map(|(name, _)| &name[..]).collect();
@@ -304,14 +304,14 @@ impl ModuleVisitor for Collect {
 
 struct Replace {
     path: Path,
-    /// What has not found its place yet.
+    /// The arrays without a parameter so far.
     arrays: Arrays,
     means: HashMap<ParamId, [Tensor<1>; 2]>,
     error: Option<CheckpointError>,
 }
 
 impl Replace {
-    /// Takes the array of that name, which must have this shape, as the model has it.
+    /// Takes the array of that name in the layout of the model. It must have this shape.
     fn take(&mut self, name: String, shape: &[usize]) -> Result<Array, CheckpointError> {
         let Some(array) = self.arrays.remove(&name) else {
             return Err(CheckpointError::Missing(name));
