@@ -212,9 +212,8 @@ impl Batcher {
         batch
     }
 
-    /// The input of a layer for the colour classes after it, from their first vertices and the numbers of their vertices, and for
-    /// the classes before it, which get their numbers here. Also returns the first vertices of the classes before it, and the
-    /// numbers of their vertices.
+    /// The input of a layer for the colour classes after it, from their first vertices and the numbers of their vertices. Numbers
+    /// the classes before the layer. Also returns their first vertices, and the numbers of their vertices.
     fn layer(
         &self,
         first: &[usize],

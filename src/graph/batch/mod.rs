@@ -63,15 +63,15 @@ pub struct GraphBatch {
 pub struct Layer {
     /// Number of vertices of each class.
     pub counts: Vec<u32>,
-    /// The class before that each class refines; empty before the first layer, as are the lists below.
+    /// The class before the layer that each class refines. Empty before the first layer, as are the lists below.
     pub refined: Vec<u32>,
-    /// First neighbour of each class, and the number of all at the end.
+    /// First neighbour of each class, then the number of all neighbours.
     pub neighbour_offsets: Vec<u32>,
-    /// The classes before of the neighbours of a vertex of each class.
+    /// The classes before the layer of the neighbours of a vertex of each class.
     pub neighbours: Vec<u32>,
-    /// Label of the edge to each of these neighbours; empty where they are not used.
+    /// Label of the edge to each of these neighbours. Empty if the model does not use labels.
     pub edge_label_rows: Vec<u32>,
-    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
+    /// Standardised attributes of these edges, row by row. Empty if the model does not use attributes.
     pub edge_attributes: Vec<f32>,
 }
 

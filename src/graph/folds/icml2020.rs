@@ -1,9 +1,9 @@
-//! The folds that the split code of the paper's authors gives on their data sets: shuffled, stratified ten folds with seed 0, and in
-//! the training part of each a stratified tenth for validation.
+//! The folds that the split code of the paper's authors gives on their data sets: ten shuffled, stratified folds with seed 0, and a
+//! stratified tenth of each training part for validation.
 //!
 //! The authors published the code and not the folds, and the result depends on the version of scikit-learn. The program therefore
-//! ships the result of each range of versions. [Reproduction](../../../docs/reproduction.md) has the evidence for the version of the
-//! authors. `icml2020/folds.py` writes the files.
+//! ships the result of each range of versions. [Reproduction](../../../docs/reproduction.md) has the evidence for the version of
+//! the authors. `icml2020/folds.py` writes the files.
 
 use super::{Origin, Split};
 use crate::graph::{DataError, Dataset};

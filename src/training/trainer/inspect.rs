@@ -58,7 +58,7 @@ impl Trainer {
 
     /// Inspection of a graph, with these [`Self::weights`] or with the current ones.
     ///
-    /// A graph of the data set and an equal graph outside every data set get bit-identical results: the statistics of the training
+    /// A graph of the data set and an equal graph outside every data set get bit-identical results. The statistics of the training
     /// graphs standardise the attributes and scale the filters of every graph.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl Trainer {
         }
     }
 
-    /// The first of these graphs, as one batch, and the rest. A batch has at most the graphs of a training step, and not many more
+    /// The first of these graphs, as one batch, and the rest. A batch has at most the graphs of a training step, and little more
     /// than 16 384 vertices, so that its computation is short.
     ///
     /// # Panics
