@@ -134,7 +134,7 @@ impl Serialize for Names {
     }
 }
 
-/// The type of an id. In JSON, the text "1" and the number 1 differ.
+/// The kind of an id. In JSON, the text "1" and the number 1 differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
@@ -291,7 +291,7 @@ impl Vertices {
         }
     }
 
-    /// The id with a number from [`Self::number`], and its type.
+    /// The id with a number from [`Self::number`], and its kind.
     pub fn name(&self, number: u32) -> (Cow<'_, str>, Kind) {
         self.ids.name(number)
     }

@@ -65,9 +65,10 @@ impl Orders {
         (self.same + self.opposite) as f64 / self.pairs as f64
     }
 
-    /// Kendall's τ-b: the number of pairs in the same order less that in the opposite one, over the geometric mean of the numbers
-    /// of pairs without a tie in the first filter and in the second. It is in [−1, 1]: 1 if each is a rising function of the other,
-    /// −1 if each is a falling one. `None` if a filter is constant, and thus for fewer than two vertices.
+    /// Kendall's τ-b. The numerator is the number of pairs in the same order less that in the opposite one. The denominator is the
+    /// geometric mean of the numbers of pairs without a tie in the first filter and in the second. It is in [−1, 1]: 1 if each is a
+    /// rising function of the other, −1 if each is a falling one. `None` if a filter is constant, and thus for fewer than two
+    /// vertices.
     pub fn kendall_tau(&self) -> Option<f64> {
         let [a, b] = self.untied;
         let scale = (a as f64 * b as f64).sqrt();
@@ -238,8 +239,8 @@ mod tests {
         (scale > 0.0).then(|| same as f64 / scale)
     }
 
-    /// The least squares of all non-decreasing functions of `a`. A pool from i to j has its mean, and each level has the maximum
-    /// over the starts of the minimum over the ends of the means of the pools around it (the max–min formula of isotonic
+    /// The least squares of all non-decreasing functions of `a`, by the max–min formula of isotonic regression. A pool from i to j
+    /// has its mean. Each level has the maximum over the starts of the minimum over the ends of the means of the pools around it.
     /// regression).
     fn best_share(a: &[f32], b: &[f32]) -> f64 {
         let mut levels = a.to_vec();

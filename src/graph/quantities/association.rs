@@ -26,14 +26,14 @@ pub struct Association {
     pub columns: Vec<Level>,
     /// For each quantity: whether a level has several of its values.
     pub grouped: Vec<bool>,
-    /// Of each quantity: do several of its values make one column?
+    /// For each quantity: whether a column has several of its values.
     pub binned: Vec<bool>,
-    /// η², the share of the variance of the filter that is between the levels, over the training graphs and over the
-    /// others, each with its own means: 1 where the filter is a function of the levels, 0 where its means are equal. NaN
-    /// where the filter is constant.
+    /// η², the share of the variance of the filter between the levels, over the training graphs and over the others, each with
+    /// separate means. It is 1 if the filter is a function of the levels, and 0 if its means are equal. NaN if the filter is
+    /// constant.
     pub eta_squared: [f64; 2],
-    /// The largest shares over the training graphs of functions of the quantity that never fall, and that never rise; NaN
-    /// where that has no meaning: for two quantities, names without order, and a constant filter.
+    /// The largest shares over the training graphs that non-decreasing and non-increasing functions of the quantity explain. NaN if
+    /// this is undefined: for two quantities, names without order, and a constant filter.
     pub monotone: [f64; 2],
     /// The level of each vertex.
     pub level_of: Vec<u32>,
@@ -117,9 +117,9 @@ impl Association {
         })
     }
 
-    /// The filter with the mean over the training graphs at the level of each vertex. For a level that does not occur in these, a
-    /// number gets a value between the means of its neighbours, and a pair the mean at the level of the first quantity. Otherwise
-    /// it is the mean over all vertices of these graphs.
+    /// The filter with the mean over the training graphs at the level of each vertex. If a level does not occur in these, a number
+    /// gets a value between the means of its neighbours. A pair gets the mean at the level of the first quantity. Otherwise it is
+    /// the mean over all vertices of these graphs.
     pub fn conditional_mean(&self) -> Vec<f32> {
         let all = mean(self.levels.iter()).unwrap_or(0.0);
         let of_levels: Vec<f64> = (0..self.levels.len())
