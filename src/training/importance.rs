@@ -37,7 +37,7 @@ pub struct Importances {
 /// The importance of the readout over inspected graphs, each with its class.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn importances(
     model: &Model,
     said: &[(u32, &Inspection)],

@@ -82,8 +82,8 @@ impl Drives {
             .map_err(|_| too_slow())
     }
 
-    /// A response body that is read on these threads from the watched file. If the file changes, the response breaks off: its end
-    /// would not belong to its beginning.
+    /// A response body that these threads read from the watched file. If the file changes, the response stops early: its end would
+    /// not belong to its beginning.
     pub fn body(&self, body: Body, watched: Watched) -> Body {
         Body::new(OnThreads {
             handle: self.handle.clone(),

@@ -1,4 +1,4 @@
-//! What `sublevel train` takes.
+//! The arguments of `sublevel train`.
 
 #![cfg_attr(
     not(feature = "training"),
@@ -287,7 +287,7 @@ impl Configuration {
         }
     }
 
-    /// The folds to train out of so many, ascending, each once. They are not checked: there may be more than there are graphs.
+    /// The selected folds of `count` folds, ascending, each once. They are not checked: there may be more than there are graphs.
     pub(super) fn folds(&self, count: u32) -> impl Iterator<Item = u32> {
         let mut ranges = self.fold.clone();
         if ranges.is_empty() {

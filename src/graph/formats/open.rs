@@ -30,8 +30,8 @@ pub enum Opened {
     Run(usize),
 }
 
-/// Opens files dropped on a page: one file of any [`Format`], an edge list and a file with the values of its vertices, or the text
-/// files of a TU data set. Each file has its path, with or without folders.
+/// Opens files dropped on a page. These are one file of any [`Format`], an edge list and a file with the values of its vertices, or
+/// the text files of a TU data set. Each file has its path, with or without folders.
 ///
 /// # Errors
 /// The problem of a file and its line, or the reason why these files do not belong together.

@@ -47,7 +47,7 @@ impl Context<'_, '_> {
         let mut products = Vec::new();
         for layer in 0..self.config.layers {
             let name = format!("filter.layers.{layer}");
-            // The products of the layer and of the filter's perceptron, side by side.
+            // The products of the layer and of the filter's perceptron, as columns of one row.
             let both = columns + width;
             let mut product = Product::plain(Rows::Classes(layer), [columns, both], 0);
             product.split = columns;

@@ -57,7 +57,7 @@ impl Parameters {
             }
             if learned {
                 learned_end = end;
-                // The means lie in between.
+                // The means are in between.
                 end *= 3;
             }
         }
