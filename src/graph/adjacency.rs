@@ -2,7 +2,7 @@
 
 use super::Graph;
 
-/// The neighbours of every vertex of a graph, one list after the other, in the order of the edges.
+/// The neighbours of every vertex of a graph, as concatenated lists, in the order of the edges.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adjacency {
     /// Start of the list of each vertex, then the number of all neighbours.

@@ -87,7 +87,7 @@ impl InputGraph {
         }
     }
 
-    /// The edges between the same two vertices, in the order of the file, where there are several.
+    /// The edges between the same two vertices, in the order of the file, for all pairs with several edges.
     fn groups(&self) -> Vec<Vec<u32>> {
         let key = |&[u, v]: &[u32; 2]| u64::from(u.min(v)) << 32 | u64::from(u.max(v));
         let mut keys: Vec<u64> = self.edges.iter().map(key).collect();

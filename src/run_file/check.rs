@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{EpochRun, FoldRun, RunFile, RunFileError, Spread};
 use crate::graph::without_types;
 
-/// Tolerance of mean and deviation in a file relative to those of its folds: the writer rounded them.
+/// Maximum difference of mean and deviation in a file from those of its folds: the writer rounded them.
 const ROUNDING: f64 = 1e-6;
 
 impl RunFile {

@@ -144,8 +144,8 @@ impl DeviceDataset {
         Ok(rows.map(largest).collect())
     }
 
-    /// The scores of these graphs, in batches of `batch_size` graphs on a device, from `logits` for a batch and its members: `[G,
-    /// C]`, row by row.
+    /// The scores of these graphs, `[G, C]`, row by row. Their batches have `batch_size` graphs on a device, and `logits` computes
+    /// the scores of a batch and its members.
     async fn scores_by(
         &self,
         (batch_size, device): (u32, &Device),

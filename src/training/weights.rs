@@ -1,7 +1,7 @@
 //! The numbers of a model and of its optimiser by name, for all models.
 //!
-//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers are `[input,
-//! output]` here. Outside, they have the layout of PyTorch, `[output, input]`.
+//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers have the layout
+//! `[input, output]` here. Outside, they have the layout of PyTorch, `[output, input]`.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,7 +1,7 @@
 //! Published accuracies. The numbers are in two files beside this one:
 //!
-//! - `published.csv`: every accuracy of the paper's Tables 1 and 2, in its order. The first columns are the table, the data set, and
-//!   the features of the vertices, or `literature` for numbers that the paper quotes. The method, and accuracy and standard
+//! - `published.csv`: every accuracy of the paper's Tables 1 and 2, in its order. The first columns are the table, the data set,
+//!   and the features of the vertices, or `literature` for numbers that the paper quotes. The method, accuracy and standard
 //!   deviation in percent follow, the latter empty if none is printed. The last column is the paper's name of the method: SP is
 //!   sort pooling, Baseline is Deep Sets.
 //! - `notebook.csv`: further results from `results.ipynb` of the authors' repository, means and population standard deviations

@@ -28,7 +28,7 @@ pub struct Batcher {
     colours: Vec<Colours>,
     /// Zeros from the last batch, for [`Numbers`] of the next one: a data set may have far more colours than a batch.
     zeros: Mutex<Vec<u32>>,
-    /// Neighbours of all vertices, one list after the other.
+    /// Concatenated lists of the neighbours of all vertices.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
     /// Label, or row of the attributes, of the edge to each neighbour. Empty if edges have no features.

@@ -27,14 +27,14 @@ pub struct FeatureSizes {
     pub edge_attributes: usize,
 }
 
-/// Graphs one after the other, smaller size classes first.
+/// Concatenated graphs, smaller size classes first.
 #[derive(Clone, Debug, Default)]
 pub struct GraphBatch {
     /// Index in the data set of each graph, in the order of the batch.
     pub members: Vec<u32>,
-    /// First vertex of each graph, and the number of vertices at the end.
+    /// First vertex of each graph, then the number of vertices.
     pub vertex_offsets: Vec<u32>,
-    /// First edge of each graph, and the number of edges at the end.
+    /// First edge of each graph, then the number of edges.
     pub edge_offsets: Vec<u32>,
     /// End points, counted from the first vertex of their graph.
     pub edges: Vec<[u32; 2]>,
@@ -50,7 +50,7 @@ pub struct GraphBatch {
     pub degree_rows: Vec<u32>,
     /// Row of each of these classes in the label table.
     pub label_rows: Vec<u32>,
-    /// Standardised attributes of each of these classes, one row after the other; empty where they are not used.
+    /// Standardised attributes of each of these classes, row by row. Empty if the model does not use them.
     pub attributes: Vec<f32>,
     /// Value of each vertex for a fixed filter.
     pub filter: Option<Vec<f32>>,

@@ -12,7 +12,7 @@ pub(super) type Colours = (Vec<u32>, usize);
 pub(super) struct NeighbourLists<'a> {
     /// First neighbour of each vertex, then the number of all neighbours.
     pub offsets: &'a [u32],
-    /// Neighbours of all vertices, one list after the other.
+    /// Concatenated lists of the neighbours of all vertices.
     pub neighbours: &'a [u32],
     /// Number of the features of the edge to each neighbour, equal for equal features. Empty if edges have no features.
     pub edge_rows: &'a [u32],

@@ -19,7 +19,7 @@ fn star(n: u32) -> Graph {
     Graph::new(n, (1..n).map(|v| [0, v]))
 }
 
-/// Two graphs side by side.
+/// The disjoint union of two graphs.
 fn both(a: &Graph, b: &Graph) -> Graph {
     let moved = b.edges.iter().map(|e| e.map(|v| v + a.vertices));
     Graph::new(

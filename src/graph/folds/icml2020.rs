@@ -38,7 +38,7 @@ macro_rules! files {
 /// Number of folds.
 pub const FOLDS: u32 = 10;
 
-/// The version of scikit-learn that the folds come from.
+/// The version of scikit-learn that generated the folds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shipped {
     /// Up to 0.20.3: most likely the version of the authors.

@@ -109,7 +109,7 @@ struct Document<'a> {
     number: String,
     began: bool,
     has_graph: bool,
-    /// The declaration of the graph about the direction of its edges, and whether one of them declares a direction.
+    /// Whether the graph declares its edges directed, or one of them does. `None` without a declaration.
     directed: Option<bool>,
     keys: HashMap<String, Key>,
     vertices: Vertices,
