@@ -1,8 +1,8 @@
 //! A small thread pool for file access that can block.
 //!
-//! A folder can be on a sleeping drive or on a computer that is offline. Reading it blocks a thread that cannot be cancelled. The user's
-//! folders are therefore read on separate threads: if they block, the page is still served, and a request fails after [`TIMEOUT`] with
-//! an explanation.
+//! A folder can be on a sleeping drive or on a computer that is offline. Reading it blocks a thread that cannot be cancelled. The
+//! server therefore reads the user's folders on separate threads. If they block, it still serves the page, and a request fails
+//! after [`TIMEOUT`] with an explanation.
 
 use std::fs::File;
 use std::future::{Future, poll_fn};

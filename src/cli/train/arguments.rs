@@ -159,7 +159,7 @@ impl FromArgMatches for Configuration {
     }
 }
 
-/// The argument of an option; none where it has no flag.
+/// The argument of an option. `None` if it has no flag.
 fn argument(option: &'static TrainingOption) -> Option<Arg> {
     let text = help(option);
     let mut argument = Arg::new(option.key).long(option.flag?).help(text.clone());
@@ -273,7 +273,7 @@ impl Configuration {
         let given = OPTIONS
             .iter()
             .filter(|option| self.given.contains_key(option.key));
-        // The features of a model without features depend on the data set alone, and are ignored.
+        // The features of a model without features depend only on the data set, and have no effect.
         let needs = given.filter_map(|option| Some((option, option.need?)));
         let lacks = |need: Need| need == Need::FixedFilter && !need.is_met(config.model);
         match needs.into_iter().find(|(_, need)| lacks(*need)) {

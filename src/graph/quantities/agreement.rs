@@ -241,7 +241,6 @@ mod tests {
 
     /// The least squares of all non-decreasing functions of `a`, by the max–min formula of isotonic regression. A pool from i to j
     /// has its mean. Each level has the maximum over the starts of the minimum over the ends of the means of the pools around it.
-    /// regression).
     fn best_share(a: &[f32], b: &[f32]) -> f64 {
         let mut levels = a.to_vec();
         levels.sort_by(f32::total_cmp);

@@ -117,9 +117,9 @@ impl Association {
         })
     }
 
-    /// The filter with the mean over the training graphs at the level of each vertex. If a level does not occur in these, a number
-    /// gets a value between the means of its neighbours. A pair gets the mean at the level of the first quantity. Otherwise it is
-    /// the mean over all vertices of these graphs.
+    /// The filter with the mean over the training graphs at the level of each vertex. If these graphs do not have a level, the
+    /// value depends on its type. A number is between the means of its neighbours, and a pair has the mean at the level of the
+    /// first quantity. Otherwise it is the mean over all vertices of these graphs.
     pub fn conditional_mean(&self) -> Vec<f32> {
         let all = mean(self.levels.iter()).unwrap_or(0.0);
         let of_levels: Vec<f64> = (0..self.levels.len())
