@@ -127,9 +127,9 @@ pub struct Groups<'a> {
 }
 
 impl Groups<'_> {
-    /// A permutation test of the distance between the means of the groups: the share of random divisions into groups of these
-    /// sizes, with the given one, in which the means are at least as far from each other. None if a group has fewer than two
-    /// members.
+    /// A permutation test of the distance between the means of the groups. The result is the share of divisions, random ones and
+    /// the given one, whose means are at least as far from each other. The divisions have groups of the same sizes. `None` if a
+    /// group has fewer than two members.
     pub fn permutation_p(mut self, permutations: u32, seed: u64) -> Option<f64> {
         let first = self.in_first.iter().filter(|own| **own).count();
         let sizes = [first, self.members.len() - first];

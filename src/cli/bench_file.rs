@@ -40,8 +40,8 @@ pub struct Set {
 /// Time of one engine.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// Ordinary persistence of both directions, or extended persistence. On a GPU: from the call until it is done, or
-    /// what the GPU's own clock says of all shaders and of those of one size class, for the graphs in it.
+    /// Ordinary persistence of both directions, or extended persistence. On a GPU, the times are from the call to its end, or the
+    /// GPU's clock measures them. The clock measures all shaders, or those of one size class for the graphs in it.
     pub computes: String,
     pub device: String,
     /// Number of CPU threads.

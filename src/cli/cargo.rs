@@ -118,7 +118,7 @@ pub fn cargo(source: &Path) -> Command {
 /// Runs a cargo command that compiles, and passes its progress to `watch`. Returns the produced files.
 ///
 /// # Errors
-/// If cargo cannot be started, fails (with its message), or the build was stopped.
+/// If cargo does not start or fails (with its message), or something stopped the build.
 pub fn compile(
     command: &mut Command,
     stop: &Stop,

@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// The file name of a data set on the page. JSON lines, compressed or not, are sent as they are.
+    /// The file name of a data set on the page. The server sends JSON lines unchanged, with or without compression.
     fn file(self, name: &str, path: &Path) -> String {
         let is_packed = plain_name(&path.to_string_lossy()).len() < path.as_os_str().len();
         match self {
@@ -123,7 +123,7 @@ impl Catalogue {
         entries
     }
 
-    /// Links in the user's folders that lead out of them, to what would be a data set.
+    /// Links out of the user's folders whose targets could be data sets.
     pub fn links_out(&self) -> Vec<PathBuf> {
         let own = self.folders.iter().filter(|folder| folder.is_dir());
         let out = own.flat_map(|folder| {

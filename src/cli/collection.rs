@@ -123,7 +123,7 @@ pub fn folder() -> Result<PathBuf, Failure> {
 /// approved the name. Returns a description of the content.
 ///
 /// # Errors
-/// For failures of the network, the disk or the data set. A partial download is kept; a damaged data set is removed.
+/// For failures of the network, the disk or the data set. Keeps a partial download, but removes a damaged data set.
 pub fn fetch(
     name: &str,
     from: &str,

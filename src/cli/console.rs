@@ -57,7 +57,7 @@ impl Talk {
         LEVEL.store(level, Ordering::Relaxed);
     }
 
-    /// Reads `--color` before the command line is parsed, so that usage errors are coloured as well.
+    /// Reads `--color` before the parser reads the command line, so that usage errors have colours as well.
     pub fn color_of(words: impl Iterator<Item = OsString>) {
         let mut words = words.map(|word| word.to_string_lossy().into_owned());
         while let Some(word) = words.next() {
@@ -265,7 +265,7 @@ impl Step {
         }
     }
 
-    /// Reports the end of the step. A step that is dropped earlier disappears; its failure is reported elsewhere.
+    /// Reports the end of the step. A step that ends without this call disappears, and other code reports its failure.
     pub fn finish(self) {
         if let Some(spinner) = &self.spinner {
             spinner.finish_and_clear();

@@ -1,4 +1,4 @@
-//! Output files: regular files are replaced atomically, everything else is written through.
+//! Output files: the program replaces regular files atomically, and writes directly to all others.
 
 use std::{
     ffi::OsString,
@@ -23,9 +23,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// Writes the content of a file with `write`.
 ///
-/// A regular file is written beside its name, then renamed: readers find the new file or the previous one, and a full disk or a killed
-/// process leaves no partial file. The file keeps its mode and its owner, a symbolic link keeps its target, and a file with several
-/// names keeps them. A pipe or a device is written through.
+/// The program writes a regular file beside its name, then renames it. Readers therefore find the new file or the previous one, and
+/// a full disk or a killed process leaves no partial file. The file keeps its mode and its owner, a symbolic link keeps its target,
+/// and a file with several names keeps them. Writes to a pipe or a device are direct.
 ///
 /// # Errors
 /// If the file is write-protected or cannot be written, or `write` fails. The temporary file is removed.
@@ -45,7 +45,7 @@ pub fn replace_by<E: From<io::Error>>(
     let part = part_of(&path);
     let written = (|| {
         let mut file = BufWriter::new(File::create(&part)?);
-        // Tells other processes that the file is in use; some network drives have no locks.
+        // Marks the file as in use for other processes. Some network drives have no locks.
         let _ = file.get_ref().try_lock();
         let keeps_owner = match &before {
             Some(before) => keep_owner(file.get_ref(), before)?,

@@ -19,11 +19,11 @@ pub fn exit() -> ! {
     std::process::exit(exit_code().unwrap_or(1).into())
 }
 
-/// Calls `stop` on a separate thread for every signal that asks the program to stop: Ctrl-C, a termination, a closed terminal. A
-/// signal that the caller of the program ignores, for example with `nohup`, stays ignored. Call it once.
+/// Calls `stop` on a separate thread for every signal that stops the program: Ctrl-C, a termination, a closed terminal. A signal
+/// that the caller of the program ignores, for example with `nohup`, stays ignored. Call it once.
 ///
 /// # Errors
-/// If the signals cannot be received.
+/// If the program cannot receive the signals.
 #[cfg(unix)]
 pub fn on_signal(mut stop: impl FnMut() + Send + 'static) -> io::Result<()> {
     use std::io::{PipeWriter, Read, Write};

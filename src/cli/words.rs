@@ -86,7 +86,7 @@ pub fn integer(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "expected a whole number".into())
 }
 
-/// Parser for a port; 0 stands for any free port.
+/// Parser for a port; 0 selects any free port.
 pub fn port(text: &str) -> Result<u16, String> {
     let expected = "expected a port, a whole number from 0 to 65535";
     text.parse().map_err(|_| expected.into())

@@ -21,7 +21,7 @@ impl TrainingConfig {
         let (values, defaults) = (json(self), json(&Self::default()));
         for option in OPTIONS.iter().filter(|option| option.flag.is_some()) {
             let (value, default) = (&values[option.key], &defaults[option.key]);
-            // A model without features ignores them: the default depends on the data set alone. A model without barcodes ignores the
+            // A model without features ignores them: the default depends only on the data set. A model without barcodes ignores the
             // number of coordinate functions.
             let is_ignored = option.need == Some(Need::Features) || option.key == "hats";
             let need = option.need.filter(|_| !is_ignored);
@@ -53,7 +53,7 @@ impl TrainingConfig {
     }
 }
 
-/// A value as the command line has it.
+/// A value in the notation of the command line.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(word) => word.clone(),

@@ -1,6 +1,6 @@
-//! What a training run is configured with: the model, its features and every number of the training.
+//! The configuration of a training run: the model, its features and every number of the training.
 //!
-//! Plain data, without burn: checkpoints, run files, reports and the page all speak of it.
+//! Plain data, without burn, for checkpoints, run files, reports and the page.
 
 mod check;
 mod options;
@@ -36,13 +36,13 @@ impl ModelKind {
         matches!(self, Self::Gfl | Self::PhOnly)
     }
 
-    /// Whether messages pass between neighbours.
+    /// Whether neighbours exchange messages.
     pub fn has_layers(self) -> bool {
         matches!(self, Self::Gfl | Self::Sum | Self::SortPool)
     }
 
-    /// The share of the hidden layer of the classifier that a step of training leaves out, unless the configuration sets it: as in
-    /// the paper's code, 0 for models that read barcodes and half for the others.
+    /// The default share of the hidden layer of the classifier that a step of training drops. As in the paper's code, it is 0 for
+    /// models that read barcodes and half for the others.
     pub fn dropout(self) -> f32 {
         match self.reads_barcodes() {
             true => 0.0,
@@ -181,7 +181,7 @@ impl TrainingConfig {
         ),
     ];
 
-    /// The origin of the split of a run of this configuration: the split is compared with those that can be computed again.
+    /// The origin of the split of a run of this configuration, by comparison with all splits that the program can recompute.
     pub fn origin_of(&self, split: &Split, dataset: &Dataset) -> Origin {
         let is = |made: Split| match self.validation {
             true => made == *split,

@@ -1,7 +1,7 @@
 //! The options of a training run: one entry for each in [`OPTIONS`].
 //!
-//! The command line, the checks of a configuration, the settings of the page (`www/src/domain/options.json`) and the tables of the
-//! documentation are made from the entries.
+//! The entries define the command line, the checks of a configuration, the settings of the page (`www/src/domain/options.json`) and
+//! the tables of the documentation.
 
 use std::ops::RangeInclusive;
 
@@ -17,7 +17,7 @@ use crate::graph::folds::{
 use crate::graph::formats::FORMATS;
 use crate::graph::{EdgeFeatures, Features};
 
-/// The learning rate is above 0 and at most this.
+/// The learning rate is above 0 and at most this value.
 pub const MAX_LEARNING_RATE: f64 = 10.0;
 
 /// A property of models that an option requires.
@@ -81,9 +81,9 @@ pub enum Values {
     Choice(&'static [Choice]),
     /// A filter of [`FILTERS`](crate::graph::filters::FILTERS), or `attribute:NAME`.
     Filter,
-    /// A whole number; a configuration may leave out one whose default is none.
+    /// A whole number. A configuration may omit it if its default is `None`.
     Whole { min: u32, max: u32 },
-    /// A number within its bounds; a configuration may leave it out.
+    /// A number within its bounds. A configuration may omit it.
     Real {
         of: fn(&TrainingConfig) -> Option<f64>,
         min: f64,
@@ -93,7 +93,7 @@ pub enum Values {
     },
     /// Epochs, ascending.
     Epochs,
-    /// On or off; the flag of the command line switches it on, or off where it is on by default.
+    /// On or off. The flag of the command line changes the default.
     Toggle,
 }
 
@@ -102,7 +102,7 @@ pub enum Values {
 pub struct TrainingOption {
     /// Its key in configurations.
     pub key: &'static str,
-    /// Its flag on the command line, without dashes; none where the command line has another way to set it.
+    /// Its flag on the command line, without dashes. `None` if the command line has another way to set it.
     pub flag: Option<&'static str>,
     /// The letter of the flag.
     pub short: Option<char>,
@@ -115,7 +115,7 @@ pub struct TrainingOption {
     pub help: &'static str,
     /// More for the long help of the command line; may be empty.
     pub details: &'static str,
-    /// The default in words, where it depends on the model or the data set.
+    /// The default in words, if it depends on the model or the data set.
     pub default: Option<&'static str>,
     /// The group of the form.
     pub group: &'static str,
@@ -454,7 +454,7 @@ impl TrainingOption {
     /// The range of a whole number.
     ///
     /// # Panics
-    /// If the values are no whole numbers.
+    /// If the values are not whole numbers.
     pub fn range(&self) -> RangeInclusive<u32> {
         match self.values {
             Values::Whole { min, max } => min..=max,
@@ -602,7 +602,7 @@ mod tests {
         format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))
     }
 
-    /// The page's copy of the description. A stale copy is renewed at once, and the test fails.
+    /// The page's copy of the description. The test renews a stale copy at once, and then fails.
     #[test]
     fn the_options_of_the_page_are_up_to_date() {
         // The help is separate: only the settings load it.
@@ -620,7 +620,7 @@ mod tests {
         }
     }
 
-    /// Whether a file has this text; a stale one is renewed.
+    /// Whether a file has this text. Renews a stale file.
     fn is_fresh(file: &str, text: &str) -> bool {
         let is_fresh = fs::read_to_string(path(file)).unwrap_or_default() == text;
         if !is_fresh {
@@ -629,7 +629,7 @@ mod tests {
         is_fresh
     }
 
-    /// The tables of the documentation, each between two comments. Stale tables are renewed at once, and the test fails.
+    /// The tables of the documentation, each between two comments. The test renews stale tables at once, and then fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
         let lists: [(&str, &str, &str, Vec<Choice>); 10] = [
@@ -707,7 +707,7 @@ mod tests {
             .collect()
     }
 
-    /// The filters of structure and their scales, as entries of a table.
+    /// The structural filters and their scales, as entries of a table.
     fn fixed_filters() -> Vec<Choice> {
         let of_one = |filter: &Filter| match filter.scale.help() {
             None => filter.choice,
@@ -737,7 +737,7 @@ mod tests {
         format!("{before}{begin}| {title} | Meaning |\n| --- | --- |\n{rows}{end}{after}")
     }
 
-    /// Every option sets a value that a configuration has, and has its own keys.
+    /// Every option sets a value of a configuration, and has separate keys.
     #[test]
     fn every_value_of_a_configuration_has_an_option() {
         let defaults = serde_json::to_value(TrainingConfig::default()).unwrap();

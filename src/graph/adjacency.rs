@@ -1,15 +1,15 @@
-//! Who is next to whom.
+//! The neighbours of each vertex.
 
 use super::Graph;
 
-/// The neighbours of every vertex of a graph, one list after the other, in the order of the edges.
+/// The neighbours of every vertex of a graph, as concatenated lists, in the order of the edges.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adjacency {
-    /// Where the list of each vertex begins, and the number of all neighbours at the end.
+    /// Start of the list of each vertex, then the number of all neighbours.
     pub offsets: Vec<u32>,
     /// The lists.
     pub neighbours: Vec<u32>,
-    /// The edge to each of these neighbours, as the graph counts its edges.
+    /// The edge to each of these neighbours, with its index in the graph.
     pub edges: Vec<u32>,
 }
 

@@ -1,23 +1,23 @@
-//! What can be wrong with data, told so that the reader of the message can mend it.
+//! Errors in data, with messages that help the reader to correct them.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Why a file gives no data set, or a data set no split. The text names the file, the line, what was
-/// expected and what was found.
+/// The reason why a file contains no data set, or a data set has no split. The text names the file, the line, the expected and the
+/// actual contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DataError {
-    /// A line says something that it must not.
+    /// A line has invalid contents.
     Line {
         /// Name of the file.
         file: String,
         /// Counted from 1.
         line: u64,
-        /// What belongs there.
+        /// The expected contents.
         expected: String,
-        /// What is there, in quotes where it is text of the file.
+        /// The actual contents, in quotes if they are text of the file.
         found: String,
     },
-    /// A place in a text is wrong.
+    /// A place in a text is invalid.
     Place {
         /// Name of the file.
         file: String,
@@ -25,17 +25,17 @@ pub enum DataError {
         line: usize,
         /// Counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The error at this place.
         problem: String,
     },
-    /// A file as a whole is wrong.
+    /// A file as a whole is invalid.
     File {
         /// Name of the file or folder.
         file: String,
-        /// What is wrong, and what to do.
+        /// The error, and its remedy.
         problem: String,
     },
-    /// The graphs cannot be split as asked.
+    /// The requested split of the graphs does not exist.
     Split(String),
 }
 
@@ -64,7 +64,7 @@ impl Display for DataError {
 }
 
 impl DataError {
-    /// A place in a text is wrong, where `offset` bytes lie before it.
+    /// An invalid place in a text, after `offset` bytes.
     pub(super) fn place(file: &str, text: &str, offset: usize, problem: impl Into<String>) -> Self {
         let before = &text[..text.floor_char_boundary(offset)];
         let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
@@ -76,7 +76,7 @@ impl DataError {
         }
     }
 
-    /// A file as a whole is wrong.
+    /// A file that is invalid as a whole.
     pub(super) fn file(file: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::File {
             file: file.into(),
@@ -85,7 +85,7 @@ impl DataError {
     }
 }
 
-/// A message of serde in words for those who know JSON and not Rust: `expected u32` becomes `expected a whole number`.
+/// A message of serde for readers who know JSON but not Rust: `expected u32` becomes `expected a whole number`.
 pub fn without_types(message: &str) -> String {
     let mut words = message.split(' ').peekable();
     let mut plain: Vec<&str> = Vec::new();
@@ -95,7 +95,7 @@ pub fn without_types(message: &str) -> String {
             "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => "a whole number",
             "f32" | "f64" => "a number",
             "struct" | "map" => {
-                // A struct has a name, which says nothing to anybody.
+                // The name of a struct means nothing to the reader.
                 if end == "struct" {
                     words.next();
                 }
@@ -117,11 +117,11 @@ pub fn without_types(message: &str) -> String {
         .replace("a a list", "a list")
 }
 
-/// Most characters of a message; a longer one loses its middle.
+/// Maximum number of characters of a message. A longer one loses its middle.
 const LONGEST_MESSAGE: usize = 2000;
 
-/// A message for a terminal or a page, whatever names and texts of a file it contains: bounded, without control characters except line
-/// breaks, and without characters that reverse the direction of text.
+/// A message for a terminal or a page, safe for all names and texts of a file. It has bounded length, no control characters except
+/// line breaks, and no characters that reverse the direction of text.
 pub fn readable(message: &str) -> String {
     let reverses =
         |character| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -146,10 +146,10 @@ pub fn readable(message: &str) -> String {
     text
 }
 
-/// Most characters of a file that a message shows at once.
+/// Maximum number of characters of a file in a message.
 const SHOWN: usize = 60;
 
-/// Text of a file as a message shows it: in quotes, shortened, nothing unprintable.
+/// Text of a file for a message: in quotes, shortened, without unprintable characters.
 pub(super) fn quoted(text: &[u8]) -> String {
     match str::from_utf8(text) {
         Ok("") => "an empty line".into(),
@@ -161,7 +161,7 @@ pub(super) fn quoted(text: &[u8]) -> String {
     }
 }
 
-/// A name in a file as a message shows it; see [`quoted`].
+/// A name in a file for a message; see [`quoted`].
 pub(super) fn quoted_name(name: &str) -> String {
     match name.char_indices().nth(SHOWN) {
         None => format!("{name:?}"),
@@ -178,7 +178,7 @@ pub(super) fn utf8<'a>(file: &str, text: &'a [u8]) -> Result<&'a str, DataError>
             "expected text in UTF-8, found \"{}\"; save the file in that encoding",
             rest[..rest.len().min(4)].escape_ascii()
         );
-        // What lies before is valid, as was found above.
+        // The text before it is valid, see above.
         let valid = str::from_utf8(valid).unwrap_or_default();
         DataError::place(file, valid, valid.len(), problem)
     })

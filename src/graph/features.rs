@@ -26,22 +26,22 @@ choices! {
 }
 
 impl Features {
-    /// Whether the id names this part.
+    /// Whether the id contains this part.
     fn has(self, part: &str) -> bool {
         self.id().split('+').any(|named| named == part)
     }
 
-    /// Whether the degree is one of them.
+    /// Whether the features include the degree.
     pub fn has_degree(self) -> bool {
         self.has("degree")
     }
 
-    /// Whether the label is one of them.
+    /// Whether the features include the label.
     pub fn has_label(self) -> bool {
         self.has("label")
     }
 
-    /// Whether the attributes are among them.
+    /// Whether the features include the attributes.
     pub fn has_attributes(self) -> bool {
         self.has("attributes")
     }
@@ -67,15 +67,15 @@ impl EdgeFeatures {
 }
 
 impl Dataset {
-    /// The edge features that this data set offers, none first.
+    /// The edge features available for this data set, `none` first.
     pub(super) fn edge_features(&self) -> Vec<EdgeFeatures> {
         let offered = |edges: &EdgeFeatures| edges.missing(self).is_none();
         EdgeFeatures::ALL.into_iter().filter(offered).collect()
     }
 
-    /// The features that this data set offers, the default first.
+    /// The features available for this data set, the default first.
     pub(super) fn features(&self) -> Vec<Features> {
-        /// Beyond this most degrees occur once or never in training, so a learned row for each carries little information.
+        /// Above this maximum, most degrees occur at most once in training, so a learned row for each carries little information.
         const RARE_DEGREES: u32 = 500;
 
         let offered = |features: &Features| features.missing(self).is_none();

@@ -1,8 +1,7 @@
-//! Data sets made on the spot, each a problem of two classes that needs no file.
+//! Generated data sets, each a problem of two classes that needs no file.
 //!
-//! Graphs come in pairs, one of each class, of the same size; then pairs, and the vertices of every
-//! graph, are shuffled. Only whole numbers and exact operations decide, so that one seed gives the same
-//! data set on every machine.
+//! Graphs come in pairs of the same size, one of each class. The generator then shuffles the pairs and the vertices of every graph.
+//! It uses only whole numbers and exact operations, so that one seed gives the same data set on every machine.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -10,14 +9,14 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Dataset, Graph};
 
-/// A maker of data sets.
+/// A generator of data sets.
 #[derive(Debug)]
 pub struct Generator {
-    /// Its name in addresses and commands.
+    /// Its id in addresses and commands.
     pub id: &'static str,
-    /// Its name for people, and the name of its data sets.
+    /// Its displayed title, which is also the name of its data sets.
     pub title: &'static str,
-    /// What the classes are and what tells them apart.
+    /// The classes and their difference.
     pub description: &'static str,
     classes: [&'static str; 2],
     pairs: u32,
@@ -57,7 +56,7 @@ pub const GENERATORS: &[Generator] = &[
     },
 ];
 
-/// Makes the data set of the generator with this id; none where there is no such generator.
+/// Generates the data set of the generator with this id, if it exists.
 pub fn generate(id: &str, seed: u64) -> Option<Dataset> {
     let generator = GENERATORS.iter().find(|generator| generator.id == id)?;
     let random = &mut ChaCha8Rng::seed_from_u64(seed);
@@ -79,7 +78,7 @@ pub fn generate(id: &str, seed: u64) -> Option<Dataset> {
     })
 }
 
-/// The graph with its vertices in another order, so that no index tells how it was made.
+/// The graph with its vertices in random order, so that no index depends on the construction.
 fn shuffled(graph: Graph, random: &mut ChaCha8Rng) -> Graph {
     let mut place: Vec<u32> = (0..graph.vertices).collect();
     place.shuffle(random);
@@ -92,7 +91,7 @@ fn shuffled(graph: Graph, random: &mut ChaCha8Rng) -> Graph {
     )
 }
 
-/// A graph that grows.
+/// A graph under construction.
 #[derive(Default)]
 struct Growing {
     vertices: u32,
@@ -100,7 +99,7 @@ struct Growing {
 }
 
 impl Growing {
-    /// Adds a vertex joined to another.
+    /// Adds a vertex with an edge to another.
     fn branch(&mut self, vertex: u32) -> u32 {
         self.edges.push([vertex, self.vertices]);
         self.vertices += 1;
@@ -152,12 +151,11 @@ fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
     })
 }
 
-/// The vertices of the cycles have degree three: at each ends a path or hangs a leaf. Several short
-/// cycles are joined in a row by paths; the one cycle is as long as they are together, and the same
-/// paths lead from it back to itself. So vertices, edges, degrees and the degrees of neighbours agree,
-/// and both graphs have one component and as many loops as there are short cycles. Only the place of
-/// the loops in the filtration differs: the vertices of degree three alone have one component and one
-/// loop, or several of both; the paths then close the other loops, or merge the components.
+/// The vertices of the cycles have degree three: each has either the end of a path or a leaf. Paths join several short cycles in a
+/// row. The single cycle is as long as all short ones together, and the same paths lead from it back to itself. Both graphs
+/// therefore agree in vertices, edges, degrees and degrees of neighbours, and have one component and the same number of loops. Only
+/// the order of the loops in the filtration differs. The vertices of degree three have either one component and one loop, or
+/// several of both. The paths then either close the other loops or merge the components.
 fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
     const MAX_VERTICES: u32 = 40;
     let (cycles, paths) = loop {
@@ -199,7 +197,8 @@ fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
     [one.finish(), several.finish()]
 }
 
-/// Sizes of threads: of 1000 of them, so many have at most so many vertices. Measured on REDDIT-BINARY.
+/// Sizes of threads. An entry is a number of threads out of 1000, and the maximum number of vertices of these. Measured on
+/// REDDIT-BINARY.
 const SIZES: [[u32; 2]; 11] = [
     [0, 6],
     [50, 27],
@@ -214,7 +213,7 @@ const SIZES: [[u32; 2]; 11] = [
     [1000, 3782],
 ];
 
-/// A size between two of the table, as far between them as the drawn rank is.
+/// A size between two of the table, interpolated at the drawn rank.
 fn thread_size(random: &mut ChaCha8Rng) -> u32 {
     let rank = random.random_range(0..1000);
     let above = SIZES.partition_point(|&[up_to, _]| up_to <= rank);
@@ -222,9 +221,9 @@ fn thread_size(random: &mut ChaCha8Rng) -> u32 {
     small + (large - small) * (rank - low) / (high - low)
 }
 
-/// Vertices are people, an edge is an answer. The shares overlap a little, as those of real threads do.
+/// Vertices are people, an edge is an answer. The shares overlap a little, as in real threads.
 fn question_and_discussion(random: &mut ChaCha8Rng) -> [Graph; 2] {
-    /// An answer in a discussion goes to one of so many who wrote last.
+    /// An answer in a discussion goes to one of this number of most recent writers.
     const RECENT: u32 = 30;
 
     let vertices = thread_size(random);
@@ -233,7 +232,7 @@ fn question_and_discussion(random: &mut ChaCha8Rng) -> [Graph; 2] {
             vertices: 1,
             ..Growing::default()
         };
-        // One thread in twenty has somebody whom nobody answered.
+        // One thread in twenty has a person without answers.
         let silent = u32::from(random.random_ratio(1, 20));
         let percent_to_first = if is_question {
             random.random_range(35..=80)

@@ -1,4 +1,4 @@
-//! One graph as a file gives it, with the numbers of its vertices and edges.
+//! One graph from a file, with the numbers of its vertices and edges.
 
 use std::collections::HashMap;
 
@@ -6,55 +6,56 @@ use super::error::quoted_name;
 use super::names::Names;
 use super::{DataError, Dataset, Graph};
 
-/// More vertices than this fit into no memory once they have bars.
+/// With more vertices, the bars do not fit into memory.
 pub(super) const MAX_VERTICES: u32 = 1 << 27;
-/// Numbers of all attributes together, 512 MiB. A short text can name a default for many vertices.
+/// Maximum number of values of all attributes together, 512 MiB. A short text can give a default for many vertices.
 const MAX_NUMBERS: u64 = 1 << 26;
-/// Vertices that a text of any length may claim by their number alone; a longer text may claim one for each of its bytes.
+/// Number of vertices that a text of any length may imply by a vertex number. A longer text may imply one for each of its bytes.
 const MAX_CLAIMED: u64 = 1 << 20;
 
-/// The most vertices that a text of so many bytes may claim by their number: each takes memory, and a short text can claim any.
+/// The maximum number of vertices that a text of `bytes` bytes may imply by a vertex number. Each takes memory, and a short text
+/// can contain any number.
 pub(super) fn most_claimed(bytes: usize) -> u64 {
     (bytes as u64).clamp(MAX_CLAIMED, MAX_VERTICES.into())
 }
 
 /// The number of 64 bits with the same decimal digits: 0.1 becomes 0.1 and not 0.10000000149.
 pub(super) fn widened(value: f32) -> f64 {
-    // What is written can be read.
+    // The written form is always readable.
     value.to_string().parse().unwrap_or(f64::from(value))
 }
 
-/// A multigraph as it was given: repeated edges and self-loops stay, for each closes a loop of its own.
+/// A multigraph as in its file: with repeated edges and self-loops, since each closes a separate loop.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputGraph {
     /// Number of vertices.
     pub vertices: u32,
-    /// What the file calls each vertex; empty where it counts them from 0.
+    /// The name of each vertex in the file. Empty if the file counts vertices from 0.
     pub names: Names,
     /// Edges in the given order and direction, their ends below `vertices`.
     pub edges: Vec<[u32; 2]>,
-    /// Whether the file says that its edges have directions; none where it says nothing.
+    /// Whether the file declares its edges directed. `None` without a declaration.
     pub directed: Option<bool>,
-    /// A filter value for each vertex, where they are given.
+    /// A filter value for each vertex, if the file has them.
     pub filter: Option<Vec<f64>>,
-    /// A filter value for each edge, where they are given.
+    /// A filter value for each edge, if the file has them.
     pub edge_filter: Option<Vec<f64>>,
-    /// Numbers of vertices that have a name.
+    /// Named numbers of vertices.
     pub vertex_attributes: Vec<Attribute>,
-    /// Numbers of edges that have a name.
+    /// Named numbers of edges.
     pub edge_attributes: Vec<Attribute>,
-    /// What the reader assumed of the file, one sentence each.
+    /// Assumptions of the reader about the file, one sentence each.
     pub notes: Vec<String>,
 }
 
 /// A number for each vertex, or for each edge, under one name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attribute {
-    /// As the file has it.
+    /// The name in the file.
     pub name: String,
-    /// One for each vertex or edge, NaN where there is none.
+    /// One value for each vertex or edge, NaN without a value.
     pub values: Vec<f64>,
-    /// The first vertex or edge for which the file has no number.
+    /// The first vertex or edge without a value.
     pub missing: Option<u32>,
 }
 
@@ -67,7 +68,7 @@ impl InputGraph {
         let graph = &dataset.graphs[index];
         let edge_label = label_numbers(&graph.edge_labels, &dataset.edge_label_names);
         let edge_columns = columns(&graph.edge_attributes, dataset.edge_attributes);
-        // A data set has them in 32 bits; here they are what its file says again.
+        // A data set has 32-bit numbers. This restores the numbers of its file.
         let as_written = |mut attribute: Attribute| {
             for value in &mut attribute.values {
                 *value = widened(*value as f32);
@@ -88,12 +89,12 @@ impl InputGraph {
         }
     }
 
-    /// The graph without self-loops, each edge once; the numbers are left out.
+    /// The graph without self-loops, repeated edges and numbers.
     pub fn simple(&self) -> Graph {
         Graph::new(self.vertices, self.edges.iter().copied())
     }
 
-    /// Ends of edges at each vertex: a self-loop counts twice, an edge given twice counts twice.
+    /// Number of edge ends at each vertex: a self-loop counts twice, an edge that occurs twice counts twice.
     pub fn degrees(&self) -> Vec<f64> {
         let mut degrees = vec![0.0; self.vertices as usize];
         for &vertex in self.edges.as_flattened() {
@@ -102,8 +103,7 @@ impl InputGraph {
         degrees
     }
 
-    /// The smallest value among the edges at each vertex, given the values of all edges; for a vertex
-    /// without edges the smallest of all, or 0.
+    /// The smallest of the given edge values at each vertex. For a vertex without edges, the smallest of all, or 0.
     pub fn first_edges(&self, edge_values: &[f64]) -> Vec<f64> {
         // NaN comes last.
         let smaller = |a: f64, b: f64| if b < a || a.is_nan() { b } else { a };
@@ -120,7 +120,7 @@ impl InputGraph {
             .collect()
     }
 
-    /// What the file calls a vertex, for messages.
+    /// The name of a vertex in the file, for messages.
     pub fn name_of(&self, vertex: u32) -> String {
         match self.names.get(vertex) {
             Some(name) => quoted_name(&name),
@@ -128,7 +128,7 @@ impl InputGraph {
         }
     }
 
-    /// Takes attributes called `filter` for what they say they are, unless the file has such lists.
+    /// Uses attributes with the name `filter` as filter values, unless the file has such lists.
     pub(super) fn with_attributes(
         mut self,
         file: &str,
@@ -161,8 +161,7 @@ impl InputGraph {
 }
 
 impl Dataset {
-    /// The numbers of the vertices of one of the graphs: `label`, where the labels are single numbers, then
-    /// `attribute1` and so on.
+    /// The numbers of the vertices of one of the graphs: `label` if the labels are single numbers, then `attribute1` and so on.
     pub fn vertex_numbers(&self, graph: &Graph) -> Vec<Attribute> {
         label_numbers(&graph.vertex_labels, &self.vertex_label_names)
             .into_iter()
@@ -171,7 +170,7 @@ impl Dataset {
     }
 }
 
-/// The attributes `attribute1` and so on, of rows of `count` numbers.
+/// The attributes `attribute1` and so on, from rows of `count` numbers.
 fn columns(rows: &[f32], count: u32) -> impl Iterator<Item = Attribute> {
     (0..count as usize).map(move |column| {
         let values = rows.iter().skip(column).step_by(count as usize);
@@ -182,7 +181,7 @@ fn columns(rows: &[f32], count: u32) -> impl Iterator<Item = Attribute> {
     })
 }
 
-/// The attribute `label`, where there are labels and all their names are numbers.
+/// The attribute `label`, if there are labels and all their names are numbers.
 fn label_numbers(labels: &[u32], names: &[String]) -> Option<Attribute> {
     let numbers: Option<Vec<f64>> = names
         .iter()
@@ -202,11 +201,11 @@ impl Attribute {
         }
     }
 
-    /// The attribute of that name, or `attribute1` where the name is just `1` and so on; `kind` is what has the
-    /// attributes, "vertex" or "edge".
+    /// The attribute with this name, or `attribute1` for the name `1` and so on. `kind` is the carrier of the attributes, "vertex"
+    /// or "edge".
     ///
     /// # Errors
-    /// Which names there are instead.
+    /// If there is none. The error lists the existing names.
     pub fn find<'a>(attributes: &'a [Self], kind: &str, name: &str) -> Result<&'a Self, String> {
         let called = |name: &str| attributes.iter().find(|one| one.name == name);
         let found = called(name).or_else(|| called(&format!("attribute{name}")));
@@ -218,7 +217,7 @@ impl Attribute {
         })
     }
 
-    /// The names of attributes behind a text, or nothing where there are none.
+    /// The names of attributes after a text, or an empty text without any.
     pub fn list(attributes: &[Self], before: &str) -> String {
         const SHOWN: usize = 20;
         let names: Vec<_> = attributes
@@ -237,25 +236,25 @@ impl Attribute {
     }
 }
 
-/// Collects named numbers of vertices, or of edges, in ascending order of these.
+/// Collects named numbers of vertices, or of edges, in ascending order of their indices.
 #[derive(Default)]
 pub(super) struct AttributeReader {
     columns: Vec<Column>,
     by_name: HashMap<String, usize>,
-    /// Numbers in all columns.
+    /// Number of values in all columns.
     numbers: u64,
 }
 
 struct Column {
     name: String,
     default: Option<f64>,
-    /// Those of the first few things; the others have none yet.
+    /// The values up to the last index so far. Later ones have no value yet.
     values: Vec<f64>,
     missing: Option<u32>,
 }
 
 impl AttributeReader {
-    /// The column of that name, a new one where there is none.
+    /// The column with this name. Creates it if it is new.
     pub fn column(&mut self, name: &str) -> usize {
         if let Some(&column) = self.by_name.get(name) {
             return column;
@@ -270,12 +269,12 @@ impl AttributeReader {
         self.columns.len() - 1
     }
 
-    /// The number of all things that have none of their own.
+    /// The value for all indices without an explicit one.
     pub fn set_default(&mut self, column: usize, value: f64) {
         self.columns[column].default = Some(value);
     }
 
-    /// Adds a number of the thing with this index; says what is wrong where it has one.
+    /// Adds the value for this index. Returns the error if it already has one.
     pub fn set(&mut self, column: usize, index: u32, value: f64) -> Result<(), &'static str> {
         let column = &mut self.columns[column];
         let before = column.values.len();
@@ -291,7 +290,7 @@ impl AttributeReader {
         Ok(())
     }
 
-    /// How many numbers there will be for `count` things.
+    /// Final number of values for `count` indices.
     fn numbers(&self, count: usize) -> u64 {
         let used = self.columns.iter().filter(|column| column.is_used());
         used.count() as u64 * count as u64
@@ -316,7 +315,7 @@ impl Column {
         self.default.is_some() || !self.values.is_empty()
     }
 
-    /// Gives the things below `index` that have no number the default or none.
+    /// Fills the missing values below `index` with the default, if any.
     fn fill(&mut self, index: u32) {
         let first = self.values.len();
         if first < index as usize {

@@ -1,27 +1,27 @@
-//! Lines of a text file, one at a time out of a stream, with their numbers, and the numbers in them.
+//! Lines of a text file from a stream, one at a time, with their line numbers, and the numbers in them.
 
 use std::io::Read;
 
 use super::error::{DataError, quoted};
 
-/// Longer than any line of a data set; a "line" beyond it is no text.
+/// Longer than any line of a data set: a longer "line" is not text.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// A text file that is read line by line. Only one piece of it is in memory.
+/// A text file for reading line by line. Only one piece of it is in memory.
 pub(super) struct Lines<'a> {
     file: String,
     input: Box<dyn Read + 'a>,
-    /// Bytes that the file may still have.
+    /// Maximum number of further bytes of the file.
     left: u64,
     buffer: Vec<u8>,
-    /// The part of the buffer that is not yet given out.
+    /// The part of the buffer that has not been returned.
     start: usize,
     end: usize,
-    /// Number of the line read last, counted from 1.
+    /// Number of the last line, counted from 1.
     number: u64,
 }
 
-/// One line without its end and the blanks around it; not empty.
+/// One line without its end and the blanks around it. Not empty.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     file: &'a str,
@@ -31,8 +31,8 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// `size` is what the archive or the file system says. A file that turns out longer is an error, so
-    /// that none can bring more than was agreed to.
+    /// `size` is the size from the archive or the file system. A longer file is an error, so that none can exceed the accepted
+    /// size.
     pub fn new(file: impl Into<String>, input: impl Read + 'a, size: u64) -> Self {
         Self {
             file: file.into(),
@@ -45,8 +45,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line, or none at the end. Empty lines may only stand at the end of the file: before it
-    /// they leave open which vertex or graph the lines after them belong to.
+    /// The next line, or `None` at the end. Empty lines are valid only at the end of the file: elsewhere, the vertex or graph of
+    /// the following lines would be ambiguous.
     pub fn next(&mut self) -> Result<Option<Line<'_>>, DataError> {
         let mut empty_line = None;
         loop {
@@ -104,7 +104,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Where in the buffer the next line is, without its end and the blanks around it.
+    /// Place of the next line in the buffer, without its end and the blanks around it.
     fn advance(&mut self) -> Result<Option<(usize, usize)>, DataError> {
         let mut searched = 0;
         let (end, next) = loop {
@@ -141,7 +141,7 @@ impl<'a> Lines<'a> {
         Ok(Some((from, end - blanks)))
     }
 
-    /// Reads on behind the unread part of the buffer; false at the end of the file.
+    /// Reads more bytes after the unread part of the buffer. False at the end of the file.
     fn fill(&mut self) -> Result<bool, DataError> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -183,8 +183,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The lines of a text in memory that are neither empty nor comments, which begin with # or %. `progress` is told now and then
-/// which share of the text was read.
+/// The lines of a text in memory, without empty lines and comments, which begin with # or %. `progress` receives the read share of
+/// the text from time to time.
 pub(super) fn lines_of<'a>(
     file: &'a str,
     text: &'a str,
@@ -206,12 +206,12 @@ pub(super) fn lines_of<'a>(
 }
 
 impl<'a> Line<'a> {
-    /// The error that something else was expected here.
+    /// The error that the line is not the expected one.
     pub fn error(&self, expected: impl Into<String>) -> DataError {
         self.error_because(expected, "")
     }
 
-    /// The error that something else was expected here, and why.
+    /// The error that the line is not the expected one, with a reason.
     pub fn error_because(&self, expected: impl Into<String>, why: &str) -> DataError {
         DataError::Line {
             file: self.file.into(),
@@ -223,7 +223,7 @@ impl<'a> Line<'a> {
 
     /// The whole line.
     pub fn text(&self) -> &'a str {
-        // Lines of a text end at whole characters.
+        // Lines of a text end at character boundaries.
         str::from_utf8(self.text).unwrap_or_default()
     }
 
@@ -232,7 +232,7 @@ impl<'a> Line<'a> {
         Fields(self.text)
     }
 
-    /// The line as one number; none where it is anything else.
+    /// The line as one number. `None` if it is anything else.
     pub fn number<T>(&self, parse: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         parse(self.text)
     }
@@ -261,7 +261,7 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// A number without sign; none where it is anything else or too large.
+/// A number without sign. `None` if it is anything else or too large.
 #[inline]
 pub(super) fn natural(text: &[u8]) -> Option<u32> {
     if text.is_empty() {
@@ -277,12 +277,12 @@ pub(super) fn natural(text: &[u8]) -> Option<u32> {
     })
 }
 
-/// A whole number; none where it is anything else or too large.
+/// A whole number. `None` if it is anything else or too large.
 pub(super) fn integer(text: &[u8]) -> Option<i64> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }
 
-/// A finite real number; none where it is anything else.
+/// A finite real number. `None` if it is anything else.
 pub(super) fn finite(text: &[u8]) -> Option<f32> {
     std::str::from_utf8(text)
         .ok()?
@@ -291,7 +291,7 @@ pub(super) fn finite(text: &[u8]) -> Option<f32> {
         .filter(|number: &f32| number.is_finite())
 }
 
-/// A real number, `nan` or `inf`; none where it is anything else or too large.
+/// A real number, `nan` or `inf`. `None` if it is anything else or too large.
 pub(super) fn real(text: &[u8]) -> Option<f64> {
     let is_too_large = |number: &f64| number.is_infinite() && text.iter().any(u8::is_ascii_digit);
     let number = str::from_utf8(text).ok()?.parse().ok();
@@ -302,7 +302,7 @@ pub(super) fn real(text: &[u8]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// A source that gives one byte at a time.
+    /// A source that yields one byte at a time.
     struct Slow<'a>(&'a [u8]);
 
     impl Read for Slow<'_> {

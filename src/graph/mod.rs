@@ -40,21 +40,21 @@ pub struct Graph {
     pub vertices: u32,
     /// Edges, `u < v`, sorted, without repetition.
     pub edges: Vec<[u32; 2]>,
-    /// Label of each vertex, an index below [`Dataset::vertex_label_names`]; empty where there are none.
+    /// Label of each vertex, an index into [`Dataset::vertex_label_names`]. Empty without labels.
     pub vertex_labels: Vec<u32>,
-    /// Real attributes of each vertex, `vertex_attributes` numbers a vertex; empty where there are none.
+    /// Real attributes of each vertex, `vertex_attributes` numbers per vertex. Empty without attributes.
     pub vertex_attributes: Vec<f32>,
-    /// Label of each edge, an index below [`Dataset::edge_label_names`]; empty where there are none.
+    /// Label of each edge, an index into [`Dataset::edge_label_names`]. Empty without labels.
     pub edge_labels: Vec<u32>,
-    /// Real attributes of each edge, `edge_attributes` numbers an edge; empty where there are none.
+    /// Real attributes of each edge, `edge_attributes` numbers per edge. Empty without attributes.
     pub edge_attributes: Vec<f32>,
 }
 
 impl Graph {
-    /// The simple graph of these edges: each edge once and in order, self-loops left out.
+    /// The simple graph of these edges: each edge once and in order, without self-loops.
     ///
     /// # Panics
-    /// Where an edge names a vertex that is not below `vertices`.
+    /// If a vertex of an edge is not below `vertices`.
     pub fn new(vertices: u32, edges: impl IntoIterator<Item = [u32; 2]>) -> Self {
         let mut edges: Vec<[u32; 2]> = edges
             .into_iter()
@@ -84,7 +84,7 @@ impl Graph {
     }
 }
 
-/// The fingerprint of a data set or of a split, as files have it: JSON has no numbers of 64 bits.
+/// The fingerprint of a data set or of a split as text for files: JSON has no 64-bit numbers.
 pub fn fingerprint(number: u64) -> String {
     format!("{number:016x}")
 }
@@ -99,7 +99,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// A list, its length first.
+    /// Adds the length of a list, then its words.
     pub(crate) fn add(&mut self, words: &[u32]) {
         for word in [words.len() as u32].iter().chain(words) {
             self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -110,30 +110,30 @@ impl Fnv {
 /// Graphs with one class each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dataset {
-    /// Name, as the file or the generator has it.
+    /// Name from the file or the generator.
     pub name: String,
     /// The graphs.
     pub graphs: Vec<Graph>,
     /// Class of each graph, an index below [`Dataset::class_names`].
     pub classes: Vec<u32>,
-    /// The classes as the file writes them, in ascending order.
+    /// The classes as in the file, in ascending order.
     pub class_names: Vec<String>,
-    /// The vertex labels as the file writes them, in ascending order; empty where there are none.
+    /// The vertex labels as in the file, in ascending order. Empty without labels.
     pub vertex_label_names: Vec<String>,
-    /// The edge labels as the file writes them, in ascending order; empty where there are none.
+    /// The edge labels as in the file, in ascending order. Empty without labels.
     pub edge_label_names: Vec<String>,
     /// Number of real attributes of a vertex.
     pub vertex_attributes: u32,
     /// Number of real attributes of an edge.
     pub edge_attributes: u32,
-    /// What the reader repaired, one sentence each.
+    /// Repairs by the reader, one sentence each.
     pub notes: Vec<String>,
-    /// The parts that the file itself names; `None` where the data set is to be dealt into folds.
+    /// The parts named in the file. `None` if the data set needs folds.
     pub split: Option<Split>,
 }
 
 impl Dataset {
-    /// The largest degree of a vertex; 0 where there is no edge.
+    /// The largest degree of a vertex. 0 without edges.
     pub fn max_degree(&self) -> u32 {
         self.graphs
             .iter()
@@ -142,7 +142,7 @@ impl Dataset {
             .unwrap_or(0)
     }
 
-    /// The part of each graph: as the file names it, otherwise the training part.
+    /// The part of each graph as in the file, otherwise the training part.
     pub fn parts(&self) -> Vec<Part> {
         match &self.split {
             Some(split) => split.parts(self.graphs.len()),
@@ -150,7 +150,7 @@ impl Dataset {
         }
     }
 
-    /// A number that tells data sets apart: everything of the graphs and their classes enters it, names do not.
+    /// A number that identifies the data set. It depends on all data of the graphs and their classes, but not on names.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
         hash.add(&self.classes);

@@ -1,4 +1,4 @@
-//! What a file calls its vertices: in one text, as a text of its own for each takes more memory than the rest of the vertex.
+//! The names of the vertices of a file, in one text: a separate text for each name takes more memory than the rest of the vertex.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::lines::natural;
 
-/// A name for each vertex. Names that count from some number on take no memory.
+/// A name for each vertex. Consecutive numbers as names take no memory.
 #[derive(Clone, Debug)]
 pub struct Names(Form);
 
@@ -18,7 +18,7 @@ pub struct Names(Form);
 enum Form {
     /// `first`, `first + 1` and so on.
     Counted { first: u32, count: u32 },
-    /// One after the other; `ends[i]` is where that of vertex i ends.
+    /// All names in one text. The name of vertex i ends at `ends[i]`.
     Texts { text: String, ends: Vec<u64> },
 }
 
@@ -29,12 +29,12 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The numbers from `first` on, `count` of them.
+    /// `count` consecutive numbers, from `first` on.
     pub fn counted(first: u32, count: u32) -> Self {
         Self(Form::Counted { first, count })
     }
 
-    /// How many there are.
+    /// Number of names.
     pub fn len(&self) -> usize {
         match &self.0 {
             Form::Counted { count, .. } => *count as usize,
@@ -42,12 +42,12 @@ impl Names {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no names.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// That of a vertex; none where there are not so many.
+    /// The name of a vertex, if it exists.
     pub fn get(&self, vertex: u32) -> Option<Cow<'_, str>> {
         match &self.0 {
             Form::Counted { first, count } => (vertex < *count)
@@ -63,12 +63,12 @@ impl Names {
         }
     }
 
-    /// All of them, in the order of the vertices.
+    /// All names, in the order of the vertices.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, str>> {
         (0..self.len() as u32).filter_map(|vertex| self.get(vertex))
     }
 
-    /// Adds one at the end.
+    /// Adds a name at the end.
     pub fn push(&mut self, name: &str) {
         if let Form::Counted { first, count } = &mut self.0 {
             match counting(name) {
@@ -89,7 +89,7 @@ impl Names {
         }
     }
 
-    /// None where each vertex is called as its own number.
+    /// Empty if the name of each vertex is its number.
     pub(super) fn unless_numbers(self) -> Self {
         match self.0 {
             Form::Counted { first: 0, .. } => Self::default(),
@@ -97,7 +97,7 @@ impl Names {
         }
     }
 
-    /// Gives names that count a text each.
+    /// Stores consecutive numbers as texts.
     fn write_out(&mut self) {
         let (mut text, mut ends) = (String::new(), Vec::new());
         for name in self.iter() {
@@ -108,7 +108,7 @@ impl Names {
     }
 }
 
-/// The number that a name is written as counting does: without sign, and without zeros in front.
+/// The number in a name without sign and without leading zeros.
 fn counting(name: &str) -> Option<u32> {
     let is_padded = matches!(name.as_bytes(), [b'0', _, ..]);
     natural(name.as_bytes()).filter(|_| !is_padded)
@@ -134,26 +134,26 @@ impl Serialize for Names {
     }
 }
 
-/// What an id is. In JSON the text "1" and the number 1 are two.
+/// The kind of an id. In JSON, the text "1" and the number 1 differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
-    /// What its text says: a number, a list.
+    /// Any other value with this text: a number, a list.
     Value,
 }
 
-/// Numbers for ids, from 0 on in the order in which they are first seen.
+/// Numbers for ids from 0 on, in the order of their first occurrence.
 #[derive(Default)]
 pub(super) struct Ids {
     names: Names,
-    /// One for each id, or a single one while names count: then there is no table either.
+    /// One for each id, or a single one while the names are consecutive numbers: then there is no table either.
     kinds: Vec<Kind>,
     table: HashTable<u32>,
     hasher: RandomState,
 }
 
 impl Ids {
-    /// The number of an id, a new one where it is not known.
+    /// The number of an id. A new id gets a new number.
     pub fn number(&mut self, id: &str, kind: Kind) -> u32 {
         if let Form::Counted { first, count } = self.names.0 {
             let is_alike = self.kinds.first().is_none_or(|first| *first == kind);
@@ -185,7 +185,7 @@ impl Ids {
         next
     }
 
-    /// Puts the name with this number into the table.
+    /// Inserts the name with this number into the table.
     fn insert(&mut self, number: u32) {
         let hash = |number: &u32| {
             let name = self.names.get(*number).unwrap_or_default();
@@ -194,12 +194,12 @@ impl Ids {
         self.table.insert_unique(hash(&number), number, hash);
     }
 
-    /// All of them, by their numbers.
+    /// All names, by their numbers.
     pub fn into_names(self) -> Names {
         self.names
     }
 
-    /// What was given a number.
+    /// The id with this number.
     fn name(&self, number: u32) -> (Cow<'_, str>, Kind) {
         let kind = match self.names.0 {
             Form::Counted { .. } => self.kinds.first(),
@@ -209,7 +209,7 @@ impl Ids {
         (name, kind.copied().unwrap_or(Kind::Text))
     }
 
-    /// Makes the table, as ids no longer count.
+    /// Builds the table when the ids are no longer consecutive numbers.
     fn write_out(&mut self) {
         self.names.write_out();
         let kind = self.kinds.first().copied().unwrap_or(Kind::Text);
@@ -223,20 +223,20 @@ impl Ids {
 /// No vertex.
 const NO_VERTEX: u32 = u32::MAX;
 
-/// The vertices of a file that calls them by ids, in the order in which it lists them, whatever names them before.
+/// The vertices of a file with ids, in the order of their list, even if edges contain their ids earlier.
 #[derive(Default)]
 pub(super) struct Vertices {
     ids: Ids,
-    /// How many vertices there are so far.
+    /// Number of vertices so far.
     pub count: u32,
-    /// By number of an id its vertex, or [`NO_VERTEX`]; empty while these are the same.
+    /// The vertex for each number of an id, or [`NO_VERTEX`]. Empty while these are the same.
     vertex: Vec<u32>,
-    /// An id as a text, kept for its memory.
+    /// Buffer for an id as text, kept for reuse.
     written: String,
 }
 
 impl Vertices {
-    /// Adds a vertex; none where there is one of this name.
+    /// Adds a vertex. `None` if its name already exists.
     pub fn add(&mut self, id: &str, kind: Kind) -> Option<u32> {
         let number = self.ids.number(id, kind);
         let vertex = self.count;
@@ -244,7 +244,7 @@ impl Vertices {
             if number < vertex {
                 return None;
             }
-            // It was named before those that were listed before it.
+            // Its id occurred before those of vertices earlier in the list.
             self.vertex = (0..vertex).collect();
         }
         if number != vertex || !self.vertex.is_empty() {
@@ -260,7 +260,7 @@ impl Vertices {
         Some(vertex)
     }
 
-    /// The number of what the end of an edge names, which may become a vertex later.
+    /// The number of the id at the end of an edge. The file may list its vertex later.
     pub fn number(&mut self, id: &str, kind: Kind) -> u32 {
         self.ids.number(id, kind)
     }
@@ -280,7 +280,7 @@ impl Vertices {
         result
     }
 
-    /// The vertex that a number of [`Self::number`] stands for; none where there is none of this name.
+    /// The vertex for a number from [`Self::number`], if it exists.
     pub fn vertex(&self, number: u32) -> Option<u32> {
         match self.vertex.is_empty() {
             true => (number < self.count).then_some(number),
@@ -291,15 +291,15 @@ impl Vertices {
         }
     }
 
-    /// What has a number of [`Self::number`], and what it is.
+    /// The id with a number from [`Self::number`], and its kind.
     pub fn name(&self, number: u32) -> (Cow<'_, str>, Kind) {
         self.ids.name(number)
     }
 
-    /// Makes vertices of the numbers at the ends of edges.
+    /// Replaces the numbers at the ends of edges by vertices.
     ///
     /// # Errors
-    /// The first end that is none: index of the edge, 0 or 1.
+    /// The first end without a vertex: the index of the edge, and 0 or 1 for the end.
     pub fn resolve(&self, edges: &mut [[u32; 2]]) -> Result<(), (usize, usize)> {
         for (edge, ends) in edges.iter_mut().enumerate() {
             for (place, end) in ends.iter_mut().enumerate() {
@@ -309,7 +309,7 @@ impl Vertices {
         Ok(())
     }
 
-    /// What they are called; nothing where each is its own number.
+    /// The names of the vertices. Empty if the name of each is its number.
     pub fn into_names(self) -> Names {
         if self.vertex.is_empty() {
             return self.ids.names.unless_numbers();

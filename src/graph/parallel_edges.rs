@@ -1,8 +1,8 @@
 //! Several edges between the same two vertices: one rule for the files of all formats.
 //!
-//! Edges are undirected. A file is directed if it says so. A file that says nothing is directed if it lists every edge once in each
-//! direction with the same numbers. The two directions of an edge in a directed file are one edge. All other repeated edges are
-//! parallel edges, and a loop is born with each of them.
+//! Edges are undirected. A file is directed if it declares this. Without a declaration, it is directed if it lists every edge once
+//! in each direction with the same numbers. The two directions of an edge in a directed file are one edge. All other repeated edges
+//! are parallel edges, and a loop is born with each of them.
 
 use super::InputGraph;
 use super::input_graph::Attribute;
@@ -87,7 +87,7 @@ impl InputGraph {
         }
     }
 
-    /// The edges between the same two vertices, in the order of the file, where there are several.
+    /// The edges between the same two vertices, in the order of the file, for all pairs with several edges.
     fn groups(&self) -> Vec<Vec<u32>> {
         let key = |&[u, v]: &[u32; 2]| u64::from(u.min(v)) << 32 | u64::from(u.max(v));
         let mut keys: Vec<u64> = self.edges.iter().map(key).collect();

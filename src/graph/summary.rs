@@ -62,7 +62,7 @@ pub struct GraphRow {
 }
 
 impl Dataset {
-    /// What the page shows of this data set.
+    /// The summary of this data set for the page.
     pub fn summary(&self) -> DatasetSummary {
         let mut classes: Vec<ClassSummary> = self
             .class_names
@@ -104,10 +104,10 @@ impl Dataset {
         }
     }
 
-    /// A row for every graph, which belongs to this part of a split.
+    /// A row for every graph, with its part of a split.
     ///
     /// # Panics
-    /// If there is not a part for each graph.
+    /// If the number of parts is not the number of graphs.
     pub fn rows(&self, parts: &[Part]) -> Vec<GraphRow> {
         assert_eq!(parts.len(), self.graphs.len(), "a part for each graph");
         let known = self.classes.iter().zip(parts);

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::homology::persistence;
 
-    /// Paths of so many vertices with alternating values: each low vertex ends a component. A repeated edge is a loop.
+    /// A path of 2 · `dips` + 1 vertices with alternating values: each low vertex ends a component. A repeated edge is a loop.
     fn graph(index: u32, class: u32, dips: u32, loops: u32) -> GraphBars {
         let vertices = 2 * dips + 1;
         let filter: Vec<f32> = (0..vertices).map(|v| [0.9, 0.1][v as usize % 2]).collect();

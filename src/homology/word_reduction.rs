@@ -1,13 +1,13 @@
 //! Reduction of the boundary matrix with one word per column: the fastest engine for graphs with few loops.
 //!
 //! By ranks in the order of entry, the column of an edge has two entries, its ends, and enters with the younger one: its level.
-//! Additions preserve this form (two entries, or none after a loop closes). A column is stored at its youngest entry, its pivot,
-//! as `level << 16 | elder entry`. Of two columns with the same pivot the smaller word stays; the other becomes their sum, which
-//! has an older pivot. In the end, the level of the column with pivot `v` is the rank at which the component born at `v` dies.
-//! `shaders/persistence.wgsl` runs the same loop with one lane per edge.
+//! Additions preserve this form (two entries, or none after a loop closes). The algorithm stores a column at its youngest entry,
+//! its pivot, as `level << 16 | elder entry`. Of two columns with the same pivot the smaller word stays. The other becomes their
+//! sum, which has an older pivot. In the end, the level of the column with pivot `v` is the rank at which the component born at `v`
+//! dies. `shaders/persistence.wgsl` runs the same loop with one lane per edge.
 //!
-//! On the CPU the two directions are the lanes. The number of additions to a column is unpredictable, so a branch on it would
-//! be mispredicted at every edge: a finished lane takes its next column without a branch.
+//! On the CPU the two directions are the lanes. The number of additions to a column is unpredictable. The processor would therefore
+//! mispredict a branch on it at every edge: a finished lane takes its next column without a branch.
 
 use std::hint::select_unpredictable;
 

@@ -159,7 +159,7 @@ fn initial_values<R: Rng, const N: usize>(
 /// The container type that visitors and mappers receive.
 const CONTAINER: &str = "Struct:CoordinateFunctions";
 
-// By hand: the names of the parameters are values, and the path of a parameter must not contain the variant of `Numbers`.
+// Not derived: the names of the parameters are values, and the path of a parameter must not contain the variant of `Numbers`.
 impl Module for CoordinateFunctions {
     fn collect_devices(&self, devices: Devices) -> Devices {
         let parameters = self.parameters.iter();

@@ -38,8 +38,8 @@ impl Filter {
 
     /// Filter values `[N]` in [0, 1].
     ///
-    /// The perceptron reads the concatenation of features and layer outputs. Instead of concatenating,
-    /// this multiplies each of them by its rows of the weights where it has the fewest rows, and adds the products.
+    /// The perceptron reads the concatenation of features and layer outputs. This method does not concatenate: it multiplies each
+    /// of them by its rows of the weights at the stage with the fewest rows, and adds the products.
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
         let (weight, bias) = parameters(&self.perceptron.first);
         let [columns, _] = weight.dims();

@@ -1,10 +1,10 @@
 //! The models of the paper, as burn modules.
 //!
-//! In GFL, [`filter`] computes filter values, by a perceptron over the features and the outputs of all GIN layers, with a
-//! value in \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, [`readout`] a vector from the barcodes ([`coordinate_functions`], weighted by [`bar_weight`]), and
-//! [`classifier`] the class scores. [`extended_readout`] optionally adds finite loops. The paper compares GFL with [`ph_only`],
-//! which has a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is
-//! any of them.
+//! In GFL, [`filter`] computes filter values with a perceptron over the features and the outputs of all GIN layers, one value in
+//! \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, and [`readout`] a vector from the barcodes, with
+//! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
+//! adds finite loops. The paper compares GFL with [`ph_only`], which has a fixed filter, and with models without persistence:
+//! [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
 pub mod bar_weight;
 mod batch_norm;
@@ -155,7 +155,7 @@ impl Model {
         }
     }
 
-    /// The filter values alone, `[N]`, as [`Forward::filter`]; none if the model has no filter.
+    /// The filter values only, `[N]`, as [`Forward::filter`]. `None` if the model has no filter.
     pub fn filter(&self, input: &BatchInput) -> Option<Tensor<1>> {
         let filter = match self {
             Self::Gfl(model) => model.filter.forward(input),

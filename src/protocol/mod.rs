@@ -41,7 +41,7 @@ mod tests {
         )
     }
 
-    /// The page's copy of these types. A stale one is renewed on the spot, and the test fails once.
+    /// The page's copy of these types. The test renews a stale copy at once, and then fails once.
     #[test]
     fn protocol_is_up_to_date() {
         let config = Config::default();

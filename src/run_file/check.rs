@@ -1,18 +1,18 @@
-//! What a run file must hold, whoever wrote it.
+//! The requirements of a run file, independent of the program that wrote it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{EpochRun, FoldRun, RunFile, RunFileError, Spread};
 use crate::graph::without_types;
 
-/// How far mean and deviation in a file may be from those of its folds: they were rounded when they were written.
+/// Maximum difference of mean and deviation in a file from those of its folds: the writer rounded them.
 const ROUNDING: f64 = 1e-6;
 
 impl RunFile {
-    /// A run file of the page, which shows all that is in it: a text, every part of which is checked.
+    /// A run file for the page, which shows all its contents: the JSON text, after a check of every part.
     ///
     /// # Errors
-    /// Where it is no run file, or contradicts itself.
+    /// If it is not a run file, or contradicts itself.
     pub fn read_whole(text: &str) -> Result<Self, RunFileError> {
         let run: Self = serde_json::from_str(text).map_err(|error| {
             let problem = without_types(&error.to_string());
@@ -23,11 +23,10 @@ impl RunFile {
         Ok(run)
     }
 
-    /// Checks what adding up and comparing folds takes: their numbers, their accuracies, and that their test parts share no
-    /// graph.
+    /// Checks the data for sums and comparisons of folds: their numbers, their accuracies, and that their test parts are disjoint.
     ///
     /// # Errors
-    /// What is wrong with which fold.
+    /// The problem and its fold.
     pub fn check(&self) -> Result<(), RunFileError> {
         let mut tested = BTreeMap::new();
         let mut numbers = BTreeSet::new();
@@ -64,7 +63,7 @@ impl RunFile {
         Ok(())
     }
 
-    /// Checks that the numbers of each fold are those of its epochs and predictions, and mean and deviation those of the folds.
+    /// Checks that the numbers of each fold match its epochs and predictions, and that mean and deviation match the folds.
     fn check_contents(&self) -> Result<(), RunFileError> {
         if self.classes.is_empty() {
             return refuse("it names no classes; expected those of the data set".into());
@@ -97,7 +96,7 @@ fn refuse(problem: String) -> Result<(), RunFileError> {
     Err(RunFileError(problem))
 }
 
-/// A finished fold of so many epochs, on a data set with so many classes.
+/// Checks a finished fold with `epochs` epochs, on a data set with `classes` classes.
 fn check_fold(fold: &FoldRun, epochs: u32, classes: usize) -> Result<(), String> {
     check_epochs(&fold.epochs, epochs)?;
     if fold.epochs.len() != epochs as usize {
@@ -144,7 +143,7 @@ fn check_fold(fold: &FoldRun, epochs: u32, classes: usize) -> Result<(), String>
     Ok(())
 }
 
-/// Epochs from the first one on, of so many at most.
+/// Checks epochs from the first one on, at most `most`.
 fn check_epochs(epochs: &[EpochRun], most: u32) -> Result<(), String> {
     if epochs.len() > most as usize {
         return Err(format!(
@@ -160,7 +159,7 @@ fn check_epochs(epochs: &[EpochRun], most: u32) -> Result<(), String> {
     check_numbers(epochs)
 }
 
-/// What figures are drawn of.
+/// Checks the numbers that figures show.
 fn check_numbers(epochs: &[EpochRun]) -> Result<(), String> {
     for epoch in epochs {
         let number = epoch.epoch;

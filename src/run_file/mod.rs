@@ -1,5 +1,5 @@
-//! The run file: a training run over some folds of a data set, as `sublevel train --out RUN.json` and the cross-validation of
-//! the page write it, and `sublevel report` and the page read it.
+//! The run file: a training run over some folds of a data set. `sublevel train --out RUN.json` and the cross-validation of the page
+//! write it, and `sublevel report` and the page read it.
 
 mod check;
 
@@ -21,13 +21,13 @@ use crate::{
 
 pub use crate::graph::{fingerprint, formats::is_run_file};
 
-/// What a message says that a file should have been.
+/// The description of an expected run file in messages.
 pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";
 
-/// Bytes of the longest text of a run file that is read: a small compressed file may hold any amount.
+/// Maximum length of the text of a run file in bytes: a small compressed file may contain any amount.
 const MAX_TEXT: u64 = 1 << 28;
 
-/// What is wrong with a run file.
+/// The problem of a run file.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("{0}")]
 pub struct RunFileError(pub String);
@@ -75,7 +75,7 @@ pub struct UnfinishedFold {
 }
 
 impl UnfinishedFold {
-    /// A fold that is not begun.
+    /// A fold that has not begun.
     pub fn new(fold: u32, split: &Split) -> Self {
         Self {
             fold,
@@ -102,7 +102,7 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Those of this program, without the arithmetic.
+    /// The versions of this program, without the arithmetic.
     pub fn current() -> Self {
         let commit = env!("SUBLEVEL_COMMIT");
         Self {
@@ -131,7 +131,7 @@ pub struct FoldRun {
 }
 
 impl FoldRun {
-    /// What a fold that was begun has become after its last epoch, whose predictions tell apart so many classes.
+    /// The finished fold after the last epoch of a started one. Its predictions distinguish `classes` classes.
     pub fn new(
         UnfinishedFold {
             fold,
@@ -184,7 +184,7 @@ pub struct EpochRun {
 }
 
 impl EpochRun {
-    /// An epoch that took so many seconds.
+    /// An epoch with its duration in seconds.
     pub fn new(report: EpochReport, seconds: f64) -> Self {
         Self {
             epoch: report.epoch,
@@ -197,7 +197,7 @@ impl EpochRun {
 }
 
 impl RunFile {
-    /// A run of which nothing is done: these folds are to be trained with a configuration, on a device that is not known yet.
+    /// A new run without finished folds: these folds for training with a configuration, on a device that is not yet known.
     pub fn new(
         dataset: &Dataset,
         config: TrainingConfig,
@@ -220,8 +220,8 @@ impl RunFile {
         }
     }
 
-    /// Sets the program that trains the unfinished folds. With finished folds of another program, the commit or the arithmetic that
-    /// differs is removed.
+    /// Sets the program that trains the unfinished folds. If another program trained the finished folds, this removes a commit or
+    /// an arithmetic that differs.
     pub fn trained_by(&mut self, program: Versions) {
         let before = std::mem::replace(&mut self.versions, program);
         if !self.folds.is_empty() {
@@ -233,7 +233,7 @@ impl RunFile {
         }
     }
 
-    /// Adds a finished fold, which is unfinished no more.
+    /// Adds a finished fold, and removes it from the unfinished ones.
     pub fn finish(&mut self, fold: FoldRun) {
         self.unfinished.retain(|left| left.fold != fold.fold);
         self.folds.push(fold);
@@ -242,7 +242,7 @@ impl RunFile {
         (self.mean_test_accuracy, self.std_test_accuracy) = (spread.mean, spread.std);
     }
 
-    /// Mean and deviation of the test accuracy over the folds; `None` where there is no fold.
+    /// Mean and deviation of the test accuracy over the folds. `None` without folds.
     pub fn test_accuracy(&self) -> Option<Spread> {
         Spread::of(self.folds.iter().map(FoldRun::accuracy))
     }
@@ -256,7 +256,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of some values; `None` where there are none.
+    /// Mean and deviation of some values. `None` without values.
     pub fn of(values: impl Iterator<Item = f64> + Clone) -> Option<Self> {
         let count = values.clone().count() as f64;
         if count == 0.0 {
@@ -271,19 +271,19 @@ impl Spread {
     }
 }
 
-/// Reads a run file of the page, plain or compressed with gzip; answers its text, every part of which was checked.
+/// Reads a run file for the page, plain or compressed with gzip. Returns its text after a check of every part.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The problem of the file.
 pub fn read_run_file(bytes: Vec<u8>) -> Result<String, RunFileError> {
     let text = plain_text(bytes)?;
     RunFile::read_whole(&text).map(|_| text)
 }
 
-/// The text of a file, plain or compressed with gzip: its first bytes tell.
+/// The text of a file, plain or compressed with gzip, according to its first bytes.
 ///
 /// # Errors
-/// If it is damaged, no text, or longer than 256 MiB.
+/// If it is damaged, not text, or longer than 256 MiB.
 pub fn plain_text(bytes: Vec<u8>) -> Result<String, RunFileError> {
     let plain = match is_gzip(&bytes) {
         true => {

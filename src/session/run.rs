@@ -92,10 +92,10 @@ impl Run {
 
 impl Session {
     /// Creates a run on a data set, with weights from the seed of the configuration. If the data file names the part of each graph,
-    /// these parts are the only fold, and the configuration's folds are ignored. The initial weights are kept as epoch 0.
+    /// these parts are the only fold, and the folds of the configuration have no effect. The initial weights are kept as epoch 0.
     ///
     /// # Errors
-    /// If there is no such data set, the configuration does not fit it, it cannot be split into folds, or the GPU is lost.
+    /// If there is no such data set, the configuration does not fit it, no such folds of it exist, or the GPU is lost.
     pub async fn create(
         &mut self,
         dataset: DatasetId,

@@ -1,4 +1,4 @@
-//! Adam with PyTorch's constants and the weight decay added to the gradient, in one operation a parameter.
+//! Adam with PyTorch's constants and the weight decay added to the gradient, in one operation per parameter.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use burn::prelude::*;
 
 use crate::ops::{ADAM_BETAS, AdamStep, adam_step};
 
-/// The optimiser with its state: cheap to clone, and a clone goes on on its own.
+/// The optimiser with its state. A clone is cheap and independent of the original.
 #[derive(Clone, Debug)]
 pub struct Adam {
     weight_decay: f64,
@@ -18,7 +18,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Before the first step.
+    /// The state before the first step.
     pub fn new(weight_decay: f64) -> Self {
         Self {
             weight_decay,
@@ -27,7 +27,7 @@ impl Adam {
         }
     }
 
-    /// After `steps` steps that left these means, a pair of flat tensors for each parameter.
+    /// The state after `steps` steps with these means, a pair of flat tensors for each parameter.
     pub fn resume(weight_decay: f64, steps: i32, means: HashMap<ParamId, [Tensor<1>; 2]>) -> Self {
         Self {
             weight_decay,
@@ -36,18 +36,18 @@ impl Adam {
         }
     }
 
-    /// Running means of the gradient and of its square of a parameter, flat; none before its first gradient.
+    /// Running means of the gradient and of its square for a parameter, flat. `None` before its first gradient.
     pub fn means(&self, id: ParamId) -> Option<&[Tensor<1>; 2]> {
         self.means.get(&id)
     }
 
-    /// Steps so far.
+    /// Number of steps so far.
     #[cfg(feature = "gpu")]
     pub(super) fn steps(&self) -> i32 {
         self.steps
     }
 
-    /// Goes on to the next step: what it depends on beside the parameters.
+    /// Advances to the next step, and returns its constants.
     pub(super) fn advance(&mut self, rate: f64) -> AdamStep {
         self.steps += 1;
         let [first, second] = ADAM_BETAS.map(|beta| 1.0 - beta.powi(self.steps));
@@ -58,7 +58,7 @@ impl Adam {
         }
     }
 
-    /// The model after one step along these gradients; what has none stays.
+    /// The model after one step along these gradients. Parameters without a gradient do not change.
     pub fn step<M: Module>(&mut self, rate: f64, model: M, gradients: GradientsParams) -> M {
         let step = self.advance(rate);
         model.map(&mut Step {

@@ -17,8 +17,8 @@ const GRAPHS: u32 = 40;
 /// The vector instructions of the processor, and the bits of the weights after a few training steps of every model as one number:
 /// `avx512f-0123456789abcdef`.
 ///
-/// Programs with the same fingerprint train a run to the same bits. With the same instructions, the number changes only with the code
-/// of the training. A run on a GPU has no fingerprint: `None`.
+/// Programs with the same fingerprint train a run with bit-identical results. With the same instructions, the number changes only
+/// with the code of the training. A run on a GPU has no fingerprint: `None`.
 pub async fn arithmetic(device: &Device) -> Option<String> {
     if !is_cpu(device) {
         return None;

@@ -1,26 +1,25 @@
-//! A training run as a file: safetensors with everything that going on to the same bits takes.
+//! A training run as a file: safetensors with all data for a bit-identical continuation.
 //!
 //! `docs/checkpoint.md` lists names and shapes of the tensors. `__metadata__` holds, each as text:
 //!
 //! | Key | Value |
 //! | --- | --- |
-//! | `format`, `version` | what the file is, and which version of this table it follows |
+//! | `format`, `version` | the kind of file, and the version of this table that it follows |
 //! | `config` | [`TrainingConfig`] as JSON |
-//! | `learning_rate`, `weight_decay` | of the configuration, to the last bit, which JSON does not promise |
+//! | `learning_rate`, `weight_decay` | of the configuration, with every bit, which JSON does not guarantee |
 //! | `dataset`, `fingerprint` | name of the data set, and [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) in hexadecimal digits |
 //! | `classes` | names of the classes, a JSON array |
 //! | `degrees`, `labels`, `attributes` | rows of the tables of vertices, and attributes of a vertex |
 //! | `edge_labels`, `edge_attributes` | rows of the tables of edge labels, and attributes of an edge |
 //! | `sort_pool` | vertices that sort pooling keeps |
-//! | `epoch`, `step` | epochs and steps done |
+//! | `epoch`, `step` | finished epochs and steps |
 //! | `epoch_loss`, `epoch_correct` | sums over the graphs of the unfinished epoch |
 //! | `random_order`, `random_dropout`, `random_ties` | words drawn from the random streams |
 //!
-//! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part, `order` the training
-//! part as the epoch at hand goes through it. `statistics.attributes` and `statistics.edge_attributes` have mean and
-//! scale of each attribute that the model reads, `statistics.filter` the range of the fixed filter: see [`Statistics`].
-//! `history.steps` and `history.epochs` are the curves, see [`History`]; files that were written before there were any go on
-//! without.
+//! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part. `order` is the training part in the
+//! order of the current epoch. `statistics.attributes` and `statistics.edge_attributes` have mean and scale of each attribute that
+//! the model reads. `statistics.filter` has the range of the fixed filter: see [`Statistics`]. `history.steps` and `history.epochs`
+//! are the curves, see [`History`]. Files from before these tensors existed resume without them.
 
 use std::{collections::BTreeMap, fmt::Display, mem, str::FromStr};
 
@@ -48,10 +47,10 @@ const FILTER: &str = "statistics.filter";
 pub(super) const STEPS: &str = "history.steps";
 pub(super) const EPOCHS: &str = "history.epochs";
 
-/// A training run at rest.
+/// A saved training run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// The configuration, with the learning rate as it was last.
+    /// The configuration, with the current learning rate.
     pub config: TrainingConfig,
     /// Name of the data set.
     pub dataset: String,
@@ -59,19 +58,19 @@ pub struct Checkpoint {
     pub fingerprint: u64,
     /// The classes in the order of the scores.
     pub class_names: Vec<String>,
-    /// Sizes of what the model reads of vertices and edges.
+    /// Sizes of the features of vertices and edges that the model reads.
     pub feature_sizes: FeatureSizes,
     /// Vertices that sort pooling keeps of a graph.
     pub sort_pool: usize,
-    /// Which graphs were learned from.
+    /// The training, validation and test graphs.
     pub split: Split,
-    /// What their numbers are; those of all graphs are compared with them.
+    /// Their statistics, for comparison with those of all graphs.
     pub statistics: Statistics,
-    /// Epochs done.
+    /// Finished epochs.
     pub epoch: u32,
-    /// Steps done.
+    /// Finished steps.
     pub step: u32,
-    /// What was told of its steps and epochs.
+    /// The reports of its steps and epochs.
     pub history: History,
     pub(super) order: Vec<u32>,
     pub(super) epoch_loss: f64,
@@ -83,7 +82,7 @@ pub struct Checkpoint {
     pub(super) arrays: Arrays,
 }
 
-/// Why a file is not the checkpoint that was asked for.
+/// The reason why a file is not the requested checkpoint.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum CheckpointError {
     /// Not safetensors, or damaged.
@@ -94,43 +93,43 @@ pub enum CheckpointError {
         "expected weights saved by Sublevel, found a safetensors file without format = “{FORMAT}” in its metadata"
     )]
     Foreign,
-    /// Written by another version of the program.
+    /// Another version of the program wrote the file.
     #[error(
         "expected a checkpoint of version {VERSION}, found version {0}: use the version of Sublevel that wrote it"
     )]
     Version(String),
-    /// A number or text that cannot be.
+    /// An invalid number or text.
     #[error("the checkpoint is damaged: expected {expected} as {name}, found {found}")]
     Value {
         /// Key of the metadata, or name of the tensor.
         name: String,
-        /// What would do.
+        /// The valid values.
         expected: String,
-        /// What is there.
+        /// The value in the file.
         found: String,
     },
-    /// A tensor that the model has and the file has not.
+    /// A tensor of the model that the file lacks.
     #[error("expected the tensor {0}, found none: the file is of another model or damaged")]
     Missing(String),
-    /// A tensor that the model has no place for.
+    /// A tensor that the model does not have.
     #[error("the model has no tensor {0}: the file is of another model or damaged")]
     Unexpected(String),
-    /// A tensor of another size than the configuration says.
+    /// A tensor with a size other than that of the configuration.
     #[error("expected the shape {expected:?} of the tensor {name}, found {found:?}")]
     Shape {
         /// Name of the tensor.
         name: String,
-        /// The shape that the configuration and the data set ask for.
+        /// The shape for the configuration and the data set.
         expected: Vec<usize>,
         /// The shape in the file.
         found: Vec<usize>,
     },
-    /// The data set at hand is not the one of the file.
+    /// The current data set is not the one of the file.
     #[error("expected {expected}, which the checkpoint was saved on, found {found}")]
     Dataset {
-        /// What the file was saved on.
+        /// The data set of the file.
         expected: String,
-        /// What is at hand.
+        /// The current data set.
         found: String,
     },
     /// A configuration that cannot be trained.
@@ -139,7 +138,7 @@ pub enum CheckpointError {
 }
 
 impl CheckpointError {
-    /// A value that cannot be; what was found is cut, since files may hold anything.
+    /// An invalid value. The message shortens the value from the file, since files may contain any text.
     pub(super) fn value(name: &str, expected: impl Display, found: impl Display) -> Self {
         const LONGEST: usize = 80;
         let mut found = found.to_string();
@@ -156,7 +155,7 @@ impl CheckpointError {
 }
 
 impl Checkpoint {
-    /// The bytes of the file; the same run gives the same bytes.
+    /// The bytes of the file. The same run gives the same bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let metadata = json!({
             "format": FORMAT,
@@ -190,7 +189,7 @@ impl Checkpoint {
                 json!({ "dtype": dtype, "shape": shape, "data_offsets": [start, data.len()] });
             header.insert(name.to_owned(), place);
         };
-        // Wide numbers first: readers want each tensor at a multiple of its width.
+        // Wide numbers first: readers require each tensor at a multiple of its width.
         for (name, graphs) in [
             ("order", &self.order),
             ("split.train", &self.split.train),
@@ -232,10 +231,10 @@ impl Checkpoint {
         [&(text.len() as u64).to_le_bytes(), text.as_bytes(), &data].concat()
     }
 
-    /// Reads a file; whether it fits a data set is not looked at yet.
+    /// Reads a file. Does not check whether the file fits a data set.
     ///
     /// # Errors
-    /// Whatever the bytes are: if they are not a checkpoint of this version, or a number in them cannot be.
+    /// If the bytes are not a checkpoint of this version, or a number in them is invalid. The bytes may be arbitrary.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CheckpointError> {
         let damaged =
             |error: safetensors::SafeTensorError| CheckpointError::File(error.to_string());
@@ -307,11 +306,11 @@ impl Checkpoint {
 }
 
 impl Checkpoint {
-    /// Checks that the run can go on with these graphs.
+    /// Checks that the run can continue with these graphs.
     pub(super) fn check(&self, dataset: &Dataset) -> Result<(), CheckpointError> {
         let fingerprint = dataset.fingerprint();
         if self.fingerprint != fingerprint {
-            // The names say it best, unless it is by its graphs alone that the data set differs.
+            // The names identify the data sets best, unless the two differ only in their graphs.
             let same_name = self.dataset == dataset.name;
             let data_set = |name: &str, fingerprint| match same_name {
                 true => format!("the data set “{name}” with the fingerprint {fingerprint:016x}"),
@@ -448,7 +447,7 @@ fn range(name: &str, tensor: TensorView) -> Result<[f64; 2], CheckpointError> {
     }
 }
 
-/// Two finite numbers a row.
+/// Two finite numbers per row.
 fn pairs(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointError> {
     if tensor.dtype() != Dtype::F64 || !matches!(tensor.shape(), [_, 2]) {
         let found = format!("{:?} {:?}", tensor.dtype(), tensor.shape());
@@ -462,7 +461,7 @@ fn pairs(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointErro
     Ok(finite(name, numbers)?.as_chunks().0.to_vec())
 }
 
-/// Finite numbers, `N` a row; none where there is no such tensor.
+/// Finite numbers, `N` per row. Empty if no such tensor exists.
 fn rows<const N: usize>(
     name: &str,
     tensor: Option<TensorView>,
@@ -502,7 +501,7 @@ fn array(name: &str, tensor: &TensorView) -> Result<Array, CheckpointError> {
     })
 }
 
-/// These numbers, if none is infinite or not a number.
+/// These numbers, if all are finite.
 fn finite<T: Copy + Display + Into<f64>>(
     name: &str,
     numbers: Vec<T>,

@@ -1,4 +1,4 @@
-//! What each bar of a graph adds to each hat.
+//! The contribution of each bar of a graph to each hat.
 
 use super::{
     inspection::{Inspection, InspectionError, MAX_SHARES},
@@ -15,28 +15,28 @@ use crate::{
     protocol::BarcodeName,
 };
 
-/// The hats of one barcode, and what they make of the bars of one graph.
+/// The hats of one barcode, and their values for the bars of one graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoordinateFunctionReading {
-    /// Which bars these hats see.
+    /// The barcode that these hats read.
     pub barcode: BarcodeName,
-    /// What the hats are.
+    /// The kind of the hats.
     pub element: Element,
-    /// Parameters of each hat, `[K, Q]`, in the order in which [`Element`] names them.
+    /// Parameters of each hat, `[K, Q]`, in the order of their names in [`Element`].
     pub hats: Vec<f32>,
-    /// The own part of [`Inspection::readout`], `[K]`.
+    /// The part of [`Inspection::readout`] of these hats, `[K]`.
     pub values: Vec<f32>,
-    /// The P bars that count: all but those of length zero. The numbers are those of [`crate::homology::barcode::rows`];
-    /// bars of [`BarcodeName::H1Extended`] are of the kind 3, and of no direction (0).
+    /// The P bars that count: all except those of length zero. The numbers are those of [`crate::homology::barcode::rows`]. Bars of
+    /// [`BarcodeName::H1Extended`] have kind 3 and direction 0.
     pub bars: Vec<[u32; 5]>,
-    /// What each bar adds to each value, `w(p) · hat_k(p)`, `[P, K]`: over the bars they sum up to `values`, but for rounding.
+    /// Contribution of each bar to each value, `w(p) · hat_k(p)`, `[P, K]`. The sum over the bars is `values`, up to rounding.
     pub shares: Vec<f32>,
 }
 
-/// What each bar of a graph adds to the readout that a model made of it; nothing where the model reads no barcodes.
+/// The contribution of each bar of a graph to its readout by a model. Empty if the model reads no barcodes.
 ///
 /// # Errors
-/// If there are more numbers than room for them, or the device no longer answers.
+/// If there are too many numbers for memory, or the device does not respond.
 pub(super) async fn coordinate_function_readings(
     model: &Model,
     inspection: &Inspection,

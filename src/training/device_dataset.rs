@@ -1,4 +1,4 @@
-//! A data set, and the device that its graphs are put on.
+//! A data set, and the device for its graphs.
 
 use std::sync::Arc;
 
@@ -15,24 +15,24 @@ use crate::{
     model::{BatchInput, Model, ModelConfig, head::Head},
 };
 
-/// The graphs of a data set, and the device that they are put on for a model.
+/// The graphs of a data set, and the device on which a model reads them.
 pub(super) struct DeviceDataset {
     pub dataset: Arc<Dataset>,
     pub batcher: Batcher,
-    /// Of the graphs that the model learns from.
+    /// Statistics of the training graphs.
     pub statistics: Statistics,
-    /// Where the model learns.
+    /// The device of the training.
     pub device: Device,
 }
 
 impl DeviceDataset {
-    /// For a model of these sizes, which learns from the graphs that the statistics are of.
+    /// The data set for a model of these sizes, with the statistics of its training graphs.
     ///
     /// # Errors
     /// If the fixed filter of the configuration cannot be computed.
     ///
     /// # Panics
-    /// If the statistics are not of as many attributes as the sizes say.
+    /// If the number of attributes of the statistics differs from that of the sizes.
     pub fn new(
         dataset: Arc<Dataset>,
         config: &TrainingConfig,
@@ -54,7 +54,7 @@ impl DeviceDataset {
         })
     }
 
-    /// The graphs with these indices on a device, and which they are in the order they have there.
+    /// The graphs with these indices on a device, and their indices in the order of the batch.
     pub fn input(&self, graphs: &[u32], device: &Device) -> (BatchInput, Vec<u32>) {
         put(self.batcher.batch(graphs), device)
     }
@@ -65,10 +65,10 @@ impl DeviceDataset {
         graphs.iter().map(class).collect()
     }
 
-    /// The class that a model says each of these graphs has, so many at a time.
+    /// The classes that a model predicts for these graphs, in batches of `batch_size` graphs.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn predict(
         &self,
         model: &Model,
@@ -80,10 +80,10 @@ impl DeviceDataset {
         Ok(rows.map(largest).collect())
     }
 
-    /// The score that a model gives each of these graphs for each class, so many graphs at a time: `[G, C]`, row by row.
+    /// The scores of each class that a model gives these graphs, in batches of `batch_size` graphs: `[G, C]`, row by row.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn scores(
         &self,
         model: &Model,
@@ -95,7 +95,7 @@ impl DeviceDataset {
             .await
     }
 
-    /// Where the vertices of each graph begin among those of all graphs, and the number of all at the end.
+    /// Index of the first vertex of each graph among those of all graphs, then the number of all vertices.
     fn first_vertices(&self) -> Vec<usize> {
         let mut first = vec![0];
         for graph in &self.dataset.graphs {
@@ -104,14 +104,14 @@ impl DeviceDataset {
         first
     }
 
-    /// The class that a model says each of these graphs has, had its filter given every vertex of the data set these values,
-    /// all graphs one after the other.
+    /// The classes that a model predicts for these graphs if these values replace its filter. There is a value for every vertex of
+    /// the data set, in the order of the graphs.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     ///
     /// # Panics
-    /// If there is not a value for each vertex.
+    /// If the number of values is not the number of vertices.
     pub async fn predict_with_filter(
         &self,
         head: &Head,
@@ -144,8 +144,8 @@ impl DeviceDataset {
         Ok(rows.map(largest).collect())
     }
 
-    /// The scores of these graphs, so many at a time on a device, as `logits` finds them for a batch and its members: `[G, C]`, row by
-    /// row.
+    /// The scores of these graphs, `[G, C]`, row by row. Their batches have `batch_size` graphs on a device, and `logits` computes
+    /// the scores of a batch and its members.
     async fn scores_by(
         &self,
         (batch_size, device): (u32, &Device),
@@ -182,13 +182,13 @@ impl DeviceDataset {
     }
 }
 
-/// A batch on a device, and which graphs it has.
+/// A batch on a device, and the indices of its graphs.
 pub(super) fn put(batch: GraphBatch, device: &Device) -> (BatchInput, Vec<u32>) {
     let members = batch.members.clone();
     (BatchInput::new(batch, device), members)
 }
 
-/// Where a model without gradients is, or a part of one.
+/// The device of a model without gradients, or of a part of one.
 pub(super) fn device_of(model: &impl Module) -> Device {
     let [device] = &model.devices()[..] else {
         unreachable!("a model is on one device");

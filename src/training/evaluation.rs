@@ -1,4 +1,4 @@
-//! A saved model at work on graphs.
+//! Evaluation of a saved model on graphs.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{graph::Dataset, model::Model};
 
-/// A saved model at work on a data set, the one it learned from or another.
+/// A saved model with a data set: that of its training, or another one.
 pub struct Evaluator {
     data: DeviceDataset,
     model: Model,
@@ -18,12 +18,12 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// The model of a checkpoint. A degree beyond its table is given the last row; attributes are standardised and
-    /// filters stretched by the statistics of the checkpoint, those of the graphs that the model learned from.
+    /// The model of a checkpoint. A degree beyond its table gets the last row. The statistics of the checkpoint, which are those of
+    /// the training graphs, standardise the attributes and scale the filters.
     ///
     /// # Errors
-    /// If the data set has another number of classes, or of labels or attributes where the model reads them, or the
-    /// checkpoint does not fit together.
+    /// If the data set has another number of classes, or of labels or attributes that the model reads, or the checkpoint is
+    /// inconsistent.
     pub fn new(
         dataset: Arc<Dataset>,
         checkpoint: Checkpoint,
@@ -91,7 +91,7 @@ impl Evaluator {
     /// Predicted class of each of these graphs.
     ///
     /// # Panics
-    /// If the device is a GPU that was lost.
+    /// If the device is a lost GPU.
     pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
         let classes = self
             .data
@@ -100,10 +100,10 @@ impl Evaluator {
         classes.expect("the device answers")
     }
 
-    /// What the model says of one graph.
+    /// Inspection of one graph.
     ///
     /// # Panics
-    /// If there is no such graph, or the device is a GPU that was lost.
+    /// If there is no such graph, or the device is a lost GPU.
     pub async fn inspect(&self, index: u32) -> Inspection {
         let inspection = self.data.inspect(&self.model, index).await;
         inspection.expect("the device answers")

@@ -1,4 +1,4 @@
-//! Which bars decide: what each adds to the score of each class, and what the scores were without it.
+//! The decisive bars: the contribution of each bar to the score of each class, and the scores without the bar.
 
 use std::collections::HashMap;
 
@@ -16,47 +16,47 @@ use crate::{
     protocol::BarcodeName,
 };
 
-/// Bars of one barcode and one direction that lie at one point. A hat cannot tell them apart.
+/// Bars of one barcode and one direction at the same point. A hat cannot distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EqualBars {
-    /// The barcode that they are in.
+    /// Their barcode.
     pub barcode: BarcodeName,
     /// 0: sublevel, 1: superlevel; 0 for loops of extended persistence.
     pub direction: u32,
-    /// The vertex at which one of them is born.
+    /// The birth vertex of one of them.
     pub birth: u32,
-    /// That which ends it, or [`NONE`].
+    /// Its death vertex, or [`NONE`].
     pub death: u32,
-    /// How many they are.
+    /// Number of these bars.
     pub count: u32,
 }
 
-/// The scores of the C classes of one graph, taken apart.
+/// The decomposition of the scores of the C classes of one graph.
 ///
-/// The classifier is linear, then LeakyReLU, then linear. At the readout x of a graph it is the affine map x ↦ xJ + b, where
-/// J is its gradient there; so each score is the sum over the P groups of equal bars of their part of x times J, and b:
-/// exactly, but for rounding. b differs from graph to graph, and so does J.
+/// The classifier is linear, then LeakyReLU, then linear. At the readout x of a graph it is the affine map x ↦ xJ + b, where J is
+/// its gradient there. Each score is therefore the sum of b and, over the P groups of equal bars, their part of x times J, exact up
+/// to rounding. Both b and J differ from graph to graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The bars that count, equal ones together.
+    /// The bars that count, with equal ones grouped.
     pub bars: Vec<EqualBars>,
-    /// What these add to each score, `[P, C]`: activation × gradient.
+    /// Contributions of the groups to each score, `[P, C]`: activation × gradient.
     pub contributions: Vec<f32>,
-    /// The scores without these bars, `[P, C]`: computed anew, not a difference of contributions, since without them other
-    /// units of the hidden layer may be on.
+    /// The scores without each group of bars, `[P, C]`. They are recomputed and are not a difference of contributions: without
+    /// these bars, other units of the hidden layer may be active.
     pub without: Vec<f32>,
-    /// What is added to each score whatever the bars are, b, `[C]`.
+    /// The part of each score that does not depend on the bars, b, `[C]`.
     pub bias: Vec<f32>,
-    /// What each number of [`Inspection::readout`] adds to each score, `[R, C]`.
+    /// Contribution of each number of [`Inspection::readout`] to each score, `[R, C]`.
     pub hats: Vec<f32>,
-    /// The gradient of the scores by these numbers, J, `[R, C]`: what one more unit of it adds to each score.
+    /// The gradient of the scores by these numbers, J, `[R, C]`: the increase of each score per unit.
     pub gradient: Vec<f32>,
 }
 
-/// Takes the scores apart that a model gave a graph, from what each bar adds to each hat.
+/// Decomposes the scores of a graph from the contribution of each bar to each hat.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn explain(
     model: &Model,
     inspection: &Inspection,
@@ -106,7 +106,7 @@ pub(super) async fn explain(
     Ok(explanation)
 }
 
-/// The bars of a barcode, those at one point and of one direction together, with what these add to each hat.
+/// The bars of a barcode, grouped by point and direction, with the contributions of each group to each hat.
 fn equal_bars(
     inspection: &Inspection,
     reading: &CoordinateFunctionReading,
@@ -177,7 +177,7 @@ impl Classifier {
         })
     }
 
-    /// What comes to the hidden units, before the LeakyReLU, once these inputs, from `column` on, are added to `sums`.
+    /// The inputs of the hidden units, before the LeakyReLU: `sums` plus the part of these inputs, which begin at `column`.
     pub(super) fn hidden(&self, inputs: &[f64], column: usize, mut sums: Vec<f64>) -> Vec<f64> {
         let units = sums.len();
         let rows = self.first[column * units..].chunks_exact(units);
@@ -189,7 +189,7 @@ impl Classifier {
         sums
     }
 
-    /// What comes to the hidden units of all inputs.
+    /// The inputs of the hidden units from all inputs.
     pub(super) fn inputs(&self, inputs: &[f64]) -> Vec<f64> {
         self.hidden(inputs, 0, self.first_bias.clone())
     }
@@ -210,7 +210,7 @@ impl Classifier {
         .collect()
     }
 
-    /// What the scores are without any input, with the hidden units on and off as they are now.
+    /// The scores without any input, with the same active hidden units.
     fn bias(&self, hidden: &[f64]) -> Vec<f64> {
         let through = self.first_bias.iter().zip(hidden);
         let through = through.map(|(bias, x)| bias * slope(*x));

@@ -1,20 +1,19 @@
-//! What was told of the steps and epochs of a run: its curves.
+//! The reports of the steps and epochs of a run: its curves.
 
 use crate::protocol::{EpochReport, TrainingReport};
 
-/// The curves of a run. One that was saved by a program that did not save them yet has those since then.
+/// The curves of a run. If an earlier version of the program saved the run without curves, they begin after that.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    /// Mean cross-entropy of the batch and share of it that was classified correctly, of each step; the last one is the last
-    /// of the run.
+    /// Mean cross-entropy and accuracy over the batch of each step. The last entry is the last step of the run.
     pub steps: Vec<[f32; 2]>,
-    /// Of each epoch mean loss and accuracy over the training graphs as they passed, and accuracy over the test part; the last
-    /// one is the last that ended.
+    /// Mean loss and accuracy over the training graphs during each epoch, and accuracy over the test part. The last entry is the
+    /// last finished epoch.
     pub epochs: Vec<[f32; 3]>,
 }
 
 impl History {
-    /// Adds what a report says from these of its steps and epochs on.
+    /// Adds the steps and epochs of a report from these indices on.
     pub(super) fn add(&mut self, report: &TrainingReport, [step, epoch]: [usize; 2]) {
         let steps = report.steps[step..].iter();
         self.steps
@@ -25,7 +24,7 @@ impl History {
         );
     }
 
-    /// The epochs, of a run that has so many behind it.
+    /// The reports of the epochs of a run with `done` finished epochs.
     pub(super) fn reports(&self, done: u32) -> Vec<EpochReport> {
         let first = done + 1 - self.epochs.len() as u32;
         (first..)

@@ -1,4 +1,4 @@
-//! What the coordinate functions decide over many graphs: contributions to the margin, and predictions without them.
+//! The importance of the coordinate functions over many graphs: contributions to the margin, and predictions without them.
 
 use super::{
     explanation::Classifier,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::model::Model;
 
-/// What one coordinate function decides, or all of a barcode together.
+/// The importance of one coordinate function, or of all functions of a barcode together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Importance {
     /// The mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
@@ -37,7 +37,7 @@ pub struct Importances {
 /// The importance of the readout over inspected graphs, each with its class.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn importances(
     model: &Model,
     said: &[(u32, &Inspection)],
@@ -58,14 +58,14 @@ pub(super) async fn importances(
     Ok(measured(&classifier, &graphs, sizes))
 }
 
-/// A graph as the classifier reads it.
+/// A graph in the form that the classifier reads.
 struct Read {
     class: usize,
     readout: Vec<f64>,
     hidden: Vec<f64>,
     said: usize,
     margin: f64,
-    /// What each number of the readout adds to the margin.
+    /// Contribution of each number of the readout to the margin.
     contributions: Vec<f64>,
 }
 
@@ -93,7 +93,7 @@ impl Read {
     }
 }
 
-/// The class with the highest score, but for this one; itself where it is the only class.
+/// The class with the highest score, except for `but`. If that is the only class, the class itself.
 fn first_of(scores: &[f64], but: Option<usize>) -> usize {
     let others = (0..scores.len()).filter(|&class| Some(class) != but);
     others

@@ -1,4 +1,4 @@
-//! What a model says of one graph.
+//! The results of a model for one graph.
 
 use thiserror::Error;
 
@@ -13,47 +13,47 @@ use crate::{
     model::{BatchInput, Model, extended_readout::ExtendedPairs},
 };
 
-/// What a model says of one graph. Where the model reads no barcodes, only the scores are there.
+/// The results of a model for one graph. If the model reads no barcodes, only the scores are present.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspection {
-    /// Filter value of every vertex, in [0, 1]; empty where the model has no filter.
+    /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter.
     pub filter: Vec<f32>,
-    /// Persistence of these values: the pairs that the model itself read.
+    /// Persistence of these values: the pairs that the model reads.
     pub persistence: Persistence,
-    /// Their extended persistence, where the model reads it: again the pairs that it read.
+    /// Their extended persistence, if the model reads it: the pairs that the model reads.
     pub extended: Option<Extended>,
-    /// The vector that the classifier was given, K numbers for each barcode: B0, B0^∞, B1^∞ and, where the model reads
-    /// extended persistence, its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars.
+    /// The input vector of the classifier, K numbers for each barcode: B0, B0^∞, B1^∞ and, if the model reads extended persistence,
+    /// its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars.
     pub readout: Vec<f32>,
     /// Score of every class.
     pub logits: Vec<f32>,
 }
 
 impl Inspection {
-    /// The class with the largest score, the first where several have it.
+    /// The class with the largest score. In a tie, the first one.
     pub fn class(&self) -> u32 {
         largest(&self.logits)
     }
 }
 
-/// Most shares of bars in hats that are computed at once, 64 MiB.
+/// Maximum number of shares of bars in hats in one computation, 64 MiB.
 pub const MAX_SHARES: usize = 1 << 24;
 
-/// Why a model says nothing of a graph.
+/// The reason why a model gives no result for a graph.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum InspectionError {
     /// An index beyond the last graph.
     #[error("there is no graph {index}: the data set has {graphs}, counted from 0")]
     Index {
-        /// What was asked for.
+        /// The requested index.
         index: u32,
-        /// How many there are.
+        /// Number of graphs.
         graphs: usize,
     },
-    /// A graph that is none, or that lacks what the model reads.
+    /// An invalid graph, or one without data that the model reads.
     #[error("{0}")]
     Graph(String),
-    /// More numbers than there is room for.
+    /// Too many numbers for memory.
     #[error(
         "{bars} bars and {hats} hats have {} shares, more than the maximum of {MAX_SHARES}: request it without shares",
         bars * hats
@@ -61,19 +61,19 @@ pub enum InspectionError {
     Shares {
         /// Bars of the barcode.
         bars: usize,
-        /// CoordinateFunctions that see it.
+        /// Coordinate functions that read it.
         hats: usize,
     },
-    /// The device no longer answers.
+    /// The device does not respond.
     #[error(transparent)]
     Device(#[from] DeviceError),
 }
 
 impl DeviceDataset {
-    /// What a model says of one graph.
+    /// Inspection of one graph.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     ///
     /// # Panics
     /// If there is no such graph.
@@ -82,11 +82,10 @@ impl DeviceDataset {
         Ok(inspections.into_iter().next().expect("one graph").1)
     }
 
-    /// What a model says of each of these graphs, which go through it side by side: the index of each with what is said
-    /// of it, in the order that they have in a batch.
+    /// Inspections of these graphs in one batch: the index of each graph with its inspection, in the order of the batch.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     ///
     /// # Panics
     /// If there is no such graph.
@@ -119,7 +118,7 @@ impl DeviceDataset {
             });
             return Ok(said.collect());
         };
-        // Longer than there are vertices where there are none, since a tensor cannot be empty.
+        // Longer than the number of vertices if that is 0, since a tensor cannot be empty.
         let filter = read(filter).await?;
         let death = read_ints(bars.pairs.death).await?;
         let loops = read_ints(bars.pairs.loops).await?;

@@ -1,5 +1,5 @@
-//! Training: steps, epochs, evaluation. No clock or file of its own; the
-//! same code runs in the page's worker and on the command line, where another core makes the next batches.
+//! Training: steps, epochs, evaluation. It uses no clock and no file. The same code runs in the page's worker and on the command
+//! line, where another core prepares the next batches.
 
 mod adam;
 mod arithmetic;

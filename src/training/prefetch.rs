@@ -1,6 +1,6 @@
-//! The batches of an epoch, made on a thread of their own while the steps before are done.
+//! The batches of an epoch. A separate thread prepares them during the earlier steps.
 //!
-//! Only natively, on the CPU, and where there is a core to spare. What is made does not depend on where.
+//! Only for native builds, on the CPU, and with a spare core. The batches do not depend on the thread.
 
 use std::sync::{
     Arc,
@@ -10,18 +10,18 @@ use std::sync::{
 use super::device_dataset::DeviceDataset;
 use crate::{model::BatchInput, ops};
 
-/// Batches that are handed over together: it takes time to wake a thread.
+/// Number of batches that the thread sends together, because it takes time to wake a thread.
 const GROUP: usize = 8;
 
-/// Batches that are made in this order; no more of them once this is dropped.
+/// Batches in the order of preparation. A drop ends the preparation.
 pub(super) struct Prefetch {
     made: Receiver<Vec<(BatchInput, Vec<u32>)>>,
-    /// Of the group at hand, the next one last.
+    /// The current group. The next batch is the last one.
     group: Vec<(BatchInput, Vec<u32>)>,
 }
 
 impl Prefetch {
-    /// Makes batches of so many of these graphs; `None` where that would not pay.
+    /// Prepares batches of `batch_size` of these graphs. `None` if that does not save time.
     pub fn new(data: &Arc<DeviceDataset>, order: &[u32], batch_size: u32) -> Option<Self> {
         if !ops::is_cpu(&data.device) || spare_cores() == 0 {
             return None;
@@ -35,7 +35,7 @@ impl Prefetch {
                     .map(|batch| data.input(batch, &data.device))
                     .collect();
                 if sender.send(group).is_err() {
-                    // Nobody waits any more.
+                    // The receiver no longer exists.
                     return;
                 }
             }

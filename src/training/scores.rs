@@ -1,6 +1,6 @@
 //! From class scores to classes.
 
-/// Index of the largest score; the first where several are.
+/// Index of the largest score. In a tie, the first one.
 pub(super) fn largest(scores: &[f32]) -> u32 {
     let best = scores
         .iter()

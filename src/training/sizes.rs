@@ -6,7 +6,7 @@ use crate::{
     model::{ModelConfig, pooling::sort_pool_size},
 };
 
-/// The sizes of a model that is to learn from a data set.
+/// The sizes of a model for training on a data set.
 pub(super) fn of_model_on(dataset: &Dataset, config: &TrainingConfig) -> ModelConfig {
     of_model(
         config,
@@ -43,7 +43,7 @@ pub(super) fn of_model(
     }
 }
 
-/// Sizes of what the model reads of vertices and edges; with a fixed filter it reads nothing else.
+/// Sizes of the features of vertices and edges that the model reads. A model with a fixed filter reads no other data.
 pub(super) fn of_features(dataset: &Dataset, config: &TrainingConfig) -> FeatureSizes {
     if config.model == ModelKind::PhOnly {
         return FeatureSizes::default();

@@ -1,4 +1,4 @@
-//! Which graph a model is asked about.
+//! The graph of a request to a model.
 
 use super::inspection::InspectionError;
 use crate::{
@@ -6,26 +6,26 @@ use crate::{
     graph::{Attribute, Dataset, Graph, batch::FeatureSizes},
 };
 
-/// A graph that a model is asked about.
+/// The graph of a request to a model.
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// The graph with this index in the data set of the run.
     Index(u32),
-    /// Any other, with labels and attributes as the data set of the run has them, or without. A degree beyond the table of
-    /// the model is given the last row of it.
+    /// Any other graph, with or without labels and attributes as in the data set of the run. A degree beyond the table of the model
+    /// gets its last row.
     Graph(Box<Graph>),
 }
 
-/// Most vertices of a graph that is in no data set: as many as a GPU can pair.
+/// Maximum number of vertices of a graph outside the data set: a GPU can pair this number.
 pub const MAX_VERTICES: u32 = 65_535;
-/// The same where the model has a fixed filter for which all of the graph is searched from every vertex.
+/// The same for a model with a fixed filter that searches the whole graph from every vertex.
 pub const MAX_VERTICES_SEARCHED: u32 = 4096;
-/// Most edges of such a graph.
+/// Maximum number of edges of such a graph.
 pub const MAX_EDGES: usize = 1 << 20;
-/// A data set of this graph alone, which calls labels and attributes as `like` does.
+/// A data set of this graph only, with the names of labels and attributes of `like`.
 ///
 /// # Errors
-/// If it is no simple graph, is too large, has labels or attributes that `like` does not know, or lacks what a model
+/// If it is not a simple graph, is too large, has labels or attributes that `like` does not have, or lacks data that a model
 /// reads.
 pub(super) fn alone(
     graph: Graph,
@@ -63,7 +63,7 @@ pub(super) fn alone(
             "expected every edge once, in ascending order, found {a:?} before {b:?}"
         ));
     }
-    // What it is, how many are there, of how many things each, and does the model read them.
+    // Kind of the values, their number, number of carriers, values per carrier, and whether the model reads them.
     for (what, found, things, each, read) in [
         (
             "vertex label",

@@ -1,4 +1,4 @@
-//! Which bars of many graphs excite each hat most.
+//! The bars of many graphs with the highest activation of each hat.
 
 use std::collections::HashMap;
 
@@ -9,48 +9,48 @@ use super::{
 };
 use crate::{homology::NONE, model::head::Head, protocol::BarcodeName};
 
-/// So many points are named for each hat.
+/// Maximum number of points for each hat.
 pub const TOP_BARS: usize = 12;
-/// Most points whose shares in all hats of a barcode are in memory at once.
+/// Maximum number of points whose shares in all hats of a barcode are in memory at once.
 const POINTS_AT_ONCE: usize = 1 << 14;
 
-/// The hats of one barcode, each with the bars that excite it most.
+/// The hats of one barcode, each with the bars of the highest activation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TopBars {
-    /// Which bars these hats see.
+    /// The barcode that these hats read.
     pub barcode: BarcodeName,
-    /// The points at which these bars lie.
+    /// The points of these bars.
     pub points: Vec<BarsAtPoint>,
-    /// For each hat up to [`TOP_BARS`] places in `points`, each with what one bar there adds to the hat, `w(p) · hat(p)`:
-    /// the greatest first, and of equals the one that the first graph has. Fewer where there are fewer points, and none where
-    /// the hats are no numbers any more.
+    /// For each hat up to [`TOP_BARS`] indices into `points`, each with the contribution of one bar there, `w(p) · hat(p)`. The
+    /// order is descending. Among equals, the point of the earlier graph comes first. There are fewer entries if there are fewer
+    /// points, and none if the parameters of the hats are not numbers.
     pub hats: Vec<Vec<(u32, f32)>>,
 }
 
-/// Bars of one barcode and one direction that lie at one point, in one graph or in several. Filter values are one where they
-/// agree to 2⁻²⁰, about a millionth: graphs with vertices that no filter can tell apart go through the model in different
-/// batches, and their last bits may differ.
+/// Bars of one barcode and one direction at one point, in one graph or in several. Filter values are equal if they agree to 2⁻²⁰,
+/// about a millionth. Graphs with vertices that no filter can distinguish pass through the model in different batches, and their
+/// last bits may differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BarsAtPoint {
     /// 0: sublevel, 1: superlevel; 0 for loops of extended persistence.
     pub direction: u32,
-    /// Filter value at which the first of them is born.
+    /// Filter value at the birth of the first of them.
     pub birth: f32,
-    /// And at which it ends; none where it does not.
+    /// Filter value at its death. `None` without a death.
     pub death: Option<f32>,
-    /// The first graph that has one.
+    /// The first graph with such a bar.
     pub graph: u32,
-    /// The vertex of this graph at which its first one is born.
+    /// The birth vertex of its first such bar.
     pub birth_vertex: u32,
-    /// That which ends it, or [`NONE`].
+    /// The death vertex of this bar, or [`NONE`].
     pub death_vertex: u32,
-    /// How many they are.
+    /// Number of these bars.
     pub bars: u32,
-    /// Over how many graphs.
+    /// Number of graphs with these bars.
     pub graphs: u32,
 }
 
-/// The points of one barcode over many graphs, in the order in which the graphs come.
+/// The points of one barcode over many graphs, in the order of the graphs.
 #[derive(Default)]
 struct Points {
     places: HashMap<(u32, i64, Option<i64>), usize>,
@@ -87,31 +87,31 @@ impl Points {
     }
 }
 
-/// In steps of 2⁻²⁰.
+/// The value in steps of 2⁻²⁰.
 fn rounded(value: f32) -> i64 {
     (f64::from(value) * 1_048_576.0).round() as i64
 }
 
-/// The bars of some graphs, barcode by barcode.
+/// The bars of some graphs, for each barcode.
 pub(super) struct Gathered(Vec<Points>);
 
 impl Gathered {
-    /// For the barcodes that a head reads.
+    /// Empty lists for the barcodes that a head reads.
     pub fn new(head: &Head) -> Self {
         Self(head.barcodes().iter().map(|_| Points::default()).collect())
     }
 
-    /// Adds the bars that a model read of one more graph.
+    /// Adds the bars of one more graph that a model has read.
     pub fn add(&mut self, graph: u32, inspection: &Inspection) {
         for (points, barcode) in self.0.iter_mut().zip(BarcodeName::ALL) {
             points.add(graph, &inspection.filter, &bars_of(inspection, barcode));
         }
     }
 
-    /// Finds those that excite each hat most.
+    /// Finds the bars with the highest activation of each hat.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn top_bars(self, head: &Head) -> Result<Vec<TopBars>, InspectionError> {
         let mut found = Vec::new();
         for (place, Points { points, .. }) in self.0.into_iter().enumerate() {
@@ -154,7 +154,7 @@ fn insert(top: &mut Vec<(u32, f32)>, point: u32, value: f32) {
     top.insert(place, (point, value));
 }
 
-/// Leaves out the points that no hat names.
+/// Removes the points that no hat refers to.
 fn only_named(
     barcode: BarcodeName,
     points: &[BarsAtPoint],

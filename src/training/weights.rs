@@ -1,7 +1,7 @@
-//! The numbers of a model and of its optimiser by name, whatever the model.
+//! The numbers of a model and of its optimiser by name, for all models.
 //!
-//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers,
-//! `[input, output]` here, have the layout of PyTorch outside, `[output, input]`.
+//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers have the layout
+//! `[input, output]` here. Outside, they have the layout of PyTorch, `[output, input]`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -48,11 +48,11 @@ pub(super) fn mean_names(name: &str) -> [String; 2] {
     ["first", "second"].map(|mean| format!("adam.{mean}.{name}"))
 }
 
-/// Every parameter and running statistic of a model that records gradients, and the means of what is learned: zeros
-/// where there was no gradient yet. They are read back from the device at once.
+/// Every parameter and running statistic of a model that records gradients, and the means of the parameters. Parameters without a
+/// gradient so far have means of 0. One call reads all of them back from the device.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Result<Arrays, DeviceError> {
     let mut parameters = Collect::default();
     model.visit(&mut parameters);
@@ -86,10 +86,10 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Result<Arrays, D
     Ok(arrays)
 }
 
-/// Every parameter and running statistic of a model without gradients, one after the other in the order of its fields.
+/// Every parameter and running statistic of a model without gradients, in the order of its fields.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn flat(model: &Model) -> Result<Vec<f32>, DeviceError> {
     struct Flat(Vec<Tensor<1>>);
     impl ModuleVisitor for Flat {
@@ -102,10 +102,10 @@ pub(super) async fn flat(model: &Model) -> Result<Vec<f32>, DeviceError> {
     read(Tensor::cat(flat.0, 0)).await
 }
 
-/// A model without gradients with the numbers in place of its own that are given by name, row by row as burn has them.
+/// A model without gradients. The numbers by name, row by row in the layout of burn, replace its numbers.
 ///
 /// # Panics
-/// If they are not as many.
+/// If their count differs.
 #[cfg(feature = "gpu")]
 pub(super) fn with_numbers(model: Model, numbers: impl Fn(&str) -> Vec<f32>) -> Model {
     struct Put<F>(Path, F);
@@ -127,10 +127,10 @@ pub(super) fn with_numbers(model: Model, numbers: impl Fn(&str) -> Vec<f32>) -> 
     model.map(&mut Put(Path::default(), numbers))
 }
 
-/// The model with these numbers, as [`flat`] gives them, in place of its own, which nobody else may share.
+/// The model with these numbers, in the layout of [`flat`], in place of its previous ones. The model must not be shared.
 ///
 /// # Panics
-/// If there are fewer than it has.
+/// If there are fewer than the model has.
 pub(super) fn unflatten(model: Model, numbers: &[f32]) -> Model {
     struct Unflatten<'a>(&'a [f32]);
     impl ModuleMapper for Unflatten<'_> {
@@ -145,7 +145,7 @@ pub(super) fn unflatten(model: Model, numbers: &[f32]) -> Model {
     model.map(&mut Unflatten(numbers))
 }
 
-/// How many numbers [`flat`] gives, learned and not.
+/// Length of the result of [`flat`]: learned numbers and others.
 pub(super) fn count(model: &Model) -> [usize; 2] {
     struct Count([usize; 2]);
     impl ModuleVisitor for Count {
@@ -159,8 +159,8 @@ pub(super) fn count(model: &Model) -> [usize; 2] {
     count.0
 }
 
-/// Checks that there are at least as many numbers as the largest matrix of a model has, so that no file makes the
-/// program ask for memory out of all proportion to its own size.
+/// Checks that there are at least as many numbers as in the largest matrix of a model. A small file can therefore not cause a large
+/// memory allocation.
 ///
 /// # Errors
 /// If there are fewer.
@@ -198,7 +198,7 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
     Ok(())
 }
 
-/// A model of these sizes on a device with the numbers of `arrays`, recording gradients, and Adam's means by parameter.
+/// A model of these sizes on a device with the numbers of `arrays` and recorded gradients, and the means of Adam by parameter.
 ///
 /// # Errors
 /// As [`replace`].
@@ -208,12 +208,12 @@ pub(super) fn model_of(
     arrays: Arrays,
     device: &Device,
 ) -> Result<(Model, HashMap<ParamId, [Tensor<1>; 2]>), CheckpointError> {
-    // Weights that are replaced at once.
+    // Random weights, replaced at once.
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     replace(Model::new(sizes, rng, &device.clone().autodiff()), arrays)
 }
 
-/// The model with the numbers of `arrays` in place of its own, and Adam's means by parameter.
+/// The model with the numbers of `arrays`, and the means of Adam by parameter.
 ///
 /// # Errors
 /// If an array is missing, has another shape, or belongs to no parameter.
@@ -238,7 +238,7 @@ pub(super) fn replace(
     }
 }
 
-/// Fields that were entered on the way to a parameter, with the kind of what they are fields of.
+/// The fields on the path to a parameter, each with the kind of the value that contains it.
 #[derive(Default)]
 struct Path(Vec<(String, String)>);
 
@@ -251,7 +251,7 @@ impl Path {
         self.0.pop();
     }
 
-    /// Which variant of an enum it is does not enter the name.
+    /// The variant of an enum is not part of the name.
     fn name(&self) -> String {
         let fields = self.0.iter().filter(|(_, of)| !of.starts_with("Enum:"));
         let names: Vec<_> = fields.map(|(name, _)| &name[..]).collect();
@@ -304,14 +304,14 @@ impl ModuleVisitor for Collect {
 
 struct Replace {
     path: Path,
-    /// What has not found its place yet.
+    /// The arrays without a parameter so far.
     arrays: Arrays,
     means: HashMap<ParamId, [Tensor<1>; 2]>,
     error: Option<CheckpointError>,
 }
 
 impl Replace {
-    /// Takes the array of that name, which must have this shape, as the model has it.
+    /// Takes the array of that name in the layout of the model. It must have this shape.
     fn take(&mut self, name: String, shape: &[usize]) -> Result<Array, CheckpointError> {
         let Some(array) = self.arrays.remove(&name) else {
             return Err(CheckpointError::Missing(name));

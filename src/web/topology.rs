@@ -1,4 +1,4 @@
-//! The module of the main thread: graphs, their filters and their persistence. Every call answers at once.
+//! The module of the main thread: graphs, their filters and their persistence. Every call is synchronous.
 
 use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -60,8 +60,8 @@ pub fn generators() -> Result<JsValue, JsValue> {
     to_js(&all)
 }
 
-/// Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. Other
-/// contents are for the training module, which reads them.
+/// Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
+/// module reads other contents.
 #[wasm_bindgen(js_name = openFiles, unchecked_return_type = "Opened")]
 pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsValue, JsValue> {
     let contents: Vec<Vec<u8>> = contents.iter().map(Uint8Array::to_vec).collect();
@@ -83,8 +83,8 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     })
 }
 
-/// Distance of two diagrams, each (birth, death) after (birth, death): `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein
-/// distance; both with the maximum norm.
+/// Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
+/// Both use the maximum norm.
 #[wasm_bindgen(unchecked_return_type = "Distance")]
 pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
     let measure = match kind {
@@ -100,14 +100,14 @@ pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
     to_js(&measure(&points(a), &points(b)))
 }
 
-/// A graph; repeated edges and self-loops stay.
+/// A graph with its repeated edges and self-loops.
 #[wasm_bindgen]
 pub struct TopologyGraph {
     graph: InputGraph,
     latest: Option<Latest>,
 }
 
-/// What was computed for the filter that was asked about last: views ask one thing after the other.
+/// Results for the filter of the latest request: views send several requests in a row.
 struct Latest {
     filter: Vec<f32>,
     persistence: Persistence,
@@ -116,7 +116,7 @@ struct Latest {
 
 #[wasm_bindgen]
 impl TopologyGraph {
-    /// A graph with the vertices 0, 1, … and these edges, end after end.
+    /// A graph with the vertices 0, 1, … and these edges, as a list of ends.
     #[wasm_bindgen(constructor)]
     pub fn new(vertices: u32, edges: &[u32]) -> Result<TopologyGraph, JsValue> {
         let (edges, rest) = edges.as_chunks();
@@ -136,7 +136,7 @@ impl TopologyGraph {
         Ok(graph.into())
     }
 
-    /// What is known of it.
+    /// Summary of the graph.
     #[wasm_bindgen(unchecked_return_type = "OpenedGraph")]
     pub fn summary(&self) -> Result<JsValue, JsValue> {
         let graph = &self.graph;
@@ -158,7 +158,7 @@ impl TopologyGraph {
         })
     }
 
-    /// Ends of the edges, end after end.
+    /// List of the ends of the edges.
     pub fn edges(&self) -> Uint32Array {
         Uint32Array::from(self.graph.edges.as_flattened())
     }
@@ -185,9 +185,9 @@ impl TopologyGraph {
         Ok(Float32Array::from(&narrowed(values)[..]))
     }
 
-    /// The bars of both directions: kind (0 a component that ends, 1 one that stays, 2 a loop), direction (0 sublevel), birth
-    /// vertex, death vertex or 0xffffffff, multiplicity; and so on. Bars of vertices that join an older component at once are
-    /// left out.
+    /// The bars of both directions, with five numbers each: kind (0 a component that ends, 1 an essential one, 2 a loop), direction
+    /// (0 sublevel), birth vertex, death vertex or 0xffffffff, multiplicity. Bars of vertices that join an older component at once
+    /// are omitted.
     pub fn bars(&mut self, filter: &[f32]) -> Result<Uint32Array, JsValue> {
         Ok(Uint32Array::from(&rows(self.persistence(filter)?)[..]))
     }
@@ -212,7 +212,7 @@ impl TopologyGraph {
         ]))
     }
 
-    /// Extended persistence: 0 for a component or 1 for a loop, birth vertex, death vertex; and so on.
+    /// Extended persistence, with three numbers per pair: 0 for a component or 1 for a loop, birth vertex, death vertex.
     pub fn extended(&self, filter: &[f32]) -> Result<Uint32Array, JsValue> {
         self.check(filter)?;
         let pairs = extended_pairs(&self.graph.edges, filter);
@@ -227,7 +227,7 @@ impl TopologyGraph {
         Ok(Uint32Array::from(all.as_flattened()))
     }
 
-    /// The component that is born at a vertex.
+    /// The component born at a vertex.
     #[wasm_bindgen(unchecked_return_type = "Component")]
     pub fn component(
         &mut self,
@@ -241,7 +241,7 @@ impl TopologyGraph {
         to_js(&found.map_err(error)?)
     }
 
-    /// What hangs together with a vertex when so many vertices are in.
+    /// The component of a vertex after this number of vertices have entered.
     #[wasm_bindgen(js_name = componentAmong)]
     pub fn component_among(
         &mut self,
@@ -255,7 +255,7 @@ impl TopologyGraph {
         Ok(Uint32Array::from(&found.map_err(error)?[..]))
     }
 
-    /// A shortest cycle for each loop that is born with a vertex.
+    /// A shortest cycle for each loop born with a vertex.
     #[wasm_bindgen(unchecked_return_type = "Cycle[]")]
     pub fn cycles(
         &mut self,
@@ -289,8 +289,8 @@ impl TopologyGraph {
         to_js(&trace.map_err(error)?)
     }
 
-    /// The barcodes as `sublevel barcode` writes them: JSON. With `edge_values` the edges enter with the values of their own, with
-    /// `cliques` triangles are filled in.
+    /// The barcodes in the JSON of `sublevel barcode`. With `edge_values` the edges enter with their given values. With `cliques`
+    /// the complex has all triangles.
     pub fn barcodes(
         &self,
         filter: &[f32],
@@ -345,7 +345,7 @@ impl TopologyGraph {
         }
     }
 
-    /// The graph, and what is known of it under this filter.
+    /// The graph, with its results under this filter.
     fn under(&mut self, filter: &[f32]) -> Result<(&InputGraph, &mut Latest), JsValue> {
         self.check(filter)?;
         let known = self.latest.take().filter(|latest| latest.is_of(filter));
@@ -378,7 +378,7 @@ impl TopologyGraph {
 }
 
 impl Latest {
-    /// By its bits: NaN is the same filter, too.
+    /// Compares bits: NaN is the same filter, too.
     fn is_of(&self, filter: &[f32]) -> bool {
         bytemuck::cast_slice::<f32, u32>(&self.filter) == bytemuck::cast_slice::<f32, u32>(filter)
     }

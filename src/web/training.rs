@@ -1,6 +1,6 @@
 //! The training module: a [`session::Session`] with its conversions to and from JavaScript.
 //!
-//! Data sets and runs have ids. An omitted epoch stands for the current weights, epoch 0 for the initial weights.
+//! Data sets and runs have ids. An omitted epoch selects the current weights, epoch 0 the initial weights.
 
 use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -32,18 +32,17 @@ const TYPES: &str = r#"import type {
 "#;
 
 unsafe extern "C" {
-    /// Registers what burn's compiler collects at start. The linker calls it in front of every
-    /// export unless the program calls it by itself.
+    /// Runs the registrations of burn's compiler at start. The linker calls it before every export unless the program calls it.
     fn __wasm_call_ctors();
 }
 
-/// Registers what burn's compiler collects.
+/// Runs the registrations of burn's compiler.
 pub fn start() {
     // SAFETY: the module has just been loaded, and nothing else calls it.
     unsafe { __wasm_call_ctors() };
 }
 
-/// A device with the data sets and runs that are open on it.
+/// A device with its open data sets and runs.
 #[wasm_bindgen]
 pub struct Session(session::Session);
 
@@ -63,13 +62,13 @@ impl Session {
         to_js(self.0.device())
     }
 
-    /// Checks a run over some folds, plain or compressed with gzip; answers the JSON text of a `RunFile`.
+    /// Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
     #[wasm_bindgen(js_name = readRunFile)]
     pub fn read_run_file(&self, name: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
         read_run_file(bytes).map_err(|problem| error(format!("{name}: {problem}")))
     }
 
-    /// Reads a data set from its zip or its text files, one path for each content; answers an `OpenedDataset`.
+    /// Reads a data set from its zip or its text files, one path for each content. Returns an `OpenedDataset`.
     #[wasm_bindgen(js_name = openDataset, unchecked_return_type = "OpenedDataset")]
     pub fn open_dataset(
         &mut self,
@@ -82,7 +81,7 @@ impl Session {
         self.opened_dataset(id)
     }
 
-    /// Generates a data set; answers an `OpenedDataset`.
+    /// Generates a data set. Returns an `OpenedDataset`.
     #[wasm_bindgen(js_name = generateDataset, unchecked_return_type = "OpenedDataset")]
     pub fn generate_dataset(&mut self, generator: &str, seed: u32) -> Result<JsValue, JsValue> {
         let id = self.0.generate(generator, seed.into());
@@ -96,7 +95,7 @@ impl Session {
         })
     }
 
-    /// Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
+    /// Frees a data set and the runs on it. Returns the ids of these runs as a `Uint32Array`.
     #[wasm_bindgen(js_name = closeDataset)]
     pub fn close_dataset(&mut self, dataset: u32) -> Result<Uint32Array, JsValue> {
         let closed = self.0.close_dataset(DatasetId(dataset)).map_err(error)?;
@@ -104,15 +103,15 @@ impl Session {
         Ok(Uint32Array::from(&closed[..]))
     }
 
-    /// A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
+    /// A `GraphRow` for every graph of a data set, with its part in the split of a run.
     #[wasm_bindgen(js_name = graphRows, unchecked_return_type = "GraphRow[]")]
     pub fn graph_rows(&self, dataset: u32, run: Option<u32>) -> Result<JsValue, JsValue> {
         let rows = self.0.graph_rows(DatasetId(dataset), run.map(RunId));
         to_js(&rows.map_err(error)?)
     }
 
-    /// One graph of a data set. `labels`, a place in `labelNames` for each vertex, and `attributes`, as many numbers for each
-    /// vertex, are empty where there are none.
+    /// One graph of a data set. `labels` has an index into `labelNames` for each vertex. `attributes` has the same number of values
+    /// for each vertex. Each is empty if the data set has none.
     #[wasm_bindgen(
         js_name = graphOf,
         unchecked_return_type = "{ vertices: number; edges: Uint32Array; class: number; labels: Uint32Array; labelNames: string[]; attributes: Float32Array }"
@@ -135,9 +134,9 @@ impl Session {
         ]))
     }
 
-    /// Creates a run on a data set; fields left out of `config` keep their defaults. Where the folds are to be from files,
-    /// these follow, one path for each content; where they are by seed, and a class has fewer graphs than there are to be
-    /// folds, there are fewer. Answers an `OpenedRun`.
+    /// Creates a run on a data set. Fields missing from `config` have their defaults. For folds from files, these files follow, one
+    /// path for each content. For folds by seed, a class with fewer graphs than folds reduces the number of folds. Returns an
+    /// `OpenedRun`.
     #[wasm_bindgen(js_name = createRun, unchecked_return_type = "OpenedRun")]
     pub async fn create_run(
         &mut self,
@@ -155,7 +154,7 @@ impl Session {
         self.opened_run(run.map_err(error)?)
     }
 
-    /// Begins with all folds that `createRun` has one of, whichever the configuration names.
+    /// Starts a cross-validation over all folds of the split for `createRun`. The fold in the configuration has no effect.
     #[wasm_bindgen(js_name = crossValidate)]
     pub fn cross_validate(
         &self,
@@ -173,14 +172,14 @@ impl Session {
         begun.map(CrossValidation).map_err(error)
     }
 
-    /// Why no folds ship with the program for a data set; `undefined` where some do.
+    /// The reason why no folds ship with the program for a data set. `undefined` if some do.
     #[wasm_bindgen(js_name = withoutShippedFolds)]
     pub fn without_shipped_folds(&self, dataset: u32) -> Result<Option<String>, JsValue> {
         let reason = self.0.without_shipped_folds(DatasetId(dataset));
         reason.map_err(error)
     }
 
-    /// Number of folds in files, one path for each content; refused where they are none of this data set.
+    /// Number of folds in files, one path for each content. Throws if they do not belong to this data set.
     #[wasm_bindgen(js_name = countFolds)]
     pub fn count_folds(
         &self,
@@ -194,7 +193,7 @@ impl Session {
         counted.map_err(error)
     }
 
-    /// Opens a run that was saved on this data set; answers an `OpenedRun`.
+    /// Opens a saved run on this data set. Returns an `OpenedRun`.
     #[wasm_bindgen(js_name = resumeRun, unchecked_return_type = "OpenedRun")]
     pub async fn resume_run(&mut self, dataset: u32, bytes: &[u8]) -> Result<JsValue, JsValue> {
         let run = self.0.resume(DatasetId(dataset), bytes).await;
@@ -214,13 +213,13 @@ impl Session {
         to_js(&self.0.run_summary(RunId(run)).map_err(error)?)
     }
 
-    /// Does up to `steps` steps of a run; answers a `TrainingReport`.
+    /// Does up to `steps` steps of a run. Returns a `TrainingReport`.
     #[wasm_bindgen(js_name = trainRun, unchecked_return_type = "TrainingReport")]
     pub async fn train_run(&mut self, run: u32, steps: u32) -> Result<JsValue, JsValue> {
         to_js(&self.0.train(RunId(run), steps).await.map_err(error)?)
     }
 
-    /// Changes the learning rate of the steps of a run to come.
+    /// Changes the learning rate of further steps of a run.
     #[wasm_bindgen(js_name = setLearningRateOf)]
     pub fn set_learning_rate_of(&mut self, run: u32, rate: f64) -> Result<(), JsValue> {
         let set = self.0.set_learning_rate(RunId(run), rate);
@@ -234,7 +233,7 @@ impl Session {
         Ok(Uint8Array::from(&bytes[..]))
     }
 
-    /// The curves of a run, as far as it knows them: a `RunCurves`.
+    /// The available curves of a run: a `RunCurves`.
     #[wasm_bindgen(js_name = curvesOf, unchecked_return_type = "RunCurves")]
     pub fn curves_of(&self, run: u32) -> Result<JsValue, JsValue> {
         let curves = self.0.curves(RunId(run)).map_err(error)?;
@@ -254,7 +253,7 @@ impl Session {
         Ok(Uint32Array::from(&epochs[..]))
     }
 
-    /// The numbers of the model of a run at the end of an epoch, or now.
+    /// The numbers of the model of a run at the end of an epoch, or the current ones.
     #[wasm_bindgen(js_name = weightsAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
     pub async fn weights_at(
         &mut self,
@@ -265,21 +264,22 @@ impl Session {
         Ok(Float32Array::from(&numbers.map_err(error)?[..]))
     }
 
-    /// Gives a run the weights of one of its epochs, so that it can be asked with them.
+    /// Gives a run the weights of one of its epochs for later inspections.
     #[wasm_bindgen(js_name = keepWeights)]
     pub fn keep_weights(&mut self, run: u32, epoch: u32, numbers: Vec<f32>) -> Result<(), JsValue> {
         let kept = self.0.keep_weights(RunId(run), epoch, numbers);
         kept.map_err(error)
     }
 
-    /// Changes after how many epochs a run is over; answers a `RunSummary`.
+    /// Changes the number of epochs of a run. Returns a `RunSummary`.
     #[wasm_bindgen(js_name = setEpochsOf, unchecked_return_type = "RunSummary")]
     pub fn set_epochs_of(&mut self, run: u32, epochs: u32) -> Result<JsValue, JsValue> {
         self.0.set_epochs(RunId(run), epochs).map_err(error)?;
         self.run_summary(run)
     }
 
-    /// What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`.
+    /// Inspection of a graph of the data set of a run, with the weights at the end of an epoch or the current ones: an
+    /// `InspectedGraph`.
     #[wasm_bindgen(js_name = inspectAt, unchecked_return_type = "InspectedGraph")]
     pub async fn inspect_at(
         &mut self,
@@ -290,7 +290,7 @@ impl Session {
         self.inspect(run, epoch, Subject::Index(index)).await
     }
 
-    /// The same of any graph, a `SubjectGraph`.
+    /// The same for any graph, a `SubjectGraph`.
     #[wasm_bindgen(js_name = inspectGraph, unchecked_return_type = "InspectedGraph")]
     pub async fn inspect_graph(
         &mut self,
@@ -311,8 +311,8 @@ impl Session {
         to_js(&InspectedGraph::from(answer.map_err(error)?))
     }
 
-    /// Works out what a run says of some more of these graphs, and remembers it for the questions about many graphs; answers
-    /// how many are left.
+    /// Inspects some more of these graphs and caches the results for requests about many graphs. Returns the number of remaining
+    /// graphs.
     #[wasm_bindgen(js_name = sayMore)]
     pub async fn say_more(
         &mut self,
@@ -335,7 +335,7 @@ impl Session {
         Ok(Uint32Array::from(graphs.map_err(error)?))
     }
 
-    /// What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
+    /// Inspections of these graphs of the data set of a run in shared batches: an `InspectedGraph` for each.
     #[wasm_bindgen(js_name = inspectMany, unchecked_return_type = "InspectedGraph[]")]
     pub async fn inspect_many(
         &mut self,
@@ -350,7 +350,7 @@ impl Session {
         to_js(&all::<InspectedGraph, _>(answers.map_err(error)?))
     }
 
-    /// Filter, bars and scores of these graphs in lists without gaps, which cross as one array each: `InspectedGraphs`.
+    /// Filter, bars and scores of these graphs in concatenated lists, with one array for each list: `InspectedGraphs`.
     #[wasm_bindgen(js_name = inspectTogether, unchecked_return_type = "InspectedGraphs")]
     pub async fn inspect_together(
         &mut self,
@@ -365,7 +365,7 @@ impl Session {
         to_js(&together(graphs, answers.map_err(error)?))
     }
 
-    /// What a run says of a graph of its data set, and why: an `ExplainedGraph`.
+    /// Inspection of a graph of the data set of a run, with explanation: an `ExplainedGraph`.
     #[wasm_bindgen(js_name = explainAt, unchecked_return_type = "ExplainedGraph")]
     pub async fn explain_at(
         &mut self,
@@ -383,7 +383,8 @@ impl Session {
         })
     }
 
-    /// The bars that excite each hat of a run most, over one part of its data set: a `CoordinateFunctionTopBars` for each barcode.
+    /// The bars with the highest activation for each hat of a run, over one part of its data set: a `CoordinateFunctionTopBars` for
+    /// each barcode.
     #[wasm_bindgen(js_name = topBarsAt, unchecked_return_type = "CoordinateFunctionTopBars[]")]
     pub async fn top_bars_at(
         &mut self,
@@ -409,14 +410,14 @@ impl Session {
         to_js(&PartImportance::from(found.map_err(error)?))
     }
 
-    /// Names of the quantities that the vertices of a data set have.
+    /// Names of the available quantities of the vertices of a data set.
     #[wasm_bindgen(js_name = quantitiesOf)]
     pub fn quantities_of(&self, dataset: u32) -> Result<Vec<String>, JsValue> {
         let dataset = self.0.dataset(DatasetId(dataset)).map_err(error)?;
         Ok(dataset.quantities())
     }
 
-    /// Computes one of these for some more graphs; answers how many are left.
+    /// Computes one of these for some more graphs. Returns the number of remaining graphs.
     #[wasm_bindgen(js_name = quantityMore)]
     pub fn quantity_more(&mut self, dataset: u32, name: &str) -> Result<u32, JsValue> {
         let left = self.0.quantity_more(DatasetId(dataset), name);
@@ -433,7 +434,7 @@ impl Session {
         })
     }
 
-    /// How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
+    /// The dependence of the filter of a run on each of these, one quantity or two: a `FilterAssociation` for each.
     #[wasm_bindgen(js_name = associationsAt, unchecked_return_type = "FilterAssociation[]")]
     pub async fn associations_at(
         &mut self,
@@ -449,7 +450,7 @@ impl Session {
         to_js(&all::<FilterAssociation, _>(answers.map_err(error)?))
     }
 
-    /// Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left.
+    /// Computes a fixed filter for some more graphs, for comparison with that of a run. Returns the number of remaining graphs.
     #[wasm_bindgen(js_name = fixedFilterMore)]
     pub fn fixed_filter_more(
         &mut self,
@@ -460,7 +461,7 @@ impl Session {
         Ok(left.map_err(error)? as u32)
     }
 
-    /// A fixed filter beside the one of a run, with how it depends on each of these quantities or pairs: a `FilterBeside`.
+    /// A fixed filter for comparison with that of a run, and its dependence on each of these quantities or pairs: a `FilterBeside`.
     #[wasm_bindgen(js_name = besideAt, unchecked_return_type = "FilterBeside")]
     pub async fn beside_at(
         &mut self,
@@ -486,8 +487,8 @@ impl Session {
         })
     }
 
-    /// How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
-    /// 0 to 1 or, `stretched`, over the filter values that occur.
+    /// The bars of a run for each class of a part of its data set: a `ClassBars`. Its grids cover [0, 1] or, if `stretched`, the
+    /// occurring filter values.
     #[wasm_bindgen(js_name = classesAt, unchecked_return_type = "ClassBars")]
     pub async fn classes_at(
         &mut self,
@@ -503,7 +504,7 @@ impl Session {
         to_js(&ClassBars::from(classes.map_err(error)?))
     }
 
-    /// Where the bars of two classes differ reliably: `ClassTests`.
+    /// The reliable differences between the bars of two classes: `ClassTests`.
     #[wasm_bindgen(js_name = classDifferencesAt, unchecked_return_type = "ClassTests")]
     pub async fn class_differences_at(
         &mut self,
@@ -519,7 +520,7 @@ impl Session {
         ))
     }
 
-    /// The score that a run gives each of these graphs for each class: a number for each class, one graph after the other.
+    /// The scores of a run for these graphs: a number for each class, in the order of the graphs.
     #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
     pub async fn scores_at(
         &mut self,
@@ -531,8 +532,7 @@ impl Session {
         Ok(Float32Array::from(&scores.map_err(error)?[..]))
     }
 
-    /// The class that a run says each of these graphs of its data set has, were its filter no more than a function of these
-    /// quantities.
+    /// The predictions of a run for these graphs of its data set with a filter that is only a function of these quantities.
     #[wasm_bindgen(js_name = swapInAt)]
     pub async fn swap_in_at(
         &mut self,
@@ -548,7 +548,7 @@ impl Session {
         Ok(Uint32Array::from(&classes.map_err(error)?[..]))
     }
 
-    /// The class that a run says each of `count` graphs from `first` on has, or said at the end of an epoch.
+    /// The predictions of a run for `count` graphs from `first` on, with the weights at the end of an epoch or the current ones.
     #[wasm_bindgen(js_name = predictAt)]
     pub async fn predict_at(
         &mut self,
@@ -568,7 +568,7 @@ impl Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// What a run says of every graph of its data set, to be compared with what another one says; the run can be closed.
+    /// The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
     #[wasm_bindgen(js_name = sayAll)]
     pub async fn say_all(&mut self, run: u32, epoch: Option<u32>) -> Result<Said, JsValue> {
         let said = self.0.said(RunId(run), weights(epoch)).await;
@@ -576,13 +576,13 @@ impl Session {
     }
 }
 
-/// What a run says of every graph of its data set, with some weights.
+/// The results of a run for every graph of its data set, with one set of weights.
 #[wasm_bindgen]
 pub struct Said(session::Said);
 
 #[wasm_bindgen]
 impl Said {
-    /// Compares two runs over the graphs that are in this part of the split of both, or over all graphs: a `ComparedRuns`.
+    /// Compares two runs over the graphs in this part of both splits, or over all graphs: a `ComparedRuns`.
     #[wasm_bindgen(unchecked_return_type = "ComparedRuns")]
     pub fn compare(
         &self,
@@ -605,7 +605,7 @@ impl Said {
         })
     }
 
-    /// What two runs say of a graph of their data set: a `ComparedGraph`.
+    /// The results of two runs for a graph of their data set: a `ComparedGraph`.
     #[wasm_bindgen(js_name = compareGraph, unchecked_return_type = "ComparedGraph")]
     pub fn compare_graph(&self, other: &Said, graph: u32) -> Result<JsValue, JsValue> {
         let both = [&self.0, &other.0];
@@ -619,26 +619,26 @@ impl Said {
     }
 }
 
-/// All folds of a configuration, one after the other.
+/// All folds of a configuration in sequence.
 #[wasm_bindgen]
 pub struct CrossValidation(session::CrossValidation);
 
 #[wasm_bindgen]
 impl CrossValidation {
-    /// Does up to `steps` steps of the fold at hand; answers a `FoldsProgress`.
+    /// Does up to `steps` steps of the current fold. Returns a `FoldsProgress`.
     #[wasm_bindgen(unchecked_return_type = "FoldsProgress")]
     pub async fn train(&mut self, steps: u32) -> Result<JsValue, JsValue> {
         let trained = self.0.train(steps, || js_sys::Date::now() / 1000.0).await;
         to_js(&trained.map_err(error)?)
     }
 
-    /// The run so far: the JSON text of a `RunFile`.
+    /// The current run: the JSON text of a `RunFile`.
     pub fn file(&self) -> Result<String, JsValue> {
         serde_json::to_string(self.0.file()).map_err(error)
     }
 }
 
-/// The folds of an origin that the page names; `files` where these are from files.
+/// The folds of an origin from the page. `files` has the contents for folds from files.
 fn folds_from<'a>(origin: Origin, files: &'a [(&'a str, &'a [u8])]) -> Folds<'a> {
     match origin {
         Origin::Seed | Origin::Data => Folds::AtMost,
@@ -653,7 +653,7 @@ fn bytes_of(contents: &[Uint8Array]) -> Vec<Vec<u8>> {
     contents.iter().map(Uint8Array::to_vec).collect()
 }
 
-/// A path for each content.
+/// Pairs of a path and its content.
 fn named<'a>(paths: &'a [String], contents: &'a [Vec<u8>]) -> Vec<(&'a str, &'a [u8])> {
     let paths = paths.iter().map(String::as_str);
     paths.zip(contents.iter().map(Vec::as_slice)).collect()
@@ -663,7 +663,7 @@ fn weights(epoch: Option<u32>) -> Weights {
     epoch.map_or(Weights::Now, Weights::Epoch)
 }
 
-/// The graph that the page asks about.
+/// The graph of a request from the page.
 fn subject(graph: SubjectGraph) -> Result<Subject, JsValue> {
     let (edges, []) = graph.edges.as_chunks() else {
         return Err(error("expected two ends of each edge, found an odd number"));

@@ -82,7 +82,7 @@ impl Arrays {
         }
     }
 
-    /// The archive. In memory, because a pipe cannot be written twice, and a list is freed when it is packed.
+    /// The archive. It is in memory because a pipe cannot be rewritten. Each list is dropped after its compression.
     pub fn into_bytes(self) -> io::Result<Vec<u8>> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         for (list, ends) in self.lists.into_iter().zip(&self.ends) {

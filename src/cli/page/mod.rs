@@ -1,8 +1,8 @@
-//! Builds the page: the TypeScript of `www` with the topology module, bundled into `www/dist`, and the training module in a folder
-//! below `www/pkg/training`. The page works without the training module, whose first build takes minutes.
+//! Builds the page. The TypeScript of `www` and the topology module become a bundle in `www/dist`. The training module goes to a
+//! folder below `www/pkg/training`. The page works without the training module, whose first build takes minutes.
 //!
-//! Three stamps in `www/pkg` record the sources of the parts. A part is rebuilt only if its sources differ, so an unchanged page needs
-//! neither cargo nor npm.
+//! Three stamps in `www/pkg` record the sources of the parts. The build renews a part only if its sources differ, so an unchanged
+//! page needs neither cargo nor npm.
 
 mod fingerprint;
 mod tools;

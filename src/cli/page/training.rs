@@ -1,4 +1,4 @@
-//! The training module: built while the page is served, or before a static site is written.
+//! The training module. `sublevel serve` builds it while it serves the page, and a static site needs it before the write.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,16 +1,17 @@
 //! Published accuracies. The numbers are in two files beside this one:
 //!
-//! - `published.csv`: every accuracy of the paper's Tables 1 and 2, in its order. Columns: the table; the data set; the features
-//!   of the vertices, or `literature` for numbers that the paper quotes; the method; accuracy and standard deviation in percent,
-//!   the latter empty if none is printed; and the paper's name of the method. SP stands for sort pooling, Baseline for Deep Sets.
+//! - `published.csv`: every accuracy of the paper's Tables 1 and 2, in its order. The first columns are the table, the data set,
+//!   and the features of the vertices, or `literature` for numbers that the paper quotes. The method, accuracy and standard
+//!   deviation in percent follow, the latter empty if none is printed. The last column is the paper's name of the method: SP is
+//!   sort pooling, Baseline is Deep Sets.
 //! - `notebook.csv`: further results from `results.ipynb` of the authors' repository, means and population standard deviations
 //!   over ten folds after the last of 100 epochs with batches of 32.
 //!
 //! The paper lists the Baseline on the REDDIT data sets under uninformative features. The authors' configuration of it
 //! (`write_exp_cfgs_file.ipynb`, commit bbb08b2) sets `set_node_degree_uninformative` to false, so `published.csv` has degree.
 //!
-//! `explanations.csv` explains differences of more than one published deviation. The explanation is the last column and may
-//! contain commas.
+//! `explanations.csv` explains differences of more than one published deviation. The explanation is the last column and may contain
+//! commas.
 
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
 //! A small thread pool for file access that can block.
 //!
-//! A folder can be on a sleeping drive or on a computer that is offline. Reading it blocks a thread that cannot be cancelled. The user's
-//! folders are therefore read on separate threads: if they block, the page is still served, and a request fails after [`TIMEOUT`] with
-//! an explanation.
+//! A folder can be on a sleeping drive or on a computer that is offline. Reading it blocks a thread that cannot be cancelled. The
+//! server therefore reads the user's folders on separate threads. If they block, it still serves the page, and a request fails
+//! after [`TIMEOUT`] with an explanation.
 
 use std::fs::File;
 use std::future::{Future, poll_fn};
@@ -82,8 +82,8 @@ impl Drives {
             .map_err(|_| too_slow())
     }
 
-    /// A response body that is read on these threads from the watched file. If the file changes, the response breaks off: its end
-    /// would not belong to its beginning.
+    /// A response body that these threads read from the watched file. If the file changes, the response stops early: its end would
+    /// not belong to its beginning.
     pub fn body(&self, body: Body, watched: Watched) -> Body {
         Body::new(OnThreads {
             handle: self.handle.clone(),

@@ -47,7 +47,7 @@ impl Token {
     }
 }
 
-/// Compares every character, so that the time does not tell how many are right.
+/// Compares every character, so that the time does not depend on the number of correct ones.
 fn is_equal(a: &str, b: &str) -> bool {
     let differences = a.bytes().zip(b.bytes()).map(|(a, b)| a ^ b);
     a.len() == b.len() && differences.fold(0, |all, one| all | one) == 0

@@ -1,4 +1,4 @@
-//! What `sublevel train` takes.
+//! The arguments of `sublevel train`.
 
 #![cfg_attr(
     not(feature = "training"),
@@ -159,7 +159,7 @@ impl FromArgMatches for Configuration {
     }
 }
 
-/// The argument of an option; none where it has no flag.
+/// The argument of an option. `None` if it has no flag.
 fn argument(option: &'static TrainingOption) -> Option<Arg> {
     let text = help(option);
     let mut argument = Arg::new(option.key).long(option.flag?).help(text.clone());
@@ -273,7 +273,7 @@ impl Configuration {
         let given = OPTIONS
             .iter()
             .filter(|option| self.given.contains_key(option.key));
-        // The features of a model without features depend on the data set alone, and are ignored.
+        // The features of a model without features depend only on the data set, and have no effect.
         let needs = given.filter_map(|option| Some((option, option.need?)));
         let lacks = |need: Need| need == Need::FixedFilter && !need.is_met(config.model);
         match needs.into_iter().find(|(_, need)| lacks(*need)) {
@@ -287,7 +287,7 @@ impl Configuration {
         }
     }
 
-    /// The folds to train out of so many, ascending, each once. They are not checked: there may be more than there are graphs.
+    /// The selected folds of `count` folds, ascending, each once. They are not checked: there may be more than there are graphs.
     pub(super) fn folds(&self, count: u32) -> impl Iterator<Item = u32> {
         let mut ranges = self.fold.clone();
         if ranges.is_empty() {

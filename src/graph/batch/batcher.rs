@@ -11,43 +11,42 @@ use crate::homology::dispatch_plan::size_class;
 
 /// Makes batches of a data set.
 ///
-/// Vertices have the same *colour* where no filter can tell them apart: before the first layer, the same rows of the
-/// tables and attributes; after each layer, the same colour before, and neighbours that had the same colours, as often,
-/// along edges with the same rows. This is colour refinement (1-WL, the Weisfeiler–Leman test), a round for each layer; only
-/// that the first layer, which adds up degrees, labels and attributes side by side, does not hear which belong together.
-/// The vertices of a *colour class* get the same values whatever the weights are, so the model computes each class once; two
-/// sums of the same numbers in another order would differ by rounding, and a bar between them would be one.
-/// On graphs with few degrees and labels there are far fewer classes than vertices, and the fewer the fewer layers there
-/// were.
+/// Vertices have the same *colour* if no filter can distinguish them. Before the first layer, they have the same rows of the tables
+/// and attributes. After each layer, they had the same colour before it, and neighbours of the same colours, equally often, along
+/// edges with the same rows. This is colour refinement (1-WL, the Weisfeiler–Leman test) with one round for each layer. The first
+/// layer is an exception: it adds up degrees, labels and attributes separately, so it does not know which of them belong together.
+/// The vertices of a *colour class* get the same values for all weights, so the model computes each class once. Two sums of the
+/// same numbers in a different order would differ by rounding, and the bar between them would be an artefact. Graphs with few
+/// degrees and labels have far fewer classes than vertices. Fewer layers mean fewer classes.
 #[derive(Debug)]
 pub struct Batcher {
     dataset: Arc<Dataset>,
     feature_sizes: FeatureSizes,
-    /// First vertex of each graph in the arrays below, and the number of all at the end.
+    /// First vertex of each graph in the arrays below, then the number of all vertices.
     first_vertex: Vec<u32>,
-    /// Colour of each vertex, before the first layer and after each, and how many colours there are.
+    /// Colour of each vertex and number of colours, before the first layer and after each.
     colours: Vec<Colours>,
-    /// Zeros that the last batch left, for [`Numbers`] of the next: a data set may have far more colours than a batch.
+    /// Zeros from the last batch, for [`Numbers`] of the next one: a data set may have far more colours than a batch.
     zeros: Mutex<Vec<u32>>,
-    /// Neighbours of all vertices, one list after the other.
+    /// Concatenated lists of the neighbours of all vertices.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
-    /// Label, or row of the attributes, of the edge to each neighbour; empty where edges have no features.
+    /// Label, or row of the attributes, of the edge to each neighbour. Empty if edges have no features.
     edge_rows: Vec<u32>,
     edge_attributes: Standardised,
     /// Rows of each vertex in the tables of degrees and labels and in the attributes.
     rows: Vec<[u32; 3]>,
     attributes: Standardised,
-    /// Value of each vertex, where there is a fixed filter.
+    /// Value of each vertex for a fixed filter.
     filter: Option<Vec<f32>>,
 }
 
 impl Batcher {
-    /// For models with that many message-passing layers whose vertices and edges have these features. Attributes are
-    /// standardised by the statistics, which are of the graphs that the model learns from.
+    /// A batcher for models with `layers` message-passing layers and these features of vertices and edges. The statistics of the
+    /// training graphs standardise the attributes.
     ///
     /// # Panics
-    /// If these are not of as many attributes as the sizes say.
+    /// If the number of attributes of the statistics differs from that of the sizes.
     pub fn new(
         dataset: Arc<Dataset>,
         feature_sizes: FeatureSizes,
@@ -124,14 +123,14 @@ impl Batcher {
         }
     }
 
-    /// Gives every batch these values of a fixed filter, one for each vertex of the data set.
+    /// Adds these values of a fixed filter to every batch, one for each vertex of the data set.
     pub fn with_filter(mut self, values: Vec<f32>) -> Self {
         assert_eq!(values.len(), self.rows.len(), "a value for each vertex");
         self.filter = Some(values);
         self
     }
 
-    /// Gives every vertex a colour of its own. For tests, which compare the results with those of fewer rows.
+    /// Gives every vertex a separate colour. For tests that compare the results with those of fewer rows.
     #[doc(hidden)]
     pub fn tell_all_apart(&mut self) {
         let vertices = self.rows.len();
@@ -139,7 +138,7 @@ impl Batcher {
         self.colours.fill((own, vertices));
     }
 
-    /// How many colours the vertices of all graphs have, before the first layer and after each.
+    /// Numbers of colours of the vertices of all graphs, before the first layer and after each.
     pub fn colours(&self) -> Vec<u32> {
         let numbers = self.colours.iter().map(|&(_, number)| number as u32);
         numbers.collect()
@@ -213,8 +212,8 @@ impl Batcher {
         batch
     }
 
-    /// What a layer reads: of the first vertices of the colour classes after it, of each so many, and of the classes before
-    /// it, which get their numbers here. And the first vertices of those, and how many vertices each has.
+    /// The input of a layer for the colour classes after it, from their first vertices and the numbers of their vertices. Numbers
+    /// the classes before the layer. Also returns their first vertices, and the numbers of their vertices.
     fn layer(
         &self,
         first: &[usize],
@@ -257,18 +256,18 @@ impl Batcher {
     }
 }
 
-/// Numbers the colours of a batch in the order in which they are met.
+/// Numbers the colours of a batch in the order of their first occurrence.
 struct Numbers<'a> {
     /// Colour of each vertex of the data set.
     colours: &'a [u32],
-    /// Number of each colour, counted from 1; 0: not met.
+    /// Number of each colour, counted from 1. 0 before the first occurrence.
     number: &'a mut [u32],
-    /// The vertex that each colour was met with first.
+    /// The vertex of the first occurrence of each colour.
     first: Vec<usize>,
 }
 
 impl<'a> Numbers<'a> {
-    /// Of the colours of each vertex, so many; `zeros` is grown to their number.
+    /// Numbers for the colours of all vertices and their count. `zeros` grows to this count.
     fn new((colours, number): &'a Colours, zeros: &'a mut Vec<u32>) -> Self {
         zeros.resize(zeros.len().max(*number), 0);
         Self {
@@ -288,7 +287,7 @@ impl<'a> Numbers<'a> {
         *number - 1
     }
 
-    /// The vertex that each colour was met with first; the zeros are zeros again.
+    /// The vertex of the first occurrence of each colour. Resets the zeros.
     fn into_first(self) -> Vec<usize> {
         for &vertex in &self.first {
             self.number[self.colours[vertex] as usize] = 0;
@@ -462,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_colour_class_takes_its_neighbours_from_the_batch() {
-        // Vertices 0 of both graphs have one colour; what is around their neighbours differs.
+        // Vertices 0 of both graphs have one colour, but their neighbours have different neighbourhoods.
         let paths = [3, 4].map(|n| Graph::new(n, (1..n).map(|v| [v - 1, v])));
         let dataset = Dataset {
             graphs: paths.into(),
@@ -502,7 +501,7 @@ mod tests {
     fn a_shuffled_batch_says_the_same_of_its_graphs() {
         let before = GraphBatch {
             filter: Some((0..2073).map(|v| v as f32).collect()),
-            // Every vertex has a colour of its own, numbered like the vertex.
+            // Every vertex has a separate colour with the number of the vertex.
             colour_of: (0..2073).collect(),
             ..batcher(0, 0, 0).batch(&[3, 0, 1, 2])
         };

@@ -1,4 +1,4 @@
-//! Several graphs side by side, as the model reads them.
+//! Several graphs as one input of the model.
 
 mod batcher;
 mod refinement;
@@ -12,7 +12,7 @@ pub use batcher::Batcher;
 pub use standard::Standardised;
 pub use statistics::Statistics;
 
-/// Sizes of what the model reads of vertices and edges.
+/// Sizes of the features of vertices and edges that the model reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSizes {
     /// Rows of the degree table; 0: not used. Higher degrees use the last row.
@@ -27,20 +27,20 @@ pub struct FeatureSizes {
     pub edge_attributes: usize,
 }
 
-/// Graphs one after the other, smaller size classes first.
+/// Concatenated graphs, smaller size classes first.
 #[derive(Clone, Debug, Default)]
 pub struct GraphBatch {
     /// Index in the data set of each graph, in the order of the batch.
     pub members: Vec<u32>,
-    /// First vertex of each graph, and the number of vertices at the end.
+    /// First vertex of each graph, then the number of vertices.
     pub vertex_offsets: Vec<u32>,
-    /// First edge of each graph, and the number of edges at the end.
+    /// First edge of each graph, then the number of edges.
     pub edge_offsets: Vec<u32>,
     /// End points, counted from the first vertex of their graph.
     pub edges: Vec<[u32; 2]>,
     /// Class of each graph.
     pub classes: Vec<u32>,
-    /// How many graphs of which size.
+    /// Number of graphs of each size.
     pub shape: BatchShape,
     /// Colour of each vertex after the last layer, see [`Batcher`].
     pub colour_of: Vec<u32>,
@@ -50,28 +50,28 @@ pub struct GraphBatch {
     pub degree_rows: Vec<u32>,
     /// Row of each of these classes in the label table.
     pub label_rows: Vec<u32>,
-    /// Standardised attributes of each of these classes, one row after the other; empty where they are not used.
+    /// Standardised attributes of each of these classes, row by row. Empty if the model does not use them.
     pub attributes: Vec<f32>,
-    /// Value of each vertex, where there is a fixed filter.
+    /// Value of each vertex for a fixed filter.
     pub filter: Option<Vec<f32>>,
     /// Sizes of the features that the rows belong to.
     pub feature_sizes: FeatureSizes,
 }
 
-/// The colour classes after a layer of message passing, and what the layer reads of those before it.
+/// The colour classes after a layer of message passing, and the input of the layer from those before it.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
     /// Number of vertices of each class.
     pub counts: Vec<u32>,
-    /// The class before that each class refines; empty before the first layer, as are the lists below.
+    /// The class before the layer that each class refines. Empty before the first layer, as are the lists below.
     pub refined: Vec<u32>,
-    /// First neighbour of each class, and the number of all at the end.
+    /// First neighbour of each class, then the number of all neighbours.
     pub neighbour_offsets: Vec<u32>,
-    /// The classes before of the neighbours of a vertex of each class.
+    /// The classes before the layer of the neighbours of a vertex of each class.
     pub neighbours: Vec<u32>,
-    /// Label of the edge to each of these neighbours; empty where they are not used.
+    /// Label of the edge to each of these neighbours. Empty if the model does not use labels.
     pub edge_label_rows: Vec<u32>,
-    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
+    /// Standardised attributes of these edges, row by row. Empty if the model does not use attributes.
     pub edge_attributes: Vec<f32>,
 }
 
@@ -86,9 +86,9 @@ impl GraphBatch {
         self.colour_of.len()
     }
 
-    /// Numbers the vertices of every graph anew, every way as likely as any other. The graphs and their edges stay in
-    /// their places, and the batch says the same of them; what the number of a vertex decides, such as the order of
-    /// equal filter values, is now decided by chance.
+    /// Gives the vertices of every graph a new order, uniformly at random. The graphs and their edges keep their places, and the
+    /// batch describes the same graphs. Choices that depend on the number of a vertex, such as the order of equal filter values,
+    /// become random.
     pub fn shuffle_vertices<R: Rng>(&mut self, rng: &mut R) {
         let graphs = self.vertex_offsets.windows(2);
         for (vertices, edges) in graphs.zip(self.edge_offsets.windows(2)) {
@@ -106,7 +106,7 @@ impl GraphBatch {
         }
     }
 
-    /// First vertex, vertices, first edge and edges of each graph, as the persistence shaders read them.
+    /// First vertex, vertices, first edge and edges of each graph, in the layout of the persistence shaders.
     pub fn rows(&self) -> Vec<[u32; 4]> {
         let vertices = self.vertex_offsets.windows(2);
         let rows = vertices.zip(self.edge_offsets.windows(2));
@@ -115,7 +115,7 @@ impl GraphBatch {
     }
 }
 
-/// Moves what stands at place `i` to place `number[i]`.
+/// Moves the value at place `i` to place `number[i]`.
 fn renumber<T: Copy>(values: &mut [T], number: &[u32]) {
     for (&number, value) in number.iter().zip(values.to_vec()) {
         values[number as usize] = value;

@@ -1,28 +1,28 @@
-//! Colour refinement (1-WL): which vertices no filter can tell apart.
+//! Colour refinement (1-WL): the vertices that no filter can distinguish.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// Colour of each vertex, and how many colours there are.
+/// Colour of each vertex, and number of colours.
 pub(super) type Colours = (Vec<u32>, usize);
 
 /// The neighbours of each vertex.
 #[derive(Clone, Copy)]
 pub(super) struct NeighbourLists<'a> {
-    /// First neighbour of each vertex, and the number of all at the end.
+    /// First neighbour of each vertex, then the number of all neighbours.
     pub offsets: &'a [u32],
-    /// Neighbours of all vertices, one list after the other.
+    /// Concatenated lists of the neighbours of all vertices.
     pub neighbours: &'a [u32],
-    /// Features of the edge to each neighbour, equal where they are; empty where edges have none.
+    /// Number of the features of the edge to each neighbour, equal for equal features. Empty if edges have no features.
     pub edge_rows: &'a [u32],
 }
 
-/// The colours of vertices with these features before the first round, and after each of so many.
+/// The colours of vertices with these features before the first round, and after each of `rounds` rounds.
 ///
-/// The first layer adds up the features of the neighbours side by side, so it hears how often each degree is around, and how
-/// often each label, but not which belong together. What it is given after that has passed through a perceptron: later
-/// rounds tell all colours apart.
+/// The first layer adds up the features of the neighbours separately. It therefore depends on the count of each degree and of each
+/// label around a vertex, but not on their combinations. Later rounds read values after a perceptron, so they distinguish all
+/// colours.
 pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> Vec<Colours> {
     let before = numbered(rows.len(), |v, signature| {
         signature.extend(rows[v].map(u64::from));
@@ -30,7 +30,7 @@ pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> V
     let mut told: Vec<Vec<u32>> = (0..3)
         .map(|feature| rows.iter().map(|row| row[feature]).collect())
         .collect();
-    // The first of them counts the neighbours, also where no feature is used.
+    // The first of them counts the neighbours, even if the model uses no feature.
     let mut feature = 0;
     told.retain(|rows| {
         feature += 1;
@@ -57,7 +57,7 @@ pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> V
     colours
 }
 
-/// A number for each of so many vertices, the same where their signatures are.
+/// A number for each of `vertices` vertices, equal for equal signatures.
 fn numbered(vertices: usize, signature_of: impl Fn(usize, &mut Vec<u64>)) -> Colours {
     let mut known = Signatures::new();
     let mut signature = Vec::new();
@@ -70,12 +70,12 @@ fn numbered(vertices: usize, signature_of: impl Fn(usize, &mut Vec<u64>)) -> Col
     (numbers, known.len())
 }
 
-/// What vertices of one colour have in common: different lists, numbered in the order in which they are met.
+/// The common properties of vertices of one colour: distinct lists, numbered in the order of their first occurrence.
 struct Signatures {
-    /// All lists, one after the other, and where each begins, with the end of the last.
+    /// All lists in order, and the start of each, with the end of the last.
     entries: Vec<u64>,
     offsets: Vec<usize>,
-    /// Their numbers by what is in them.
+    /// Their numbers by content.
     numbers: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
@@ -94,7 +94,7 @@ impl Signatures {
         self.numbers.len()
     }
 
-    /// Number of a list, which is kept if it is new.
+    /// Number of a list. Stores new lists.
     fn number(&mut self, list: &[u64]) -> u32 {
         let known = |number: u32| {
             let range = self.offsets[number as usize]..self.offsets[number as usize + 1];

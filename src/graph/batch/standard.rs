@@ -1,23 +1,22 @@
-//! Real attributes as models read them: over the training part of mean 0 and deviation 1, equal rows once.
+//! Real attributes in the form that models read: with mean 0 and deviation 1 over the training part, and each distinct row once.
 
 use std::collections::HashMap;
 
 /// The standardised attributes of all vertices, or of all edges, of a data set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standardised {
-    /// Numbers of a row.
+    /// Length of a row.
     columns: usize,
-    /// Different rows, one after the other.
+    /// Distinct rows, in order.
     rows: Vec<f32>,
     /// Row of each vertex or edge.
     pub row_of: Vec<u32>,
 }
 
 impl Standardised {
-    /// Takes from every column its mean and multiplies it by its scale, both of
-    /// [`Statistics`](super::Statistics).
+    /// Subtracts from every column its mean and multiplies it by its scale, both from [`Statistics`](super::Statistics).
     ///
-    /// The parts are the rows of one graph each, a number for each of `scales` a row; without these there are no rows.
+    /// Each of `parts` has the rows of one graph, with one number per row for each of `scales`. Without scales there are no rows.
     pub fn new<'a>(scales: &[[f64; 2]], parts: impl Iterator<Item = &'a [f32]>) -> Self {
         let columns = scales.len();
         if columns == 0 {
@@ -28,8 +27,8 @@ impl Standardised {
         let row_of = parts
             .flat_map(|part| part.chunks_exact(columns))
             .map(|row| {
-                // A number that is far from all training graphs stays finite. 0 is added because −0 is the same
-                // number, but not the same bits.
+                // A number far outside the range of the training graphs stays finite. The addition of 0 replaces −0 by 0: the two
+                // are equal, but their bits differ.
                 let standard = row.iter().zip(scales).map(|(&x, [mean, scale])| {
                     let standard = ((f64::from(x) - mean) * scale) as f32;
                     standard.clamp(f32::MIN, f32::MAX) + 0.0

@@ -1,24 +1,24 @@
-//! What numbers of graphs are compared with before a model reads them.
+//! The statistics of graphs for the scaling of the input of a model.
 
 use super::FeatureSizes;
 use crate::graph::filters::FixedFilter;
 use crate::graph::{Dataset, Graph};
 
-/// Means, deviations and ranges of the graphs that a model learns from. All graphs that it ever reads are standardised
-/// and stretched by these, so that nothing of the graphs that it is tested on enters its weights.
+/// Means, deviations and ranges of the training graphs of a model. These standardise and scale all graphs that the model reads, so
+/// that its weights do not depend on the test graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// Of each attribute of a vertex that the model reads: the mean over all vertices, and 1 over the (population)
-    /// standard deviation, or 0 where all numbers are equal.
+    /// For each attribute of a vertex that the model reads: the mean over all vertices, and 1 over the (population) standard
+    /// deviation, or 0 if all numbers are equal.
     pub attributes: Vec<[f64; 2]>,
-    /// The same of each attribute of an edge, over all edges.
+    /// The same for each attribute of an edge, over all edges.
     pub edge_attributes: Vec<[f64; 2]>,
-    /// What the fixed filter makes 0, and what it makes 1, see [`FixedFilter::range`].
+    /// The values that the fixed filter maps to 0 and to 1, see [`FixedFilter::range`].
     pub filter: [f64; 2],
 }
 
 impl Default for Statistics {
-    /// Of a model that reads no attributes, and has no filter that is stretched.
+    /// Statistics for a model that reads no attributes and has no scaled filter.
     fn default() -> Self {
         Self {
             attributes: Vec::new(),
@@ -29,11 +29,11 @@ impl Default for Statistics {
 }
 
 impl Statistics {
-    /// Of the graphs with these indices, in whatever order they are given, for a model whose vertices and edges have
-    /// these features, or that has this filter.
+    /// Statistics of the graphs with these indices, in any order, for a model with these features of vertices and edges, or with
+    /// this filter.
     ///
     /// # Errors
-    /// Where the data set has no such attribute, as [`FixedFilter::check`].
+    /// If the data set has no such attribute, as [`FixedFilter::check`].
     ///
     /// # Panics
     /// If an index is not below the number of graphs.
@@ -67,11 +67,11 @@ impl Statistics {
     }
 }
 
-/// The mean of these numbers, and 1 over their standard deviation; 0 where they are equal or none.
+/// The mean of these numbers, and 1 over their standard deviation, or 0 if they are equal or there are none.
 fn mean_and_scale(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
     let count = numbers.clone().count() as f64;
     let mean = numbers.clone().sum::<f64>() / count.max(1.0);
-    // The mean of equal numbers may differ from them by its rounding.
+    // The mean of equal numbers may differ from them by rounding.
     let mut pairs = numbers.clone().zip(numbers.clone().skip(1));
     if pairs.all(|(a, b)| a == b) {
         return [mean, 0.0];

@@ -1,15 +1,15 @@
-//! Work in blocks, shared by the cores, that tells how far it is.
+//! Work in blocks that all cores share, with progress reports.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 
-/// Is told now and then, by whichever thread, what share of the work is done, from 0 to 1.
+/// Receives the finished share of the work, from 0 to 1, from time to time and from any thread.
 pub type Progress<'a> = &'a (dyn Fn(f64) + Sync);
 
-/// What `step` makes of the numbers below `blocks`, on all cores, each thread with values of its own, which `join` puts together
-/// in the order of the numbers.
+/// The result of `step` for the numbers below `blocks`, on all cores. Each thread has separate values, and `join` combines them in
+/// the order of the numbers.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn over_blocks<T: Send>(
     blocks: usize,
@@ -27,7 +27,7 @@ pub(super) fn over_blocks<T: Send>(
         .reduce(&new, join)
 }
 
-/// What `step` makes of the numbers below `blocks`: there is one thread.
+/// The result of `step` for the numbers below `blocks`, on the only thread.
 #[cfg(target_family = "wasm")]
 pub(super) fn over_blocks<T>(
     blocks: usize,
@@ -40,7 +40,7 @@ pub(super) fn over_blocks<T>(
     value
 }
 
-/// Counts blocks that are done, and tells.
+/// Counts finished blocks, and reports the progress.
 pub(super) struct Done<'a> {
     blocks: AtomicUsize,
     of: usize,

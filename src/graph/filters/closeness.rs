@@ -3,27 +3,27 @@
 use super::blocks::{Done, Progress, over_blocks};
 use crate::graph::Graph;
 
-/// Closeness centrality of every vertex, in \[0, 1\]: (r − 1) over the sum of the distances to the r − 1 other vertices
-/// that it reaches, times the share (r − 1)/(n − 1) of the others that these are (Wasserman and Faust, as in
-/// NetworkX); 0 for a vertex without neighbours.
+/// Closeness centrality of every vertex, in \[0, 1\], for a vertex that reaches r − 1 of the n − 1 other vertices. It is (r − 1)
+/// over the sum of the distances to these, times their share (r − 1)/(n − 1) of all others (Wasserman and Faust, as in NetworkX).
+/// It is 0 for a vertex without neighbours.
 pub fn closeness(graph: &Graph) -> Vec<f32> {
     let values = exact_closeness(graph, &|_| ()).into_iter();
     values.map(|value| value as f32).collect()
 }
 
-/// [`closeness`] in 64 bits: one division of whole numbers, so equal for vertices that have it equal.
+/// [`closeness`] in 64 bits: one division of whole numbers, so vertices with equal closeness have equal values.
 pub(super) fn exact_closeness(graph: &Graph, progress: Progress<'_>) -> Vec<f64> {
     /// 64 searches each.
     const WORDS: usize = 4;
-    /// Vertices that a vertex reaches, and the sum of their distances.
+    /// Number of vertices that a vertex reaches, and the sum of their distances.
     type Reached = Vec<[u64; 2]>;
 
     let adjacency = graph.adjacency();
     let n = graph.vertices as usize;
     let blocks = n.div_ceil(64 * WORDS);
     let done = Done::new(blocks, progress);
-    // Breadth-first searches from many vertices at a time, a bit each. Distances are symmetric, so a vertex
-    // may count from where it is reached instead of what it reaches.
+    // Breadth-first searches from many vertices at a time, with one bit for each. Distances are symmetric, so a vertex may count
+    // the vertices that reach it instead of those that it reaches.
     let search = |reached: &mut Reached, block: usize| {
         let mut front = vec![[0u64; WORDS]; n];
         let own = front[block * 64 * WORDS..].iter_mut().take(64 * WORDS);

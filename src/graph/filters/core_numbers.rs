@@ -10,8 +10,8 @@ pub fn core_numbers(graph: &Graph) -> Vec<u32> {
     let mut left: Vec<u32> = (0..graph.vertices).collect();
     let mut core = 0;
     while !left.is_empty() {
-        // What has at most `core` neighbours falls off, which takes neighbours from others. The degree
-        // stays at what it fell off with: from now on it is the core number.
+        // Vertices with at most `core` neighbours leave the graph, which also removes neighbours of others. The degree of a vertex
+        // keeps its value at the removal: this is the core number.
         let is_loose = |&v: &u32| degrees[v as usize] <= core;
         let mut loose: Vec<u32> = left.iter().copied().filter(is_loose).collect();
         while let Some(v) = loose.pop() {

@@ -21,7 +21,7 @@ pub enum FixedFilter {
     Closeness,
     HeatKernel,
     FormanRicci,
-    /// The vertex attribute of this name, stretched to \[0, 1\] over the training part.
+    /// The vertex attribute of this name, scaled to \[0, 1\] over the training part.
     Attribute(String),
 }
 
@@ -58,19 +58,19 @@ impl From<FixedFilter> for String {
 }
 
 impl FixedFilter {
-    /// The definition of a filter of structure; none for an attribute.
+    /// The definition of a structural filter. `None` for an attribute.
     pub fn entry(&self) -> Option<&'static Filter> {
         FILTERS.iter().find(|entry| entry.filter == *self)
     }
 
-    /// The value of every vertex, all graphs of the data set one after the other, in \[0, 1\].
+    /// The value of every vertex in \[0, 1\], in the order of the graphs of the data set.
     ///
-    /// The [`Scale`] of the filter says how its values become numbers in \[0, 1\]. The values of attributes are stretched so that
-    /// `range`, the [`Self::range`] of the training part, becomes \[0, 1\]; values beyond the range become 0 or 1, and all values are
-    /// 0 where the range is a single number.
+    /// The [`Scale`] of the filter defines the map of its values to \[0, 1\]. For attributes this map takes `range`, the
+    /// [`Self::range`] of the training part, to \[0, 1\]. Values beyond the range become 0 or 1. All values are 0 if the range is a
+    /// single number.
     ///
     /// # Errors
-    /// Where the data set has no such attribute, as [`Self::check`].
+    /// If the data set has no such attribute, as [`Self::check`].
     pub fn values(&self, dataset: &Dataset, range: [f64; 2]) -> Result<Vec<f32>, String> {
         let graphs = &dataset.graphs;
         let Some(entry) = self.entry() else {
@@ -91,18 +91,18 @@ impl FixedFilter {
         })
     }
 
-    /// The function that computes the values of one graph, where it searches the whole graph from every vertex and other graphs
-    /// do not matter.
+    /// The function that computes the values of one graph, for filters that search the whole graph from every vertex and do not
+    /// depend on other graphs.
     pub fn searched(&self) -> Option<fn(&Graph) -> Vec<f32>> {
         let entry = self.entry().filter(|entry| entry.searches)?;
         (entry.scale == Scale::Unit).then_some(entry.values)
     }
 
-    /// The values that [`Self::values`] maps to 0 and to 1, over these graphs of the data set. For filters that are not stretched
-    /// it is 0 and 1.
+    /// The values that [`Self::values`] maps to 0 and to 1, over these graphs of the data set. They are 0 and 1 for filters without
+    /// such a scale.
     ///
     /// # Errors
-    /// Where the data set has no such attribute, as [`Self::check`].
+    /// If the data set has no such attribute, as [`Self::check`].
     pub fn range<'a>(
         &self,
         dataset: &Dataset,
@@ -138,7 +138,7 @@ impl FixedFilter {
         }
     }
 
-    /// The numbers of the vertices of a graph of the data set under the name of this attribute.
+    /// The values of this attribute for the vertices of a graph of the data set.
     fn attribute(&self, dataset: &Dataset, graph: &Graph) -> Result<Vec<f32>, String> {
         let Self::Attribute(name) = self else {
             return Ok(Vec::new());
@@ -152,7 +152,7 @@ impl FixedFilter {
 }
 
 impl Dataset {
-    /// The fixed filters that the vertices can have, the degree first.
+    /// The fixed filters available for the vertices, the degree first.
     pub(in crate::graph) fn fixed_filters(&self) -> Vec<FixedFilter> {
         let attributes = self.vertex_numbers(&Graph::default()).into_iter();
         let attributes = attributes.map(|attribute| FixedFilter::Attribute(attribute.name));
@@ -177,31 +177,30 @@ impl ts_rs::TS for FixedFilter {
     }
 }
 
-/// The values of one graph after the other, computed on all cores.
+/// The values of all graphs in order, computed on all cores.
 #[cfg(not(target_family = "wasm"))]
 fn of_all(graphs: &[Graph], filter: fn(&Graph) -> Vec<f32>) -> Vec<f32> {
     graphs.par_iter().flat_map_iter(filter).collect()
 }
 
-/// The values of one graph after the other: there is one thread.
+/// The values of all graphs in order, on the only thread.
 #[cfg(target_family = "wasm")]
 fn of_all(graphs: &[Graph], filter: fn(&Graph) -> Vec<f32>) -> Vec<f32> {
     graphs.iter().flat_map(filter).collect()
 }
 
-/// Each number over the largest; 0 where all are 0.
+/// Each number divided by the largest. 0 if all are 0.
 fn relative(numbers: &[f32]) -> Vec<f32> {
     let largest = numbers.iter().copied().fold(1.0, f32::max);
     numbers.iter().map(|number| number / largest).collect()
 }
 
-/// The position of each number in a range, from 0 at its first number, and below, to 1 at its last, and above; 0 where the
-/// range is a single number.
+/// The position of each number in a range: 0 up to its first number, 1 from its last one on. 0 if the range is a single number.
 fn stretched(numbers: Vec<f32>, [low, high]: [f64; 2]) -> Vec<f32> {
     if low >= high {
         return vec![0.0; numbers.len()];
     }
-    // In f64, where the difference of two f32 is always finite.
+    // In f64 the difference of two f32 is always finite.
     let position = |x: f32| ((f64::from(x) - low) / (high - low)).clamp(0.0, 1.0) as f32;
     numbers.into_iter().map(position).collect()
 }

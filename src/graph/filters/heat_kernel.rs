@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use super::blocks::{Done, Progress, over_blocks};
 use crate::graph::Graph;
 
-/// How long the heat of [`heat_kernel`] flows.
+/// The diffusion time of [`heat_kernel`].
 pub const HEAT_TIME: f64 = 1.0;
 
-/// Heat kernel signature of every vertex at the time t = [`HEAT_TIME`], in (0, 1]: the diagonal of exp(−t·L) with the
-/// normalised Laplacian L; 1 for a vertex without neighbours.
+/// Heat kernel signature of every vertex at the time t = [`HEAT_TIME`], in (0, 1]: the diagonal of exp(−t·L) with the normalised
+/// Laplacian L. It is 1 for a vertex without neighbours.
 ///
-/// With S = D^(−1/2)·A·D^(−1/2) it is the sum of e^(−t)·t^k/k! times (S^k)_vv: the chance that a random walk
-/// with a Poisson number of steps, t on average, ends where it began. All terms are positive, and the
-/// series is cut where the rest is below 1e-10. So the result is exact up to its rounding to f32, which also makes
-/// equal what differs by the order of sums only.
+/// With S = D^(−1/2)·A·D^(−1/2) it is the sum of e^(−t)·t^k/k! times (S^k)_vv. This is the probability that a random walk with a
+/// Poisson number of steps, t on average, ends at its start. All terms are positive, and the series ends when the remainder is
+/// below 1e-10. The result is therefore exact up to its rounding to f32. The rounding also removes differences that are due only to
+/// the order of sums.
 pub fn heat_kernel(graph: &Graph) -> Vec<f32> {
     heat_kernel_told(graph, &|_| ())
 }
@@ -74,10 +74,10 @@ pub(super) fn heat_kernel_told(graph: &Graph, progress: Progress<'_>) -> Vec<f32
     values.collect()
 }
 
-/// The vertices of a graph, those with the same neighbours taken together: in graphs with hubs these are most.
+/// The vertices of a graph, grouped by equal neighbourhoods: in graphs with hubs these are the majority.
 ///
-/// S of [`heat_kernel`] maps e_v − e_w to 0 where v and w are twins, and vectors that are constant on all twins to
-/// such vectors. There it is the matrix Q with √(|C|·|C'|/(d·d')) for adjacent classes C and C' of degrees d and d', and
+/// S of [`heat_kernel`] maps e_v − e_w to 0 if v and w have the same neighbours. It maps vectors that are constant on all classes
+/// to such vectors. On these it is the matrix Q with √(|C|·|C'|/(d·d')) for adjacent classes C and C' of degrees d and d', and
 /// (S^k)_vv = (Q^k)_CC/|C| for k > 0 and v in C.
 struct Twins {
     class_of: Vec<u32>,

@@ -1,7 +1,7 @@
 //! Vertex filters that are not learned: computed from the structure of the graph, or read from the data.
 //!
-//! [`FILTERS`] has one entry for each filter of structure. The filters of the model without a learned one, the filters of
-//! `sublevel barcode` and of the page, and the tables of the documentation are made from the entries.
+//! [`FILTERS`] has one entry for each structural filter. The entries define the filters of PH-only, those of `sublevel barcode` and
+//! of the page, and the tables of the documentation.
 
 mod blocks;
 mod closeness;
@@ -27,19 +27,19 @@ use closeness::exact_closeness;
 use forman_ricci::forman_ricci;
 use heat_kernel::heat_kernel_told;
 
-/// The map from the values of a filter to \[0, 1\], as models read them.
+/// The map from the values of a filter to the input of models in \[0, 1\].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// The values are in \[0, 1\].
     Unit,
-    /// Each value over the largest of its graph.
+    /// Each value divided by the largest of its graph.
     Graph,
     /// The smallest range of 0 and the values of the training part becomes \[0, 1\].
     TrainingPart,
 }
 
 impl Scale {
-    /// The map, for the documentation of models; none if it is the identity.
+    /// The map, for the documentation of models. `None` for the identity.
     pub fn help(self) -> Option<&'static str> {
         match self {
             Self::Unit => None,
@@ -51,20 +51,20 @@ impl Scale {
     }
 }
 
-/// The definition of a filter that every graph has by its structure.
+/// The definition of a filter from the structure of a graph.
 pub struct Filter {
     pub filter: FixedFilter,
     pub choice: Choice,
     /// The values of the vertices of a simple graph.
     pub values: fn(&Graph) -> Vec<f32>,
-    /// The values in 64 bits, of a graph that may have self-loops and repeated edges.
+    /// The values in 64 bits, for a graph with possible self-loops and repeated edges.
     pub exact: fn(&InputGraph, Progress<'_>) -> Vec<f64>,
     pub scale: Scale,
     /// Whether it searches the whole graph from every vertex.
     pub searches: bool,
 }
 
-/// The filters of structure, in the order of forms.
+/// The structural filters, in the order of forms.
 pub static FILTERS: [Filter; 5] = [
     Filter {
         filter: FixedFilter::Degree,
@@ -74,7 +74,7 @@ pub static FILTERS: [Filter; 5] = [
             help: "The number of edges at the vertex",
         },
         values: |graph| single(graph.degrees()),
-        // A self-loop counts twice, a repeated edge as often as it is given.
+        // A self-loop counts twice, a repeated edge as often as it occurs.
         exact: |graph, _| graph.degrees(),
         scale: Scale::Graph,
         searches: false,
@@ -139,7 +139,7 @@ pub static FILTERS: [Filter; 5] = [
 ];
 
 impl Filter {
-    /// The filter with this id; none where no filter has it.
+    /// The filter with this id, if any.
     pub fn of_id(id: &str) -> Option<&'static Self> {
         FILTERS.iter().find(|filter| filter.choice.id == id)
     }
@@ -155,8 +155,8 @@ impl Filter {
     }
 }
 
-/// The value of every vertex under the filter of [`FILTERS`] with this id; none where no filter has it. Closeness and heat kernel
-/// are computed on all cores; the values are bit-identical for any number of threads. The values are not scaled.
+/// The value of every vertex under the filter of [`FILTERS`] with this id, if any. Closeness and heat kernel use all cores, and the
+/// values are bit-identical for any number of threads. The values are not scaled.
 pub fn of_structure(graph: &InputGraph, id: &str, progress: Progress<'_>) -> Option<Vec<f64>> {
     Filter::of_id(id).map(|filter| (filter.exact)(graph, progress))
 }

@@ -19,7 +19,7 @@ fn star(n: u32) -> Graph {
     Graph::new(n, (1..n).map(|v| [0, v]))
 }
 
-/// Two graphs side by side.
+/// The disjoint union of two graphs.
 fn both(a: &Graph, b: &Graph) -> Graph {
     let moved = b.edges.iter().map(|e| e.map(|v| v + a.vertices));
     Graph::new(
@@ -37,7 +37,7 @@ fn assert_close(found: &[f32], expected: impl Iterator<Item = f64>) {
     }
 }
 
-/// A graph with loops, bridges and a lone vertex.
+/// A graph with loops, bridges and an isolated vertex.
 fn lollipop() -> Graph {
     both(
         &Graph::new(
@@ -66,7 +66,7 @@ fn core_numbers_of_known_graphs() {
     assert_eq!(core_numbers(&complete(5)), [4; 5]);
     assert_eq!(core_numbers(&star(6)), [1; 6]);
     assert_eq!(core_numbers(&lollipop()), [3, 3, 3, 3, 1, 1, 1, 0]);
-    // The ends fall off first, then what they held.
+    // The ends leave first, then the vertices next to them.
     let chain = both(&complete(4), &path(3));
     let chain = Graph::new(7, chain.edges.into_iter().chain([[3, 4]]));
     assert_eq!(core_numbers(&chain), [3, 3, 3, 3, 1, 1, 1]);
@@ -77,7 +77,7 @@ fn closeness_has_the_closed_forms_of_known_graphs() {
     assert!(closeness(&Graph::default()).is_empty());
     assert_eq!(closeness(&Graph::new(1, [])), [0.0]);
     assert_eq!(closeness(&complete(70)), [1.0; 70]);
-    // Up to more vertices than are searched from at a time.
+    // Also with more vertices than one block of searches.
     for n in [2u32, 5, 65, 300] {
         let m = f64::from(n - 1);
         assert_close(
@@ -259,7 +259,7 @@ fn attributes_are_stretched_from_the_range_of_some_graphs() {
         values("height", 0..2).unwrap_err(),
         "T: there is no vertex attribute \"height\" with numbers; there are label, attribute1, attribute2"
     );
-    // What the other graph has is beyond the range, or inside it.
+    // Values of the other graph are outside the range, or inside it.
     assert_eq!(values("attribute1", 0..1).unwrap(), [0.0, 1.0, 1.0, 1.0]);
     assert_eq!(values("attribute1", 1..2).unwrap(), [0.0, 0.0, 1.0, 0.0]);
     assert_eq!(values("attribute2", 0..1).unwrap(), [0.0, 1.0, 0.5, 1.0]);

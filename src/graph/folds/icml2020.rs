@@ -1,9 +1,9 @@
-//! The folds that the split code of the paper's authors gives on their data sets: shuffled, stratified ten folds with seed 0, and in
-//! the training part of each a stratified tenth for validation.
+//! The folds that the split code of the paper's authors gives on their data sets: ten shuffled, stratified folds with seed 0. A
+//! stratified tenth of each training part is for validation.
 //!
 //! The authors published the code and not the folds, and the result depends on the version of scikit-learn. The program therefore
-//! ships the result of each range of versions. [Reproduction](../../../docs/reproduction.md) has the evidence for the version of the
-//! authors. `icml2020/folds.py` writes the files.
+//! ships the result of each range of versions. [Reproduction](../../../docs/reproduction.md) has the evidence for the version of
+//! the authors. `icml2020/folds.py` writes the files.
 
 use super::{Origin, Split};
 use crate::graph::{DataError, Dataset};
@@ -19,8 +19,8 @@ const SETS: [&str; 7] = [
     "REDDIT-MULTI-5K",
 ];
 
-/// The files of one range of versions: a line for each graph contains the fold whose test part contains the graph, then the folds
-/// whose validation part contains it, as digits from 0.
+/// The files of one range of versions, with a line of digits, counted from 0, for each graph. First comes the fold whose test part
+/// contains the graph, then the folds whose validation part contains it.
 macro_rules! files {
     ($folder:literal) => {
         [
@@ -38,7 +38,7 @@ macro_rules! files {
 /// Number of folds.
 pub const FOLDS: u32 = 10;
 
-/// The version of scikit-learn that the folds come from.
+/// The version of scikit-learn that generated the folds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shipped {
     /// Up to 0.20.3: most likely the version of the authors.

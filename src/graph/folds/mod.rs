@@ -41,7 +41,7 @@ impl Origin {
     }
 }
 
-/// One part to learn from, one to test on.
+/// One part for training, one for the test.
 pub const MIN_FOLDS: u32 = 2;
 
 /// Which part of the split a graph belongs to.
@@ -54,22 +54,22 @@ pub enum Part {
     Test,
 }
 
-/// One graph in so many of the training part goes to the validation part.
+/// One in this number of graphs of the training part goes to the validation part.
 const VALIDATION: usize = 10;
 
 /// The graphs of each part, by index, ascending. No graph is in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Split {
-    /// What is learned from.
+    /// The training graphs.
     pub train: Vec<u32>,
-    /// Left out of learning and of the test; may be empty.
+    /// Used neither for training nor for the test. May be empty.
     pub validation: Vec<u32>,
-    /// What the accuracy is measured on.
+    /// The graphs of the test accuracy.
     pub test: Vec<u32>,
 }
 
 impl Split {
-    /// A number that tells splits apart: which graphs are in which part.
+    /// A number that identifies the split: it depends on the part of each graph.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
         for part in [&self.train, &self.validation, &self.test] {
@@ -78,7 +78,7 @@ impl Split {
         hash.0
     }
 
-    /// The part of each of so many graphs; what is in none counts as learned from.
+    /// The part of each of `graphs` graphs. Graphs in no part count as training graphs.
     ///
     /// # Panics
     /// If an index is not below `graphs`.
@@ -104,7 +104,7 @@ impl Split {
         }
     }
 
-    /// The same split with the validation part learned from, too.
+    /// The same split with the validation part as training graphs, too.
     pub fn without_validation(mut self) -> Self {
         self.train.append(&mut self.validation);
         self.train.sort_unstable();
@@ -112,7 +112,7 @@ impl Split {
     }
 }
 
-/// A data set dealt into folds of equal size, each with about the same share of every class.
+/// A division of a data set into folds of equal size, each with about the same share of every class.
 #[derive(Clone, Debug)]
 pub struct Folds {
     classes: Vec<u32>,
@@ -122,8 +122,8 @@ pub struct Folds {
     seed: u64,
 }
 
-/// Deals graphs with these classes into folds; the same seed gives the same folds. Every class needs
-/// at least as many graphs as there are folds.
+/// Divides graphs with these classes into folds. The same seed gives the same folds. Every class needs at least as many graphs as
+/// there are folds.
 pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds, DataError> {
     if folds < MIN_FOLDS {
         return Err(DataError::Split(format!(
@@ -151,7 +151,7 @@ pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds,
     let mut next = 0;
     for mut members in members {
         members.shuffle(&mut random);
-        // The next class goes on where this one ended, so that the sizes of the folds differ by one at most.
+        // The next class continues at the next fold, so that the sizes of the folds differ by at most one.
         for graph in members {
             fold_of[graph as usize] = next;
             next = (next + 1) % folds;
@@ -166,8 +166,8 @@ pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds,
 }
 
 impl Folds {
-    /// The split of one fold, counted from 1: its graphs are the test part. With `validation` a tenth of
-    /// the others, of every class, becomes the validation part.
+    /// The split of one fold, counted from 1: its graphs are the test part. With `validation`, a tenth of the others, of every
+    /// class, becomes the validation part.
     pub fn split(&self, fold: u32, validation: bool) -> Result<Split, DataError> {
         if fold == 0 || fold > self.folds {
             return Err(DataError::Split(format!(
@@ -187,13 +187,13 @@ impl Folds {
         }
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(fold.into());
-        // Every tenth graph, counted on from class to class: a tenth of each class and of the whole.
+        // Every tenth graph, with one count across the classes: a tenth of each class and of the whole.
         let mut turn = VALIDATION / 2;
         for mut members in by_class(&self.classes, rest) {
             members.shuffle(&mut random);
             for (index, graph) in members.into_iter().enumerate() {
                 turn += 1;
-                // The first of each class stays: what is never trained on cannot be learned.
+                // The first graph of each class stays: a model cannot learn a class without training graphs.
                 if turn >= VALIDATION && index > 0 {
                     turn -= VALIDATION;
                     split.validation.push(graph);
@@ -208,7 +208,7 @@ impl Folds {
     }
 }
 
-/// These graphs, those of each class together.
+/// These graphs, grouped by class.
 fn by_class(classes: &[u32], graphs: impl IntoIterator<Item = u32>) -> Vec<Vec<u32>> {
     let count = classes.iter().max().map_or(0, |&class| class as usize + 1);
     let mut members = vec![Vec::new(); count];
@@ -218,11 +218,11 @@ fn by_class(classes: &[u32], graphs: impl IntoIterator<Item = u32>) -> Vec<Vec<u
     members
 }
 
-/// Reads a fold, counted from 1, out of `train_idx-K.txt`, `test_idx-K.txt` and, where there is one,
-/// `validation_idx-K.txt`: one index a line, counted from 0, of a data set of so many graphs, in any order.
+/// Reads a fold, counted from 1, from `train_idx-K.txt`, `test_idx-K.txt` and, if it exists, `validation_idx-K.txt`. Each line has
+/// one index, counted from 0, of a data set with `graphs` graphs, in any order.
 ///
 /// # Errors
-/// If a file is missing or no list of indices, or a graph is in two parts.
+/// If a file is missing or not a list of indices, or a graph is in two parts.
 #[cfg(not(target_family = "wasm"))]
 pub fn read_folds(folder: &Path, fold: u32, graphs: u32) -> Result<Split, DataError> {
     read_split(fold, graphs, |name| {
@@ -235,7 +235,7 @@ pub fn read_folds(folder: &Path, fold: u32, graphs: u32) -> Result<Split, DataEr
     })
 }
 
-/// The highest number of a fold in a folder of such files; 0 where there is none.
+/// The highest number of a fold in a folder of such files. 0 without any.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -255,7 +255,7 @@ pub fn count_folds(folder: &Path) -> Result<u32, DataError> {
     Ok(most)
 }
 
-/// The fold that a file of this name is the test part of; 0 where it is none.
+/// The fold whose test part has this file name. 0 if there is none.
 fn fold_in(name: &str) -> u32 {
     let number = name
         .strip_prefix("test_idx-")
@@ -263,21 +263,21 @@ fn fold_in(name: &str) -> u32 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Such files that are in memory, as [`read_folds`] reads them from a folder.
+/// Such files in memory, as [`read_folds`] reads them from a folder.
 pub struct FoldFiles<'a>(BTreeMap<&'a str, &'a [u8]>);
 
 impl<'a> FoldFiles<'a> {
-    /// Files by their paths, of which the last part counts.
+    /// Files by the last part of their paths.
     pub fn new(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         let name = |path: &'a str| path.rsplit('/').next().unwrap_or(path);
         let named = files.into_iter().map(|(path, bytes)| (name(path), bytes));
         Self(named.collect())
     }
 
-    /// Number of folds, every one of which can be learned on a data set of so many graphs.
+    /// Number of folds. Checks that each of them is a valid split of a data set with `graphs` graphs.
     ///
     /// # Errors
-    /// If there is none, or one of them cannot.
+    /// If there is none, or one of them is invalid.
     pub fn check(&self, graphs: u32) -> Result<u32, DataError> {
         let folds = self.count();
         for fold in 1..=folds {
@@ -293,12 +293,12 @@ impl<'a> FoldFiles<'a> {
         }
     }
 
-    /// The highest number of a fold; 0 where there is none.
+    /// The highest number of a fold. 0 without any.
     pub fn count(&self) -> u32 {
         self.0.keys().copied().map(fold_in).max().unwrap_or(0)
     }
 
-    /// A fold, counted from 1, of a data set of so many graphs.
+    /// A fold, counted from 1, of a data set with `graphs` graphs.
     ///
     /// # Errors
     /// As [`read_folds`].
@@ -313,10 +313,10 @@ impl<'a> FoldFiles<'a> {
     }
 }
 
-/// A file that is read: what messages call it, and its content with the size that it is to have.
+/// An open file: its name in messages, and its content with the expected size.
 type Opened<'a> = (String, io::Result<(Box<dyn Read + 'a>, u64)>);
 
-/// Reads a fold out of the files that `open` opens by their names.
+/// Reads a fold from the files that `open` opens by their names.
 fn read_split<'a>(
     fold: u32,
     graphs: u32,
@@ -334,7 +334,7 @@ fn read_split<'a>(
     })
 }
 
-/// The indices in a file; `seen` tells of each index where it stood.
+/// The indices in a file. `seen` records the file and line of each index.
 fn read_indices(
     (title, file): Opened,
     needed: bool,

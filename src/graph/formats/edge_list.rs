@@ -1,12 +1,12 @@
-//! Reader of edge lists: a text with one edge a line.
+//! Reader of edge lists: a text with one edge per line.
 //!
-//! A line names the two vertices of an edge and, where edges have values, the value third. Commas or
-//! blanks stand between them; empty lines and those that begin with `#` or `%` are passed over, and a first line
-//! that names the columns. Where every vertex is a number without sign and without zeros in front, vertices
-//! are in the order of these numbers, otherwise in the order in which they occur. Only vertices that occur exist.
+//! A line has the two vertices of an edge and, if edges have values, the value as the third field. Commas or blanks separate them.
+//! The reader skips empty lines, lines that begin with `#` or `%`, and a first line with the names of the columns. If every vertex
+//! is a number without sign and without leading zeros, the vertices are in the order of these numbers. Otherwise they are in the
+//! order of their first occurrence. Only vertices that occur exist.
 //!
-//! A second text gives vertices their values: `vertex value` in each line, which may name vertices
-//! without an edge, or one value a line, for the vertices 0, 1, 2 and so on.
+//! A second text gives values to the vertices. Each line is `vertex value`, also for vertices without an edge. Alternatively each
+//! line has one value, for the vertices 0, 1, 2 and so on.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
 use crate::graph::lines::{Line, lines_of, real};
 use crate::graph::names::{Ids, Kind, Names};
 
-/// Names of the first two columns in tables that have such.
+/// Names of the first two columns in tables with a header.
 const HEADERS: [[&[u8]; 2]; 7] = [
     [b"source", b"target"],
     [b"source_id", b"target_id"],
@@ -27,14 +27,13 @@ const HEADERS: [[&[u8]; 2]; 7] = [
     [b"u", b"v"],
 ];
 
-/// Numbers up to this many times as many as there are of them are looked up in a table, others are searched for.
+/// Numbers below this multiple of their count use a table, others a search.
 const MAX_GAPS: u64 = 2;
 
-/// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
-/// each with the name that messages call it.
+/// Reads a graph from an edge list and, optionally, a text with the values of its vertices. Each has a name for messages.
 ///
 /// # Errors
-/// What is wrong, and in which line.
+/// The problem and its line.
 pub fn read_edge_list(
     file: &str,
     text: &[u8],
@@ -43,10 +42,10 @@ pub fn read_edge_list(
     read_edge_list_telling(file, text, values, &|_| ())
 }
 
-/// [`read_edge_list`] that tells `progress` which share of the edges was read.
+/// [`read_edge_list`] that reports the read share of the edges to `progress`.
 ///
 /// # Errors
-/// As there.
+/// As [`read_edge_list`].
 pub fn read_edge_list_telling(
     file: &str,
     text: &[u8],
@@ -105,7 +104,7 @@ pub fn read_edge_list_telling(
     Ok(graph)
 }
 
-/// A number without sign, and without zeros in front, with which it is a name.
+/// A number without sign and without leading zeros, which is its only spelling.
 fn number(text: &[u8]) -> Option<u64> {
     let digits = text.iter().all(u8::is_ascii_digit);
     let is_padded = matches!(text, [b'0', _, ..]);
@@ -117,12 +116,12 @@ fn number(text: &[u8]) -> Option<u64> {
 struct Source<'a> {
     edges: (&'a str, &'a str),
     values: Option<(&'a str, &'a str)>,
-    /// Whether the first line of the edges names the columns.
+    /// Whether the first line of the edges has the names of the columns.
     header: bool,
     progress: &'a dyn Fn(f64),
 }
 
-/// What the texts say, with vertices as `V`.
+/// The contents of the texts, with vertices as `V`.
 #[derive(Default)]
 struct Table<V> {
     edges: Vec<[V; 2]>,
@@ -135,14 +134,14 @@ struct Table<V> {
 enum Values<V> {
     #[default]
     None,
-    /// One after the other, from vertex 0 on.
+    /// In order, from vertex 0 on.
     Counted(Vec<f64>),
     /// Vertex, value, line.
     Named(Vec<(V, f64, u64)>),
 }
 
 impl<'a> Source<'a> {
-    /// Whether the first line names columns: by well-known names, or as the second has numbers where this has none.
+    /// Whether the first line has the names of columns: well-known names, or no numbers where the second line has them.
     fn has_header(&self) -> bool {
         let mut lines = lines_of(self.edges.0, self.edges.1, &|_| ())
             .map(|line| line.fields().take(4).collect::<Vec<_>>());
@@ -162,7 +161,7 @@ impl<'a> Source<'a> {
             || (first.len() == 3 && !is_number(&first[2]) && is_number(&second[2]))
     }
 
-    /// The first line, if it is read as an edge but may name the columns: its vertices have names and no other edge.
+    /// The first line, if the reader took it as an edge but it may be a header: its vertices have names and no other edge.
     fn possible_heading(&self, graph: &InputGraph) -> Option<String> {
         let (&first, others) = graph.edges.split_first()?;
         let is_name = |vertex| {
@@ -177,12 +176,12 @@ impl<'a> Source<'a> {
         Some(quoted_name(line.text()))
     }
 
-    /// The lines that have edges.
+    /// The lines with edges.
     fn edge_lines(&self) -> impl Iterator<Item = Line<'a>> {
         lines_of(self.edges.0, self.edges.1, self.progress).skip(usize::from(self.header))
     }
 
-    /// Reads both texts; nothing where `vertex` cannot read one of the vertices.
+    /// Reads both texts. `None` if `vertex` cannot read one of the vertices.
     fn read<V>(
         &self,
         mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
@@ -237,7 +236,7 @@ impl<'a> Source<'a> {
         }))
     }
 
-    /// The graph where all vertices are numbers.
+    /// The graph if all vertices are numbers.
     fn numbered(&self, table: Table<u64>) -> Result<InputGraph, DataError> {
         let numbers: Vec<u64> = match &table.values {
             Values::Counted(values) => {
@@ -269,10 +268,10 @@ impl<'a> Source<'a> {
         self.graph(table.map(place), count, names)
     }
 
-    /// The graph where vertices have names.
+    /// The graph if vertices have names.
     fn named(&self) -> Result<InputGraph, DataError> {
         let mut ids = Ids::default();
-        // A field of a text begins and ends at whole characters.
+        // A field of a text begins and ends at character boundaries.
         let text = |name| str::from_utf8(name).unwrap_or_default();
         let table = self.read(|name| Some(ids.number(text(name), Kind::Text)))?;
         let names = ids.into_names();
@@ -375,7 +374,7 @@ fn sorted(edges: &[[u64; 2]], others: impl Iterator<Item = u64> + Clone) -> Vec<
     vertices
 }
 
-/// By number, where it stands among these; none where too many numbers are missing for a table.
+/// For each number, its index among these. `None` if too many numbers are missing for a table.
 fn places(numbers: &[u64]) -> Option<Vec<u32>> {
     let last = *numbers.last()?;
     (last < MAX_GAPS * numbers.len() as u64).then(|| {
@@ -387,7 +386,7 @@ fn places(numbers: &[u64]) -> Option<Vec<u32>> {
     })
 }
 
-/// Reads the values; nothing where `vertex` cannot read one of the vertices.
+/// Reads the values. `None` if `vertex` cannot read one of the vertices.
 fn read_values<'a, V>(
     file: &'a str,
     text: &'a str,

@@ -1,4 +1,4 @@
-//! Where the text files of a data set lie: in a zip archive, in a folder or in memory.
+//! The location of the text files of a data set: in a zip archive, in a folder or in memory.
 
 use std::io::{Cursor, Read, Seek, SeekFrom};
 
@@ -7,12 +7,12 @@ use zip::ZipArchive;
 use crate::graph::error::DataError;
 use crate::graph::lines::Lines;
 
-/// How much a data set may hold. What is larger is refused before it is read.
+/// The maximum size of a data set. The reader rejects larger ones before it reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of all its text files together, unpacked.
     pub bytes: u32,
-    /// Vertices of all graphs together; more than 2^31 are never read.
+    /// Vertices of all graphs together. The upper bound for all readers is 2^31.
     pub vertices: u32,
     /// Graphs.
     pub graphs: u32,
@@ -21,7 +21,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            // The browser gives a page 4 GiB at most, and the packed file lies there, too.
+            // The browser gives a page 4 GiB at most, and the packed file is also in this memory.
             bytes: if cfg!(target_family = "wasm") {
                 512 << 20
             } else {
@@ -61,7 +61,7 @@ impl Entry {
         self.path.last().map_or("", String::as_str)
     }
 
-    /// Left there by an operating system or an editor.
+    /// Whether an operating system or an editor left the file there.
     fn is_junk(&self) -> bool {
         self.path
             .iter()
@@ -70,15 +70,15 @@ impl Entry {
     }
 }
 
-/// A place with files.
+/// A container of files.
 pub(super) trait Files {
-    /// What the place is called in messages.
+    /// The name of the container in messages.
     fn title(&self) -> &str;
     /// The files, without junk.
     fn entries(&self) -> &[Entry];
     /// The lines of one of the files.
     fn open(&mut self, file: usize) -> Result<Lines<'_>, DataError>;
-    /// Bytes that the place takes packed; none where nothing is packed.
+    /// Packed size of the container in bytes. `None` if nothing is packed.
     fn packed_size(&self) -> Option<u64>;
 }
 
@@ -159,7 +159,7 @@ impl<R: Read + Seek> Files for Zip<R> {
     }
 }
 
-/// Files in memory, such as a page is given.
+/// Files in memory, such as those that a page receives.
 pub(super) struct Memory<'a> {
     title: String,
     contents: Vec<&'a [u8]>,
@@ -211,7 +211,7 @@ mod folder {
     use super::{Entry, Files, Lines};
     use crate::graph::DataError;
 
-    /// How deep a data set may lie below the folder that was named.
+    /// Maximum depth of a data set below the given folder.
     const DEPTH: usize = 2;
 
     /// The files of a folder and of those in it.
@@ -228,7 +228,7 @@ mod folder {
             list(root, "", DEPTH, &mut entries).map_err(|error| {
                 DataError::file(&title, format!("the folder cannot be read: {error}"))
             })?;
-            // The order in which a file system lists its files is not defined.
+            // A file system lists its files in no defined order.
             entries.sort_by(|a, b| a.path.cmp(&b.path));
             Ok(Self {
                 title,
@@ -241,11 +241,11 @@ mod folder {
     fn list(folder: &Path, prefix: &str, depth: usize, entries: &mut Vec<Entry>) -> io::Result<()> {
         for file in fs::read_dir(folder)? {
             let file = file?;
-            // A link that leads nowhere is no file.
+            // A link without a target is not a file.
             let Ok(metadata) = fs::metadata(file.path()) else {
                 continue;
             };
-            // A name that is no text cannot be that of a data set.
+            // A name that is not valid text cannot be that of a data set.
             let Ok(name) = file.file_name().into_string() else {
                 continue;
             };

@@ -105,7 +105,7 @@ pub fn read_graph6(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
     })
 }
 
-/// The number of vertices and the number of characters that it takes: 1, 4 or 8. None where the text is shorter.
+/// The number of vertices and the number of characters that it takes: 1, 4 or 8. `None` if the text is shorter.
 fn number_of_vertices(data: &[u8]) -> Option<(u64, usize)> {
     let (skipped, digits) = match data {
         [b'~', b'~', ..] => (2, 6),

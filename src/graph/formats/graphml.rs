@@ -1,10 +1,9 @@
-//! Reader of GraphML, an XML form of graphs.
+//! Reader of GraphML, an XML format for graphs.
 //!
-//! What is read: one `<graph>` with its `<node>`s and `<edge>`s, and of their `<data>` what a `<key>`
-//! declares to be `int`, `long`, `float` or `double`, defaults included. Edges are read as
-//! undirected. Other data, ports and what other programs add are passed over. Nested graphs and
-//! hyperedges are errors, for leaving them out would change the graph. A document type is not read, so
-//! none of its entities is known.
+//! It reads one `<graph>` with its `<node>`s and `<edge>`s. From their `<data>` it reads values whose `<key>` has the type `int`,
+//! `long`, `float` or `double`, including defaults. Edges are undirected. It ignores other data, ports and extensions of other
+//! programs. Nested graphs and hyperedges are errors, because the graph would be different without them. It does not read a
+//! document type, so none of its entities is known.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -21,13 +20,13 @@ use crate::graph::input_graph::{AttributeReader, InputGraph, MAX_VERTICES};
 use crate::graph::lines::real;
 use crate::graph::names::{Kind, Vertices};
 
-/// No graph nests its elements deeper.
+/// No graph nests its elements more deeply.
 const DEEPEST: usize = 1000;
 
-/// Reads a graph out of a GraphML text, which never is in memory as a whole; `file` is what messages call it.
+/// Reads a graph from a GraphML text, piece by piece. `file` is its name in messages.
 ///
 /// # Errors
-/// What is wrong, and where; or that the text cannot be read.
+/// The problem and its place, or the reason why the text is unreadable.
 pub fn read_graphml(file: &str, text: impl BufRead) -> Result<InputGraph, DataError> {
     let mut reader = Reader::from_reader(Tracked::new(text));
     reader.config_mut().expand_empty_elements = true;
@@ -56,7 +55,7 @@ pub fn read_graphml(file: &str, text: impl BufRead) -> Result<InputGraph, DataEr
     }
 }
 
-/// An element that is open.
+/// An open element.
 #[derive(Clone, Copy)]
 enum Open {
     Document,
@@ -64,22 +63,22 @@ enum Open {
     Vertex,
     Edge,
     Key(Columns),
-    /// Its text is the number all of a key's vertices or edges have.
+    /// Its text is the default value of a key.
     Default(Columns),
-    /// Its text is a number of the vertex or edge it stands in.
+    /// Its text is a value of the vertex or edge that contains it.
     Data(Target, usize),
-    /// Nothing in it is read.
+    /// The reader ignores its content.
     Other,
 }
 
-/// What a `<data>` belongs to.
+/// The carrier of a `<data>`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Vertex,
     Edge,
 }
 
-/// Where the numbers of a key go.
+/// The columns for the values of a key.
 #[derive(Clone, Copy, Default)]
 struct Columns {
     vertices: Option<usize>,
@@ -90,31 +89,31 @@ struct Columns {
 struct Key {
     /// The content of its attribute `for`.
     of: String,
-    /// Nothing where it is no number.
+    /// Empty if it is not a number.
     columns: Columns,
 }
 
-/// An edge that came before one of its vertices.
+/// An edge before one of its vertices.
 struct Early {
     edge: usize,
     at: Place,
 }
 
-/// What was read so far.
+/// The contents so far.
 struct Document<'a> {
     file: &'a str,
-    /// Where the event begins.
+    /// Start of the event.
     at: Place,
     open: Vec<Open>,
-    /// The text of a number that is being read.
+    /// The text of the current number.
     number: String,
     began: bool,
     has_graph: bool,
-    /// What the graph says of its edges, and whether one of them says that it has a direction.
+    /// Whether the graph declares its edges directed, or one of them does. `None` without a declaration.
     directed: Option<bool>,
     keys: HashMap<String, Key>,
     vertices: Vertices,
-    /// Their ends as numbers of what they name.
+    /// The ends of the edges, as the numbers of the ids.
     edges: Vec<[u32; 2]>,
     early: Vec<Early>,
     vertex_attributes: AttributeReader,
@@ -149,7 +148,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Why there is no next event.
+    /// The error in place of the next event.
     fn broken(&self, error: Error) -> DataError {
         match error {
             Error::Io(error) => DataError::file(self.file, format!("cannot be read: {error}")),
@@ -229,7 +228,7 @@ impl<'a> Document<'a> {
         let number = |document: &Self| {
             let text = document.number.trim();
             match real(text.as_bytes()) {
-                // Some programs write an empty element where there is no number.
+                // Some programs write an empty element for a missing number.
                 None if text.is_empty() => Ok(None),
                 None => Err(document.error(format!(
                     "expected a number, nan or inf before the end of this element, found {}",
@@ -275,7 +274,7 @@ impl<'a> Document<'a> {
         Ok(())
     }
 
-    /// Whether text is a part of a number.
+    /// Whether the current text is part of a number.
     fn reads_number(&self) -> bool {
         match self.open.last() {
             Some(Open::Data(..)) => true,
@@ -391,14 +390,14 @@ impl<'a> Document<'a> {
         Ok(column.map_or(Open::Other, |column| Open::Data(target, column)))
     }
 
-    /// The attributes of an element that have these names.
+    /// The attributes of an element with these names.
     fn attributes<'e, const N: usize>(
         &self,
         element: &'e BytesStart<'_>,
         wanted: [&str; N],
     ) -> Result<[Option<Cow<'e, str>>; N], DataError> {
         let mut values = [const { None }; N];
-        // The check for repeated attributes takes the square of their number.
+        // The check for repeated attributes takes time quadratic in their number.
         for attribute in element.attributes().with_checks(false) {
             let attribute = attribute.map_err(|error| self.error(error.to_string()))?;
             let Some(index) = wanted

@@ -1,9 +1,9 @@
-//! Texts that are no edge lists: the format that they look like, and what to do.
+//! Texts that are not edge lists: the format that they resemble, and the remedy.
 
 use super::graph6::read_graph6;
 use crate::graph::lines::{Line, real};
 
-/// What to do with a format that NetworkX reads.
+/// The remedy for a format that NetworkX reads.
 macro_rules! by_networkx {
     ($reader:literal) => {
         concat!(
@@ -14,7 +14,7 @@ macro_rules! by_networkx {
     };
 }
 
-/// The beginnings of texts in other formats, in lower case, and what a message says of them.
+/// The beginnings of texts in other formats, in lower case, and their messages.
 const BEGINNINGS: [(&[&str], &str); 5] = [
     (
         &["graph [", "creator \"", "graph\n"],
@@ -38,7 +38,7 @@ const BEGINNINGS: [(&[&str], &str); 5] = [
     ),
 ];
 
-/// The problem with a text that is no edge list by its beginning; none if it may be one.
+/// The problem with a text whose beginning is not that of an edge list, if any.
 pub(super) fn problem_of(text: &str) -> Option<String> {
     let text = text.trim_start();
     let beginning: String = text.chars().take(40).collect::<String>().to_lowercase();
@@ -52,10 +52,10 @@ pub(super) fn is_gexf(element: &str) -> bool {
     element.eq_ignore_ascii_case("gexf")
 }
 
-/// What to do with GEXF.
+/// The remedy for GEXF.
 pub(super) const GEXF: &str = concat!("GEXF is another format", by_networkx!("read_gexf"));
 
-/// What a wrong line looks like, for the end of a message; empty if it looks like nothing known.
+/// The likely format of an invalid line, for the end of a message. Empty if it is unknown.
 pub(super) fn advice_on(line: Line<'_>) -> &'static str {
     let text = line.text();
     let fields: Vec<&[u8]> = line.fields().collect();
@@ -77,7 +77,7 @@ pub(super) fn advice_on(line: Line<'_>) -> &'static str {
 
 const VALUES: &str = "; these look like values of vertices: open them together with the edge list, or name them with --values";
 
-/// What two fields look like that are the vertices of the first edge; none if they may be vertices.
+/// The likely format of two fields in place of the vertices of the first edge. `None` if they may be vertices.
 pub(super) fn advice_on_vertices(a: &[u8], b: &[u8], is_pair: bool) -> Option<&'static str> {
     match (is_coordinate(a), is_coordinate(b)) {
         (true, true) => Some(
@@ -88,7 +88,7 @@ pub(super) fn advice_on_vertices(a: &[u8], b: &[u8], is_pair: bool) -> Option<&'
     }
 }
 
-/// What a first line looks like that names other columns than the ends of edges.
+/// The likely format of a first line with columns other than the ends of edges.
 pub(super) fn problem_of_heading(line: Line<'_>) -> Option<&'static str> {
     let mut fields = line.fields();
     let is = |field: Option<&[u8]>, name: &str| {
@@ -101,7 +101,7 @@ pub(super) fn problem_of_heading(line: Line<'_>) -> Option<&'static str> {
     )
 }
 
-/// Whether a field is a number that counts nothing, such as a coordinate.
+/// Whether a field is a number but not an index, such as a coordinate.
 pub(super) fn is_coordinate(field: &[u8]) -> bool {
     let is_marked = field.iter().any(|byte| b".eE".contains(byte));
     is_marked && field.iter().any(u8::is_ascii_digit) && real(field).is_some()

@@ -1,8 +1,8 @@
 //! Reader of MatrixMarket files: the adjacency matrix of a graph, entry by entry.
 //!
-//! What is read: `%%MatrixMarket matrix coordinate`, then `pattern`, `real` or `integer`, then `general` or `symmetric`; a line
-//! with rows, columns and number of entries; an entry a line, `row column` or `row column value`, counted from 1. The
-//! matrix is square. An entry is an edge, one of the diagonal a self-loop, and its number the value of the edge. A general matrix
+//! It reads `%%MatrixMarket matrix coordinate`, then `pattern`, `real` or `integer`, then `general` or `symmetric`. A line with
+//! rows, columns and number of entries follows, then one entry per line, `row column` or `row column value`, counted from 1. The
+//! matrix is square. An entry is an edge, one on the diagonal a self-loop, and its number the value of the edge. A general matrix
 //! is a directed graph.
 
 use crate::graph::error::{DataError, utf8};
@@ -10,25 +10,25 @@ use crate::graph::input_graph::{InputGraph, most_claimed};
 use crate::graph::lines::{Line, lines_of, natural, real};
 use crate::graph::names::Names;
 
-/// Whether a text begins as such a file does.
+/// Whether a text has the beginning of such a file.
 pub fn is_matrix_market(text: &[u8]) -> bool {
     const BEGINNING: &[u8] = b"%%MatrixMarket";
     let beginning = text.get(..BEGINNING.len());
     beginning.is_some_and(|text| text.eq_ignore_ascii_case(BEGINNING))
 }
 
-/// Reads a graph out of a MatrixMarket text; `file` is what messages call it.
+/// Reads a graph from a MatrixMarket text. `file` is its name in messages.
 ///
 /// # Errors
-/// What is wrong, and in which line.
+/// The problem and its line.
 pub fn read_matrix_market(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
     read_matrix_market_telling(file, text, &|_| ())
 }
 
-/// [`read_matrix_market`] that tells `progress` which share of the text was read.
+/// [`read_matrix_market`] that reports the read share of the text to `progress`.
 ///
 /// # Errors
-/// As there.
+/// As [`read_matrix_market`].
 pub fn read_matrix_market_telling(
     file: &str,
     text: &[u8],
@@ -77,11 +77,11 @@ pub fn read_matrix_market_telling(
     Ok(graph)
 }
 
-/// What the first line says.
+/// The contents of the first line.
 struct Header {
     /// Whether entries have numbers.
     has_values: bool,
-    /// Whether the matrix need not be symmetric.
+    /// Whether the matrix may be asymmetric.
     is_general: bool,
 }
 
@@ -113,7 +113,7 @@ fn header(file: &str, text: &str) -> Result<Header, DataError> {
     }
 }
 
-/// Number of vertices and of entries. The text has so many bytes.
+/// Number of vertices and of entries. The text has `bytes` bytes.
 fn read_sizes(line: Line<'_>, bytes: usize) -> Result<(u32, u64), DataError> {
     let numbers: Option<Vec<u32>> = line.fields().map(natural).collect();
     match numbers.as_deref() {

@@ -1,7 +1,7 @@
 //! Formats of graphs and data sets: one entry for each in [`FORMATS`], one module for each reader.
 //!
-//! The values and the help of `--input`, the file dialogs of the page, the messages that list formats and the tables of the
-//! documentation are made from the entries.
+//! The entries define the values and the help of `--input`, the file dialogs of the page, the messages that list formats, and the
+//! tables of the documentation.
 
 mod files;
 mod lookalikes;
@@ -212,8 +212,7 @@ impl Format {
         entries.filter(|entry| !matches!(entry.read, Reader::Other(_)))
     }
 
-    /// The format that the ending of a file name stands for, before the ending of a compression; none where it stands for no
-    /// format.
+    /// The format of the extension of a file name, without that of a compression. `None` for an unknown one.
     pub fn of_name(file: &str) -> Option<Self> {
         let plain = gzip::plain_name(file);
         let file = if ending(plain).is_some() { plain } else { file };
@@ -230,7 +229,7 @@ impl Format {
         found.map_or(Self::EdgeList, |entry| entry.format)
     }
 
-    /// The format of a file by its name and its beginning: the content decides where formats share an ending.
+    /// The format of a file by its name and its beginning. The content decides between formats with the same extension.
     pub fn of(file: &str, bytes: &[u8]) -> Self {
         let Some(ending) = ending(gzip::plain_name(file)) else {
             return Self::of_content(bytes);
@@ -274,7 +273,7 @@ pub fn is_run_file(bytes: &[u8]) -> bool {
     is_gzip(bytes) || (has("\"fingerprint\"") && has("\"config\""))
 }
 
-/// The error of the readers that the page's topology module leaves out to be small: those of data sets and of gzip.
+/// The error for the readers that the page's topology module omits to stay small: those of data sets and of gzip.
 fn not_in_topology_module(file: &str) -> DataError {
     DataError::file(file, "is read by the training module")
 }

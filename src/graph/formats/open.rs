@@ -30,11 +30,11 @@ pub enum Opened {
     Run(usize),
 }
 
-/// Opens what somebody drops on a page: one file of any [`Format`], an edge list and a file with the values of its vertices,
-/// or the text files of a TU data set. Each file has its path, whose folders may be left out.
+/// Opens files dropped on a page. These are one file of any [`Format`], an edge list and a file with the values of its vertices, or
+/// the text files of a TU data set. Each file has its path, with or without folders.
 ///
 /// # Errors
-/// What is wrong with a file, and in which line; or why these files do not go together.
+/// The problem of a file and its line, or the reason why these files do not belong together.
 pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
     let is_tu = |(path, _): &(&str, &[u8])| path.ends_with("_A.txt");
     match files {
@@ -86,7 +86,7 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
 /// Reads a data set from the disk: JSON lines, or the zip or the folder of a TU data set.
 ///
 /// # Errors
-/// What is wrong with it, and in which line.
+/// The problem and its line.
 #[cfg(not(target_family = "wasm"))]
 pub fn read_dataset(path: &Path) -> Result<Dataset, DataError> {
     let title = path.display().to_string();
@@ -110,11 +110,11 @@ pub fn read_dataset(path: &Path) -> Result<Dataset, DataError> {
     read_json_lines(title, &text)
 }
 
-/// An edge list and the values of its vertices, in whatever order.
+/// An edge list and the values of its vertices, in any order.
 fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Opened, DataError> {
     let named = |name: &str| ["value", "filter"].iter().any(|word| name.contains(word));
     let (a, b) = (first.0.to_ascii_lowercase(), second.0.to_ascii_lowercase());
-    // A graph that is itself called "values" has its name in both.
+    // A graph whose name contains "values" has it in both file names.
     let shared: usize = a
         .chars()
         .zip(b.chars())
@@ -142,8 +142,7 @@ fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Ope
     in_32_bits(values.0, graph).map(Opened::Graph)
 }
 
-/// A graph whose own filter values a page can compute with, which has numbers of 32 bits. An attribute that it cannot have is left
-/// out.
+/// The graph with filter values in 32 bits, for computations of a page. Attributes that do not fit are dropped.
 fn in_32_bits(name: &str, mut graph: InputGraph) -> Result<InputGraph, DataError> {
     let fits = |value: &f64| value.is_infinite() || !(*value as f32).is_infinite();
     for (list, values) in [

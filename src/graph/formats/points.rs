@@ -3,7 +3,7 @@
 use crate::graph::lines::real;
 use crate::graph::{Attribute, DataError, InputGraph};
 
-/// Edges of the largest graph of distances.
+/// Maximum number of edges of a graph of distances.
 const MAX_EDGES: usize = 1 << 27;
 
 /// A table of finite numbers: points with their coordinates, or distances.
@@ -13,11 +13,11 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads rows of numbers, separated by commas, semicolons, blanks or tabs. A first row without numbers holds column names, and lines
-    /// that start with `#` are comments.
+    /// Reads rows of numbers, separated by commas, semicolons, blanks or tabs. A first row without numbers holds column names, and
+    /// lines that start with `#` are comments.
     ///
     /// # Errors
-    /// A field that is no finite number, with its line and column.
+    /// A field that is not a finite number, with its line and column.
     pub fn read(file: &str, text: &[u8]) -> Result<Self, DataError> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let mut rows = Vec::new();
@@ -76,7 +76,7 @@ impl Table {
     /// The graph of a distance matrix: square and symmetric, or its lower triangle.
     ///
     /// # Errors
-    /// The first distance that makes it no distance matrix.
+    /// The first distance that contradicts a distance matrix.
     pub fn into_distances(
         self,
         file: &str,
@@ -89,7 +89,7 @@ impl Table {
             Err(DataError::file(file, problem))
         };
         let Self { mut rows } = self;
-        // A lower triangle may leave the diagonal out: its first row is that of point 1.
+        // A lower triangle may omit the diagonal: its first row is that of point 1.
         if rows
             .iter()
             .enumerate()
@@ -189,9 +189,9 @@ impl Points {
     }
 }
 
-/// The graph with an edge for each pair of points within the scale: vertices enter at 0, edges at their distance. Without a scale it ends
-/// at the enclosing radius, the smallest distance from one point to its farthest one: from there on the Rips complex is a cone, and no bar
-/// begins or ends.
+/// The graph with an edge for each pair of points within the scale: vertices enter at 0, edges at their distance. The default scale
+/// is the enclosing radius, the smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no
+/// bar begins or ends.
 fn graph(
     file: &str,
     count: usize,

@@ -1,4 +1,4 @@
-//! A text that is read piece by piece and knows how far: for messages, where the text is not in memory.
+//! A text with the current position, read piece by piece: for messages about a text that is not in memory.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,10 +10,10 @@ pub(super) struct Place {
     pub column: usize,
 }
 
-/// A source that counts what is taken from it.
+/// A source that counts the consumed bytes.
 pub(super) struct Tracked<R> {
     input: R,
-    /// Of the first byte that is not taken yet.
+    /// Of the first byte that is not consumed.
     place: Place,
 }
 
@@ -23,7 +23,7 @@ impl<R: BufRead> Tracked<R> {
         Self { input, place }
     }
 
-    /// Where it goes on.
+    /// The current place.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -38,7 +38,7 @@ impl<R: BufRead> Tracked<R> {
             self.place.column = 1;
         }
         let rest = &bytes[last.map_or(0, |last| last + 1)..];
-        // Every character has one byte that continues none.
+        // Every character has one byte that is not a continuation byte.
         self.place.column += rest.iter().filter(|byte| (**byte as i8) >= -64).count();
         Ok(())
     }
@@ -59,7 +59,7 @@ impl<R: BufRead> BufRead for Tracked<R> {
 
     fn consume(&mut self, taken: usize) {
         if taken > 0 {
-            // What is taken is there, so nothing is read, which could fail.
+            // Consumed bytes are in the buffer, so this reads nothing and cannot fail.
             let _ = self.count(taken);
         }
         self.input.consume(taken);

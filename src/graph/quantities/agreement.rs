@@ -1,28 +1,28 @@
-//! How far two filters agree on the same vertices, up to monotone maps: pairs of barcodes depend on nothing but the order in
-//! which a filter brings the vertices.
+//! The agreement of two filters on the same vertices, up to monotone maps: persistence pairs depend only on the order of the
+//! vertices in a filtration.
 
 use super::monotone::rising;
 use crate::homology::order::canonical_key;
 
-/// Pairs of vertices of the same graph, counted by how two filters order them. Values are ordered as filtrations order them:
+/// Counts of the pairs of vertices of the same graph, by their order under two filters. The order of values is that of filtrations:
 /// −0 equals 0, and NaN, which equals NaN, comes last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
-    /// Pairs that both put in the same order.
+    /// Pairs in the same order under both.
     pub same: u64,
-    /// Pairs that one puts in the opposite order of the other.
+    /// Pairs in opposite orders.
     pub opposite: u64,
-    /// Pairs that the first does not leave tied, and pairs that the second does not.
+    /// Pairs without a tie in the first filter, and pairs without a tie in the second.
     pub untied: [u64; 2],
-    /// All pairs, also those that are tied in one filter or in both.
+    /// All pairs, including ties in one filter or in both.
     pub pairs: u64,
 }
 
 impl Orders {
-    /// Of the pairs of the vertices of one graph, with a value of each filter for every vertex. O(n log n) (Knight, 1966).
+    /// Counts the pairs of the vertices of one graph, with a value of each filter for every vertex. O(n log n) (Knight, 1966).
     ///
     /// # Panics
-    /// If the lists are not equally long.
+    /// If the lists differ in length.
     pub fn of(a: &[f32], b: &[f32]) -> Self {
         assert_eq!(a.len(), b.len());
         let mut keys: Vec<[u32; 2]> = a
@@ -55,19 +55,20 @@ impl Orders {
         }
     }
 
-    /// The share of the pairs that neither filter leaves tied that both put in the same order; NaN where there is none.
+    /// Of the pairs without a tie in either filter, the share with the same order in both. NaN without such pairs.
     pub fn share(&self) -> f64 {
         self.same as f64 / (self.same + self.opposite) as f64
     }
 
-    /// The share of all pairs that neither filter leaves tied; NaN where there are no pairs.
+    /// The share of all pairs without a tie in either filter. NaN without pairs.
     pub fn untied_by_both(&self) -> f64 {
         (self.same + self.opposite) as f64 / self.pairs as f64
     }
 
-    /// Kendall's τ-b: the pairs in the same order less those in the opposite one, over the geometric mean of the numbers of
-    /// pairs that the one and the other filter do not tie. In [−1, 1]: 1 where each is a rising function of the other, −1
-    /// where each is a falling one. None where a filter is constant, so also for fewer than two vertices.
+    /// Kendall's τ-b. The numerator is the number of pairs in the same order less that in the opposite one. The denominator is the
+    /// geometric mean of the numbers of pairs without a tie in the first filter and in the second. It is in [−1, 1]: 1 if each is a
+    /// rising function of the other, −1 if each is a falling one. `None` if a filter is constant, and thus for fewer than two
+    /// vertices.
     pub fn kendall_tau(&self) -> Option<f64> {
         let [a, b] = self.untied;
         let scale = (a as f64 * b as f64).sqrt();
@@ -78,17 +79,17 @@ impl Orders {
 /// [`Orders::kendall_tau`] of two filters on the same vertices.
 ///
 /// # Panics
-/// If the lists are not equally long.
+/// If the lists differ in length.
 pub fn kendall_tau(a: &[f32], b: &[f32]) -> Option<f64> {
     Orders::of(a, b).kendall_tau()
 }
 
-/// How many pairs so many things make.
+/// Number of pairs of `things` things.
 fn pairs(things: u64) -> u64 {
     things * things.saturating_sub(1) / 2
 }
 
-/// Pairs of equal neighbours, near or far, in a sorted sequence.
+/// Number of pairs of equal elements in a sorted sequence.
 fn tied_pairs<T: PartialEq>(sorted: impl IntoIterator<Item = T>) -> u64 {
     let mut tied = 0;
     let mut equal = 0;
@@ -105,7 +106,7 @@ fn tied_pairs<T: PartialEq>(sorted: impl IntoIterator<Item = T>) -> u64 {
     tied
 }
 
-/// Sorts by merging, and counts the pairs that were in the opposite order.
+/// Merge sort that counts the pairs in the opposite order.
 fn sort_counting(values: &mut [u32]) -> u64 {
     let mut merged = Vec::with_capacity(values.len());
     let mut inversions = 0;
@@ -120,7 +121,7 @@ fn sort_counting(values: &mut [u32]) -> u64 {
                     merged.push(left[i]);
                     i += 1;
                 } else {
-                    // It comes before all that is left on the left.
+                    // It precedes all remaining elements of the left half.
                     inversions += (left.len() - i) as u64;
                     merged.push(right[j]);
                     j += 1;
@@ -135,11 +136,11 @@ fn sort_counting(values: &mut [u32]) -> u64 {
     inversions
 }
 
-/// The largest share of the variance of `b` that a function of `a` explains which never falls, and that of one which never
-/// rises; each in [0, 1]. A constant explains nothing. None where `b` is constant or a value is not finite.
+/// The largest share of the variance of `b` that a non-decreasing function of `a` explains, and that of a non-increasing one. Each
+/// is in [0, 1]. A constant explains nothing. `None` if `b` is constant or a value is not finite.
 ///
 /// # Panics
-/// If the lists are not equally long.
+/// If the lists differ in length.
 pub fn monotone_shares(a: &[f32], b: &[f32]) -> Option<[f64; 2]> {
     assert_eq!(a.len(), b.len());
     if a.iter().chain(b).any(|value| !value.is_finite()) || b.iter().all(|value| *value == b[0]) {
@@ -149,7 +150,7 @@ pub fn monotone_shares(a: &[f32], b: &[f32]) -> Option<[f64; 2]> {
     order.sort_unstable_by_key(|&v| canonical_key(a[v]));
     let value = |&v: &usize| f64::from(b[v]);
     let mean = order.iter().map(value).sum::<f64>() / order.len() as f64;
-    // A function of `a` has one value for all vertices that `a` ties.
+    // A function of `a` has one value for all vertices with the same `a`.
     let levels: Vec<[f64; 2]> = order
         .chunk_by(|&u, &v| a[u] == a[v])
         .map(|level| {
@@ -158,7 +159,7 @@ pub fn monotone_shares(a: &[f32], b: &[f32]) -> Option<[f64; 2]> {
         })
         .collect();
     let total: f64 = b.iter().map(|&b| (f64::from(b) - mean).powi(2)).sum();
-    // The means of an isotonic regression leave the rest orthogonal to it, so that its variance is what it explains.
+    // The residuals of an isotonic regression are orthogonal to its means, so the variance of the means is the explained variance.
     let explained = |levels: &[[f64; 2]]| {
         let between = levels.iter().zip(rising(levels));
         let between = between.map(|([vertices, _], fitted)| vertices * (fitted - mean).powi(2));
@@ -170,22 +171,22 @@ pub fn monotone_shares(a: &[f32], b: &[f32]) -> Option<[f64; 2]> {
     Some([upwards, explained(&backwards)])
 }
 
-/// How two filters agree over some graphs.
+/// The agreement of two filters over some graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Agreement {
     /// [`kendall_tau`] of each graph.
     pub taus: Vec<Option<f64>>,
-    /// Graphs on which the first filter alone is constant, the second alone, and both: these have no τ.
+    /// Number of graphs on which only the first filter is constant, only the second, and both: these have no τ.
     pub constant: [u32; 3],
     /// [`monotone_shares`] of the second filter by the first over the vertices of all these graphs together.
     pub monotone: Option<[f64; 2]>,
 }
 
 impl Agreement {
-    /// How two filters agree on graphs, each given by its values of the one and of the other.
+    /// The agreement of two filters on graphs, each given by its values of both.
     ///
     /// # Panics
-    /// If the two lists of a graph are not equally long.
+    /// If the two lists of a graph differ in length.
     pub fn of<'a>(graphs: impl IntoIterator<Item = [&'a [f32]; 2]>) -> Self {
         let mut all: [Vec<f32>; 2] = Default::default();
         let mut constant = [0; 3];
@@ -222,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    /// τ-b as it is told: pair by pair.
+    /// τ-b by its definition, pair by pair.
     fn told(a: &[f32], b: &[f32]) -> Option<f64> {
         let sign = |u: f32, v: f32| canonical_key(u).cmp(&canonical_key(v)) as i64;
         let (mut same, mut untied_a, mut untied_b) = (0, 0, 0);
@@ -238,8 +239,8 @@ mod tests {
         (scale > 0.0).then(|| same as f64 / scale)
     }
 
-    /// The least squares of all functions of `a` that never fall: of a pool from i to j the mean; at each level the largest of
-    /// the least of the means of pools around it (the max–min formula of isotonic regression).
+    /// The least squares of all non-decreasing functions of `a`, by the max–min formula of isotonic regression. A pool from i to j
+    /// has its mean. Each level has the maximum over the starts of the minimum over the ends of the means of the pools around it.
     fn best_share(a: &[f32], b: &[f32]) -> f64 {
         let mut levels = a.to_vec();
         levels.sort_by(f32::total_cmp);
@@ -281,7 +282,7 @@ mod tests {
 
     #[test]
     fn ties_count_for_neither() {
-        // 0 and 1 tie in the first, 1 and 2 in the second; 0 and 3 turn around.
+        // 0 and 1 tie in the first, 1 and 2 in the second; 0 and 3 have opposite orders.
         let mut found = Orders::of(&[0.0, -0.0, 0.5, 1.0], &[3.0, 4.0, 4.0, 1.0]);
         let expected = Orders {
             same: 1,
@@ -322,7 +323,7 @@ mod tests {
             prop_assert_eq!(found, told(&a, &b));
             prop_assert_eq!(found, kendall_tau(&b, &a));
             prop_assert!(found.is_none_or(|tau| (-1.0..=1.0).contains(&tau)));
-            // Nothing but the order counts.
+            // Only the order counts.
             let cube: Vec<f32> = a.iter().map(|x| 2.0 * x.powi(3) + 1.0).collect();
             if a.iter().all(|x| x.is_finite() && (*x == 0.0 || *x > 0.01)) && told(&a, &cube) == Some(1.0) {
                 prop_assert_eq!(kendall_tau(&cube, &b), found);
@@ -360,7 +361,7 @@ mod tests {
         close(monotone_shares(&a, &square).unwrap()[0], 1.0);
         close(monotone_shares(&a, &falling).unwrap()[1], 1.0);
         close(monotone_shares(&a, &falling).unwrap()[0], 0.0);
-        // A constant explains nothing, and of a constant there is nothing to explain.
+        // A constant explains nothing, and a constant has no variance to explain.
         assert_eq!(monotone_shares(&[0.5; 5], &a), Some([0.0; 2]));
         assert_eq!(monotone_shares(&a, &[0.5; 5]), None);
         assert_eq!(monotone_shares(&[], &[]), None);

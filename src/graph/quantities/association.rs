@@ -1,4 +1,4 @@
-//! How much of a filter a quantity explains.
+//! The share of the variance of a filter that a quantity explains.
 
 use std::collections::HashMap;
 
@@ -7,47 +7,47 @@ use super::{Quantity, levels::Levels, monotone::rising};
 /// The vertices with one level of a quantity, or of each of two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// Least and greatest value of each quantity.
+    /// Minimum and maximum of each quantity.
     pub ranges: Vec<[f32; 2]>,
     /// Number of vertices in the training graphs and in the other graphs.
     pub counts: [u32; 2],
-    /// Mean of the filter over these, NaN where there are none.
+    /// Mean of the filter over these, NaN without vertices.
     pub means: [f64; 2],
-    /// What a tenth of the values of the filter lie below, and above; of all these vertices.
+    /// First and last decile of the filter over all these vertices.
     pub band: [f32; 2],
 }
 
-/// How a filter depends on one quantity or on two.
+/// The dependence of a filter on one quantity or on two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Association {
-    /// The levels that occur, ascending.
+    /// The occurring levels, ascending.
     pub levels: Vec<Level>,
-    /// The same vertices in few levels, for pictures.
+    /// The same vertices in fewer levels, for plots.
     pub columns: Vec<Level>,
-    /// Of each quantity: do several of its values make one level?
+    /// For each quantity: whether a level has several of its values.
     pub grouped: Vec<bool>,
-    /// Of each quantity: do several of its values make one column?
+    /// For each quantity: whether a column has several of its values.
     pub binned: Vec<bool>,
-    /// η², the share of the variance of the filter that is between the levels, over the training graphs and over the
-    /// others, each with its own means: 1 where the filter is a function of the levels, 0 where its means are equal. NaN
-    /// where the filter is constant.
+    /// η², the share of the variance of the filter between the levels, over the training graphs and over the others, each with
+    /// separate means. It is 1 if the filter is a function of the levels, and 0 if its means are equal. NaN if the filter is
+    /// constant.
     pub eta_squared: [f64; 2],
-    /// The largest shares over the training graphs of functions of the quantity that never fall, and that never rise; NaN
-    /// where that has no meaning: for two quantities, names without order, and a constant filter.
+    /// The largest shares over the training graphs that non-decreasing and non-increasing functions of the quantity explain. NaN if
+    /// this is undefined: for two quantities, names without order, and a constant filter.
     pub monotone: [f64; 2],
     /// The level of each vertex.
     pub level_of: Vec<u32>,
-    /// For each level, the level of the first quantity alone.
+    /// For each level, the level of the first quantity only.
     outer: Vec<u32>,
 }
 
 impl Association {
-    /// How `filter`, a value for each vertex, depends on these quantities; `train` says which vertices are in the graphs that
-    /// are learned from. Real quantities with many values are dealt into levels by all vertices: finely, or coarsely where
-    /// there are two quantities, because of the number of pairs.
+    /// The dependence of `filter`, with a value for each vertex, on these quantities. `train` marks the vertices of the training
+    /// graphs. All vertices together define the levels of real quantities with many values. The levels are fine for one quantity
+    /// and coarse for two, because of the number of pairs.
     ///
     /// # Panics
-    /// If the lists are not equally long.
+    /// If the lists differ in length.
     pub fn of(filter: &[f32], train: &[bool], quantities: &[&Quantity]) -> Self {
         assert_eq!(filter.len(), train.len());
         for quantity in quantities {
@@ -100,8 +100,8 @@ impl Association {
         }
     }
 
-    /// The share of the variance that as many levels explain of independent random numbers, on average: (k − 1) / (n − 1) for
-    /// n vertices at k levels, over the training graphs and over the others; NaN for fewer than two vertices.
+    /// The mean share of the variance that the same number of levels explains for independent random numbers: (k − 1) / (n − 1) for
+    /// n vertices at k levels, over the training graphs and over the others. NaN for fewer than two vertices.
     pub fn chance(&self) -> [f64; 2] {
         [0, 1].map(|part| {
             let counts = self.levels.iter().map(|level| level.counts[part]);
@@ -117,9 +117,9 @@ impl Association {
         })
     }
 
-    /// The filter that has, for each vertex, the mean over the training graphs at its level. Where a level does not occur in
-    /// these, it is between the means of its neighbours if it is a number; if it is a pair, it is the mean at the level of the
-    /// first quantity; and otherwise it is the mean over all vertices of these graphs.
+    /// The filter with the mean over the training graphs at the level of each vertex. If these graphs do not have a level, the
+    /// value depends on its type. A number is between the means of its neighbours, and a pair has the mean at the level of the
+    /// first quantity. Otherwise it is the mean over all vertices of these graphs.
     pub fn conditional_mean(&self) -> Vec<f32> {
         let all = mean(self.levels.iter()).unwrap_or(0.0);
         let of_levels: Vec<f64> = (0..self.levels.len())
@@ -135,7 +135,7 @@ impl Association {
         self.level_of.iter().map(of_vertex).collect()
     }
 
-    /// The mean at a level that does not occur in the training graphs, from those that are nearest to it.
+    /// The mean at a level that does not occur in the training graphs, from the nearest ones.
     fn between(&self, level: usize) -> Option<f64> {
         if self.monotone[0].is_nan() {
             let own = self.outer[level];
@@ -159,7 +159,7 @@ impl Association {
     }
 }
 
-/// The mean of the filter over the training graphs at these levels; none where these have no vertex there.
+/// The mean of the filter over the training graphs at these levels. `None` if these have no vertex there.
 fn mean<'a>(levels: impl Iterator<Item = &'a Level>) -> Option<f64> {
     let learned = levels.filter(|level| level.counts[0] > 0);
     let (vertices, sum) = learned.fold((0.0, 0.0), |(vertices, sum), level| {
@@ -169,7 +169,7 @@ fn mean<'a>(levels: impl Iterator<Item = &'a Level>) -> Option<f64> {
     (vertices > 0.0).then(|| sum / vertices)
 }
 
-/// The level of each vertex by all of these levels together: those that occur, ascending.
+/// The level of each vertex in the product of all of these levels: the occurring ones, ascending.
 fn together(vertices: usize, levels: &[&Levels]) -> Vec<u32> {
     let Some((first, rest)) = levels.split_first() else {
         return vec![0; vertices];
@@ -188,7 +188,7 @@ fn together(vertices: usize, levels: &[&Levels]) -> Vec<u32> {
         })
 }
 
-/// What the vertices of each level have in common.
+/// The common values of the vertices of each level.
 fn levels(
     level_of: &[u32],
     filter: &[f32],
@@ -203,7 +203,7 @@ fn levels(
         counts[level as usize][part] += 1;
         sums[level as usize][part] += f64::from(value);
     }
-    // The values of each level side by side.
+    // The values of each level together.
     let mut next: Vec<usize> = counts
         .iter()
         .scan(0, |first, [train, other]| {
@@ -244,7 +244,7 @@ fn levels(
     found
 }
 
-/// What a tenth of these values lie below, and above; their order changes.
+/// First and last decile of these values. Changes their order.
 fn band(values: &mut [f32]) -> [f32; 2] {
     let last = values.len() - 1;
     let tenth = last / 10;
@@ -258,7 +258,7 @@ fn band(values: &mut [f32]) -> [f32; 2] {
 /// How a filter varies over the vertices of the training graphs or of the others.
 struct Variance {
     part: bool,
-    /// Sum of the squared differences from the mean; none where all values are equal.
+    /// Sum of the squared differences from the mean. `None` if all values are equal.
     total: Option<f64>,
 }
 
@@ -283,7 +283,7 @@ impl Variance {
         }
     }
 
-    /// The share of it that these means of the levels explain.
+    /// The share of this variance that these means of the levels explain.
     fn explained(&self, filter: &[f32], train: &[bool], level_of: &[u32], means: &[f64]) -> f64 {
         let Some(total) = self.total else {
             return f64::NAN;
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(found.levels[1].ranges, [[2.0, 2.0]]);
         assert_eq!(found.conditional_mean()[4..], [0.25, 0.75]);
 
-        // Together with a quantity that tells all of them apart nothing is left.
+        // Together with a quantity that is different at every vertex, no variance remains.
         let name = Quantity::new(
             "label".into(),
             vec![0.0, 1.0, 0.0, 1.0, 1.0, 1.0],
@@ -382,7 +382,7 @@ mod tests {
         ] {
             assert!((share - 1.0).abs() < 1e-12, "{share}");
         }
-        // A degree that no training graph has lies between those that they have.
+        // The mean at a degree without training graphs lies between those of the neighbouring degrees.
         for (v, mean) in found.conditional_mean().into_iter().enumerate() {
             let seen = (0..degrees.len()).any(|u| train[u] && degrees[u] == degrees[v]);
             assert!((mean - filter[v]).abs() < if seen { 1e-6 } else { 0.2 });

@@ -1,26 +1,26 @@
 //! Groups of vertices with equal or close values of a quantity.
 
-/// A quantity that is not integral and has more different values than this is grouped.
+/// A quantity that is not integral and has more distinct values than this is grouped.
 const MAX_EXACT: usize = 256;
-/// Groups of about as many vertices each, to begin with: they explain 1 − 1/128² of the variance of the ranks.
+/// Initial number of groups with about the same number of vertices: they explain 1 − 1/128² of the variance of the ranks.
 const BY_RANK: usize = 128;
 /// Groups are split until they explain this share of the variance of the quantity itself.
 const OWN_SHARE: f64 = 0.99995;
-/// Up to this number, every level is drawn as a column of its own; of more levels there are about [`COLUMNS`] columns.
+/// Up to this number, plots have a column for every level. For more levels there are about [`COLUMNS`] columns.
 const MAX_COLUMNS: usize = 64;
 const COLUMNS: usize = 32;
 
-/// The vertices of a data set, dealt by a quantity into levels that ascend with it.
+/// The levels of the vertices of a data set, ascending with a quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Levels {
-    /// The level of each vertex. Every one up to the last occurs.
+    /// The level of each vertex. Every level up to the last occurs.
     pub of: Vec<u32>,
-    /// Do several values make one level?
+    /// Whether a level has several values.
     pub grouped: bool,
 }
 
 impl Levels {
-    /// Levels that begin with these values of the quantity, ascending.
+    /// Levels whose first values of the quantity are these, ascending.
     fn from(firsts: &[f32], values: &[f32], grouped: bool) -> Self {
         let level = |value: &f32| firsts.partition_point(|first| first <= value) as u32 - 1;
         Self {
@@ -33,16 +33,16 @@ impl Levels {
 /// The levels of a quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LevelsOfQuantity {
-    /// Every value is a level; many real numbers are grouped finely.
+    /// Every value is a level. Many real numbers are grouped finely.
     pub fine: Levels,
-    /// The same for few levels: what pictures show, and what two quantities together are grouped by if they are real.
+    /// Fewer levels, for plots and for pairs of quantities that are real.
     pub coarse: Levels,
-    /// Is every value a whole number, or the index of a name?
+    /// Whether every value is a whole number, or the index of a name.
     pub integral: bool,
 }
 
 impl LevelsOfQuantity {
-    /// The levels of a quantity with these values; `named` ones are indices of names.
+    /// The levels of a quantity with these values. `named` values are indices of names.
     pub fn of(values: &[f32], named: bool) -> Self {
         let mut sorted = values.to_vec();
         sorted.sort_unstable_by(f32::total_cmp);
@@ -69,7 +69,7 @@ impl LevelsOfQuantity {
     }
 }
 
-/// The first values of so many groups with about as many of the ascending values each.
+/// The first values of `groups` groups with about the same number of the ascending values each.
 fn by_rank(sorted: &[f32], groups: usize) -> Vec<f32> {
     let first = |group| sorted[group * sorted.len() / groups];
     let mut firsts: Vec<f32> = (0..groups).map(first).collect();
@@ -77,7 +77,7 @@ fn by_rank(sorted: &[f32], groups: usize) -> Vec<f32> {
     firsts
 }
 
-/// The first values of ranges that grow with the values, of those that occur: ascending whole numbers, none below 0.
+/// The first values of ranges that grow with the values, for ascending whole numbers from 0 on. Only ranges with values occur.
 fn logarithmic(distinct: &[f32]) -> Vec<f32> {
     let last = f64::from(distinct[distinct.len() - 1]);
     let power = |step: usize| last.powf(step as f64 / COLUMNS as f64).ceil() as f32;
@@ -92,8 +92,8 @@ fn logarithmic(distinct: &[f32]) -> Vec<f32> {
     firsts
 }
 
-/// The first values of groups that explain nearly all of the variance of the ranks and of the values: the group with the largest
-/// sum of squares is split at its mean, again and again.
+/// The first values of groups that explain nearly all of the variance of the ranks and of the values. The algorithm repeatedly
+/// splits the group with the largest sum of squares at its mean.
 fn groups(sorted: &[f32]) -> Vec<f32> {
     let mean = sorted.iter().copied().map(f64::from).sum::<f64>() / sorted.len() as f64;
     // Sums of the differences from the mean, and of their squares, before each place.
@@ -133,7 +133,7 @@ fn groups(sorted: &[f32]) -> Vec<f32> {
         let middle = mean + (before[to][0] - before[from][0]) / (to - from) as f64;
         let up_to = |value: f64| sorted[from..to].partition_point(|&own| f64::from(own) <= value);
         let below = match up_to(middle) {
-            // Rounding has put the mean beyond the values.
+            // Rounding has moved the mean beyond the values.
             below if below == 0 || below == to - from => up_to(sorted[from].into()),
             below => below,
         };
@@ -184,7 +184,7 @@ mod tests {
         );
         let columns = coarse.of.iter().max().unwrap() + 1;
         assert!((16..=33).contains(&columns), "{columns}");
-        // The small ones stand alone, the large ones in ranges of about a quarter of their value.
+        // Small values have separate levels, large ones form ranges of about a quarter of their value.
         assert_eq!(coarse.of[..3], [0, 1, 2]);
         let last = (1..=1000).filter(|&x| coarse.of[x - 1] == columns - 1);
         assert!((150..300).contains(&last.count()));
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn groups_of_real_numbers_explain_them_and_their_ranks() {
-        // Even, heavy-tailed, and nearly all equal with a few that are far away.
+        // Uniform, heavy-tailed, and nearly constant with a few outliers.
         let examples: [fn(f64) -> f64; 4] = [
             |u| u,
             |u| (1.0 - u).powf(-1.5),
@@ -218,7 +218,7 @@ mod tests {
             }
             assert_eq!(coarse.of.iter().max().unwrap() + 1, 32);
         }
-        // Real numbers of which there are few are levels as they are.
+        // A small number of distinct real values keeps one level for each.
         let thirds: Vec<f32> = (0..900).map(|v| (v % 90) as f32 / 3.0).collect();
         let levels = LevelsOfQuantity::of(&thirds, false);
         assert!(!levels.fine.grouped && levels.fine.of.iter().max() == Some(&89));

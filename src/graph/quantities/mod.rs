@@ -1,4 +1,4 @@
-//! Numbers and labels of vertices that a filter may have learned: what it is compared with.
+//! Numbers and labels of vertices for comparison with a learned filter.
 
 pub mod agreement;
 pub mod association;
@@ -9,14 +9,14 @@ use levels::LevelsOfQuantity;
 
 use crate::graph::{Dataset, Graph, filters};
 
-/// A quantity of vertices, and what it is for every vertex of a data set.
+/// A quantity of vertices, with its value for every vertex of a data set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
-    /// How it is called, one of [`Dataset::quantities`].
+    /// Its name, one of [`Dataset::quantities`].
     pub name: String,
-    /// A number for each vertex, all graphs one after the other.
+    /// A number for each vertex, in the order of the graphs.
     pub values: Vec<f32>,
-    /// Where the numbers stand for names, these names: they have no order then.
+    /// The names, if the numbers are indices of names. Then they have no order.
     pub categories: Option<Vec<String>>,
     levels: LevelsOfQuantity,
 }
@@ -41,7 +41,7 @@ impl Quantity {
 /// A number for each vertex of a graph.
 type OfVertices = fn(&Graph) -> Vec<f32>;
 
-/// What every graph has, by its structure alone.
+/// The quantities that every graph has by its structure.
 const OF_STRUCTURE: [(&str, OfVertices); 5] = [
     ("degree", |graph| of_integers(graph.degrees())),
     ("core", |graph| of_integers(filters::core_numbers(graph))),
@@ -51,8 +51,8 @@ const OF_STRUCTURE: [(&str, OfVertices); 5] = [
 ];
 
 impl Dataset {
-    /// Names of the quantities that the vertices of this data set have: `degree`, `core`, `clustering`, `closeness`,
-    /// `component-size`, then `label` and `attribute1` and so on, where there are any.
+    /// Names of the available quantities of the vertices of this data set: `degree`, `core`, `clustering`, `closeness`,
+    /// `component-size`, then `label` and `attribute1` and so on, if the data set has them.
     pub fn quantities(&self) -> Vec<String> {
         let labels = (!self.vertex_label_names.is_empty()).then(|| "label".into());
         let attributes = (1..=self.vertex_attributes).map(|number| format!("attribute{number}"));
@@ -60,7 +60,7 @@ impl Dataset {
         of_structure.chain(labels).chain(attributes).collect()
     }
 
-    /// A quantity by its name; none where there is no such name in [`Self::quantities`].
+    /// A quantity by its name, if [`Self::quantities`] contains it.
     pub fn quantity(&self, name: &str) -> Option<Quantity> {
         let known = self.quantities().iter().any(|known| known == name);
         let values = || {
@@ -71,10 +71,10 @@ impl Dataset {
         known.then(|| self.quantity_with(name, values().collect()))
     }
 
-    /// What a quantity is for the vertices of one of the graphs.
+    /// The values of a quantity for the vertices of one of the graphs.
     ///
     /// # Panics
-    /// If there is no such name in [`Self::quantities`].
+    /// If [`Self::quantities`] does not contain the name.
     pub fn quantity_of(&self, name: &str, graph: &Graph) -> Vec<f32> {
         if let Some((_, of)) = OF_STRUCTURE.iter().find(|(known, _)| *known == name) {
             return of(graph);
@@ -90,7 +90,7 @@ impl Dataset {
         }
     }
 
-    /// A quantity with what it is for all vertices.
+    /// A quantity with its values for all vertices.
     pub fn quantity_with(&self, name: &str, values: Vec<f32>) -> Quantity {
         let categories = (name == "label").then(|| self.vertex_label_names.clone());
         Quantity::new(name.into(), values, categories)
@@ -107,8 +107,8 @@ fn of_integers(numbers: Vec<u32>) -> Vec<f32> {
     numbers.into_iter().map(|number| number as f32).collect()
 }
 
-/// The fraction of the pairs of neighbours of each vertex that are neighbours themselves, in \[0, 1\]; 0 where there is no pair
-/// (Watts and Strogatz, as in NetworkX).
+/// The fraction of the pairs of neighbours of each vertex that are adjacent, in \[0, 1\]. 0 without pairs (Watts and Strogatz, as
+/// in NetworkX).
 fn clustering(graph: &Graph) -> Vec<f32> {
     let triangles = filters::triangles(graph, &|_| ()).into_iter();
     let fraction = |(triangles, degree): (u64, u32)| match degree {
@@ -121,7 +121,7 @@ fn clustering(graph: &Graph) -> Vec<f32> {
     triangles.zip(graph.degrees()).map(fraction).collect()
 }
 
-/// Of each vertex the number of vertices of its component.
+/// For each vertex, the number of vertices of its component.
 fn component_sizes(graph: &Graph) -> Vec<f32> {
     let adjacency = graph.adjacency();
     let mut sizes = vec![0.0; graph.vertices as usize];
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn quantities_are_those_of_the_definition() {
-        // A triangle with a tail, beside an edge and a lone vertex.
+        // A triangle with a tail, an edge and an isolated vertex.
         let graph = Graph {
             vertex_labels: vec![0, 1, 0, 0, 1, 1, 0],
             vertex_attributes: (0..14).map(|number| number as f32).collect(),

@@ -1,12 +1,12 @@
-//! Monotone functions that are nearest to given numbers: isotonic regression.
+//! Monotone functions closest to given numbers: isotonic regression.
 
-/// The sequence that never falls and is nearest to these means, by squares, each with its weight: neighbours that are out
-/// of order are pooled (pool adjacent violators).
+/// The non-decreasing sequence with the least squared distance to these means, each with its weight. The algorithm pools adjacent
+/// violators.
 pub(super) fn rising(steps: &[[f64; 2]]) -> Vec<f64> {
     // Weight, mean and number of steps of each pool.
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for &[weight, mean] in steps {
-        // A level that nothing was learned from bends nothing.
+        // A level without training vertices has no influence.
         let mean = if weight > 0.0 { mean } else { 0.0 };
         let mut pool = (weight, mean, 1);
         while let Some(&(weight, mean, steps)) = pools.last() {

@@ -11,7 +11,7 @@ use super::{
 };
 
 impl Context<'_, '_> {
-    /// Adds the launches, from vectors of so many numbers; gives their gradient. Names of the parameters begin with `name`.
+    /// Adds the launches from vectors of `inner` numbers and returns their gradient. The names of the parameters begin with `name`.
     pub fn classifier(&mut self, name: &str, vectors: &wgpu::Buffer, inner: u32) -> wgpu::Buffer {
         let recorder = &mut *self.recorder;
         let (places, graphs, state) = (recorder.places, recorder.room.graphs, self.state);

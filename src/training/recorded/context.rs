@@ -1,4 +1,4 @@
-//! What the parts of a recorded step add their launches to.
+//! The context to which the parts of a recorded step add their launches.
 
 use burn::tensor::wgpu::wgpu;
 
@@ -11,14 +11,14 @@ use super::{
 };
 use crate::model::ModelConfig;
 
-/// A step in the making.
+/// A step under construction.
 pub(super) struct Context<'a, 'b> {
     pub recorder: &'a mut Recorder<'b>,
     pub parameters: &'a Parameters,
     pub gradients: &'a mut Gradients,
     pub persistence: &'a PersistencePlan,
     pub state: &'a wgpu::Buffer,
-    /// Stands for the buffer of all gradients, whose length is known at the end.
+    /// Placeholder for the buffer of all gradients. Its length is known only at the end.
     pub sums: &'a wgpu::Buffer,
     pub outcomes: &'a wgpu::Buffer,
     /// No batch of the run is larger.
@@ -28,17 +28,17 @@ pub(super) struct Context<'a, 'b> {
 }
 
 impl Context<'_, '_> {
-    /// Where a parameter or a running statistic begins in `state`.
+    /// Start of a parameter or a running statistic in `state`.
     pub fn place(&self, name: &str) -> u32 {
         self.parameters.place(name)
     }
 
-    /// Place in the batch of how often each row after so many layers counts.
+    /// Place in the batch of the number of times that each row after `layer` layers counts.
     pub fn counts(&self, layer: usize) -> u32 {
         self.recorder.places.layers[layer - 1].counts
     }
 
-    /// Workgroups of so many rows after so many layers, and of 64 columns.
+    /// Workgroups of `per` rows after `layer` layers and of 64 columns.
     pub fn by_rows(layer: usize, per: u32, columns: u32) -> [Groups; 3] {
         [
             Groups::Rows(layer, per),

@@ -1,4 +1,4 @@
-//! The launches that make the first features of the colour classes, and those of their gradient.
+//! The launches that compute the first features of the colour classes, and those of their gradient.
 
 use burn::tensor::wgpu::wgpu;
 
@@ -19,7 +19,7 @@ const ATTRIBUTES: [&str; 2] = [
 ];
 
 impl Context<'_, '_> {
-    /// Columns of the first features that are learned, as [`crate::model::features::Features`] has them.
+    /// Number of columns of the first features that are learned, as in [`crate::model::features::Features`].
     pub fn learned_columns(&self) -> u32 {
         let parts = self.tables().len() + usize::from(self.has_attributes());
         (self.config.width * parts.max(1)) as u32
@@ -34,7 +34,8 @@ impl Context<'_, '_> {
         self.config.feature_sizes.attributes > 0
     }
 
-    /// The tables of learned features: name, place of the row of each class and of the classes of each row, and rows.
+    /// The tables of learned features: the name, the places of the row of each class and of the classes of each row, and the number
+    /// of rows.
     fn tables(&self) -> Vec<(&'static str, TablePlaces, u32)> {
         let (places, sizes) = (self.recorder.places, self.config.feature_sizes);
         let degrees = (
@@ -49,7 +50,7 @@ impl Context<'_, '_> {
             .collect()
     }
 
-    /// Features that are learned.
+    /// The learned features.
     pub fn learned_features(&mut self) -> wgpu::Buffer {
         let (width, columns) = (self.config.width as u32, self.learned_columns());
         let tables = self.tables();
@@ -76,7 +77,7 @@ impl Context<'_, '_> {
         features
     }
 
-    /// The gradients of what was learned for the features.
+    /// The gradients of the parameters of the learned features.
     pub fn learned_features_backward(&mut self, gradient: &wgpu::Buffer) {
         let width = self.config.width as u32;
         let columns = self.learned_columns();
@@ -111,8 +112,8 @@ impl Context<'_, '_> {
         }
     }
 
-    /// The gradients of the layer that reads attributes, whose output begins at this column of the features. Those of the
-    /// other columns come out beside them, and nobody reads them.
+    /// The gradients of the layer that reads attributes. Its output begins at column `first` of the features. The kernel also
+    /// computes the gradients of the other columns, which nothing reads.
     fn attributes_backward(&mut self, first: u32, gradient: &wgpu::Buffer) {
         let (width, columns) = (self.config.width as u32, self.learned_columns());
         let (room, places) = (self.recorder.room.rows[0], self.recorder.places.attributes);
@@ -127,8 +128,8 @@ impl Context<'_, '_> {
         self.gradients.add(gradients.bias(bias, width, first));
     }
 
-    /// Columns of the features that are not learned, as [`crate::model::one_hot::OneHot`] has them, with those behind them that
-    /// are 0.
+    /// Number of columns of the features that are not learned, as in [`crate::model::one_hot::OneHot`], including the zero columns
+    /// after them.
     pub fn fixed_columns(&self) -> u32 {
         let sizes = self.config.feature_sizes;
         match sizes.degrees + sizes.labels + sizes.attributes {
@@ -137,7 +138,7 @@ impl Context<'_, '_> {
         }
     }
 
-    /// Features that are not learned.
+    /// The features that are not learned.
     pub fn fixed_features(&mut self) -> wgpu::Buffer {
         let (columns, sizes) = (self.fixed_columns(), self.config.feature_sizes);
         let places = self.recorder.places;

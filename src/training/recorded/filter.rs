@@ -1,4 +1,4 @@
-//! The launches of the learned filter, as [`crate::model::filter::Filter`] has them.
+//! The launches of the learned filter, as in [`crate::model::filter::Filter`].
 
 use burn::tensor::wgpu::wgpu;
 
@@ -11,12 +11,12 @@ use super::{
     recording::{Groups, NOTHING},
 };
 
-/// What the gradient needs of the whole filter.
+/// The values of the whole filter that its gradient needs.
 pub(super) struct FilterKept {
     /// Rows before the first layer, and after each.
     pub rows: Vec<wgpu::Buffer>,
     pub layers: Vec<GinKept>,
-    /// What these rows were multiplied with.
+    /// The products of these rows with the weights.
     pub products: Vec<Product>,
     /// The normalisation inside the perceptron.
     pub norm: Norm,
@@ -25,7 +25,7 @@ pub(super) struct FilterKept {
 }
 
 impl Context<'_, '_> {
-    /// Where the weights of the filter's perceptron begin that read the rows after so many layers.
+    /// Start of the weights of the filter's perceptron that read the rows after `layer` layers.
     pub fn share_of(&self, layer: usize) -> u32 {
         let width = self.config.width as u32;
         let before = match layer {
@@ -47,7 +47,7 @@ impl Context<'_, '_> {
         let mut products = Vec::new();
         for layer in 0..self.config.layers {
             let name = format!("filter.layers.{layer}");
-            // The products of the layer and of the filter's perceptron, side by side.
+            // The products of the layer and of the filter's perceptron, as columns of one row.
             let both = columns + width;
             let mut product = Product::plain(Rows::Classes(layer), [columns, both], 0);
             product.split = columns;
@@ -106,7 +106,8 @@ impl Context<'_, '_> {
         }
     }
 
-    /// What the filter's perceptron has of the rows before those after `layer` layers, to be added to its share of these.
+    /// The output of the filter's perceptron for the rows before those after `layer` layers. The caller adds it to the share of
+    /// these rows.
     fn share_before<'k>(
         &self,
         layer: usize,

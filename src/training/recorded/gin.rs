@@ -1,5 +1,5 @@
-//! The launches of a GIN layer and of its gradient, as [`crate::model::gin::Gin`] has them, but for the first linear layer:
-//! what is multiplied with it differs from model to model.
+//! The launches of a GIN layer and of its gradient, as in [`crate::model::gin::Gin`], without the first linear layer: its input
+//! differs from model to model.
 
 use burn::tensor::wgpu::wgpu;
 
@@ -12,17 +12,17 @@ use super::{
     size::word,
 };
 
-/// Rows of a workgroup of `shaders/step_messages.wgsl`, which has moments of them, and of `step_messages_backward.wgsl`.
+/// Rows of a workgroup of `shaders/step_messages.wgsl`, which computes their moments, and of `step_messages_backward.wgsl`.
 const MESSAGE_ROWS: u32 = 16;
 
-/// What the gradient needs of a layer.
+/// The values of a layer that its gradient needs.
 pub(super) struct GinKept {
-    /// Number of the layer, and what the names of its parameters begin with.
+    /// Number of the layer, and the prefix of the names of its parameters.
     layer: usize,
     name: String,
-    /// Numbers of a row that comes in.
+    /// Length of an input row.
     pub columns: u32,
-    /// What messages are made of, and behind it in each row what is handed on beside them; and numbers of such a row.
+    /// Rows of the input of the messages, each followed by the values that the layer passes on; and the length of such a row.
     pub product: wgpu::Buffer,
     pub stride: u32,
     hidden: wgpu::Buffer,
@@ -41,15 +41,15 @@ impl GinKept {
 }
 
 impl Context<'_, '_> {
-    /// Room for the moments of rows of up to so many numbers, for one layer after the other.
+    /// Space for the moments of rows of up to `widest` numbers. All layers use it in turn.
     pub fn moments(&self, widest: u32) -> wgpu::Buffer {
         let rows = self.recorder.room.rows.iter().copied().max().unwrap_or(0);
         self.recorder
             .scratch((2 * widest + 4) * rows.div_ceil(MESSAGE_ROWS.min(ROWS)))
     }
 
-    /// From the product of the rows before a layer with its first weights, in the first columns of rows of `stride` numbers,
-    /// to the rows after it. Names of its parameters begin with `name`.
+    /// From the product of the rows before a layer with its first weights to the rows after the layer. The product is in the first
+    /// columns of rows of `stride` numbers. The names of the parameters begin with `name`.
     pub fn gin(
         &mut self,
         (layer, name): (usize, String),
@@ -110,9 +110,9 @@ impl Context<'_, '_> {
         (y, kept)
     }
 
-    /// The gradients of everything in a layer but its first weights, from that of what its last normalisation read. Gives the
-    /// gradient of [`GinKept::product`]. `handed` is the gradient that what is handed on has after the layer, in the last
-    /// numbers of rows of so many.
+    /// The gradients of all parameters of a layer except its first weights, from the gradient of the input of its last
+    /// normalisation. Returns the gradient of [`GinKept::product`]. `handed` is the gradient after the layer of the values that the
+    /// layer passes on: the last numbers of rows with the given stride.
     pub fn gin_backward(
         &mut self,
         kept: &GinKept,
@@ -129,7 +129,7 @@ impl Context<'_, '_> {
         self.messages_backward(kept, &sums, handed)
     }
 
-    /// The gradient of what messages are made of and of what is handed on with it.
+    /// The gradients of the input of the messages and of the values that the layer passes on.
     fn messages_backward(
         &mut self,
         kept: &GinKept,

@@ -1,8 +1,9 @@
-//! Where the gradients of the parameters are, before `shaders/step_adam.wgsl` adds them up.
+//! The places of the gradients of the parameters before `shaders/step_adam.wgsl` adds them up.
 
 use super::{parameters::Parameters, recording::NOTHING, size::word};
 
-/// Runs of rows that each gave a share of a gradient: one for each `per_run` of what this word of the batch says.
+/// Runs of rows, each with a share of a gradient: one run for each `per_run` rows. The word `word` of the batch holds the number of
+/// rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Runs {
     pub word: u32,
@@ -10,13 +11,13 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// One.
+    /// A single run.
     pub const ONE: Self = Self {
         word: NOTHING,
         per_run: 1,
     };
 
-    /// One for each so many colour classes before the first layer, or after one.
+    /// One run for each `per_run` colour classes before the first layer, or after a layer.
     pub fn rows(layer: usize, per_run: u32) -> Self {
         Self {
             word: word::ROWS + layer as u32,
@@ -28,30 +29,30 @@ impl Runs {
 /// The gradient of consecutive numbers of the parameters, as `Segment` in `shaders/step_adam.wgsl`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
-    /// First number and how many.
+    /// First number, and number of numbers.
     pub start: u32,
     pub length: u32,
-    /// Where its gradient is, in rows of so many columns that are a stride apart.
+    /// Place of its gradient, in rows of `columns` columns at a distance of `row_stride`.
     pub base: u32,
     pub columns: u32,
     pub row_stride: u32,
-    /// Distance of the next run.
+    /// Distance to the next run.
     pub run_stride: u32,
     pub runs: Runs,
-    /// Of a segment of one number: so many quads of each run are added up for it; else 0.
+    /// For a segment of one number: the number of quads of each run in the sum. Otherwise 0.
     pub folded: u32,
 }
 
-/// The buffer of all gradients in the making.
+/// The buffer of all gradients, under construction.
 #[derive(Default)]
 pub(super) struct Gradients {
-    /// Words of the buffer.
+    /// Length of the buffer in words.
     pub length: u32,
     segments: Vec<Segment>,
 }
 
 impl Gradients {
-    /// Room for so many words, at a multiple of 4.
+    /// Allocates `words` words at a multiple of 4.
     pub fn take(&mut self, words: u32) -> u32 {
         let base = self.length;
         self.length += words.next_multiple_of(4);
@@ -62,7 +63,7 @@ impl Gradients {
         self.segments.push(segment);
     }
 
-    /// Of a whole parameter, whose gradient stands as it does.
+    /// Adds the segment of a whole parameter whose gradient has the layout of the parameter.
     pub fn add_plain(
         &mut self,
         parameters: &Parameters,
@@ -84,10 +85,10 @@ impl Gradients {
         });
     }
 
-    /// The segments as the kernel reads them, and the segment of each 64 numbers.
+    /// The segments as the kernel reads them, and the segment of each block of 64 numbers.
     ///
     /// # Panics
-    /// If a learned number has none.
+    /// If a learned number has no segment.
     pub fn table(&self, parameters: &Parameters) -> (Vec<u32>, Vec<u32>) {
         let mut segment_of = vec![NOTHING; parameters.learned / 64];
         let mut words = Vec::new();

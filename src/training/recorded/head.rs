@@ -1,4 +1,4 @@
-//! The launches from filter values to scores and back, as [`crate::model::head::Head`] has them with rational hats.
+//! The launches from filter values to scores and back, as in [`crate::model::head::Head`] with rational hats.
 
 use burn::tensor::wgpu::wgpu;
 
@@ -10,19 +10,19 @@ use super::{
     size::word,
 };
 
-/// Slots for bars of a chunk.
+/// Slots for the bars of a chunk.
 const SLOTS: u32 = 128;
 
-/// Where filter values come from.
+/// The source of the filter values.
 pub(super) enum Values<'a> {
-    /// With the batch.
+    /// The batch holds them.
     Fixed,
-    /// Computed in the step.
+    /// The step computes them.
     Learned(&'a wgpu::Buffer),
 }
 
 impl Context<'_, '_> {
-    /// Adds the launches; gives the gradient of the filter values, `[N]`, where these are learned.
+    /// Adds the launches. Returns the gradient of the filter values, `[N]`, if these are learned.
     pub fn head(&mut self, values: Values) -> Option<wgpu::Buffer> {
         let recorder = &mut *self.recorder;
         let (places, room) = (recorder.places, recorder.room);
@@ -30,7 +30,7 @@ impl Context<'_, '_> {
         let hats = self.config.hats as u32;
         let vertices = room.vertices;
 
-        // Persistence and the bars that count.
+        // Persistence, and the bars that count.
         let filter: Range = match values {
             Values::Fixed => recorder.part_of_batch(places.filter, vertices),
             Values::Learned(values) => values.into(),
@@ -57,7 +57,7 @@ impl Context<'_, '_> {
             [Groups::Chunks(64), Groups::Fixed(1), Groups::Fixed(1)],
         );
 
-        // CoordinateFunctions and classifier.
+        // Coordinate functions and classifier.
         let names = ["h0", "h0_essential", "h1_essential"];
         let hat_names = names
             .map(|name| ["centres", "radii"].map(|part| format!("head.readout.{name}.{part}")));

@@ -106,7 +106,7 @@ impl Kernel {
     }
 }
 
-/// The kernels that were asked for so far, compiled.
+/// The compiled pipelines of all kernels that the run has used.
 #[derive(Default)]
 pub(super) struct Pipelines(BTreeMap<Kernel, wgpu::ComputePipeline>);
 
@@ -122,7 +122,7 @@ impl Pipelines {
 
 fn compile(device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
     let text = kernel.text();
-    // SAFETY: the shaders guard every index, given a valid batch, which the batcher makes.
+    // SAFETY: the shaders guard every index for a valid batch, and the batcher makes only valid batches.
     let module = unsafe {
         device.create_shader_module_trusted(
             wgpu::ShaderModuleDescriptor {

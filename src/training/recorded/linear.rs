@@ -11,23 +11,23 @@ use super::{
     size::word,
 };
 
-/// Rows of a workgroup of `shaders/step_linear.wgsl`, which has moments of them, and of `parts/input_gradient.wgsl`.
+/// Rows of a workgroup of `shaders/step_linear.wgsl`, which computes their moments, and of `parts/input_gradient.wgsl`.
 pub(super) const ROWS: u32 = 32;
-/// Rows of which `parts/weights_gradient.wgsl` makes a share of the gradient.
+/// Rows of one share of the gradient in `parts/weights_gradient.wgsl`.
 const GRADIENT_ROWS: u32 = 64;
-/// Numbers of x of a workgroup of `parts/weights_gradient.wgsl`.
+/// Columns of x of a workgroup of `parts/weights_gradient.wgsl`.
 const GRADIENT_INNER: u32 = 32;
 
-/// What a linear layer has a row of.
+/// The rows of a linear layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rows {
-    /// Each colour class after so many GIN layers.
+    /// One row for each colour class after this number of GIN layers.
     Classes(usize),
     Graphs,
 }
 
 impl Rows {
-    /// Word of the batch with their number.
+    /// Word of the batch that holds their number.
     pub fn word(self) -> u32 {
         match self {
             Self::Classes(layer) => word::ROWS + layer as u32,
@@ -47,17 +47,17 @@ impl Rows {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
     pub rows: Rows,
-    /// Numbers of a row that comes in and of one that goes out.
+    /// Length of an input row and of an output row.
     pub inner: u32,
     pub columns: u32,
-    /// The columns before it have the weights at `first`, the others those at `second`.
+    /// The columns before it use the weights at `first`, the others those at `second`.
     pub split: u32,
     pub first: u32,
     pub second: u32,
 }
 
 impl Product {
-    /// With the weights at this place alone.
+    /// A product with the weights at this place only.
     pub fn plain(rows: Rows, [inner, columns]: [u32; 2], weights: u32) -> Self {
         Self {
             rows,
@@ -69,7 +69,7 @@ impl Product {
         }
     }
 
-    /// As the kernels read it.
+    /// The words that the kernels read.
     fn words(&self) -> [u32; 6] {
         [
             self.rows.word(),
@@ -87,14 +87,14 @@ pub(super) struct Linear<'a> {
     pub product: Product,
     /// Place of the bias, or [`NOTHING`].
     pub bias: u32,
-    /// What is added to the columns from `split` on: rows that end with it, their length, and the place in the batch of which is
-    /// added to which.
+    /// Rows whose last columns are added to the columns from `split` on, and the length of these rows. Then the place in the batch
+    /// of the index of the added row for each output row.
     pub added: Option<(&'a wgpu::Buffer, u32, u32)>,
-    /// Where moments of the columns are wanted, and the place in the batch of how often each row counts.
+    /// Output of the moments of the columns, and the place in the batch of the number of times that each row counts.
     pub moments: Option<(&'a wgpu::Buffer, u32)>,
 }
 
-/// Where the gradients of weights and bias are: of each run of rows, a row for each number that came in, then one for the bias.
+/// Places of the gradients of weights and bias. Each run of rows has one row for each input number, then one for the bias.
 pub(super) struct LinearGradients {
     base: u32,
     inner: u32,
@@ -103,7 +103,8 @@ pub(super) struct LinearGradients {
 }
 
 impl LinearGradients {
-    /// Those of weights of so many rows and columns that begin at `start`; their columns are those from `first` on.
+    /// The gradient of weights with `inner` rows and `columns` columns that begin at `start`. Its columns are those from `first`
+    /// on.
     pub fn weights(&self, start: u32, [inner, columns]: [u32; 2], first: u32) -> Segment {
         Segment {
             start,
@@ -117,7 +118,7 @@ impl LinearGradients {
         }
     }
 
-    /// Those of a bias of so many numbers that begins at `start`.
+    /// The gradient of a bias of `columns` numbers that begins at `start`.
     pub fn bias(&self, start: u32, columns: u32, first: u32) -> Segment {
         Segment {
             start,
@@ -159,7 +160,7 @@ impl Context<'_, '_> {
         y
     }
 
-    /// The gradients of the weights of a product, and of a bias, alone.
+    /// The gradients of the weights of a product and of a bias only.
     pub fn weights_backward(
         &mut self,
         product: Product,
@@ -169,7 +170,7 @@ impl Context<'_, '_> {
         self.launch_backward(product, [x.into(), gradient.into()], None, None)
     }
 
-    /// The gradients of weights and bias, and that of what came in.
+    /// The gradients of weights, bias and input.
     pub fn linear_backward(
         &mut self,
         product: Product,
@@ -182,7 +183,7 @@ impl Context<'_, '_> {
         (gradients, x_gradient)
     }
 
-    /// Where what came in was normalised: the gradients of weights and bias, and that of what was normalised.
+    /// For a normalised input: the gradients of weights, bias and the input of the normalisation.
     pub fn normalised_backward(
         &mut self,
         product: Product,
@@ -202,7 +203,7 @@ impl Context<'_, '_> {
             .scratch(product.inner * self.room_for(product.rows))
     }
 
-    /// The most rows of a batch.
+    /// The maximum number of rows of a batch.
     fn room_for(&self, rows: Rows) -> u32 {
         match rows {
             Rows::Classes(layer) => self.recorder.room.rows[layer],
@@ -210,7 +211,7 @@ impl Context<'_, '_> {
         }
     }
 
-    /// Launches the kernel of the gradients; that of what came in is not wanted where there is no room for it.
+    /// Launches the kernel of the gradients. Without a buffer for the gradient of the input, the kernel does not compute it.
     fn launch_backward(
         &mut self,
         product: Product,

@@ -1,13 +1,13 @@
 //! A step of training as one submission to the GPU.
 //!
-//! What a step runs is a fixed list of kernels over fixed buffers ([`recording`]), made once for a size class of batches
-//! ([`size`]): [`filter`], [`head`] and [`filter_backward`], or [`sum`], add the launches of the forward pass and of the gradients, in the order and with the
-//! names of [`crate::model`], and one kernel at the end moves all parameters, which stand in one vector ([`parameters`]). A
-//! step then uploads one buffer, which holds the batch ([`places`]), and submits the list once. Nothing is read back before
-//! [`RecordedRun::settle`]; the model in burn stands still until then.
+//! A step runs a fixed list of kernels over fixed buffers ([`recording`]), made once for a size class of batches ([`size`]).
+//! [`filter`], [`head`] and [`filter_backward`], or [`sum`], add the launches of the forward pass and of the gradients, in the
+//! order and with the names of [`crate::model`]. A final kernel updates all parameters, which form one vector ([`parameters`]). A
+//! step then uploads one buffer with the batch ([`places`]) and submits the list once. [`RecordedRun::settle`] is the first call
+//! that reads anything back; until then, the model in burn does not change.
 //!
-//! The model is thus written down twice, here and in [`crate::model`]; `tests/library/recorded.rs` holds the two together, gradient
-//! by gradient.
+//! The model therefore has two implementations, here and in [`crate::model`]. `tests/library/recorded.rs` compares the two,
+//! gradient by gradient.
 
 mod classifier;
 mod context;
@@ -54,10 +54,10 @@ use scope::can_be_counted;
 pub(super) use scope::takes;
 use size::Size;
 
-/// Words that the outcomes of the steps take between two readings, at least.
+/// Minimum number of words for the outcomes of the steps between two readings.
 const OUTCOME_WORDS: u32 = 1 << 16;
 
-/// The numbers of a run on the GPU, and the list of launches that moves them by a step.
+/// The numbers of a run on the GPU, and the list of launches that updates them by a step.
 pub(super) struct RecordedRun {
     device: wgpu::Device,
     queue: wgpu::Queue,
@@ -69,20 +69,21 @@ pub(super) struct RecordedRun {
     plan: PersistencePlan,
     parameters: Parameters,
     pipelines: Pipelines,
-    /// Of the size class at hand.
+    /// The list of the current size class.
     recorded: Option<(Size, Places, Recording)>,
     /// The vector of all numbers.
     state: wgpu::Buffer,
     outcomes: wgpu::Buffer,
-    /// Words of the outcomes since they were read last.
+    /// Words of the outcomes since the last reading.
     pending: u32,
-    /// What `state` held when it was read last.
+    /// The contents of `state` at the last reading.
     settled: Option<Arc<[f32]>>,
 }
 
 impl RecordedRun {
-    /// A run on these graphs that goes on with these numbers, on the GPU that is open; `None` where none is, or where a batch
-    /// may be too large for its buffers. `colours`: of the vertices of all graphs, before the first layer and after each.
+    /// A run on these graphs that continues with these numbers on the open GPU. `None` without a GPU, or if a batch may be too
+    /// large for its buffers. `colours`: the numbers of colours of the vertices of all graphs, before the first layer and after
+    /// each.
     pub fn new(
         (config, sizes): (&TrainingConfig, &ModelConfig),
         (dataset, colours): (&Dataset, Vec<u32>),
@@ -124,18 +125,17 @@ impl RecordedRun {
         (run.largest_buffer(&run.most) <= limit).then_some(run)
     }
 
-    /// Submits a step of training on this batch; the hidden layer of the classifier is multiplied by the factors of dropout,
-    /// where there are any.
+    /// Submits a step of training on this batch. The factors of dropout, if any, multiply the hidden layer of the classifier.
     ///
     /// # Panics
-    /// If there is no room for its outcome, see [`Self::has_room`].
+    /// If its outcome does not fit, see [`Self::has_room`].
     pub fn step(&mut self, batch: &GraphBatch, dropout: &[f32], adam: AdamStep) {
         let graphs = batch.graphs() as u32;
         assert!(self.has_room(graphs), "the outcomes were read");
         let size = Size::of(batch);
         let room = match &self.recorded {
             Some((room, ..)) if room.holds(&size) => None,
-            // What there was room for may come again.
+            // Batches of the earlier sizes may follow again.
             Some((room, ..)) => Some(room.and(&size.class(&self.most))),
             None => Some(size.class(&self.most)),
         };
@@ -157,7 +157,7 @@ impl RecordedRun {
         self.pending += self.words_of(graphs);
     }
 
-    /// Whether the outcome of a step with so many graphs fits before the next reading.
+    /// Whether the outcome of a step with `graphs` graphs fits before the next reading.
     pub fn has_room(&self, graphs: u32) -> bool {
         4 * u64::from(self.pending + self.words_of(graphs)) <= self.outcomes.size()
     }
@@ -166,11 +166,11 @@ impl RecordedRun {
         graphs * (1 + self.config.classes as u32)
     }
 
-    /// Reads everything back, once the steps so far are done. Gives of each step since the last time, one after the other, the
-    /// loss of each graph, then the scores of each.
+    /// Reads everything back after all submitted steps. Returns the loss of each graph, then the scores of each graph, for each
+    /// step since the last reading, in order.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn settle(&mut self) -> Result<Vec<f32>, DeviceError> {
         let ranges = [
             (&self.outcomes, self.pending as usize),
@@ -182,12 +182,12 @@ impl RecordedRun {
         Ok(outcomes)
     }
 
-    /// All numbers as they were read last, if ever.
+    /// All numbers at the last reading, if any.
     pub fn settled(&self) -> Option<Arc<[f32]>> {
         self.settled.clone()
     }
 
-    /// Goes back to numbers that were read once, and forgets the outcomes since.
+    /// Restores numbers of an earlier reading, and drops the outcomes since then.
     pub fn restore(&mut self, settled: Arc<[f32]>) {
         let bytes = bytemuck::cast_slice(&settled);
         self.queue.write_buffer(&self.state, 0, bytes);
@@ -195,16 +195,16 @@ impl RecordedRun {
         self.pending = 0;
     }
 
-    /// The numbers of the model and the means of Adam as they were read last, if ever.
+    /// The numbers of the model and the means of Adam at the last reading, if any.
     pub fn arrays(&self) -> Option<Arrays> {
         let settled = self.settled.as_ref()?;
         Some(self.parameters.unflatten(settled))
     }
 
-    /// Those of the array of this name, as burn has them: no matrix is transposed.
+    /// The numbers of the array with this name, in the layout of burn: no matrix is transposed.
     ///
     /// # Panics
-    /// If nothing was read yet, or there is no such array.
+    /// Before the first reading, or if no such array exists.
     pub fn numbers(&self, name: &str) -> Vec<f32> {
         let settled = self.settled.as_ref().expect("the numbers were read");
         self.parameters.numbers(settled, name)
@@ -219,7 +219,7 @@ impl RecordedRun {
         (room, places, recording)
     }
 
-    /// Bytes of the largest buffer that batches of this size take.
+    /// Size in bytes of the largest buffer for batches of this size.
     fn largest_buffer(&self, room: &Size) -> u64 {
         let places = Places::new(room, &self.config, &self.plan);
         let mut recorder = Recorder::measuring(&self.device, &self.queue, room, &places);
@@ -227,7 +227,7 @@ impl RecordedRun {
         recorder.largest()
     }
 
-    /// Adds all launches. Gives what stands for the buffer of all gradients in them, and this buffer.
+    /// Adds all launches. Returns the placeholder for the buffer of all gradients, and this buffer.
     fn add_launches(&self, recorder: &mut Recorder) -> [wgpu::Buffer; 2] {
         let mut gradients = Gradients::default();
         let sums = recorder.scratch(4);

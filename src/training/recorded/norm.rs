@@ -4,26 +4,27 @@ use burn::tensor::wgpu::wgpu;
 
 use super::{context::Context, gradients::Runs, kernel::Kernel, recording::NOTHING, size::word};
 
-/// Rows of a workgroup of the kernels of batch normalisation, and of which there is a share of the sums for its gradient.
+/// Rows of a workgroup of the kernels of batch normalisation. Each workgroup has one share of the sums for the gradient.
 const NORM_ROWS: u32 = 32;
-/// Runs of rows that `shaders/step_fold_moments.wgsl` and `step_fold_sums.wgsl` make one of.
+/// Number of runs that `shaders/step_fold_moments.wgsl` and `step_fold_sums.wgsl` combine into one.
 const FOLD: u32 = 32;
-/// Where a batch can have more rows, runs are folded. That depends on the run alone: the order of sums is that of no other batch.
+/// If a batch can have more rows, the kernels fold runs. This depends only on the run, so the order of sums is the same for all
+/// batches.
 const FEW_ROWS: u32 = 4096;
 
-/// A normalisation of rows after so many layers, and what its gradient needs.
+/// A normalisation of rows after `layer` layers, with the values that its gradient needs.
 pub(super) struct Norm {
     layer: usize,
     columns: u32,
-    /// What the names of its parameters begin with.
+    /// Prefix of the names of its parameters.
     name: String,
-    /// What it read, and its means and deviations.
+    /// Its input, and its means and deviations.
     pub x: wgpu::Buffer,
     pub norms: wgpu::Buffer,
 }
 
-/// Sums over runs of rows that the gradient of a normalisation needs: their place, how far apart those of two runs are, and
-/// the rows of a run.
+/// Sums over runs of rows that the gradient of a normalisation needs: their place, the distance between two runs, and the number of
+/// rows of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NormSums {
     pub base: u32,
@@ -32,7 +33,7 @@ pub(super) struct NormSums {
 }
 
 impl Context<'_, '_> {
-    /// Batch normalisation with LeakyReLU of rows after so many layers, by the moments of each `together` of them.
+    /// Batch normalisation with LeakyReLU of rows after `layer` layers, from the moments of each `together` rows.
     pub fn normalise(
         &mut self,
         (layer, columns): (usize, u32),
@@ -72,12 +73,12 @@ impl Context<'_, '_> {
         (y, norm)
     }
 
-    /// Whether runs of rows after so many layers are folded.
+    /// Whether the kernels fold the runs of rows after `layer` layers.
     fn folds(&self, layer: usize) -> bool {
         self.most.rows[layer] > FEW_ROWS
     }
 
-    /// The moments of each so many runs of rows together, where there are those of each `together` rows.
+    /// The moments of each group of `FOLD` runs of rows, from the moments of each `together` rows.
     fn folded_moments(
         &mut self,
         (layer, columns): (usize, u32),
@@ -95,13 +96,13 @@ impl Context<'_, '_> {
         folded
     }
 
-    /// Where factor and offset begin in `state`.
+    /// Starts of factor and offset in `state`.
     pub fn scale_of(&self, norm: &Norm) -> [u32; 2] {
         ["gamma", "beta"].map(|part| self.place(&format!("{}.{part}", norm.name)))
     }
 
-    /// Room for the sums over each 32 rows that the gradient of a normalisation needs, which are also the gradients of factor and
-    /// offset.
+    /// Space for the sums over each 32 rows that the gradient of a normalisation needs. These sums are also the gradients of factor
+    /// and offset.
     pub fn norm_sums_place(&mut self, norm: &Norm) -> NormSums {
         let stride = 4 * norm.columns;
         let rows = self.recorder.room.rows[norm.layer];
@@ -116,7 +117,7 @@ impl Context<'_, '_> {
         sums
     }
 
-    /// The gradient of a parameter is that one of the sums.
+    /// Uses sum `number` as the gradient of a parameter.
     fn add_sum(&mut self, norm: &Norm, sums: NormSums, name: &str, number: u32) {
         let base = sums.base + number * norm.columns;
         let runs = Runs::rows(norm.layer, sums.together);
@@ -124,13 +125,13 @@ impl Context<'_, '_> {
             .add_plain(self.parameters, name, base, sums.stride, runs);
     }
 
-    /// The gradient of a normalisation from that of its rows.
+    /// The gradient of a normalisation from the gradient of its rows.
     pub fn norm_backward(&mut self, norm: &Norm, gradient: &wgpu::Buffer) -> wgpu::Buffer {
         let sums = self.norm_sums_place(norm);
         self.norm_sums(norm, gradient, sums, NOTHING)
     }
 
-    /// The gradient of a normalisation from that of a linear layer after it, which has one column.
+    /// The gradient of a normalisation from the gradient of a linear layer after it with one column.
     pub fn norm_backward_of_one(
         &mut self,
         norm: &Norm,
@@ -144,7 +145,7 @@ impl Context<'_, '_> {
         self.norm_sums(norm, gradient, sums, self.place(&weight))
     }
 
-    /// Makes the sums, and the gradient.
+    /// Computes the sums and the gradient.
     fn norm_sums(
         &mut self,
         norm: &Norm,
@@ -161,8 +162,8 @@ impl Context<'_, '_> {
         self.normalise_backward(norm, gradient, sums, outer)
     }
 
-    /// The gradient of what was normalised, by the sums; `outer`: where the weights of a linear layer with one column stand, of
-    /// which there is the gradient instead, or [`NOTHING`].
+    /// The gradient of the input of the normalisation, from the sums. `outer` is the place of the weights of a linear layer with
+    /// one column whose gradient replaces that of the rows, or [`NOTHING`].
     pub fn normalise_backward(
         &mut self,
         norm: &Norm,
@@ -186,7 +187,7 @@ impl Context<'_, '_> {
         x_gradient
     }
 
-    /// The sums of each so many runs of rows together, but for those of the layer with one column.
+    /// The sums of each group of `FOLD` runs of rows, without those of the layer with one column.
     fn folded_sums(&mut self, norm: &Norm, sums: NormSums) -> NormSums {
         let (together, stride) = (sums.together * FOLD, 2 * norm.columns);
         let runs = self.recorder.room.rows[norm.layer].div_ceil(together);

@@ -1,22 +1,22 @@
-//! All numbers of a model and of its optimiser in one vector: the learned ones, Adam's two means of each, and the running
-//! statistics.
+//! All numbers of a model and of its optimiser in one vector: the learned ones, the two means of Adam for each of them, and the
+//! running statistics.
 
 use std::collections::BTreeMap;
 
 use crate::training::weights::{Array, Arrays, mean_names};
 
-/// Numbers of a parameter begin at multiples of so many: one workgroup of `shaders/step_adam.wgsl` has one parameter.
+/// The numbers of a parameter begin at multiples of this number: a workgroup of `shaders/step_adam.wgsl` updates one parameter.
 const ALIGNMENT: usize = 64;
-/// Rows and columns of the matrices that read features of any number are multiples of this many, with zeros behind: kernels
-/// read several numbers at once. The zeros stay, since nothing flows through them.
+/// Matrices that read features of any number have rows and columns that are multiples of this number, with zeros at the end:
+/// kernels read several numbers at once. The zeros never change, since their gradients are 0.
 pub(super) const PADDING: usize = 8;
 
-/// Where each parameter and running statistic of a model is.
+/// The place of each parameter and running statistic of a model.
 pub(super) struct Parameters {
     places: BTreeMap<String, Place>,
-    /// Numbers from the first learned one to the end of the last.
+    /// Numbers from the first learned one to the end of the last one.
     pub learned: usize,
-    /// Numbers of all.
+    /// Total number of numbers.
     pub length: usize,
 }
 
@@ -29,7 +29,7 @@ struct Place {
 }
 
 impl Parameters {
-    /// Of the model with these arrays.
+    /// The parameters of the model with these arrays.
     pub fn new(arrays: &Arrays) -> Self {
         let mut places = BTreeMap::new();
         let mut end = 0;
@@ -57,7 +57,7 @@ impl Parameters {
             }
             if learned {
                 learned_end = end;
-                // The means stand in between.
+                // The means are in between.
                 end *= 3;
             }
         }
@@ -68,7 +68,7 @@ impl Parameters {
         }
     }
 
-    /// Where a parameter or a running statistic begins.
+    /// Start of a parameter or a running statistic.
     ///
     /// # Panics
     /// If the model has none of that name.
@@ -76,7 +76,7 @@ impl Parameters {
         self.places[name].first as u32
     }
 
-    /// How many numbers a parameter is on the device.
+    /// Length of a parameter on the device.
     ///
     /// # Panics
     /// If the model has none of that name.
@@ -127,7 +127,7 @@ impl Parameters {
         place.numbers(name, &flat[place.first..])
     }
 
-    /// Name, beginning and place of all arrays; those of the means have the place of their parameter.
+    /// Name, start and place of all arrays. Those of the means have the place of their parameter.
     fn arrays(&self) -> impl Iterator<Item = (String, usize, &Place)> {
         self.places.iter().flat_map(|(name, place)| {
             let means = mean_names(name).into_iter().zip([1, 2]);
@@ -144,7 +144,7 @@ impl Parameters {
 }
 
 impl Place {
-    /// Numbers of a row on the device, without the zeros behind them; an array that is no matrix is one row.
+    /// Length of a row on the device, without the zeros after it. An array that is not a matrix is one row.
     fn columns(&self, name: &str) -> usize {
         match is_linear(name) {
             true => self.shape[0],
@@ -153,14 +153,14 @@ impl Place {
         .max(1)
     }
 
-    /// The numbers of a vector that begins here, without the zeros between its rows.
+    /// The numbers at the start of `flat`, without the zeros between its rows.
     fn numbers(&self, name: &str, flat: &[f32]) -> Vec<f32> {
         let columns = self.columns(name);
         let rows = self.rows(name).map(|row| &flat[row..][..columns]);
         rows.collect::<Vec<_>>().concat()
     }
 
-    /// Where each row begins on the device, counted from the first.
+    /// Start of each row on the device, counted from the first row.
     fn rows(&self, name: &str) -> impl Iterator<Item = usize> {
         let (rows, stride) = match is_linear(name) {
             true => (self.shape[1], self.padded[0]),
@@ -170,11 +170,10 @@ impl Place {
     }
 }
 
-/// What the names of arrays begin with that are padded: the perceptron that reads features which are not learned.
+/// Prefix of the names of padded arrays: the perceptron that reads features that are not learned.
 const PADDED: &str = "encoder.layers.0.perceptron.";
 
-/// Whether an array is the matrix of a linear layer, which is `[output, input]` among the arrays and the other way round on
-/// the device.
+/// Whether an array is the matrix of a linear layer. The arrays have it as `[output, input]`, the device as `[input, output]`.
 fn is_linear(name: &str) -> bool {
     name.ends_with(".weight")
 }

@@ -1,4 +1,4 @@
-//! The launches of persistence: those that the engine without tensors has, too.
+//! The launches of persistence. The engine without tensors has the same.
 
 use std::collections::BTreeMap;
 
@@ -16,16 +16,16 @@ use crate::{
     },
 };
 
-/// What pairs the vertices of any batch of a data set.
+/// The plan that pairs the vertices of any batch of a data set.
 pub(super) struct PersistencePlan {
-    /// Of a batch with a graph of each size that there is, the largest included.
+    /// Shape of a batch with one graph of each existing size class, including the largest.
     shape: BatchShape,
-    /// The runs that it takes.
+    /// The dispatches of the plan.
     pub runs: Vec<Dispatch>,
 }
 
 impl PersistencePlan {
-    /// For batches of these graphs.
+    /// The plan for batches of the graphs of `dataset`.
     pub fn new(dataset: &Dataset) -> Self {
         let mut shape = BatchShape::default();
         for graph in &dataset.graphs {
@@ -40,7 +40,7 @@ impl PersistencePlan {
     }
 }
 
-/// Which of the size classes a kernel is for, the large path behind them.
+/// Index of the size class of a kernel. The large path follows the size classes.
 fn class_of(kernel: dispatch_plan::Kernel) -> usize {
     match kernel {
         dispatch_plan::Kernel::Small(most) => size_class(most, 0),
@@ -48,7 +48,7 @@ fn class_of(kernel: dispatch_plan::Kernel) -> usize {
     }
 }
 
-/// First of the graphs of a batch that a run pairs, and how many.
+/// The first graph of a batch that a run pairs, and the number of graphs.
 pub(super) fn rows_of(run: &Dispatch, shape: &BatchShape) -> [u32; 2] {
     let class = class_of(run.kernel);
     let first = shape.small[..class].iter().sum();

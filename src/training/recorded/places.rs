@@ -1,6 +1,6 @@
-//! Where the numbers of a batch stand in the buffer that is uploaded for a step.
+//! The places of the numbers of a batch in the buffer that a step uploads.
 //!
-//! Places are made for a size class, so they stay where they are from step to step, and so does what is bound to them.
+//! A size class has fixed places, so they and the bindings of the kernels stay the same from step to step.
 
 use super::{
     persistence::{PersistencePlan, rows_of},
@@ -14,35 +14,35 @@ use crate::{
     ops::{entries, sort_by_column},
 };
 
-/// Ranges of a buffer begin at multiples of so many words, on every device.
+/// Ranges of a buffer begin at multiples of this number of words, on every device.
 const ALIGNMENT: u32 = 64;
 
-/// Where the lists of a sparse matrix stand.
+/// The places of the lists of a sparse matrix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListPlaces {
     pub offsets: u32,
     pub columns: u32,
 }
 
-/// Where what a layer reads stands.
+/// The places of the input of a layer.
 #[derive(Clone, Debug)]
 pub(super) struct LayerPlaces {
     pub counts: u32,
     pub refined: u32,
     pub neighbours: ListPlaces,
-    /// By the classes before the layer: those after it that refine them, and that have them for neighbours.
+    /// For each class before the layer: the classes after it that refine this class, and those that have it as a neighbour.
     pub refining: ListPlaces,
     pub around: ListPlaces,
 }
 
-/// Where the row of each class in a table stands, and the classes of each row.
+/// The places of the row of each class in a table, and of the classes of each row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TablePlaces {
     pub rows: u32,
     pub classes: ListPlaces,
 }
 
-/// Where the attributes of each class stand, in rows of `stride` numbers of which the first `columns` are given and the others 0.
+/// The place of the attributes of each class, in rows of `stride` numbers. The first `columns` are attributes, the others 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributePlaces {
     pub rows: u32,
@@ -50,14 +50,14 @@ pub(super) struct AttributePlaces {
     pub stride: u32,
 }
 
-/// Where the counts stand by which a model pools, as pairs: the classes of each graph, and the graphs of each class.
+/// The places of the counts for pooling, as pairs: the classes of each graph, and the graphs of each class.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PoolPlaces {
     pub by_graph: ListPlaces,
     pub by_class: ListPlaces,
 }
 
-/// Where everything stands in the buffer of a batch, in words. What the model does not read has a place, and no room.
+/// All places in the buffer of a batch, in words. Data that the model does not read has a place of length 0.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     /// The uniforms of the runs of persistence.
@@ -80,23 +80,23 @@ pub(super) struct Places {
     pub labels: TablePlaces,
     pub attributes: AttributePlaces,
     pub layers: Vec<LayerPlaces>,
-    /// Words of all.
+    /// Total number of words.
     pub end: u32,
 }
 
 impl Places {
-    /// With room for batches of this size, of which such a model reads what it needs.
+    /// The places for batches of size `room`, limited to the data that a model with this configuration reads.
     pub fn new(room: &Size, config: &ModelConfig, plan: &PersistencePlan) -> Self {
         let mut end = Taken(ALIGNMENT);
         let sizes = config.feature_sizes;
         let first_rows = room.rows[0];
         let last_rows = *room.rows.last().expect("rows before any layer");
-        // Of what only models with barcodes read, and of what only the other reads.
+        // Factors for the data that only models with barcodes read, and for the data that only SUM reads.
         let (bars, pool) = match config.kind {
             ModelKind::Sum => (0, 1),
             _ => (1, 0),
         };
-        // And of what is read only where the filter is not learned.
+        // Factor for the data that a model reads only if its filter is not learned.
         let fixed = u32::from(config.kind == ModelKind::PhOnly);
         let vertices = bars * room.vertices;
         let attributes = (sizes.attributes as u32).next_multiple_of(4);
@@ -143,7 +143,7 @@ impl Places {
         places
     }
 
-    /// A batch with these first words and these factors of the classifier, as the kernels of a model read it.
+    /// A batch with these first words and these factors of the classifier, in the layout that the kernels of a model read.
     pub fn fill(
         &self,
         batch: &GraphBatch,
@@ -179,7 +179,7 @@ impl Places {
         for (place, run) in self.persistence.iter().zip(&plan.runs) {
             let [first, rows] = rows_of(run, &batch.shape);
             let [.., a, b, c] = run.params;
-            // 64-bit words, as all kernels have them.
+            // 64-bit words, as in all kernels.
             words.put(*place, &[vertices, 0, first, 0, rows, 0, a, 0, b, 0, c, 0]);
         }
         let uniform = [vertices, 0, batch.graphs() as u32, 0, 4 * vertices, 0];
@@ -245,7 +245,7 @@ fn last_classes(batch: &GraphBatch) -> usize {
     last.expect("colour classes before any layer").counts.len()
 }
 
-/// The end of the places that were handed out.
+/// The end of the allocated places.
 struct Taken(u32);
 
 impl Taken {
@@ -270,7 +270,7 @@ impl Taken {
     }
 }
 
-/// The words of a batch in the making.
+/// The words of a batch, under construction.
 struct Words(Vec<u32>);
 
 impl Words {
@@ -278,7 +278,7 @@ impl Words {
         self.0[place as usize..][..numbers.len()].copy_from_slice(numbers);
     }
 
-    /// The transpose of a sparse matrix of so many columns.
+    /// Writes the transpose of a sparse matrix with `columns` columns.
     fn put_transposed(
         &mut self,
         places: ListPlaces,
@@ -289,14 +289,14 @@ impl Words {
         sort_by_column(entries(offsets, columns), into_offsets, rows);
     }
 
-    /// The same of a matrix with one column in each row.
+    /// Writes the transpose of a matrix with one entry in each row.
     fn put_look_up(&mut self, places: ListPlaces, columns: &[u32], width: usize) {
         let [into_offsets, rows] = self.lists(places, [width + 1, columns.len()]);
         let entries = (0..).zip(columns.iter().copied());
         sort_by_column(entries, into_offsets, rows);
     }
 
-    /// So many words of each of both lists.
+    /// The first `offsets` and `columns` words of the two lists.
     fn lists(&mut self, places: ListPlaces, [offsets, columns]: [usize; 2]) -> [&mut [u32]; 2] {
         let [first, second] = [places.offsets as usize, places.columns as usize];
         self.0

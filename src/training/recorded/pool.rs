@@ -1,17 +1,17 @@
-//! Which colour classes the vertices of each graph are in.
+//! The colour classes of the vertices of each graph.
 
 /// A sparse matrix of counts, row by row.
 pub(super) struct Counts {
-    /// First entry of each row, and the number of all.
+    /// First entry of each row, then the number of all entries.
     pub offsets: Vec<u32>,
     /// Column and count of each entry.
     pub entries: Vec<[u32; 2]>,
 }
 
 impl Counts {
-    /// Of each graph, how many of its vertices are in which class.
+    /// For each graph, the number of its vertices in each class.
     pub fn of_classes(vertex_offsets: &[u32], class_of: &[u32], classes: usize) -> Self {
-        // Of each class, its entry of the graph at hand, or of one before it, counted from 1.
+        // For each class, its entry of the current graph or of an earlier one, counted from 1.
         let mut entry_of = vec![0; classes];
         let (mut offsets, mut entries) = (vec![0], Vec::<[u32; 2]>::new());
         for own in vertex_offsets.windows(2) {
@@ -29,7 +29,7 @@ impl Counts {
         Self { offsets, entries }
     }
 
-    /// The transpose of this matrix, which has so many columns.
+    /// The transpose of this matrix, which has `columns` columns.
     pub fn transposed(&self, columns: usize) -> Self {
         let mut offsets = vec![0; columns + 1];
         for &[column, _] in &self.entries {

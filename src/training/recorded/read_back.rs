@@ -1,4 +1,4 @@
-//! Reading buffers of the GPU.
+//! Reading of GPU buffers.
 
 use std::{
     future::poll_fn,
@@ -11,10 +11,10 @@ use burn::tensor::wgpu::wgpu;
 use super::recording::new_buffer;
 use crate::device::DeviceError;
 
-/// The first numbers of two buffers, so many of each, once the device has computed them.
+/// The first numbers of two buffers, with the given length for each, after the device has computed them.
 ///
 /// # Errors
-/// If the device no longer answers.
+/// If the device does not respond.
 pub(super) async fn read(
     device: &wgpu::Device,
     queue: &wgpu::Queue,
@@ -40,7 +40,7 @@ pub(super) async fn read(
     Ok([first.to_vec(), second.to_vec()])
 }
 
-/// Waits until a buffer can be read.
+/// Waits until the buffer is readable.
 async fn map(device: &wgpu::Device, buffer: &wgpu::Buffer) -> Result<(), DeviceError> {
     #[derive(Default)]
     struct Answer {
@@ -56,7 +56,7 @@ async fn map(device: &wgpu::Device, buffer: &wgpu::Buffer) -> Result<(), DeviceE
             waker.wake();
         }
     });
-    // In a page the browser does this, and it returns at once.
+    // In a page, the browser does this, and the call returns at once.
     let _ = device.poll(wgpu::PollType::wait_indefinitely());
     let mapped = poll_fn(|context| {
         let mut answer = answer.lock().unwrap_or_else(PoisonError::into_inner);

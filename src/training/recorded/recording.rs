@@ -11,30 +11,30 @@ use super::{
 };
 use crate::homology::dispatch_plan::BatchShape;
 
-/// Bytes at whose multiples a range of a buffer begins, on every device.
+/// Ranges of a buffer begin at multiples of this number of bytes, on every device.
 const ALIGNMENT: u64 = 256;
 /// "None" among the parameters of a kernel.
 pub(super) const NOTHING: u32 = u32::MAX;
-/// Workgroups in one dimension of a launch, on every device.
+/// Maximum number of workgroups in one dimension of a launch, on every device.
 pub(super) const MAX_GROUPS: u32 = 65_535;
-/// What scratch holds before anything is written, in builds for tests: no number, so that a word which nobody writes spoils
-/// what is made of it.
+/// Initial contents of scratch in debug builds: not a number, so that a word that nothing writes invalidates all results that
+/// depend on it.
 const RUBBISH: u32 = 0xffc0_dead;
 
-/// How many workgroups a launch has in one dimension.
+/// Number of workgroups of a launch in one dimension.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Groups {
-    /// Always so many.
+    /// Always this number.
     Fixed(u32),
-    /// One for each so many colour classes, before the first layer or after one.
+    /// One for each group of this number of colour classes, before the first layer or after a layer.
     Rows(usize, u32),
-    /// One for each so many vertices.
+    /// One for each group of this number of vertices.
     Vertices(u32),
-    /// One for each so many chunks.
+    /// One for each group of this number of chunks.
     Chunks(u32),
-    /// One for each so many graphs.
+    /// One for each group of this number of graphs.
     Graphs(u32),
-    /// One for each graph of a size class of persistence, or of those that are too large for all.
+    /// One for each graph of a size class of persistence, or of the graphs that are too large for every size class.
     Class(usize),
 }
 
@@ -51,7 +51,7 @@ impl Groups {
     }
 }
 
-/// What is bound: a buffer from a byte on, of so many bytes.
+/// A bound range of a buffer: its first byte and its length in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Range {
     buffer: wgpu::Buffer,
@@ -73,7 +73,7 @@ impl From<&wgpu::Buffer> for Range {
 pub(super) enum Uniform {
     /// The same in every step.
     Words(Vec<u32>),
-    /// At this word of the batch.
+    /// In the batch, at this word.
     OfBatch(u32),
 }
 
@@ -90,7 +90,7 @@ struct Launch {
     groups: [Groups; 3],
 }
 
-/// A list of launches in the making.
+/// A list of launches under construction.
 pub(super) struct Recorder<'a> {
     pub device: &'a wgpu::Device,
     pub queue: &'a wgpu::Queue,
@@ -98,7 +98,7 @@ pub(super) struct Recorder<'a> {
     pub places: &'a Places,
     pub batch: wgpu::Buffer,
     drafts: Vec<Draft>,
-    /// Whether buffers are made as large as they were asked for, and bytes of the largest of those.
+    /// Whether buffers have the requested size, and the size in bytes of the largest request.
     makes: bool,
     largest: Cell<u64>,
 }
@@ -125,7 +125,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Of a list that is never finished: says how large its buffers would be.
+    /// A recorder that only measures the sizes of the buffers. Its list is never finished.
     pub fn measuring(
         device: &'a wgpu::Device,
         queue: &'a wgpu::Queue,
@@ -145,12 +145,12 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Bytes of the largest buffer.
+    /// Size in bytes of the largest buffer.
     pub fn largest(&self) -> u64 {
         self.largest.get()
     }
 
-    /// Scratch of so many words.
+    /// Scratch of `words` words.
     pub fn scratch(&self, words: u32) -> wgpu::Buffer {
         let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
         self.largest
@@ -174,7 +174,7 @@ impl<'a> Recorder<'a> {
         buffer
     }
 
-    /// So many words of the batch.
+    /// A range of `words` words of the batch.
     pub fn part_of_batch(&self, place: u32, words: u32) -> Range {
         Range {
             buffer: self.batch.clone(),
@@ -183,7 +183,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Adds a launch over these buffers; the batch comes before them.
+    /// Adds a launch over these buffers. The batch precedes them.
     pub fn launch(
         &mut self,
         kernel: Kernel,
@@ -213,7 +213,7 @@ impl<'a> Recorder<'a> {
         });
     }
 
-    /// The finished list, with the second buffer wherever the first was bound.
+    /// The finished list, with the second buffer in every binding of the first one.
     pub fn finish(
         mut self,
         pipelines: &mut Pipelines,
@@ -233,7 +233,7 @@ impl<'a> Recorder<'a> {
                     return None;
                 };
                 let first = words.len();
-                // 64-bit words, as all kernels have them.
+                // 64-bit words, as in all kernels.
                 words.extend(own.iter().copied().map(u64::from));
                 let size = 8 * own.len().next_multiple_of(2) as u64;
                 words.resize(words.len().next_multiple_of(ALIGNMENT as usize / 8), 0);
@@ -291,14 +291,14 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// A list of launches that can be replayed.
+/// A replayable list of launches.
 pub(super) struct Recording {
     launches: Vec<Launch>,
     batch: wgpu::Buffer,
 }
 
 impl Recording {
-    /// Brings a batch to the device, with one upload, and runs all launches, with one submission.
+    /// Uploads a batch to the device at once, and runs all launches with one submission.
     pub fn replay(
         &self,
         device: &wgpu::Device,
@@ -313,7 +313,7 @@ impl Recording {
         for launch in &self.launches {
             let [mut x, mut y, z] = launch.groups.map(|groups| groups.count(size, shape));
             if y == 1 && x > MAX_GROUPS {
-                // Kernels of which there can be so many go on in the second dimension.
+                // A kernel with more workgroups uses the second dimension too.
                 y = x.div_ceil(MAX_GROUPS);
                 x = x.div_ceil(y);
             }
@@ -328,7 +328,7 @@ impl Recording {
     }
 }
 
-/// A buffer of so many words, and of no fewer than four.
+/// A buffer of `words` words, at least four.
 pub(super) fn new_buffer(
     device: &wgpu::Device,
     words: usize,

@@ -1,4 +1,4 @@
-//! Which runs can be recorded.
+//! The runs that can be recorded.
 
 use super::{recording::MAX_GROUPS, size::Size};
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
     model::ModelConfig,
 };
 
-/// The most numbers of a feature that is not learned: a perceptron has their square.
+/// Maximum number of columns of the features that are not learned: a perceptron has the square of this number of weights.
 const MAX_FIXED_COLUMNS: usize = 1024;
 
-/// Whether the steps of such a run can be recorded: GFL and PH-only with rational hats, whose bars all count alike, and SUM;
-/// of widths that are multiples of 8, on edges without features and graphs that a GPU can pair.
+/// Whether the steps of such a run can be recorded. This holds for GFL and PH-only with rational hats whose bars all count alike,
+/// and for SUM. Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
 pub(in crate::training) fn takes(
     config: &TrainingConfig,
     sizes: &ModelConfig,
@@ -39,19 +39,19 @@ pub(in crate::training) fn takes(
         && config.batch_size <= MAX_GROUPS
 }
 
-/// Numbers of the features that are not learned.
+/// Number of columns of the features that are not learned.
 fn fixed_columns(sizes: &ModelConfig) -> usize {
     let features = sizes.feature_sizes;
     features.degrees + features.labels + features.attributes
 }
 
-/// Whether all places in the buffers for batches of this size are numbers of 32 bits.
+/// Whether 32 bits suffice for all places in the buffers for batches of this size.
 pub(super) fn can_be_counted(most: &Size, sizes: &ModelConfig) -> bool {
     let first = match sizes.kind {
         ModelKind::Sum => fixed_columns(sizes) + 8,
         _ => 2 * sizes.width,
     };
-    // No row that goes into a matrix product has more numbers, and none that comes out.
+    // The largest numbers of columns of the input and of the output of a matrix product.
     let inner = first.max(sizes.width) as u64;
     let columns = inner + sizes.width as u64;
     // Each 64 rows have a share of the gradients of weights.

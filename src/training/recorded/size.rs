@@ -1,11 +1,11 @@
-//! How large a batch is, and how large the batches are that there is room for.
+//! The size of a batch, and the capacity of buffers for batches.
 
 use crate::graph::{Dataset, Graph, batch::GraphBatch};
 
-/// Vertices of a chunk, at most: a run of vertices of one graph, whose bars are read together.
+/// Maximum number of vertices of a chunk: a run of vertices of one graph whose bars a kernel reads together.
 pub(super) const CHUNK: u32 = 32;
 
-/// Words of the beginning of a batch, as `shaders/parts/step.wgsl` has them.
+/// Words of the start of a batch, as in `shaders/parts/step.wgsl`.
 pub(super) mod word {
     pub const GRAPHS: u32 = 1;
     pub const CHUNKS: u32 = 2;
@@ -13,7 +13,7 @@ pub(super) mod word {
     pub const ROWS: u32 = 6;
 }
 
-/// How large a batch is, or the batches that there is room for.
+/// The size of a batch, or a capacity for batches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub vertices: u32,
@@ -46,8 +46,8 @@ impl Size {
         }
     }
 
-    /// No batch of so many of these graphs is larger in anything; `colours`: of the vertices of all graphs, before the first
-    /// layer and after each.
+    /// Upper bound of the size of a batch of `graphs` of these graphs. `colours`: the numbers of colours of the vertices of all
+    /// graphs, before the first layer and after each.
     pub fn most(dataset: &Dataset, graphs: u32, colours: Vec<u32>) -> Self {
         let of_largest = |size: fn(&Graph) -> u32| {
             let mut sizes: Vec<u32> = dataset.graphs.iter().map(size).collect();
@@ -74,20 +74,20 @@ impl Size {
             .chain(self.neighbours.iter().copied())
     }
 
-    /// Whether there is room for a batch of that size.
+    /// Whether a batch of size `other` fits.
     pub fn holds(&self, other: &Self) -> bool {
         self.numbers()
             .zip(other.numbers())
             .all(|(room, number)| number <= room)
     }
 
-    /// Room for batches of this size and of another.
+    /// Capacity for batches of this size and of another.
     pub fn and(&self, other: &Self) -> Self {
         self.beside(other, u32::max)
     }
 
-    /// The class of this size: room for a little more, so that few batches need another one, but for no more than any needs.
-    /// What there is room for is uploaded in every step, so a class is at most an eighth larger than that.
+    /// The size class of this size. It is slightly larger, so that few batches need another class, but not larger than `most`.
+    /// Every step uploads the whole capacity, so rounding adds at most an eighth.
     pub fn class(&self, most: &Self) -> Self {
         self.beside(most, |number, most| {
             let room = number.saturating_add(number / 4).max(16);
@@ -96,7 +96,7 @@ impl Size {
         })
     }
 
-    /// What each number and that of another size make.
+    /// Combines each number with that of another size.
     fn beside(&self, other: &Self, each: impl Fn(u32, u32) -> u32) -> Self {
         let all = |own: &[u32], other: &[u32]| {
             let both = own.iter().zip(other);

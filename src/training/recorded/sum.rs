@@ -1,4 +1,4 @@
-//! The launches of a step of SUM, as [`crate::model::gin_sum::GinSum`] has it.
+//! The launches of a step of SUM, as in [`crate::model::gin_sum::GinSum`].
 
 use super::{
     context::Context,
@@ -8,7 +8,7 @@ use super::{
     size::word,
 };
 
-/// Rows of a workgroup of `shaders/step_weighted_sum.wgsl` where each is a sum of few.
+/// Rows of a workgroup of `shaders/step_weighted_sum.wgsl` for sums of few terms.
 const ROWS_OF_FEW: u32 = 8;
 
 impl Context<'_, '_> {

@@ -1,4 +1,4 @@
-//! What a run says of graphs.
+//! Predictions and inspections of a run.
 
 use std::sync::Arc;
 
@@ -16,26 +16,26 @@ use crate::{
     },
 };
 
-/// Vertices that go through the model at once, but for those of the last graph.
+/// Maximum number of vertices in one batch, not counting those of the last graph.
 const MAX_VERTICES_AT_ONCE: u32 = 1 << 14;
 
 impl Trainer {
     /// Predicted class of each of these graphs.
     ///
     /// # Panics
-    /// If the device is a GPU that was lost; see [`Self::predict_at`].
+    /// If the device is a lost GPU. See [`Self::predict_at`].
     pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
         let classes = self.predict_at(None, indices).await;
         classes.expect("the device answers")
     }
 
-    /// Predicted class of each of these graphs, with these [`Self::weights`] or with those of now.
+    /// Predicted class of each of these graphs, with these [`Self::weights`] or with the current ones.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     ///
     /// # Panics
-    /// If an index is not below the number of graphs, or the weights are those of another model.
+    /// If an index is not below the number of graphs, or the weights belong to another model.
     pub async fn predict_at(
         &self,
         weights: Option<&[f32]>,
@@ -47,25 +47,25 @@ impl Trainer {
             .await
     }
 
-    /// What the model says of one graph, with the weights as they are.
+    /// Inspection of one graph with the current weights.
     ///
     /// # Panics
-    /// If there is no such graph, or the device is a GPU that was lost; see [`Self::inspect_at`].
+    /// If there is no such graph, or the device is a lost GPU. See [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
         let inspection = self.data.inspect(&self.model_at(None), index).await;
         inspection.expect("the device answers")
     }
 
-    /// What the model says of a graph, with these [`Self::weights`] or with those of now.
+    /// Inspection of a graph, with these [`Self::weights`] or with the current ones.
     ///
-    /// A graph of the data set and an equal one that is in none get the same answer, bit for bit: attributes are
-    /// standardised and filters stretched by what the run has learned from, whatever the graph.
+    /// A graph of the data set and an equal graph outside every data set get bit-identical results. The statistics of the training
+    /// graphs standardise the attributes and scale the filters of every graph.
     ///
     /// # Errors
-    /// If there is no such graph, the graph is not what the model can read, or the device no longer answers.
+    /// If there is no such graph, the model cannot read the graph, or the device does not respond.
     ///
     /// # Panics
-    /// If the weights are those of another model.
+    /// If the weights belong to another model.
     pub async fn inspect_at(
         &self,
         weights: Option<&[f32]>,
@@ -74,14 +74,14 @@ impl Trainer {
         self.inspect_with(&self.model_at(weights), subject).await
     }
 
-    /// The same, with what each bar adds to each hat of the readout, and which bars decide; nothing of these where the model
+    /// The same, with the contribution of each bar to each hat of the readout, and the decisive bars. These are empty if the model
     /// reads no barcodes.
     ///
     /// # Errors
     /// As [`Self::inspect_at`], and if there are more shares than [`MAX_SHARES`](crate::training::MAX_SHARES).
     ///
     /// # Panics
-    /// If the weights are those of another model.
+    /// If the weights belong to another model.
     pub async fn explain(
         &self,
         weights: Option<&[f32]>,
@@ -104,10 +104,10 @@ impl Trainer {
         Ok((inspection, hats, explanation))
     }
 
-    /// Whether there are all of these graphs.
+    /// Checks that all of these graphs exist.
     ///
     /// # Errors
-    /// If not, which is missing.
+    /// If one does not. The error names it.
     pub fn check(&self, indices: &[u32]) -> Result<(), InspectionError> {
         let graphs = self.data.dataset.graphs.len();
         match indices.iter().find(|&&index| index as usize >= graphs) {
@@ -116,8 +116,8 @@ impl Trainer {
         }
     }
 
-    /// So many of these graphs as go through the model at once: no more than in a step, nor much more than 16 384 vertices, so
-    /// that it does not take long. And the others.
+    /// The first of these graphs, as one batch, and the rest. A batch has at most the graphs of a training step, and little more
+    /// than 16 384 vertices, so that its computation is short.
     ///
     /// # Panics
     /// If there is no such graph.
@@ -136,13 +136,13 @@ impl Trainer {
         indices.split_at(count)
     }
 
-    /// What the model says of these graphs, which go through it side by side: the index of each with what is said of it.
+    /// Inspections of these graphs in one batch: the index of each graph with its inspection.
     ///
     /// # Errors
-    /// If there is no such graph, or the device no longer answers.
+    /// If there is no such graph, or the device does not respond.
     ///
     /// # Panics
-    /// If the weights are those of another model, or there are no graphs.
+    /// If the weights belong to another model, or there are no graphs.
     pub async fn inspect_batch(
         &self,
         weights: Option<&[f32]>,
@@ -153,14 +153,14 @@ impl Trainer {
         Ok(self.data.inspect_batch(&model, indices).await?)
     }
 
-    /// The bars of these graphs that excite each hat of the readout most, barcode by barcode, from what the model said of each;
-    /// of a graph that is named twice in a row they count once. Nothing where the model reads no barcodes.
+    /// The bars of these graphs with the highest activation of each hat of the readout, for each barcode, from the inspections of
+    /// the graphs. Consecutive occurrences of the same graph count once. Empty if the model reads no barcodes.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     ///
     /// # Panics
-    /// If the weights are those of another model.
+    /// If the weights belong to another model.
     pub async fn top_bars(
         &self,
         weights: Option<&[f32]>,
@@ -177,14 +177,13 @@ impl Trainer {
         gathered.top_bars(head).await
     }
 
-    /// The importance of the coordinate functions over inspected graphs, each with its class; empty where the model reads no
-    /// barcodes.
+    /// The importance of the coordinate functions over inspected graphs, each with its class. Empty if the model reads no barcodes.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     ///
     /// # Panics
-    /// If the weights are those of another model.
+    /// If the weights belong to another model.
     pub async fn importances(
         &self,
         weights: Option<&[f32]>,
@@ -193,14 +192,14 @@ impl Trainer {
         importances(&self.model_at(weights), said).await
     }
 
-    /// Predicted class of each of these graphs, had every vertex of the data set the value that `filter` has for it (all
-    /// graphs one after the other) in place of the filter of the model; `None` where the model has none.
+    /// Predicted class of each of these graphs if the values of `filter` replace the filter of the model. `filter` has a value for
+    /// each vertex of the data set, in the order of the graphs. `None` if the model has no filter.
     ///
     /// # Errors
-    /// If there is no such graph, or the device no longer answers.
+    /// If there is no such graph, or the device does not respond.
     ///
     /// # Panics
-    /// If the weights are those of another model, or there is not a value for each vertex.
+    /// If the weights belong to another model, or the number of values is not the number of vertices.
     pub async fn predict_with_filter(
         &self,
         weights: Option<&[f32]>,
@@ -245,27 +244,27 @@ impl Trainer {
         }
     }
 
-    /// How many numbers [`Self::weights`] are.
+    /// Length of [`Self::weights`].
     pub fn weight_count(&self) -> usize {
         weights::count(&self.model).into_iter().sum()
     }
 
-    /// All numbers of the model, learned or followed by batch normalisation, as they are now: what
-    /// [`Self::inspect_at`] takes. Another run of the same configuration understands them, too.
+    /// All current numbers of the model: parameters and running statistics of batch normalisation. [`Self::inspect_at`] takes them.
+    /// They also fit another run with the same configuration.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn weights(&self) -> Result<Vec<f32>, DeviceError> {
         weights::flat(&self.model.valid()).await
     }
 
-    /// The model without gradients, with these weights or with those of now.
+    /// The model without gradients, with these weights or with the current ones.
     fn model_at(&self, weights: Option<&[f32]>) -> Model {
         with(self.model.valid(), weights)
     }
 }
 
-/// The model with these numbers, or with its own.
+/// The model with these numbers, or unchanged.
 fn with(model: Model, weights: Option<&[f32]>) -> Model {
     match weights {
         Some(numbers) => weights::unflatten(model, numbers),

@@ -1,4 +1,4 @@
-//! One training run: a model, its optimiser, and where it stands in its epochs.
+//! One training run: a model, its optimiser, and its position in the epochs.
 
 mod inspect;
 mod position;
@@ -38,11 +38,11 @@ pub struct Trainer {
     optimizer: Adam,
     position: Position,
     history: History,
-    /// The other batches of this epoch, once the first has been used.
+    /// The later batches of this epoch, once the first one has been used.
     prefetch: Option<Prefetch>,
-    /// The test part with its classes, put where the model is when it is first evaluated.
+    /// The test part with its classes, on the device of the model from the first evaluation on.
     test: Vec<(BatchInput, Vec<u32>)>,
-    /// The steps as they are recorded on a GPU, once the first was done.
+    /// The recorded steps on a GPU, from the first step on.
     #[cfg(feature = "gpu")]
     recorder: recorded::Recorder,
 }
@@ -51,8 +51,7 @@ impl Trainer {
     /// A new run with weights from the seed of the configuration.
     ///
     /// # Errors
-    /// If the configuration does not fit the data set, see [`TrainingConfig::check`], or a part
-    /// of the split is empty.
+    /// If the configuration does not fit the data set, see [`TrainingConfig::check`], or a part of the split is empty.
     pub fn new(
         dataset: Arc<Dataset>,
         split: Split,
@@ -62,7 +61,7 @@ impl Trainer {
         Self::start(dataset, split, config, None, device)
     }
 
-    /// A new run; its statistics are those that were saved, or of the training part.
+    /// A new run with saved statistics or those of the training part.
     fn start(
         dataset: Arc<Dataset>,
         split: Split,
@@ -116,17 +115,17 @@ impl Trainer {
         })
     }
 
-    /// The configuration this run was made with, with the current learning rate.
+    /// The configuration of this run, with the current learning rate.
     pub fn config(&self) -> &TrainingConfig {
         &self.config
     }
 
-    /// Epochs finished so far.
+    /// Number of finished epochs.
     pub fn epochs_done(&self) -> u32 {
         self.position.epoch
     }
 
-    /// What was told of its steps and epochs so far, also before it was saved.
+    /// The reports of its steps and epochs so far, including those before a save.
     pub fn history(&self) -> &History {
         &self.history
     }
@@ -151,7 +150,7 @@ impl Trainer {
         self.position.step.is_multiple_of(self.steps_per_epoch())
     }
 
-    /// Which graphs are learned from, and which the accuracy is measured on.
+    /// The training, validation and test graphs.
     pub fn split(&self) -> &Split {
         &self.split
     }
@@ -179,7 +178,7 @@ impl Trainer {
         }
     }
 
-    /// Whether a GPU takes each step as one submission.
+    /// Whether a GPU can run each step as one submission.
     fn is_recordable(&self) -> bool {
         #[cfg(feature = "gpu")]
         return super::recorded::takes(&self.config, &self.sizes, &self.data.dataset);
@@ -187,10 +186,10 @@ impl Trainer {
         false
     }
 
-    /// Changes after how many epochs the run is over. It goes on as a run does that was meant to be so long from the start.
+    /// Changes the number of epochs of the run. It continues exactly as a run with this number from the start.
     ///
     /// # Errors
-    /// If they are fewer than it has begun, or too many.
+    /// If the number is below that of the epochs that have begun, or too large.
     pub fn set_epochs(&mut self, epochs: u32) -> Result<(), ConfigError> {
         let begun = self.position.epoch + u32::from(!self.is_between_epochs());
         if epochs < begun {
@@ -207,7 +206,7 @@ impl Trainer {
         Ok(())
     }
 
-    /// Changes the learning rate of all further steps; the schedule halves the new one.
+    /// Changes the learning rate of all further steps. The schedule halves the new rate.
     ///
     /// # Errors
     /// If it is not above 0 and at most 10.
@@ -217,22 +216,22 @@ impl Trainer {
         Ok(())
     }
 
-    /// Batches of an epoch: a last batch of a single graph is left out.
+    /// Batches of an epoch. A last batch of a single graph does not count.
     pub fn steps_per_epoch(&self) -> u32 {
         let (graphs, batch) = (self.split.train.len() as u32, self.config.batch_size);
         graphs / batch + u32::from(graphs % batch > 1)
     }
 
-    /// How many steps are left of the epoch at hand.
+    /// Number of steps left in the current epoch.
     pub fn steps_left_in_epoch(&self) -> u32 {
         let per_epoch = self.steps_per_epoch();
         per_epoch - self.position.step % per_epoch
     }
 
-    /// Does up to `steps` steps, fewer where the configured epochs end.
+    /// Does up to `steps` steps, fewer if the configured epochs end.
     ///
-    /// The losses are read back once, at the end of the call and of an epoch. A loss that is not a
-    /// number undoes the steps since the last reading and is reported in `stopped`; so is a GPU that was lost.
+    /// The call reads the losses back once, at its end and at the end of an epoch. A loss that is not a number undoes the steps
+    /// since the last reading, and `stopped` reports it. The same holds for a lost GPU.
     pub async fn train(&mut self, steps: u32) -> TrainingReport {
         let mut report = TrainingReport::default();
         if let Err(error) = self.train_into(steps, &mut report).await {
@@ -241,10 +240,10 @@ impl Trainer {
         report
     }
 
-    /// Does what [`Self::train`] does, and adds it to a report. After an error the run is of no use.
+    /// Does the same as [`Self::train`] and adds the results to a report. After an error the run is unusable.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn train_into(
         &mut self,
         steps: u32,
@@ -278,12 +277,12 @@ impl Trainer {
         Ok(())
     }
 
-    /// The configured number of epochs is done.
+    /// Whether the configured number of epochs is complete.
     pub fn is_finished(&self) -> bool {
         self.position.epoch >= self.config.epochs
     }
 
-    /// Share of the test part that is classified correctly, in [0, 1].
+    /// Accuracy over the test part, in [0, 1].
     async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
         let model = self.model.valid();
         if self.test.is_empty() {

@@ -1,4 +1,4 @@
-//! Where a run stands.
+//! The position of a run in its epochs.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -13,30 +13,30 @@ pub(super) struct Running {
     pub graphs: u32,
 }
 
-/// Where a run stands, apart from the weights.
+/// The position of a run, without the weights.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
-    /// Steps done.
+    /// Finished steps.
     pub step: u32,
-    /// Epochs done.
+    /// Finished epochs.
     pub epoch: u32,
     /// Training graphs in the order of this epoch.
     pub order: Vec<u32>,
-    /// Graphs of `order` that have been used.
+    /// Number of used graphs of `order`.
     pub used: usize,
     pub running: Running,
     pub rng: ChaCha8Rng,
-    /// Draws what dropout leaves out.
+    /// Draws the units that dropout drops.
     pub dropout: ChaCha8Rng,
     /// Draws the order of equal filter values.
     pub ties: ChaCha8Rng,
 }
 
-/// A random stream of the run, after so many words: 0 drew the weights, 1 draws the order of the graphs, so that it
-/// does not depend on the model, 2 what dropout leaves out, and 3 the order inside ties.
+/// A random stream of the run after `words` words. Stream 0 drew the weights. Stream 1 draws the order of the graphs, so that this
+/// order does not depend on the model. Stream 2 draws the units that dropout drops, stream 3 the order inside ties.
 ///
-/// Every fold has its own, so that the deviation over the folds has that of initial weights in it, and so that a fold
-/// that is trained alone is the same.
+/// Every fold has separate streams. The deviation over the folds therefore includes that of the initial weights, and a fold gives
+/// the same results if it is trained alone.
 pub(super) fn stream(config: &TrainingConfig, number: u64, words: u128) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(config.seed.into());
     rng.set_stream(u64::from(config.fold) << 8 | number);

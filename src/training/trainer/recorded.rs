@@ -1,7 +1,7 @@
-//! Steps as one submission to a GPU, where a run's steps can be recorded.
+//! Steps as one submission to a GPU, for runs whose steps can be recorded.
 //!
-//! The model in burn is on the CPU then, with the numbers as they were read back after the last steps: what it is asked between
-//! steps takes the CPU less time than it takes to ask a GPU.
+//! The model in burn is then on the CPU, with the numbers of the last reading. Requests between steps take less time on the CPU
+//! than a request to the GPU.
 
 use std::{cell::Cell, sync::Arc};
 
@@ -14,25 +14,25 @@ use crate::{
     training::{Adam, device_dataset::device_of, recorded::RecordedRun, weights},
 };
 
-/// Whether steps are recorded.
+/// The state of recording.
 #[derive(Default)]
 pub(super) enum Recorder {
-    /// Not known before the first step.
+    /// Unknown before the first step.
     #[default]
     Unknown,
-    /// They cannot be.
+    /// The steps of this run cannot be recorded.
     No,
-    /// They are.
+    /// The steps of this run are recorded.
     Yes(Box<RecordedRun>),
 }
 
 impl Recorder {
-    /// Whether there is no room for the outcome of another step with so many graphs.
+    /// Whether the outcome of another step with `graphs` graphs does not fit.
     pub fn is_full(&self, graphs: u32) -> bool {
         matches!(self, Self::Yes(run) if !run.has_room(graphs))
     }
 
-    /// All numbers after the steps that are settled, for [`Self::restore`].
+    /// All numbers after the last settled step, for [`Self::restore`].
     pub fn settled(&self) -> Option<Arc<[f32]>> {
         match self {
             Self::Yes(run) => run.settled(),
@@ -40,7 +40,7 @@ impl Recorder {
         }
     }
 
-    /// The next step begins with these numbers again; without any, with those of the model.
+    /// The next step begins with these numbers, or with those of the model if there are none.
     pub fn restore(&mut self, settled: Option<Arc<[f32]>>) {
         match (&mut *self, settled) {
             (Self::Yes(run), Some(settled)) => run.restore(settled),
@@ -48,7 +48,7 @@ impl Recorder {
         }
     }
 
-    /// The numbers of the model and the means of the optimiser, where steps were recorded and settled.
+    /// The numbers of the model and the means of the optimiser, if steps were recorded and settled.
     pub fn arrays(&self) -> Option<weights::Arrays> {
         match self {
             Self::Yes(run) => run.arrays(),
@@ -58,13 +58,13 @@ impl Recorder {
 }
 
 impl Trainer {
-    /// Lets burn do every step. For measurements and tests, which compare the two ways; before the first step.
+    /// Makes burn run every step. For measurements and tests that compare the two implementations. Call it before the first step.
     #[doc(hidden)]
     pub fn never_record(&mut self) {
         self.recorder = Recorder::No;
     }
 
-    /// Gives every vertex a row of its own, also where no filter can tell it from another. For tests, before the first step.
+    /// Gives every vertex a separate row, even if no filter can distinguish it from another. For tests, before the first step.
     #[doc(hidden)]
     pub fn tell_all_apart(&mut self) {
         let data =
@@ -72,16 +72,16 @@ impl Trainer {
         data.batcher.tell_all_apart();
     }
 
-    /// Whether steps are recorded, once there was one.
+    /// Whether steps are recorded, known after the first step.
     #[doc(hidden)]
     pub fn records(&self) -> bool {
         matches!(self.recorder, Recorder::Yes(_))
     }
 
-    /// Whether the next step is to be recorded. Before the first one the model goes where it learns from here on.
+    /// Whether recording applies to the next step. Before the first step, this moves the model to the device of its training.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub(super) async fn is_recorded(&mut self) -> Result<bool, DeviceError> {
         if let Recorder::Unknown = self.recorder {
             let mut recorder = Recorder::No;
@@ -106,7 +106,7 @@ impl Trainer {
         Ok(matches!(self.recorder, Recorder::Yes(_)))
     }
 
-    /// Puts the model with these numbers on a device, and the optimiser with these means.
+    /// Moves the model with these numbers, and the optimiser with these means, to a device.
     fn move_to(&mut self, device: &Device, arrays: weights::Arrays) {
         let (model, means) = weights::model_of(&self.sizes, arrays, device)
             .expect("the arrays are those of this model");
@@ -115,7 +115,7 @@ impl Trainer {
         self.test.clear();
     }
 
-    /// One step on the next batch, and the classes of its graphs.
+    /// One step on the next batch. Returns the classes of its graphs.
     ///
     /// # Panics
     /// If steps are not recorded.
@@ -131,12 +131,12 @@ impl Trainer {
         batch.classes
     }
 
-    /// The outcomes of the steps on so many graphs each: the mean loss, which is not a number where a weight is not one after
-    /// the last of them, then the logits. The model is the one after them. The means of the optimiser stay on the
-    /// device.
+    /// The outcomes of steps with these numbers of graphs: the mean loss of each, then the logits. The loss is not a number if a
+    /// weight is not one after the last step. The model then has the weights after these steps. The means of the optimiser remain
+    /// on the device.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub(super) async fn settle_recorded(
         &mut self,
         graphs: &[usize],
@@ -145,7 +145,7 @@ impl Trainer {
             return Ok(Vec::new());
         };
         let outcomes = run.settle().await?;
-        // A GPU need not know infinity: what it makes of a weight that is not a number may look like a loss.
+        // A GPU may not support infinity: its results for a weight that is not a number may look like a loss.
         let finite = Cell::new(true);
         let numbers = |name: &str| {
             let numbers = run.numbers(name);

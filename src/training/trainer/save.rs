@@ -15,19 +15,19 @@ use crate::{
 };
 
 impl Trainer {
-    /// The run as it stands, as the bytes of a [`Checkpoint`].
+    /// The current state of the run, as the bytes of a [`Checkpoint`].
     ///
     /// # Panics
-    /// If the device is a GPU that was lost; see [`Self::checkpoint`].
+    /// If the device is a lost GPU. See [`Self::checkpoint`].
     pub async fn save(&self) -> Vec<u8> {
         let checkpoint = self.checkpoint().await.expect("the device answers");
         checkpoint.to_bytes()
     }
 
-    /// The run as it stands.
+    /// The current state of the run.
     ///
     /// # Errors
-    /// If the device no longer answers.
+    /// If the device does not respond.
     pub async fn checkpoint(&self) -> Result<Checkpoint, DeviceError> {
         let Position {
             step,
@@ -68,15 +68,15 @@ impl Trainer {
         if let Some(arrays) = self.recorder.arrays() {
             return Ok(arrays);
         }
-        // A detour that brings the running statistics up to date.
+        // This conversion updates the running statistics.
         let model = self.model.valid().train();
         weights::collect(&model, &self.optimizer).await
     }
 
-    /// The run that was saved: it goes on to the same bits as if it had never stopped, on a device of the same kind.
+    /// Resumes a saved run. On a device of the same kind, it continues bit for bit as without the interruption.
     ///
     /// # Errors
-    /// If the checkpoint is of another data set, or does not fit together.
+    /// If the checkpoint belongs to another data set, or is inconsistent.
     pub fn resume(
         dataset: Arc<Dataset>,
         checkpoint: Checkpoint,

@@ -1,4 +1,4 @@
-//! Steps, the end of an epoch, and how steps are undone.
+//! Steps, the end of an epoch, and the rollback of steps.
 
 use std::ops::Range;
 
@@ -16,26 +16,26 @@ use crate::{
     training::{Adam, device_dataset::put, prefetch::Prefetch, read_back::read, scores::correct},
 };
 
-/// One step, whose outcome is still on the device.
+/// One step whose outcome is still on the device.
 pub(super) struct Pending {
-    /// The loss, then the logits row by row; `None` where a recorded run keeps them.
+    /// The loss, then the logits row by row. `None` if a recorded run keeps them.
     outcome: Option<Tensor<1>>,
     classes: Vec<u32>,
     learning_rate: f64,
 }
 
-/// What a step can be undone with.
+/// The state that undoes a step.
 pub(super) struct Rollback {
     model: Model,
     optimizer: Adam,
     position: Position,
-    /// Where steps are recorded, what they go on with.
+    /// The numbers of recorded steps.
     #[cfg(feature = "gpu")]
     settled: Option<std::sync::Arc<[f32]>>,
 }
 
 impl Trainer {
-    /// The learning rate of the current epoch, halved as the configuration says.
+    /// The learning rate of the current epoch, halved according to the configuration.
     fn learning_rate(&self) -> f64 {
         let epoch = self.position.epoch + 1;
         let halvings = self
@@ -47,7 +47,7 @@ impl Trainer {
         self.config.learning_rate * 0.5f64.powi(halvings as i32)
     }
 
-    /// Goes on to the next graphs of this epoch: which of its order they are.
+    /// Advances to the next graphs of this epoch. Returns their range in its order.
     pub(super) fn next_graphs(&mut self) -> Range<usize> {
         let position = &mut self.position;
         if position.used == 0 {
@@ -60,7 +60,7 @@ impl Trainer {
         first..position.used
     }
 
-    /// The batch of these graphs of the order, with the vertices numbered as they are in training.
+    /// The batch of these graphs of the order, with the numbers that the vertices have in training.
     pub(super) fn batch(&mut self, graphs: Range<usize>) -> GraphBatch {
         let position = &mut self.position;
         let mut batch = self.data.batcher.batch(&position.order[graphs]);
@@ -70,13 +70,13 @@ impl Trainer {
         batch
     }
 
-    /// Factors of the classifier for the next step, on so many graphs.
+    /// Factors of the classifier for the next step, on `graphs` graphs.
     pub(super) fn draw_dropout(&mut self, graphs: usize) -> Vec<f32> {
         let classifier = self.model.classifier();
         classifier.draw_dropout(graphs, &mut self.position.dropout)
     }
 
-    /// The next graphs of this epoch as `DeviceDataset::input` gives them, with the ties as they are in training.
+    /// The next graphs of this epoch in the form of `DeviceDataset::input`, with the order of ties in training.
     fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
         let graphs = self.next_graphs();
         if self.config.ties == Ties::Random {
@@ -95,10 +95,10 @@ impl Trainer {
         (input, members)
     }
 
-    /// One optimisation step on the next batch; nothing is read back.
+    /// One optimisation step on the next batch, without a reading.
     ///
     /// # Errors
-    /// If a GPU no longer answers, where the steps are to be recorded from here on.
+    /// If a GPU does not respond when the recording of steps begins.
     pub(super) async fn step(&mut self) -> Result<Pending, DeviceError> {
         let learning_rate = self.learning_rate();
         #[cfg(feature = "gpu")]
@@ -142,7 +142,7 @@ impl Trainer {
         full
     }
 
-    /// The outcomes of these steps, one after the other; the model has their weights then.
+    /// The outcomes of these steps, in order. The model then has their weights.
     async fn outcomes(&mut self, pending: &[Pending]) -> Result<Vec<f32>, DeviceError> {
         let outcomes: Vec<_> = pending.iter().filter_map(|p| p.outcome.clone()).collect();
         #[cfg(feature = "gpu")]
@@ -153,8 +153,7 @@ impl Trainer {
         read(Tensor::cat(outcomes, 0)).await
     }
 
-    /// Reads the outcome of the steps and appends their reports. Answers why training must stop
-    /// where a loss is not a number.
+    /// Reads the outcome of the steps and appends their reports. Returns the reason to stop training if a loss is not a number.
     pub(super) async fn settle(
         &mut self,
         pending: Vec<Pending>,
@@ -209,7 +208,7 @@ impl Trainer {
         })
     }
 
-    /// The run as it stands, for [`Self::restore`].
+    /// The current state of the run, for [`Self::restore`].
     pub(super) fn rollback(&self) -> Rollback {
         Rollback {
             model: self.model.valid(),
@@ -225,7 +224,7 @@ impl Trainer {
         self.optimizer = rollback.optimizer;
         self.position = rollback.position;
         self.prefetch = None;
-        // The model may have been elsewhere.
+        // The model may have been on another device.
         self.test.clear();
         #[cfg(feature = "gpu")]
         self.recorder.restore(rollback.settled);

@@ -1,4 +1,4 @@
-//! What nodes are called: whatever programs take for a name.
+//! The ids of nodes, in all forms that programs write.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use crate::graph::error::quoted_name;
 use crate::graph::names::{Kind, Vertices};
 
-/// Lists in lists in an id; nobody's grid has more dimensions.
+/// Maximum nesting of lists in an id. No known grid has more dimensions.
 const DEEPEST: usize = 16;
 
-/// What a node is called. NetworkX has tuples for the nodes of a grid, and pairs of these for those of its line graph; JSON has lists
-/// for both. As in Python, 1.0 is 1.
+/// The id of a node. NetworkX has tuples for the nodes of a grid, and pairs of these for those of its line graph. JSON has lists
+/// for both. As in Python, 1.0 equals 1.
 pub(super) enum Id {
-    /// All of 64 bits, with sign and without.
+    /// Any 64-bit number, with or without sign.
     Number(i128),
     Text(String),
     Bool(bool),
     /// The bits of a number that is not whole.
     Real(u64),
     List(Vec<Self>),
-    /// No name: null, an object.
+    /// Not an id: null or an object.
     Nothing,
 }
 
 impl Id {
-    /// Does something with its text, and with what that says.
+    /// Passes its text and its kind to `then`.
     pub fn told<T>(
         &self,
         vertices: &mut Vertices,
@@ -46,7 +46,7 @@ impl Id {
     }
 }
 
-/// As Python writes them, so that a grid has the names that its GraphML or edge list would have.
+/// In the notation of Python, so that a grid has the same names as in its GraphML or edge list.
 impl fmt::Display for Id {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

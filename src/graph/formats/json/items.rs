@@ -1,4 +1,4 @@
-//! Nodes and links: what they are called, and their numbers.
+//! Nodes and links: their ids and their numbers.
 
 use std::fmt;
 
@@ -36,20 +36,20 @@ impl Collect for Nodes {
 #[derive(Default)]
 pub(super) struct Edges {
     pub form: Form,
-    /// The ends of each: vertices, or of links the numbers of what they name, which need not be listed yet.
+    /// The ends of each edge: vertices, or for links the numbers of the ids. The list of nodes may follow later.
     pub ends: Vec<[u32; 2]>,
     pub attributes: AttributeReader,
 }
 
-/// How edges are written.
+/// The notation of edges.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Form {
-    /// None is there.
+    /// There is no edge so far.
     #[default]
     Unknown,
     /// Two numbers of vertices.
     Pairs,
-    /// Objects that name nodes.
+    /// Objects with the ids of nodes.
     Links,
 }
 
@@ -108,17 +108,17 @@ impl<'de> Deserialize<'de> for Edge {
     }
 }
 
-/// A node or a link: what names vertices, and what else is in it.
+/// A node or a link: its ids of vertices, and its other values.
 pub(super) struct Object {
     ids: Vec<(&'static str, Id)>,
     numbers: Vec<(String, f64)>,
 }
 
-/// Keys of what names a vertex.
+/// Keys of the ids of vertices.
 const IDS: [&str; 3] = ["id", "source", "target"];
 
 impl Object {
-    /// Takes out what names a vertex.
+    /// Takes the id of a vertex.
     fn id(&mut self, key: &str) -> Result<Id, String> {
         let found = self.ids.iter().position(|(name, _)| *name == key);
         match found.map(|index| self.ids.swap_remove(index).1) {
@@ -130,7 +130,7 @@ impl Object {
         }
     }
 
-    /// Hands the numbers on: a node may have one that is called as the end of an edge is.
+    /// Passes on the values. A node may have a number under a key of edge ends.
     fn give(self, attributes: &mut AttributeReader, index: u32) -> Result<(), String> {
         let others = self.ids.into_iter().filter_map(|(name, id)| match id {
             Id::Number(number) => Some((name.to_owned(), number as f64)),
@@ -178,7 +178,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
     }
 }
 
-/// A number, where a key of an object says one.
+/// A number, if the value of a key is one.
 struct Scalar(Option<f64>);
 
 impl<'de> Deserialize<'de> for Scalar {
@@ -204,7 +204,7 @@ impl<'de> Deserialize<'de> for Scalar {
             }
 
             fn visit_str<E>(self, text: &str) -> Result<Scalar, E> {
-                // Python's NaN says that there is no number.
+                // NaN in Python means a missing number.
                 Ok(Scalar(
                     python::number(text).filter(|number| !number.is_nan()),
                 ))

@@ -9,21 +9,21 @@ use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Unexpected, Vis
 use super::python;
 use crate::graph::names::Vertices;
 
-/// Reads a list and tells of a wrong item at which index it is.
+/// Reads a list. An error names the index of the invalid item.
 pub(super) struct List<'a, C> {
     pub name: &'static str,
-    /// What ids stand for: lists tell each other.
+    /// The vertices of the ids, which all lists share.
     pub vertices: &'a mut Vertices,
     pub items: PhantomData<C>,
 }
 
-/// What a list is read into.
+/// The target of a list.
 pub(super) trait Collect: Default {
-    /// What an item is, for messages.
+    /// The name of an item in messages.
     const ITEM: &str;
     type Item: for<'de> Deserialize<'de>;
 
-    /// Adds an item or says what is wrong with it.
+    /// Adds an item or returns its error.
     fn push(&mut self, item: Self::Item, vertices: &mut Vertices) -> Result<(), String>;
 }
 
@@ -72,7 +72,7 @@ impl Collect for Vec<f64> {
     }
 }
 
-/// How many vertices there are.
+/// Number of vertices.
 pub(super) struct Count(pub u64);
 
 impl<'de> Deserialize<'de> for Count {
@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// A number, or what a word of Python became.
+/// A number, or the replacement of a Python word.
 pub(super) struct Number(f64);
 
 impl<'de> Deserialize<'de> for Number {

@@ -1,9 +1,10 @@
 //! The JSON forms of one graph.
 //!
-//! Its own: `{"n": 5, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": [1, …]}`, the two lists of
-//! values optional, and `NaN` and `Infinity` in them as Python writes them. And node-link JSON: `{"nodes": [{"id": "a", "height": 2.5}, …], "links": [{"source":
-//! "a", "target": "b", "weight": 1}, …]}`, where the links may be called `edges`, too; numbers of nodes
-//! and links are attributes. `"directed"` says whether edges have directions. Other keys are passed over.
+//! The first form is specific to the program: `{"n": 5, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": [1, …]}`. The two
+//! lists of values are optional, and may contain `NaN` and `Infinity` as Python writes them. The second form is node-link JSON:
+//! `{"nodes": [{"id": "a", "height": 2.5}, …], "links": [{"source": "a", "target": "b", "weight": 1}, …]}`. The key `edges` is
+//! valid in place of `links`, and numbers of nodes and links are attributes. `"directed"` declares whether edges have directions.
+//! The reader ignores other keys.
 
 mod ids;
 mod items;
@@ -25,10 +26,10 @@ use items::{Edges, Form, Nodes};
 use lists::{Collect, Count, List};
 use python::WithoutWords;
 
-/// Reads a graph out of a JSON text, which never is in memory as a whole; `file` is what messages call it.
+/// Reads a graph from a JSON text, piece by piece. `file` is its name in messages.
 ///
 /// # Errors
-/// What is wrong, and where; or that the text cannot be read.
+/// The problem and its place, or the reason why the text is unreadable.
 pub fn read_json(file: &str, text: impl Read) -> Result<InputGraph, DataError> {
     let mut text = WithoutWords::new(text);
     let document = serde_json::from_reader::<_, Document>(&mut text);
@@ -39,7 +40,7 @@ pub fn read_json(file: &str, text: impl Read) -> Result<InputGraph, DataError> {
     document.0.graph(file, most_claimed(text.length()))
 }
 
-/// The message of serde_json with its place in front.
+/// The message of serde_json, preceded by its place.
 fn at_place(file: &str, error: &serde_json::Error) -> DataError {
     if error.is_io() {
         return DataError::file(file, format!("cannot be read: {error}"));
@@ -97,7 +98,7 @@ struct Content {
 }
 
 impl Content {
-    /// Reads what stands behind a key.
+    /// Reads the value of a key.
     fn read<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<(), A::Error> {
         fn list<'de, A: MapAccess<'de>, C: Collect>(
             place: &mut Option<C>,
@@ -136,7 +137,7 @@ impl Content {
         Ok(())
     }
 
-    /// A number alone claims at most so many vertices.
+    /// A number without a list may imply at most `most` vertices.
     fn graph(self, file: &str, most: u64) -> Result<InputGraph, DataError> {
         let failed = |problem: String| Err(DataError::file(file, problem));
         let (list, mut edges) = match (self.edges, self.links) {

@@ -1,8 +1,8 @@
-//! `NaN` and `Infinity`, which Python writes into JSON, and JSON does not have.
+//! `NaN` and `Infinity`, which Python writes into JSON, although JSON does not have them.
 
 use std::io::{self, Read};
 
-/// What the words of Python become: texts as long, so that places in messages stay what they are.
+/// The replacements of Python words: texts of the same length, so that places in messages remain valid.
 const WORDS: [(&[u8], &[u8], f64); 3] = [
     (b"NaN", b"\"N\"", f64::NAN),
     (b"Infinity", b"\"Infini\"", f64::INFINITY),
@@ -12,22 +12,22 @@ const WORDS: [(&[u8], &[u8], f64); 3] = [
 /// The longest of them.
 const LONGEST_WORD: usize = 9;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// Bytes that are read at a time.
+/// Bytes per read.
 const PIECE: usize = 1 << 16;
 
-/// A text, without a byte order mark, in which these words are texts that [`number`] knows.
+/// A text, without a byte order mark, with these words replaced by texts that [`number`] recognises.
 pub(super) struct WithoutWords<R> {
     text: R,
     piece: Vec<u8>,
-    /// What of the piece is still to be given out, and from where on it may have words.
+    /// The start of the part of the piece for output, and of the part that may still contain words.
     start: usize,
     searched: usize,
     end: usize,
-    /// Whether what was searched ends inside of a text, and whether with a backslash.
+    /// Whether the searched part ends inside a text, and whether with a backslash.
     inside: bool,
     escaped: bool,
     bytes: usize,
-    /// Whether there was nothing but white space.
+    /// Whether the text so far is only white space.
     blank: bool,
 }
 
@@ -46,24 +46,24 @@ impl<R: Read> WithoutWords<R> {
         }
     }
 
-    /// How many were read so far.
+    /// Number of bytes read so far.
     pub fn length(&self) -> usize {
         self.bytes
     }
 
-    /// Whether everything that was read is white space.
+    /// Whether the text so far is only white space.
     pub fn is_blank(&self) -> bool {
         self.blank
     }
 
-    /// Reads on, and replaces words as far as none can be cut off.
+    /// Reads more, and replaces all words except possibly truncated ones.
     fn fill(&mut self) -> io::Result<()> {
         self.piece.copy_within(self.searched..self.end, 0);
         self.end -= self.searched;
         (self.start, self.searched) = (0, 0);
         let is_first = self.bytes == 0;
         let mut is_last = false;
-        // So much that something is left to give out behind a byte order mark.
+        // Enough that some output remains after a byte order mark.
         while self.end < BYTE_ORDER_MARK.len() + LONGEST_WORD && !is_last {
             match self.text.read(&mut self.piece[self.end..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -80,7 +80,7 @@ impl<R: Read> WithoutWords<R> {
         }
         let whole = match is_last {
             true => self.end,
-            // The last word may be cut off.
+            // The last word may be truncated.
             false => self.end - (LONGEST_WORD - 1),
         };
         self.replace(whole.max(self.searched));
@@ -125,7 +125,7 @@ impl<R: Read> Read for WithoutWords<R> {
     }
 }
 
-/// The number that a word of Python became this text for.
+/// The number for the replacement text of a Python word.
 pub(super) fn number(text: &str) -> Option<f64> {
     let is_it = |(_, stand_in, _): &&(&[u8], &[u8], f64)| {
         stand_in[1..stand_in.len() - 1] == *text.as_bytes()
@@ -137,7 +137,7 @@ pub(super) fn number(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// A source that gives some bytes at a time.
+    /// A source that yields a few bytes at a time.
     struct Slow<'a>(&'a [u8], u64);
 
     impl Read for Slow<'_> {

@@ -1,4 +1,4 @@
-//! One line of the file: what its keys hold.
+//! One line of the file: the values of its keys.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
-/// More columns than this are no attributes but a mistake, and every one has learned weights.
+/// More columns than this are not attributes but a mistake, and every column has learned weights.
 const MAX_COLUMNS: usize = 1 << 16;
 
-/// A graph as a line gives it; other keys are passed over.
+/// A graph as in its line, without other keys.
 #[derive(Deserialize)]
 pub(super) struct GraphLine {
     /// Number of vertices.
@@ -25,10 +25,10 @@ pub(super) struct GraphLine {
     /// A row of numbers for each edge.
     #[serde(default, deserialize_with = "edge_attr")]
     pub edge_attr: Option<Rows>,
-    /// The part that the graph belongs to.
+    /// The part of the split that contains the graph.
     #[serde(default)]
     pub split: Option<String>,
-    /// Whether the line has values of a filter, as the JSON of one graph can have.
+    /// Whether the line has filter values, which the JSON of one graph may have.
     #[serde(default, deserialize_with = "is_there")]
     pub filter: bool,
     #[serde(default, deserialize_with = "is_there")]
@@ -131,13 +131,13 @@ impl<'de> Deserialize<'de> for Class {
     }
 }
 
-/// Rows of finite numbers, as many in each.
+/// Rows of finite numbers, all of the same length.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     pub count: usize,
-    /// Numbers of a row, at least one; 0 where there are no rows.
+    /// Length of a row, at least 1. It is 0 without rows.
     pub width: usize,
-    /// One row after the other.
+    /// All rows in order.
     pub numbers: Vec<f32>,
 }
 
@@ -168,7 +168,7 @@ impl<'de> Visitor<'de> for OptionalRows {
     }
 }
 
-/// Reads rows under this name and says of a wrong one which it is.
+/// Reads rows under this name. An error names the invalid row.
 struct RowsVisitor(&'static str);
 
 impl<'de> Visitor<'de> for RowsVisitor {
@@ -211,7 +211,7 @@ impl<'de> Visitor<'de> for RowsVisitor {
     }
 }
 
-/// Reads a row behind other numbers.
+/// Reads a row and appends it to these numbers.
 struct RowInto<'a>(&'a mut Vec<f32>);
 
 impl<'de> DeserializeSeed<'de> for RowInto<'_> {
@@ -231,7 +231,7 @@ impl<'de> Visitor<'de> for RowInto<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let before = self.0.len();
-        // As 64 bits first: a page and the command line round alike.
+        // First as 64 bits, so that a page and the command line round in the same way.
         while let Some(number) = list.next_element::<f64>()? {
             let number = number as f32;
             if !number.is_finite() {

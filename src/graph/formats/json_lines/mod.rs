@@ -1,19 +1,20 @@
-//! Reader of a data set of one's own as JSON lines: one graph a line, empty lines passed over.
+//! Reader of a user's data set as JSON lines: one graph per line, without empty lines.
 //!
 //! `{"n": 3, "edges": [[0, 1], [1, 2]], "y": 0, "x": [[0.5], [1], [2]], "edge_attr": [[1], [3]], "split": "train"}`
 //!
-//! | Key | What it holds |
+//! | Key | Value |
 //! | --- | --- |
 //! | `n` | number of vertices, at least 1 |
 //! | `edges` | pairs of vertices, counted from 0; one direction or both |
 //! | `y` | the class: a whole number or a text, the same kind in all lines; at least two classes |
-//! | `x` | a row of finite numbers for each vertex, as many in all rows of the file; in all lines or in none |
+//! | `x` | a row of finite numbers for each vertex, of the same length in the whole file; in all lines or in none |
 //! | `edge_attr` | the same for each item of `edges` |
 //! | `split` | `"train"`, `"val"` or `"test"`; in all lines or in none |
 //!
-//! `filter` and `edge_filter` are refused: they belong to the JSON of one graph. Other keys are passed over. Edges become undirected and simple as those of a TU data set do: where an edge is listed
-//! more than once its first row counts. Rows that have a single 1 among zeros throughout the file, in two or more
-//! columns, are labels: so PyTorch Geometric writes them. The other rows are attributes.
+//! `filter` and `edge_filter` are errors: they belong to the JSON of one graph. The reader ignores other keys. Edges become
+//! undirected and simple like those of a TU data set: if an edge occurs more than once, its first row counts. Rows with a single 1
+//! among zeros throughout the file, in two or more columns, are labels, as PyTorch Geometric writes them. Other rows are
+//! attributes.
 
 mod line;
 
@@ -27,19 +28,19 @@ use crate::graph::folds::Split;
 use crate::graph::{DataError, Dataset, Graph};
 use line::{Class, GraphLine, Rows};
 
-/// Vertices of all graphs together. A line of forty bytes can claim any number, and every vertex takes memory.
+/// Maximum number of vertices of all graphs together. A line of forty bytes can contain any number, and every vertex takes memory.
 const MAX_VERTICES: u64 = 1 << 24;
-/// Graphs; each takes more memory than the shortest line.
+/// Maximum number of graphs. Each takes more memory than the shortest line.
 const MAX_GRAPHS: usize = 1 << 20;
-/// More classes than this are no classes but a quantity, and the table of what is taken for what has this squared.
+/// Maximum number of classes. More than this are a quantity, and the confusion matrix has the square of this size.
 const MAX_CLASSES: usize = 1 << 10;
 
-/// Whether a text is lines of JSON objects rather than one document: a line ends with an object and the next begins one.
+/// Whether a text is lines of JSON objects and not one document: a line ends with an object, and the next one begins with one.
 ///
 /// # Errors
-/// Where the text cannot be read.
+/// If the text is unreadable.
 pub fn is_json_lines(mut text: impl BufRead) -> io::Result<bool> {
-    // The first and the last character of the first line, and then the first of the next.
+    // The first and the last character of the first line, then the first of the next.
     let (mut first, mut last) = (None, None);
     let mut is_over = false;
     loop {
@@ -75,19 +76,19 @@ pub fn is_json_lines(mut text: impl BufRead) -> io::Result<bool> {
     }
 }
 
-/// Reads a data set out of such a text; `file` is what messages call it, and without folders and ending the name of the
-/// data set.
+/// Reads a data set from such a text. `file` is its name in messages. Without folders and extension, it is the name of the data
+/// set.
 ///
 /// # Errors
-/// What is wrong, and in which line.
+/// The problem and its line.
 pub fn read_json_lines(file: &str, text: &[u8]) -> Result<Dataset, DataError> {
     read_json_lines_telling(file, text, &|_| ())
 }
 
-/// [`read_json_lines`] that tells `progress` after each line which share of the text was read.
+/// [`read_json_lines`] that reports the read share of the text to `progress` after each line.
 ///
 /// # Errors
-/// As there.
+/// As [`read_json_lines`].
 pub fn read_json_lines_telling(
     file: &str,
     text: &[u8],
@@ -130,7 +131,7 @@ impl Place<'_> {
         }
     }
 
-    /// The message of serde_json, which knows of this line alone.
+    /// The message of serde_json, whose position is within this line.
     fn syntax(self, line: &[u8], error: &serde_json::Error) -> DataError {
         let text = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
@@ -159,13 +160,13 @@ impl Place<'_> {
     }
 }
 
-/// What the lines have in common so far.
+/// The common properties of all lines so far.
 #[derive(Default)]
 struct Reader<'a> {
     file: &'a str,
     graphs: Vec<Graph>,
     classes: Vec<Class>,
-    /// In ascending order; the numbers come with the last line.
+    /// In ascending order. The numbers follow after the last line.
     class_names: BTreeMap<Class, u32>,
     split: Split,
     vertices: u64,
@@ -174,17 +175,17 @@ struct Reader<'a> {
     repairs: Repairs,
 }
 
-/// Numbers of a row, the same in all lines.
+/// Length of a row, the same in all lines.
 #[derive(Default)]
 struct Columns {
-    /// The line that said so first, with none where it has no rows.
+    /// The first line that defines it. The length is `None` if it has no rows.
     known: Option<(u64, Option<usize>)>,
     /// Whether every row so far has a single 1 among zeros.
     one_hot: bool,
 }
 
 impl Columns {
-    /// Takes the rows of as many things as there are, such as vertices.
+    /// Adds the rows of a given number of things, such as vertices.
     fn add(
         &mut self,
         place: Place<'_>,
@@ -230,7 +231,7 @@ impl Columns {
         })
     }
 
-    /// The number of attributes, and the names of labels: of one of both there are none.
+    /// The number of attributes, and the names of labels: one of the two is empty.
     fn finish(&self) -> (u32, Vec<String>) {
         match self.known.and_then(|(_, width)| width) {
             None => (0, Vec::new()),
@@ -426,7 +427,7 @@ impl Reader<'_> {
             let columns = edge_label_names.len();
             move_labels(columns, &mut graph.edge_attributes, &mut graph.edge_labels);
         }
-        // One direction is enough here, so it is nothing to tell.
+        // One direction is enough in this format, so no note is necessary.
         self.repairs.one_way = 0;
         notes.extend(self.repairs.notes());
         for (index, number) in self.class_names.values_mut().enumerate() {
@@ -447,7 +448,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where rows are labels, of so many columns: the column of the 1 of each.
+/// If rows are labels with `columns` columns: the column of the 1 in each row.
 fn move_labels(columns: usize, rows: &mut Vec<f32>, labels: &mut Vec<u32>) {
     if columns == 0 {
         return;
@@ -458,7 +459,7 @@ fn move_labels(columns: usize, rows: &mut Vec<f32>, labels: &mut Vec<u32>) {
     *rows = Vec::new();
 }
 
-/// The name of a file without its folders and its ending.
+/// The name of a file without its folders and its extension.
 fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     match name.rsplit_once('.') {

@@ -1,14 +1,14 @@
-//! From edges as a file lists them, line by line, to simple, undirected ones.
+//! From the edges of a file, line by line, to simple, undirected ones.
 
 use super::labels::{Attributes, Labels};
 
-/// An edge as a file lists it, such as a line of `NAME_A.txt`, its vertices counted within their graph. In the derived order the lines of
-/// an edge follow one another as in the file.
+/// An edge from a line of a file, such as a line of `NAME_A.txt`, with vertices counted within their graph. In the derived order,
+/// the lines of an edge are consecutive and in the order of the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::graph) struct EdgeLine {
     pub low: u32,
     pub high: u32,
-    /// Twice the line, counted from 0, and one more where the line names `high` first.
+    /// Twice the line, counted from 0, plus one if `high` comes first in the line.
     pub line_and_direction: u32,
 }
 
@@ -22,12 +22,12 @@ impl EdgeLine {
     }
 }
 
-/// Counts what is repaired when edges become undirected and simple.
+/// Counts the repairs that make edges undirected and simple.
 #[derive(Default)]
 pub(in crate::graph) struct Repairs {
     duplicates: u64,
     loops: u64,
-    /// Edges of which only one direction is listed.
+    /// Edges that the file lists in one direction only.
     pub one_way: u64,
     label_conflicts: u64,
     attribute_conflicts: u64,

@@ -1,4 +1,4 @@
-//! Which of the files are those of the data set.
+//! The files of a data set among other files.
 
 use crate::graph::DataError;
 use crate::graph::formats::files::Files;
@@ -26,7 +26,7 @@ pub(super) fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String),
     if candidates.iter().any(is_complete) {
         candidates.retain(is_complete);
     }
-    // Where the archive is named after one of its data sets, that one is meant.
+    // If the archive has the name of one of its data sets, this data set counts.
     let title = files.title().trim_end_matches(['/', '\\']);
     let stem = title.rsplit(['/', '\\']).next().unwrap_or(title);
     let stem = stem.strip_suffix(".zip").unwrap_or(stem);
@@ -57,7 +57,7 @@ pub(super) fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String),
     }
 }
 
-/// The first few names and how many more there are.
+/// The first few names and the number of further ones.
 fn listed(names: impl ExactSizeIterator<Item: AsRef<str>>) -> String {
     const SHOWN: usize = 5;
     let count = names.len();

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use crate::graph::DataError;
 use crate::graph::lines::{Line, integer};
 
-/// More different labels than this are no labels but numbers or names.
+/// More distinct labels than this are not labels but numbers or names.
 pub(in crate::graph) const MAX_LABELS: usize = 1 << 16;
 
 /// Labels of vertices, edges or graphs.
 #[derive(Default)]
 pub(in crate::graph) struct Labels {
-    /// Of each thing, an index into the names.
+    /// For each thing, an index into the names.
     pub of: Vec<u32>,
-    /// As the file writes them, in ascending order.
+    /// As in the file, in ascending order.
     pub names: Vec<String>,
     pub columns: usize,
 }
@@ -21,20 +21,20 @@ pub(in crate::graph) struct Labels {
 /// Real attributes of vertices or edges.
 #[derive(Default)]
 pub(in crate::graph) struct Attributes {
-    /// One row after the other.
+    /// All rows in order.
     pub numbers: Vec<f32>,
-    /// Numbers of a row.
+    /// Length of a row.
     pub columns: usize,
 }
 
 impl Attributes {
-    /// The numbers of one thing; none where there are no attributes.
+    /// The numbers of one thing. Empty without attributes.
     pub fn row(&self, thing: usize) -> &[f32] {
         &self.numbers[thing * self.columns..][..self.columns]
     }
 }
 
-/// Collects labels and numbers them as they come.
+/// Collects labels and numbers them in the order of their occurrence.
 #[derive(Default)]
 pub(super) struct LabelReader {
     of: Vec<u32>,

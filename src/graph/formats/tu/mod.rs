@@ -2,7 +2,7 @@
 //!
 //! | File | Content |
 //! | --- | --- |
-//! | `NAME_A.txt` | one edge a line, `row, column`; vertices count from 1 over all graphs |
+//! | `NAME_A.txt` | one edge per line, `row, column`; vertices count from 1 over all graphs |
 //! | `NAME_graph_indicator.txt` | line i: the graph, from 1, of vertex i; ascending |
 //! | `NAME_graph_labels.txt` | line g: the class of graph g |
 //! | `NAME_node_labels.txt` | line i: the label of vertex i; optional |
@@ -10,10 +10,9 @@
 //! | `NAME_edge_labels.txt` | line j: the label of the edge in line j of `NAME_A.txt`; optional |
 //! | `NAME_edge_attributes.txt` | line j: real numbers of that edge; optional |
 //!
-//! Edges become undirected and simple: a repeated line, the second direction and self-loops are
-//! dropped. Where the lines of one edge have different labels or attributes, the first in the file counts. A label
-//! of several columns is one label for each combination of values. What was repaired is told in
-//! [`Dataset::notes`].
+//! Edges become undirected and simple: the reader drops repeated lines, second directions and self-loops. If the lines of one edge
+//! have different labels or attributes, the first in the file counts. A label of several columns is one label for each combination
+//! of values. [`Dataset::notes`] lists the repairs.
 
 pub(super) mod edges;
 mod find;
@@ -34,12 +33,12 @@ use labels::{Attributes, LabelReader, Labels};
 
 pub use super::files::Limits;
 
-/// A real data set packs to about a quarter of its size. A zip that unpacks to more than this many
-/// times its size, and to more than [`SMALL`], is made to flood the memory.
+/// Maximum compression ratio. A real data set packs to about a quarter of its size. A zip with a higher ratio that unpacks to more
+/// than [`SMALL`] is a zip bomb.
 const MAX_PACKED: u64 = 100;
-/// What any machine can unpack, in bytes.
+/// Number of bytes that any machine can unpack.
 const SMALL: u64 = 64 << 20;
-/// Reads a data set out of a zip archive; `name` is the name of the file.
+/// Reads a data set from a zip archive; `name` is the name of the file.
 pub fn read_tu_zip(name: &str, bytes: &[u8]) -> Result<Dataset, DataError> {
     if cfg!(topology_module) {
         return Err(super::not_in_topology_module(name));
@@ -47,12 +46,12 @@ pub fn read_tu_zip(name: &str, bytes: &[u8]) -> Result<Dataset, DataError> {
     read_tu(name, Cursor::new(bytes), &Limits::default())
 }
 
-/// Reads a data set out of a zip archive as it comes from `input`, within limits of one's own.
+/// Reads a data set from a zip archive in the stream `input`, within the given limits.
 pub fn read_tu(name: &str, input: impl Read + Seek, limits: &Limits) -> Result<Dataset, DataError> {
     Reader::new(Zip::new(name, input)?, limits)?.read()
 }
 
-/// Reads a data set out of text files in memory, each with its path; `title` is what messages call them together.
+/// Reads a data set from text files in memory, each with its path; `title` is their common name in messages.
 pub fn read_tu_files(title: &str, files: &[(&str, &[u8])]) -> Result<Dataset, DataError> {
     if cfg!(topology_module) {
         return Err(super::not_in_topology_module(title));
@@ -60,13 +59,13 @@ pub fn read_tu_files(title: &str, files: &[(&str, &[u8])]) -> Result<Dataset, Da
     Reader::new(Memory::new(title, files), &Limits::default())?.read()
 }
 
-/// Reads a data set out of a folder with the text files of one.
+/// Reads a data set from a folder with its text files.
 #[cfg(not(target_family = "wasm"))]
 pub fn read_tu_folder(folder: &Path) -> Result<Dataset, DataError> {
     Reader::new(Folder::new(folder)?, &Limits::default())?.read()
 }
 
-/// Reads a data set out of a zip archive or a folder, whichever is there.
+/// Reads a data set from a zip archive or a folder.
 #[cfg(not(target_family = "wasm"))]
 pub fn read_path(path: &Path) -> Result<Dataset, DataError> {
     let title = path.display().to_string();
@@ -88,7 +87,7 @@ pub fn read_path(path: &Path) -> Result<Dataset, DataError> {
     )
 }
 
-/// A data set of which the files were found and are small enough.
+/// A data set whose files exist and are small enough.
 struct Reader<F> {
     files: F,
     limits: Limits,
@@ -268,7 +267,7 @@ impl<F: Files> Reader<F> {
         })
     }
 
-    /// The first vertex of each graph, counted from 0, and at the end the number of vertices.
+    /// The first vertex of each graph, counted from 0, then the number of vertices.
     fn read_indicator(&mut self) -> Result<Vec<u32>, DataError> {
         let limits = self.limits;
         let most_vertices = limits.vertices.min(1 << 31);
@@ -310,7 +309,7 @@ impl<F: Files> Reader<F> {
         Ok(first_vertex)
     }
 
-    /// Labels, one a line, for each of `count` things; `single` names what may have one column only.
+    /// Labels, one per line, for each of `count` things. `single` is the name of a file that may have only one column.
     fn read_labels(
         &mut self,
         file: usize,
@@ -325,7 +324,7 @@ impl<F: Files> Reader<F> {
         Ok(labels.finish())
     }
 
-    /// Attributes, as many numbers in every line, for each of `count` things.
+    /// Attributes, with the same number of values in every line, for each of `count` things.
     fn read_attributes(
         &mut self,
         file: usize,
@@ -350,14 +349,14 @@ impl<F: Files> Reader<F> {
         Ok(Attributes { numbers, columns })
     }
 
-    /// For each graph the lines of its edges; and the number of lines.
+    /// For each graph, the lines of its edges; and the number of lines.
     fn read_edges(&mut self, first_vertex: &[u32]) -> Result<(Vec<Vec<EdgeLine>>, u64), DataError> {
         let graphs = first_vertex.len() - 1;
         let vertices = first_vertex[graphs];
         let mut lines = self.files.open(self.edges)?;
         let mut edges: Vec<Vec<EdgeLine>> = vec![Vec::new(); graphs];
         let mut count = 0;
-        // Lines of one graph mostly follow one another.
+        // Lines of one graph are mostly consecutive.
         let mut graph = 0;
         while let Some(line) = lines.next()? {
             let mut fields = line.fields();
@@ -398,7 +397,7 @@ impl<F: Files> Reader<F> {
     }
 }
 
-/// The graph that a vertex belongs to.
+/// The graph that contains a vertex.
 fn graph_of(first_vertex: &[u32], vertex: u32) -> usize {
     first_vertex.partition_point(|&first| first <= vertex) - 1
 }
