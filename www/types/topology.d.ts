@@ -16,40 +16,40 @@ export type Opened =
 
 
 /**
- * A graph; repeated edges and self-loops stay.
+ * A graph with its repeated edges and self-loops.
  */
 export class TopologyGraph {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The barcodes as `sublevel barcode` writes them: JSON. With `edge_values` the edges enter with the values of their own, with
-     * `cliques` triangles are filled in.
+     * The barcodes in the JSON of `sublevel barcode`. With `edge_values` the edges enter with their given values. With `cliques`
+     * the complex has all triangles.
      */
     barcodes(filter: Float32Array | number[], edge_values: boolean, cliques: boolean, extended: boolean, keep_zero: boolean): string;
     /**
-     * The bars of both directions: kind (0 a component that ends, 1 one that stays, 2 a loop), direction (0 sublevel), birth
-     * vertex, death vertex or 0xffffffff, multiplicity; and so on. Bars of vertices that join an older component at once are
-     * left out.
+     * The bars of both directions, with five numbers each: kind (0 a component that ends, 1 an essential one, 2 a loop), direction
+     * (0 sublevel), birth vertex, death vertex or 0xffffffff, multiplicity. Bars of vertices that join an older component at once
+     * are omitted.
      */
     bars(filter: Float32Array | number[]): Uint32Array;
     /**
-     * What hangs together with a vertex when so many vertices are in.
+     * The component of a vertex after this number of vertices have entered.
      */
     componentAmong(filter: Float32Array | number[], towards: FiltrationDirection, vertex: number, arrived: number): Uint32Array;
     /**
-     * The component that is born at a vertex.
+     * The component born at a vertex.
      */
     component(filter: Float32Array | number[], towards: FiltrationDirection, birth_vertex: number): Component;
     /**
-     * A shortest cycle for each loop that is born with a vertex.
+     * A shortest cycle for each loop born with a vertex.
      */
     cycles(filter: Float32Array | number[], towards: FiltrationDirection, birth_vertex: number): Cycle[];
     /**
-     * Ends of the edges, end after end.
+     * List of the ends of the edges.
      */
     edges(): Uint32Array;
     /**
-     * Extended persistence: 0 for a component or 1 for a loop, birth vertex, death vertex; and so on.
+     * Extended persistence, with three numbers per pair: 0 for a component or 1 for a loop, birth vertex, death vertex.
      */
     extended(filter: Float32Array | number[]): Uint32Array;
     /**
@@ -57,7 +57,7 @@ export class TopologyGraph {
      */
     filter(name: string): Float32Array;
     /**
-     * A graph with the vertices 0, 1, … and these edges, end after end.
+     * A graph with the vertices 0, 1, … and these edges, as a list of ends.
      */
     constructor(vertices: number, edges: Uint32Array | number[]);
     /**
@@ -65,7 +65,7 @@ export class TopologyGraph {
      */
     steps(filter: Float32Array | number[], towards: FiltrationDirection): FiltrationSteps;
     /**
-     * What is known of it.
+     * Summary of the graph.
      */
     summary(): OpenedGraph;
     /**
@@ -75,8 +75,8 @@ export class TopologyGraph {
 }
 
 /**
- * Distance of two diagrams, each (birth, death) after (birth, death): `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein
- * distance; both with the maximum norm.
+ * Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
+ * Both use the maximum norm.
  */
 export function distances(kind: string, a: Float32Array | number[], b: Float32Array | number[]): Distance;
 
@@ -86,8 +86,8 @@ export function distances(kind: string, a: Float32Array | number[], b: Float32Ar
 export function generators(): GeneratorSummary[];
 
 /**
- * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. Other
- * contents are for the training module, which reads them.
+ * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
+ * module reads other contents.
  */
 export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
 

@@ -10,65 +10,65 @@ import type {
 
 
 /**
- * All folds of a configuration, one after the other.
+ * All folds of a configuration in sequence.
  */
 export class CrossValidation {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The run so far: the JSON text of a `RunFile`.
+     * The current run: the JSON text of a `RunFile`.
      */
     file(): string;
     /**
-     * Does up to `steps` steps of the fold at hand; answers a `FoldsProgress`.
+     * Does up to `steps` steps of the current fold. Returns a `FoldsProgress`.
      */
     train(steps: number): Promise<FoldsProgress>;
 }
 
 /**
- * What a run says of every graph of its data set, with some weights.
+ * The results of a run for every graph of its data set, with one set of weights.
  */
 export class Said {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * What two runs say of a graph of their data set: a `ComparedGraph`.
+     * The results of two runs for a graph of their data set: a `ComparedGraph`.
      */
     compareGraph(other: Said, graph: number): ComparedGraph;
     /**
-     * Compares two runs over the graphs that are in this part of the split of both, or over all graphs: a `ComparedRuns`.
+     * Compares two runs over the graphs in this part of both splits, or over all graphs: a `ComparedRuns`.
      */
     compare(other: Said, part: Part | null): ComparedRuns;
 }
 
 /**
- * A device with the data sets and runs that are open on it.
+ * A device with its open data sets and runs.
  */
 export class Session {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
+     * The dependence of the filter of a run on each of these, one quantity or two: a `FilterAssociation` for each.
      */
     associationsAt(run: number, epoch: number | null | undefined, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
     /**
-     * A fixed filter beside the one of a run, with how it depends on each of these quantities or pairs: a `FilterBeside`.
+     * A fixed filter for comparison with that of a run, and its dependence on each of these quantities or pairs: a `FilterBeside`.
      */
     besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
-     * Where the bars of two classes differ reliably: `ClassTests`.
+     * The reliable differences between the bars of two classes: `ClassTests`.
      */
     classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
     /**
-     * How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
-     * 0 to 1 or, `stretched`, over the filter values that occur.
+     * The bars of a run for each class of a part of its data set: a `ClassBars`. Its grids cover [0, 1] or, if `stretched`, the
+     * occurring filter values.
      */
     classesAt(run: number, epoch: number | null | undefined, part: Part, stretched: boolean): Promise<ClassBars>;
     /**
-     * Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
+     * Frees a data set and the runs on it. Returns the ids of these runs as a `Uint32Array`.
      */
     closeDataset(dataset: number): Uint32Array;
     /**
@@ -76,21 +76,21 @@ export class Session {
      */
     closeRun(run: number): void;
     /**
-     * Number of folds in files, one path for each content; refused where they are none of this data set.
+     * Number of folds in files, one path for each content. Throws if they do not belong to this data set.
      */
     countFolds(dataset: number, paths: string[], contents: Uint8Array[]): number;
     /**
-     * Creates a run on a data set; fields left out of `config` keep their defaults. Where the folds are to be from files,
-     * these follow, one path for each content; where they are by seed, and a class has fewer graphs than there are to be
-     * folds, there are fewer. Answers an `OpenedRun`.
+     * Creates a run on a data set. Fields missing from `config` have their defaults. For folds from files, these files follow, one
+     * path for each content. For folds by seed, a class with fewer graphs than folds reduces the number of folds. Returns an
+     * `OpenedRun`.
      */
     createRun(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<OpenedRun>;
     /**
-     * Begins with all folds that `createRun` has one of, whichever the configuration names.
+     * Starts a cross-validation over all folds of the split for `createRun`. The fold in the configuration has no effect.
      */
     crossValidate(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): CrossValidation;
     /**
-     * The curves of a run, as far as it knows them: a `RunCurves`.
+     * The available curves of a run: a `RunCurves`.
      */
     curvesOf(run: number): RunCurves;
     /**
@@ -98,24 +98,24 @@ export class Session {
      */
     device(): DeviceReport;
     /**
-     * What a run says of a graph of its data set, and why: an `ExplainedGraph`.
+     * Inspection of a graph of the data set of a run, with explanation: an `ExplainedGraph`.
      */
     explainAt(run: number, epoch: number | null | undefined, index: number): Promise<ExplainedGraph>;
     /**
-     * Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left.
+     * Computes a fixed filter for some more graphs, for comparison with that of a run. Returns the number of remaining graphs.
      */
     fixedFilterMore(run: number, fixed: TrainingConfig["fixedFilter"]): number;
     /**
-     * Generates a data set; answers an `OpenedDataset`.
+     * Generates a data set. Returns an `OpenedDataset`.
      */
     generateDataset(generator: string, seed: number): OpenedDataset;
     /**
-     * One graph of a data set. `labels`, a place in `labelNames` for each vertex, and `attributes`, as many numbers for each
-     * vertex, are empty where there are none.
+     * One graph of a data set. `labels` has an index into `labelNames` for each vertex. `attributes` has the same number of values
+     * for each vertex. Each is empty if the data set has none.
      */
     graphOf(dataset: number, index: number): { vertices: number; edges: Uint32Array; class: number; labels: Uint32Array; labelNames: string[]; attributes: Float32Array };
     /**
-     * A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
+     * A `GraphRow` for every graph of a data set, with its part in the split of a run.
      */
     graphRows(dataset: number, run?: number | null): GraphRow[];
     /**
@@ -123,27 +123,28 @@ export class Session {
      */
     importancesAt(run: number, epoch: number | null | undefined, part: Part): Promise<PartImportance>;
     /**
-     * What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`.
+     * Inspection of a graph of the data set of a run, with the weights at the end of an epoch or the current ones: an
+     * `InspectedGraph`.
      */
     inspectAt(run: number, epoch: number | null | undefined, index: number): Promise<InspectedGraph>;
     /**
-     * The same of any graph, a `SubjectGraph`.
+     * The same for any graph, a `SubjectGraph`.
      */
     inspectGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<InspectedGraph>;
     /**
-     * What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
+     * Inspections of these graphs of the data set of a run in shared batches: an `InspectedGraph` for each.
      */
     inspectMany(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
     /**
-     * Filter, bars and scores of these graphs in lists without gaps, which cross as one array each: `InspectedGraphs`.
+     * Filter, bars and scores of these graphs in concatenated lists, with one array for each list: `InspectedGraphs`.
      */
     inspectTogether(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraphs>;
     /**
-     * Gives a run the weights of one of its epochs, so that it can be asked with them.
+     * Gives a run the weights of one of its epochs for later inspections.
      */
     keepWeights(run: number, epoch: number, numbers: Float32Array | number[]): void;
     /**
-     * Reads a data set from its zip or its text files, one path for each content; answers an `OpenedDataset`.
+     * Reads a data set from its zip or its text files, one path for each content. Returns an `OpenedDataset`.
      */
     openDataset(paths: string[], contents: Uint8Array[]): OpenedDataset;
     /**
@@ -155,15 +156,15 @@ export class Session {
      */
     partOf(run: number, part: Part): Uint32Array;
     /**
-     * The class that a run says each of `count` graphs from `first` on has, or said at the end of an epoch.
+     * The predictions of a run for `count` graphs from `first` on, with the weights at the end of an epoch or the current ones.
      */
     predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Uint32Array>;
     /**
-     * Names of the quantities that the vertices of a data set have.
+     * Names of the available quantities of the vertices of a data set.
      */
     quantitiesOf(dataset: number): string[];
     /**
-     * Computes one of these for some more graphs; answers how many are left.
+     * Computes one of these for some more graphs. Returns the number of remaining graphs.
      */
     quantityMore(dataset: number, name: string): number;
     /**
@@ -171,11 +172,11 @@ export class Session {
      */
     quantityOf(dataset: number, name: string): VertexQuantity;
     /**
-     * Checks a run over some folds, plain or compressed with gzip; answers the JSON text of a `RunFile`.
+     * Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
      */
     readRunFile(name: string, bytes: Uint8Array | number[]): string;
     /**
-     * Opens a run that was saved on this data set; answers an `OpenedRun`.
+     * Opens a saved run on this data set. Returns an `OpenedRun`.
      */
     resumeRun(dataset: number, bytes: Uint8Array | number[]): Promise<OpenedRun>;
     /**
@@ -187,24 +188,24 @@ export class Session {
      */
     saveRun(run: number): Promise<Uint8Array<ArrayBuffer>>;
     /**
-     * What a run says of every graph of its data set, to be compared with what another one says; the run can be closed.
+     * The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
      */
     sayAll(run: number, epoch?: number | null): Promise<Said>;
     /**
-     * Works out what a run says of some more of these graphs, and remembers it for the questions about many graphs; answers
-     * how many are left.
+     * Inspects some more of these graphs and caches the results for requests about many graphs. Returns the number of remaining
+     * graphs.
      */
     sayMore(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<number>;
     /**
-     * The score that a run gives each of these graphs for each class: a number for each class, one graph after the other.
+     * The scores of a run for these graphs: a number for each class, in the order of the graphs.
      */
     scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float32Array<ArrayBuffer>>;
     /**
-     * Changes after how many epochs a run is over; answers a `RunSummary`.
+     * Changes the number of epochs of a run. Returns a `RunSummary`.
      */
     setEpochsOf(run: number, epochs: number): RunSummary;
     /**
-     * Changes the learning rate of the steps of a run to come.
+     * Changes the learning rate of further steps of a run.
      */
     setLearningRateOf(run: number, rate: number): void;
     /**
@@ -212,24 +213,24 @@ export class Session {
      */
     snapshotEpochs(run: number): Uint32Array;
     /**
-     * The class that a run says each of these graphs of its data set has, were its filter no more than a function of these
-     * quantities.
+     * The predictions of a run for these graphs of its data set with a filter that is only a function of these quantities.
      */
     swapInAt(run: number, epoch: number | null | undefined, quantities: string[], graphs: Uint32Array | number[]): Promise<Uint32Array>;
     /**
-     * The bars that excite each hat of a run most, over one part of its data set: a `CoordinateFunctionTopBars` for each barcode.
+     * The bars with the highest activation for each hat of a run, over one part of its data set: a `CoordinateFunctionTopBars` for
+     * each barcode.
      */
     topBarsAt(run: number, epoch: number | null | undefined, part: Part): Promise<CoordinateFunctionTopBars[]>;
     /**
-     * Does up to `steps` steps of a run; answers a `TrainingReport`.
+     * Does up to `steps` steps of a run. Returns a `TrainingReport`.
      */
     trainRun(run: number, steps: number): Promise<TrainingReport>;
     /**
-     * The numbers of the model of a run at the end of an epoch, or now.
+     * The numbers of the model of a run at the end of an epoch, or the current ones.
      */
     weightsAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
     /**
-     * Why no folds ship with the program for a data set; `undefined` where some do.
+     * The reason why no folds ship with the program for a data set. `undefined` if some do.
      */
     withoutShippedFolds(dataset: number): string | undefined;
 }
