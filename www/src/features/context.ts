@@ -1,4 +1,4 @@
-// What the components of one page share. Several pages can live in one document, each with its own.
+// State that the components of one page share. A document can contain several pages, each with its own state.
 
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
@@ -12,14 +12,14 @@ import type { Store } from "../store/store";
 import type { FrameLog } from "./frames";
 
 export interface App {
-  /** In front of every id in the document. */
+  /** Prefix of every id in the document. */
   readonly id: string;
-  /** The address of the window leads here again. */
+  /** Whether the address of the window links to this page. */
   readonly addressed: boolean;
   readonly store: Store;
   readonly services: Services;
   readonly topology: Topology;
-  /** What the plots show. */
+  /** The values that the plots show. */
   readonly shown: ReadonlySignal<Shown>;
   readonly frames: FrameLog;
 }
@@ -32,25 +32,25 @@ export function useApp(): App {
   return app;
 }
 
-/** An id in the document: those of `useId` are unique in one page only. */
+/** An id that is unique in the document: ids of `useId` are unique only within one page. */
 export function useOwnId(): string {
   return `${useApp().id}-${useId()}`;
 }
 
-/** A part of the state; the component is drawn again when it changes. */
+/** A part of the state; the component renders again when it changes. */
 export function useSlice<T>(select: (state: State) => T): T {
   const { store } = useApp();
-  // The selectors of components read nothing but the state.
+  // The selectors of components read only the state.
   return useMemo(() => store.slice(select), [store]).value;
 }
 
-/** Changes something as the hand of the user. */
+/** Dispatches a change as a user action. */
 export function useAct(): (change: Change) => void {
   const { store } = useApp();
   return (change) => store.dispatch({ ...change, source: "ui" });
 }
 
-/** What the plots show. */
+/** The values that the plots show. */
 export function useShown(): Shown {
   return useApp().shown.value;
 }

@@ -1,4 +1,4 @@
-// What the last drawn frames of the graph cost, for `window.sublevel.frames()`.
+// Durations of the last drawn frames of the graph, for `window.sublevel.frames()`.
 
 const KEPT = 240;
 

@@ -13,7 +13,7 @@ interface Props {
   readonly surroundings: Surroundings;
 }
 
-/** Steps of training a second on the CPU and on the GPU of whoever opens it. */
+/** Training steps per second on the CPU and on the GPU of this computer. */
 export function BenchPage({ cases, surroundings }: Props): JSX.Element {
   const [stage, setStage] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -109,7 +109,7 @@ function Row({ one, figures }: { one: Case; figures: Figures | null }): JSX.Elem
   );
 }
 
-/** What to paste into an issue. */
+/** Text to paste into an issue. */
 function Report({ text }: { text: string }): JSX.Element {
   const [said, setSaid] = useState("");
   const copy = (): void => {

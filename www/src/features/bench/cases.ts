@@ -1,10 +1,10 @@
-// What is measured: data sets, each with small and with large batches.
+// The measured cases: data sets, each with small and with large batches.
 
 import type { GeneratorSummary } from "../../protocol";
 import type { DataSource, ServerFile } from "../../store/state";
 
 export interface Case {
-  /** What the table calls the data set. */
+  /** Name of the data set in the table. */
   readonly name: string;
   readonly source: Exclude<DataSource, { readonly type: "files" }>;
   readonly batchSize: number;
@@ -12,7 +12,7 @@ export interface Case {
 
 /** The paper's, and one that fills a GPU better. */
 const BATCH_SIZES = [32, 256];
-/** A file that is larger than this takes long to read: it is measured where it is asked for, by the page itself. */
+/** A larger file takes long to read: the user starts its measurement on the page itself. */
 const MAX_BYTES = 16_000_000;
 
 export function casesOf(

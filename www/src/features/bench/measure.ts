@@ -1,4 +1,4 @@
-// Measures one case after the other, on the CPU and on the GPU in turn, each in an engine of its own.
+// Measures one case after the other, alternately on the CPU and on the GPU. Each has its own engine.
 
 import { messageOf } from "../../domain/text/format";
 import type { Calls, Compiled } from "../../engine/calls";
@@ -18,17 +18,17 @@ interface Engine {
 }
 
 export interface Telling {
-  /** What is going on, for people. */
+  /** The current stage, for display. */
   stage(text: string): void;
-  /** The GPU, or why there is none. */
+  /** The GPU, or the reason why there is none. */
   gpu(device: DeviceReport | string): void;
   done(one: Case, figures: Figures): void;
 }
 
-/** It goes on for so many epochs at most; what is measured is over long before. */
+/** Maximum number of epochs; the measurement ends long before. */
 const EPOCHS = 10_000;
 
-/** Until all is measured or the signal ends it; what has been told stays. */
+/** Ends after the last case or when the signal aborts. Reported results stay. */
 export async function measure(
   cases: readonly Case[],
   { pageUrl, connect, prepare }: Surroundings,

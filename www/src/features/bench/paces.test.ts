@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Entrant } from "../../services/device/race";
 import { TIMED_MS, pacesOf } from "./paces";
 
-/** A device with a clock of its own: its first steps take longer. */
+/** A device with its own clock: its first steps take longer. */
 class Device {
   steps = 0;
-  /** What each call took, in order. */
+  /** Steps and duration of each call, in order. */
   readonly calls: { steps: number; milliseconds: number }[] = [];
   readonly #perStep: (step: number) => number;
 

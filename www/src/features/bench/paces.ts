@@ -1,20 +1,23 @@
-// How many steps a second devices do: some steps on each, in turn.
+// Training steps per second of devices: some steps on each, in turn.
 
 import type { Entrant } from "../../services/device/race";
 
-/** What is timed takes no longer than this, all devices together, */
+/** The timed calls of all devices together take at most this time, */
 export const TIMED_MS = 1000;
-/** unless it takes longer to ask each so often: one of them may be held up once, as where an epoch ends for the first time. */
+/** unless this many turns take longer: a single turn can be delayed, for example at the first end of an epoch. */
 const MIN_TURNS = 5;
-/** What an answer of each should take: several of each fit into the time. */
+/** Target duration of one call on each device: several calls fit into the time. */
 const TURN_MS = 60;
-/** Before that each trains for a while: shaders are compiled in the first steps, and code that is used often is made faster. */
+/**
+ * Each device trains a few steps first: the first steps compile shaders, and the JIT compiler optimizes code that runs
+ * often.
+ */
 const WARM_UP_STEPS = 4;
 const WARM_UP_MS = 500;
-/** So many steps are not asked for at once. */
+/** Maximum number of steps in one call. */
 const MAX_STEPS = 200;
 
-/** Steps a second of each: the medians of turns that take a second in all. */
+/** Steps per second of each device: the medians over turns that take one second in total. */
 export async function pacesOf(entrants: readonly Entrant[]): Promise<readonly number[]> {
   const runners: Runner[] = [];
   for (const entrant of entrants) runners.push(await warmedUp(entrant));
@@ -40,7 +43,7 @@ async function warmedUp(entrant: Entrant): Promise<Runner> {
 
 class Runner {
   readonly #entrant: Entrant;
-  /** Milliseconds a step: the last of the warm-up, then the median of the turns. */
+  /** Milliseconds per step: from the last call of the warm-up, then the median of the turns. */
   #perStep: number;
   readonly #turns: number[] = [];
 
@@ -49,7 +52,7 @@ class Runner {
     this.#perStep = perStep;
   }
 
-  /** Milliseconds that the next turn is going to take. */
+  /** Expected duration of the next turn, in milliseconds. */
   expected(): number {
     return stepsIn(TURN_MS, this.#perStep) * this.#perStep;
   }
@@ -58,7 +61,7 @@ class Runner {
     const { steps, milliseconds } = await this.#entrant(stepsIn(TURN_MS, this.#perStep));
     this.#turns.push(milliseconds / Math.max(1, steps));
     this.#perStep = this.#turns.toSorted((a, b) => a - b)[this.#turns.length >> 1]!;
-    // A turn that took no time that the clock knows of counts nevertheless, so that there is an end.
+    // A turn of zero duration on the clock counts as 1 ms, so that the measurement ends.
     return Math.max(1, milliseconds);
   }
 
@@ -67,7 +70,7 @@ class Runner {
   }
 }
 
-/** A step at least; one where nothing is known yet. */
+/** At least one step; exactly one if there is no measurement yet. */
 function stepsIn(milliseconds: number, perStep: number): number {
   return perStep > 0 ? Math.min(Math.max(1, Math.round(milliseconds / perStep)), MAX_STEPS) : 1;
 }

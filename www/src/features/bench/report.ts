@@ -1,4 +1,4 @@
-// What a visitor may paste into an issue: a computer, a browser and its figures, and nothing else.
+// Text that a visitor can paste into an issue: computer, browser and measurements, and nothing else.
 
 import type { DeviceReport, Features, ModelKind } from "../../protocol";
 
@@ -7,18 +7,18 @@ export interface Figures {
   readonly data: string;
   readonly model: ModelKind;
   readonly features: Features;
-  /** Graphs that are trained on. */
+  /** Number of training graphs. */
   readonly graphs: number;
   /** Graphs per optimization step. */
   readonly batchSize: number;
-  /** On average. */
+  /** Mean value. */
   readonly verticesAStep: number;
   readonly cpuStepsPerSecond: number;
   /** null: there is no GPU. */
   readonly gpuStepsPerSecond: number | null;
 }
 
-/** What WebGPU says of the adapter. */
+/** The adapter information of WebGPU. */
 export interface AdapterInfo {
   readonly vendor: string;
   readonly architecture: string;
@@ -28,10 +28,10 @@ export interface AdapterInfo {
 
 export interface Computer {
   readonly browser: string;
-  /** Logical processors, as the browser has it. */
+  /** Number of logical processors according to the browser. */
   readonly processors: number;
   readonly adapter: AdapterInfo | null;
-  /** What the engine opened, or why it could not. */
+  /** The device that the engine opened, or the reason for its failure. */
   readonly gpu: DeviceReport | string;
 }
 
@@ -47,7 +47,7 @@ export function reportText({ gpu, ...computer }: Computer, figures: readonly Fig
   return JSON.stringify({ sublevel: SUBLEVEL_VERSION, ...computer, ...opened, figures: rows }, null, 1);
 }
 
-/** Asks the browser; null where it has no WebGPU or no adapter. */
+/** Reads the adapter information from the browser; null without WebGPU or without an adapter. */
 export async function adapterInfo(): Promise<AdapterInfo | null> {
   interface Gpu {
     requestAdapter(options: object): Promise<{ readonly info?: AdapterInfo } | null>;

@@ -6,7 +6,7 @@ import { plural } from "../../domain/text/format";
 import { Collection as Service } from "../../services/data/collection";
 import type { Suggested } from "../../services/data/collection";
 
-/** Data sets of the TU collection by name, where the server fetches them. It is asked when somebody opens this. */
+/** Data sets of the TU collection by name, if the server fetches them. The request is sent when this section opens. */
 export function Collection(): JSX.Element {
   const { store, services } = useApp();
   const collection = useMemo(() => {

@@ -14,7 +14,7 @@ import { SaveSession } from "./SaveSession";
 import { RunList } from "../runs/RunList";
 import { SaveTables } from "./SaveTables";
 
-/** Where the graphs come from, and the graphs. */
+/** The source of the graphs, and the graphs. */
 export function DataPanel(): JSX.Element {
   const { id } = useApp();
   const act = useAct();
@@ -128,7 +128,7 @@ function Sources(): JSX.Element {
   );
 }
 
-/** One data set after the other; and none without an engine to read it. */
+/** Only one data set loads at a time, and only with an engine to read it. */
 function isLocked({ engine, loading }: State): boolean {
   return engine.status === "crashed" || loading !== null;
 }
@@ -163,7 +163,7 @@ function SourceCard({ source, current, title, text, aside }: SourceCardProps): J
   );
 }
 
-/** A graph to look at while the data set stays. */
+/** A graph to view while the data set stays loaded. */
 function ExampleCard({ example }: { example: Example }): JSX.Element {
   const act = useAct();
   const pressed = useSlice(({ document: { subject } }) => subject.type === "example" && subject.id);
@@ -180,7 +180,7 @@ function ExampleCard({ example }: { example: Example }): JSX.Element {
   );
 }
 
-/** Cards of their final size while the engine, which knows them, is on its way. */
+/** Cards of their final size while the engine, which has the examples, loads. */
 function Placeholders(): JSX.Element {
   return (
     <>

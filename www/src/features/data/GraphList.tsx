@@ -114,7 +114,7 @@ function List(): JSX.Element {
   const show = (index: number): void => act({ type: "show", subject: { type: "graph", index } });
 
   const measure = (): void => {
-    // Scrolling may be told of when the list is gone already.
+    // A scroll event can arrive after the list is removed.
     if (!list.current) return;
     const { scrollTop: top, clientHeight: height } = list.current;
     setScroll((old) => (old.top === top && old.height === height ? old : { top, height }));
@@ -125,7 +125,7 @@ function List(): JSX.Element {
     return () => observer.disconnect();
   }, []);
 
-  // The selected graph stays in view, also where it was chosen elsewhere, before the list was, or with its data set.
+  // The selected graph stays in view, also if it was selected elsewhere, before the list existed, or with its data set.
   const shownAtAll = scroll.height > 0;
   useLayoutEffect(() => {
     const element = list.current!;

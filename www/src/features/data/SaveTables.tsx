@@ -29,7 +29,7 @@ const TABLES = [
 ] as const;
 type Table = (typeof TABLES)[number]["name"];
 
-/** The prediction: tables as CSV, with lines in front that say of what and by which weights, and all of it as one archive. */
+/** The prediction: tables as CSV whose first lines name the data set and the weights, and one archive of all tables. */
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
   const model = useSlice(({ run }) => (run?.held ? run.summary.config.model : null));
@@ -87,7 +87,7 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
   const all = Uint32Array.from(data.rows.keys());
   let graph: number | null = null;
   let write: (from: ReturnType<typeof provenanceOf>) => readonly string[];
-  // Every table reads the same values, which the session computes once for all graphs.
+  // All tables read the same values, which the session computes once for all graphs.
   const together = await analysis.ask("inspectTogether", [all], asking);
   if (!together) return;
   if (table === "contributions") {

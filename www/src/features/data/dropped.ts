@@ -1,4 +1,4 @@
-/** What was dropped: files, and the files of folders with their paths. */
+/** The dropped items: files, and the files of folders with their paths. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
   const entries = [...transfer.items]
     .map((item) => item.webkitGetAsEntry())
@@ -16,7 +16,7 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
-  // A reader answers in portions, the last one empty.
+  // A reader returns entries in batches; the last batch is empty.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

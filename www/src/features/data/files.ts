@@ -1,4 +1,4 @@
-// Files that come from the disk or the clipboard.
+// Files from the disk or the clipboard.
 
 import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
@@ -11,10 +11,10 @@ import { SESSION, WEIGHTS } from "./endings";
 import { unpacked } from "./gzip";
 import { additionsTo, ownGraph } from "./ownGraph";
 
-/** Bytes of the largest graph that is read while the page waits. */
+/** Size in bytes of the largest graph that the page reads synchronously. */
 const LARGEST_GRAPH = 2 ** 26;
 
-/** What the authors' code calls a file with the graphs of a part of a fold. */
+/** Names of files with the graphs of a part of a fold, as in the authors' code. */
 const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;
 
 async function takeFolds(app: App, files: readonly File[]): Promise<void> {
@@ -25,7 +25,10 @@ async function takeFolds(app: App, files: readonly File[]): Promise<void> {
   );
 }
 
-/** Opens what files are: weights, a session, a data set, a lesson, folds, a run over folds, or a graph; several files are one graph or one data set together. */
+/**
+ * Opens files by their content: weights, a session, a data set, a lesson, folds, a run over folds, or a graph. Several files
+ * are one graph or one data set together.
+ */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
   const { weights } = app.services;
   const [first] = files;
@@ -36,7 +39,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   } else if (files.length === 1 && name.endsWith(SESSION)) {
     await (await import("./session")).openSession(app, first);
   } else if (files.some((file) => isDatasetName(file.name))) {
-    // By its names alone: the engine reads it, while the page goes on.
+    // The names alone decide: the engine reads the contents while the page stays responsive.
     await loadDataset(
       app,
       files.map((file) => ({ path: pathOf(file), blob: file })),
@@ -67,7 +70,7 @@ function pathOf(file: File): string {
   return file.webkitRelativePath || file.name;
 }
 
-/** Opens a text that was pasted: JSON, GraphML, a list of edges, or a data set as JSON lines. */
+/** Opens a pasted text: JSON, GraphML, an edge list, or a data set as JSON Lines. */
 export function takeText(app: App, text: string): void {
   openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
 }
@@ -103,7 +106,7 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   }
 }
 
-/** Shows a run over folds, unless one is being trained. */
+/** Shows a run over folds, unless one is training. */
 async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void> {
   const { dispatch, state } = app.store;
   const file = await checkedRun(app, { path: name, bytes }).catch((error: unknown) => {
@@ -119,7 +122,7 @@ async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void
   dispatch({ type: "view", change: { page: "model", topic: "folds" }, source: "ui" });
 }
 
-/** Loads the files of a data set under its name: that of the file, and of a file NAME_A.txt just NAME. */
+/** Loads the files of a data set under its name: the file name, or NAME for a file NAME_A.txt. */
 async function loadDataset(
   app: App,
   files: readonly { readonly path: string; readonly blob: Blob }[],
@@ -130,21 +133,21 @@ async function loadDataset(
   if (await services.load.load({ type: "files", name, files }, { source: "ui" })) forgetErrors(app);
 }
 
-/** What a run over folds says, once the engine has checked it. */
+/** The contents of a run over folds after validation by the engine. */
 export async function checkedRun({ services }: App, file: NamedFile): Promise<RunFile> {
   if (!(await services.session.wanted()))
     throw new Error("It requires the training module, which is not available.");
   return services.session.call("readRunFile", file);
 }
 
-/** An error about an earlier file does not cover the file that was opened after it. */
+/** Removes errors about earlier files, so that none hides the new file. */
 function forgetErrors({ store }: App): void {
   for (const { kind, id } of store.state.peek().notices) {
     if (kind === "error") store.dispatch({ type: "dismiss", notice: id, source: "ui" });
   }
 }
 
-/** Says what the reader took for granted, which is not to be seen in the file. */
+/** Reports the assumptions of the reader, which the file does not state. */
 function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
   if (notes.length === 0) return;
   const detail = notes.map((note) => sentence(note.charAt(0).toUpperCase() + note.slice(1))).join(" ");

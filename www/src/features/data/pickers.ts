@@ -1,10 +1,10 @@
-// The file pickers of the page. The browser opens a picker only during a click, so that this module is not fetched on demand.
+// The file pickers of the page. The browser opens a picker only during a click, so that this module is not lazy-loaded.
 
 import type { App } from "../context";
 import { endingsOf } from "../../domain/formats";
 import { SESSION, WEIGHTS } from "./endings";
 
-/** Asks for a data set, a graph, weights or a session, and opens it. */
+/** Opens a file picker for a data set, a graph, weights or a session, and opens the chosen files. */
 export function openFile(app: App): void {
   choose(
     app,
@@ -12,17 +12,17 @@ export function openFile(app: App): void {
   );
 }
 
-/** Asks for weights and resumes their run. */
+/** Opens a file picker for weights and resumes their run. */
 export function openWeights(app: App): void {
   choose(app, WEIGHTS);
 }
 
-/** Asks for a run over folds. */
+/** Opens a file picker for a run over folds. */
 export function openRun(app: App): void {
   choose(app, ".json,.json.gz,.gz");
 }
 
-/** Asks for files of folds of the data set in use. */
+/** Opens a file picker for fold files of the data set in use. */
 export function openFolds(app: App): void {
   choose(app, ".txt");
 }

@@ -1,4 +1,4 @@
-// Saves what is on the page as one file, and opens such a file.
+// Saves the contents of the page as one file, and opens such a file.
 
 import { linkIn, writeLink } from "../../services/link/address";
 import type { App } from "../context";
@@ -11,7 +11,7 @@ import { linkedOf, UNLINKED } from "../../store/linked";
 import type { DataSource, State } from "../../store/state";
 import { saveFile } from "./save";
 
-/** Saves data, run and view. Throws where the run is another one before all of it is known. */
+/** Saves data, run and view. Throws if the run changes before all of them are known. */
 export async function saveSession({ store, services }: App): Promise<void> {
   const before = store.state.peek();
   if (!before.run || !before.data) return;
@@ -53,7 +53,7 @@ async function dataOf(source: DataSource): Promise<SessionData> {
   }
 }
 
-/** Opens data, run and view of a file; where it cannot, the page says why. */
+/** Opens data, run and view of a file; on failure the page shows the reason. */
 export async function openSession({ store, services }: App, file: File): Promise<void> {
   try {
     if (file.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
@@ -67,7 +67,7 @@ export async function openSession({ store, services }: App, file: File): Promise
       ...(own && { subject: { type: "own" as const, graph: own.graph }, values: own.values }),
     };
     const { backend, wanted } = store.state.peek();
-    // The run stays on this device, and its data set in use.
+    // The run and its data set in use stay on this device.
     store.dispatch({ type: "open-link", linked: { ...linked, backend, dataset: wanted }, source: "ui" });
   } catch (error) {
     const notice = {
@@ -87,7 +87,7 @@ function sourceOf(data: SessionData, state: State): DataSource {
   }
   const source = sourceNamed(state, { name: data.name, seed: 0 });
   if (source) return source;
-  // Somebody may have opened it as a file.
+  // The data set can be open already, from a file.
   if (state.data?.summary.name === data.name) return state.data.source;
   throw new Error(
     `Its run is on ${data.name}, which this server does not offer. Open the data set first, then the session.`,

@@ -1,4 +1,4 @@
-// What a model predicts for all graphs, as tables for other programs: comment lines that say where it comes from, then CSV.
+// The predictions of a model for all graphs, as tables for other programs: comment lines with their origin, then CSV.
 
 import { barsFromRows } from "../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../protocol";
@@ -7,14 +7,14 @@ import { cell, KINDS } from "../editor/export";
 import { shortest } from "../editor/numbers";
 import { rowsOf } from "../model/why/rows";
 
-/** What the rows are about. */
+/** The subjects of the rows. */
 export interface Subjects {
   readonly rows: readonly GraphRow[];
   /** Names of the classes. */
   readonly classes: readonly string[];
 }
 
-/** A table in pieces, one a graph: together they may be longer than a text can be. */
+/** A table in pieces, one per graph: the whole table can exceed the maximum length of a string. */
 export type Pieces = readonly string[];
 
 /** f of every vertex. */
@@ -26,7 +26,7 @@ export function filterTable(said: InspectedGraphs, subjects: Subjects, from: Pro
   return [head(from), line([...ABOUT, "vertex", "f"]), ...pieces];
 }
 
-/** The bars that are drawn, and those of length zero. */
+/** The drawn bars and the zero-length bars. */
 export function barsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
   const pieces = eachGraph(said, ({ filter, bars }, place) => {
     const about = describe(said.graphs[place]!, subjects);
@@ -48,7 +48,7 @@ export function barsTable(said: InspectedGraphs, subjects: Subjects, from: Prove
   return [head(from), line([...ABOUT, ...BAR, "birth_vertex", "death_vertex", "multiplicity"]), ...pieces];
 }
 
-/** Score of every class, and the class with the highest one, the first of several. */
+/** Score of every class, and the class with the highest score; of equal scores, the first. */
 export function predictionsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
   const { classes } = subjects;
   const scores = classes.map((name) => cell(`score ${name}`));
@@ -60,7 +60,10 @@ export function predictionsTable(said: InspectedGraphs, subjects: Subjects, from
   return [head(from), line([...ABOUT, "predicted", ...scores]), ...pieces];
 }
 
-/** The bars that the classifier reads of one graph, equal ones together, and what they add to the score of each class. */
+/**
+ * The bars of one graph that the classifier reads, with equal bars as one row, and their contributions to the score of each
+ * class.
+ */
 export function contributionsTable(
   graph: number,
   scores: ExplainedScores,
@@ -86,7 +89,7 @@ export function contributionsTable(
   return [head([...from, shown, bias]), line([...ABOUT, ...BAR, "count", ...added]), ...pieces];
 }
 
-/** The name of the file of a table; `graph` is the graph that it is about, null: all graphs. */
+/** File name of a table; `graph` is the subject of the table; null: all graphs. */
 export function nameOfTable(dataset: string, table: string, graph: number | null): string {
   const parts = [
     dataset.replaceAll(/[^\w.-]+/g, "-"),
@@ -104,7 +107,7 @@ function describe(graph: number, { rows, classes }: Subjects): readonly (string 
   return [graph, cell(classes[row?.class ?? -1] ?? ""), row?.part ?? ""];
 }
 
-/** What each graph has of the lists of all, made into something. */
+/** Maps the slice of each graph of the concatenated lists. */
 export function eachGraph<T>(
   { graphs, vertexOffsets, filter, barOffsets, bars }: InspectedGraphs,
   piece: (own: { filter: Float32Array; bars: Uint32Array }, place: number) => T,

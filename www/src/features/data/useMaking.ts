@@ -10,9 +10,9 @@ interface MadeFile {
 }
 
 export interface Making {
-  /** How much of the file is made, in [0, 1]; null: none is being made. */
+  /** Finished share of the file, in [0, 1]; null: no file is in progress. */
   readonly share: number | null;
-  /** How the last one ended, for screen readers. */
+  /** The outcome of the last file, for screen readers. */
   readonly said: string;
   readonly begin: () => Promise<void>;
   readonly end: () => void;
@@ -25,7 +25,7 @@ interface MakingWords {
   readonly source: ActionSource;
 }
 
-/** A file that takes a while to make and is saved then; it can be given up, and going out of view gives it up. */
+/** Makes a file over some time, then saves it. The user can cancel it, and unmounting cancels it. */
 export function useMaking(
   make: (onShare: (share: number) => void, signal: AbortSignal) => Promise<MadeFile | null>,
   { saved, givenUp, failed, source }: MakingWords,

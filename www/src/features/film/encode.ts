@@ -1,26 +1,26 @@
-// Pictures of a canvas as one file: a film where the browser can encode one, otherwise the pictures themselves.
+// Pictures of a canvas as one file: a film if the browser can encode one, otherwise the pictures themselves.
 
 import { strToU8, Zip, ZipPassThrough } from "fflate";
 import { BufferTarget, canEncodeVideo, CanvasSource, Output, WebMOutputFormat } from "mediabunny";
 
-/** How long an epoch is seen. */
+/** Duration of one epoch in the film. */
 const FRAME_MS = 100;
-/** The last epoch is seen longer, so that a film does not end before it was read. */
+/** The last epoch stays longer, so that the film does not end before the viewer has read it. */
 const LAST_FRAMES = 15;
-/** Every so many seconds there is a picture that a player can go to. */
+/** Interval of key frames in seconds: players can seek to a key frame. */
 const KEY_EVERY = 1;
 const CODEC = "vp9";
 const BITS_PER_SECOND = 6_000_000;
 
-/** Takes what a canvas shows, picture by picture. */
+/** Records the contents of a canvas, frame by frame. */
 export interface Recorder {
-  /** Ending of the name of its file. */
+  /** Extension of the file name. */
   readonly ending: "webm" | "zip";
-  /** One more picture: the canvas as it is. */
+  /** Adds the current contents of the canvas as a frame. */
   add(): Promise<void>;
   /** The file. */
   end(): Promise<Blob>;
-  /** Nobody wants the file any more. */
+  /** Cancels the recording. */
   drop(): void;
 }
 
@@ -31,7 +31,7 @@ export async function recorderOf(canvas: HTMLCanvasElement, title: string): Prom
     : picturesOf(canvas, title);
 }
 
-/** A film in WebM; its last picture is held. */
+/** A film in WebM that holds its last frame. */
 function filmOf(canvas: HTMLCanvasElement, title: string): Recorder {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
@@ -39,7 +39,7 @@ function filmOf(canvas: HTMLCanvasElement, title: string): Recorder {
     codec: CODEC,
     bitrate: BITS_PER_SECOND,
     keyFrameInterval: KEY_EVERY,
-    // Several times as fast, and pictures of lines and discs look the same.
+    // Several times as fast, and no visible difference for lines and discs.
     latencyMode: "realtime",
   });
   output.setMetadataTags({ title });
@@ -49,7 +49,7 @@ function filmOf(canvas: HTMLCanvasElement, title: string): Recorder {
     if (output.state === "pending") await output.start();
     await source.add((pictures * FRAME_MS) / 1000, FRAME_MS / 1000);
     pictures += 1;
-    // The page goes on between two pictures.
+    // Yields to the page between two frames.
     await new Promise((resolve) => setTimeout(resolve));
   };
   return {
@@ -66,7 +66,7 @@ function filmOf(canvas: HTMLCanvasElement, title: string): Recorder {
   };
 }
 
-/** The pictures as PNG, numbered, with a line that says how to make a film of them. */
+/** The frames as numbered PNG files, with a command line that makes a film of them. */
 function picturesOf(canvas: HTMLCanvasElement, title: string): Recorder {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {

@@ -16,7 +16,7 @@ import { LIGHT } from "./light";
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 
-/** Where the parts of a picture are. */
+/** Positions of the parts of a picture. */
 const EDGE = 48;
 const GRAPH = { left: EDGE, top: 104, width: 640, height: 456 };
 const BARS = { left: 744, top: 104, width: 488, height: 456 };
@@ -24,30 +24,30 @@ const STRIP = { left: 208, top: 632, width: 816, height: 44 };
 const BAR_ROOM = 40;
 const KEPT = "#bbb7ec";
 
-/** What stays the same in all pictures of a film. */
+/** The constant part of all frames of a film. */
 export interface FilmSubject {
   readonly graph: Graph;
   readonly positions: Float32Array;
-  /** Above the pictures, the first one strong. */
+  /** Above the pictures; the first one is bold. */
   readonly title: readonly [what: string, by: string];
   readonly directions: readonly Direction[];
   readonly extended: boolean;
   readonly reports: readonly EpochReport[];
-  /** Epochs whose weights are kept. */
+  /** Epochs with stored weights. */
   readonly kept: readonly number[];
   readonly totalEpochs: number;
 }
 
-/** One epoch of it. */
+/** One epoch of the film. */
 export interface FilmEpoch {
   readonly epoch: number;
   readonly filtration: Filtration;
   readonly bars: readonly Bar[];
-  /** The prediction of the graph. */
+  /** The prediction for the graph. */
   readonly verdict: string;
 }
 
-/** Draws the pictures of a film: the graph in the colours of f, its barcodes, and how far the run is. */
+/** Draws the frames of a film: the graph in the colours of f, its barcodes, and the progress of the run. */
 export class FilmPictures {
   readonly canvas = document.createElement("canvas");
   readonly #pen: CanvasRenderingContext2D;
@@ -86,7 +86,7 @@ export class FilmPictures {
     this.#drawEpochs(picture.epoch);
   }
 
-  /** Nothing is drawn any more. */
+  /** Stops drawing. */
   end(): void {
     this.#painter.destroy();
   }
@@ -105,7 +105,7 @@ export class FilmPictures {
     pen.fillText(text, x, y);
   }
 
-  /** The name of a barcode, as the page writes it. */
+  /** The name of a barcode in the notation of the page. */
   #writeName(kind: BarcodeKind, x: number, y: number): void {
     const pen = this.#pen;
     pen.textAlign = "left";
@@ -129,7 +129,7 @@ export class FilmPictures {
     this.#painter.setFilter(filter, byFilter(filter, UNIT));
     this.#painter.drawNow();
     const { left, top, width, height } = GRAPH;
-    // Values beside the vertices would flicker: the colours say them.
+    // Values beside the vertices would flicker, and the colours show them already.
     for (const layer of [this.#layers.edges, this.#layers.vertices]) {
       this.#pen.drawImage(layer, left, top, width, height);
     }

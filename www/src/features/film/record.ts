@@ -14,9 +14,9 @@ import type { State } from "../../store/state";
 import { recorderOf } from "./encode";
 import { FilmPictures } from "./picture";
 
-/** A film of more epochs goes over some of them: it takes half a minute at most. */
+/** Maximum number of frames: a film of more epochs shows a part of them, and lasts at most half a minute. */
 const MAX_PICTURES = 300;
-/** The graph is as the page draws it, or as far as its layout is by now. */
+/** The film uses the layout of the page, or an unfinished layout after this time. */
 const MAX_LAYOUT_MS = 5000;
 
 export interface Film {
@@ -25,8 +25,8 @@ export interface Film {
 }
 
 /**
- * The graph in view through the epochs of its run, as a film, or its pictures where the browser cannot make one; null: it
- * was given up. Throws where the model returns nothing that could be drawn.
+ * A film of the graph in view through the epochs of its run, or numbered frames if the browser cannot encode a film; null:
+ * cancelled. Throws if the model returns nothing that can be drawn.
  */
 export async function record(
   app: App,
@@ -52,7 +52,7 @@ export async function record(
   try {
     const epochs = spreadOver(run.snapshots, MAX_PICTURES);
     for (const [i, epoch] of epochs.entries()) {
-      // While a run goes on, it may keep fewer of them.
+      // A run in progress can drop snapshots.
       if (!store.state.peek().run?.snapshots.includes(epoch)) continue;
       const said = await saidAt(store, services.session, subject, epoch);
       if (signal.aborted) return null;
@@ -72,7 +72,7 @@ export async function record(
   }
 }
 
-/** Where the layout puts the vertices: the page has most often finished it. */
+/** Positions of the vertices in the layout: in most cases the page has finished it. */
 function layoutOf(graph: Graph): Promise<Float32Array> {
   const client = new LayoutClient();
   return new Promise((resolve) => {

@@ -62,7 +62,7 @@ function Table(): JSX.Element {
   );
 }
 
-/** What stands where bars or points would be. */
+/** The text in place of bars or points. */
 export function NoBars(): JSX.Element | null {
   const model = useSlice(({ run }) => run?.summary.config.model);
   return model ? <p class="view-empty">{withoutFilter(model)}</p> : null;

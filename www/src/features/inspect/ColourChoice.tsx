@@ -9,7 +9,7 @@ import type { Colouring } from "../../plots/graph/colouring";
 import { rangeOf } from "../../plots/shared/colour";
 import type { Domain } from "../../plots/shared/colour";
 
-/** What the vertices of a graph can be coloured by. */
+/** Quantities for the colours of the vertices of a graph. */
 function choicesOf(graph: Graph, filter: Float32Array | null): readonly ColourBy[] {
   return [
     "f",
@@ -19,12 +19,12 @@ function choicesOf(graph: Graph, filter: Float32Array | null): readonly ColourBy
   ];
 }
 
-/** What was chosen where this graph has it, otherwise f. */
+/** The chosen colours if this graph has the quantity, otherwise f. */
 function chosenFor(graph: Graph, filter: Float32Array | null, wanted: ColourBy): ColourBy {
   return choicesOf(graph, filter).includes(wanted) ? wanted : "f";
 }
 
-/** The colours of a graph as they were chosen; null: it has no filter, and nothing else was chosen. */
+/** The chosen colours of a graph; null: it has no filter, and the user chose no other quantity. */
 export function useColouring(graph: Graph, filter: Float32Array | null, domain: Domain): Colouring | null {
   const wanted = useSlice(({ view }) => view.colour);
   const stretch = useSlice(({ view }) => view.stretch);
@@ -44,7 +44,7 @@ interface ColourChoiceProps {
   readonly filter: Float32Array | null;
 }
 
-/** What the vertices are coloured by: f on its scale or stretched to the values of this graph, or something else. */
+/** The choice of vertex colours: f on its scale, f stretched to the values of this graph, or another quantity. */
 export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element | null {
   const act = useAct();
   const wanted = useSlice(({ view }) => view.colour);
@@ -52,7 +52,7 @@ export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element 
   const choices = choicesOf(graph, filter);
   if (choices.length === 1 && !filter) return null;
   const colour = chosenFor(graph, filter, wanted);
-  // The key names f and attributes, but neither ranks nor labels.
+  // The key contains f and attributes, but no ranks or labels.
   const named = colour !== "rank" && colour !== "label";
   return (
     <select

@@ -10,7 +10,7 @@ const CHOICES: readonly SwitchChoice<Directions>[] = [
   { id: "both", title: "Both" },
 ];
 
-/** Which filtration the bars and the diagram show. */
+/** The filtration of the bars and the diagram. */
 export function DirectionSwitch(): JSX.Element {
   const act = useAct();
   return (

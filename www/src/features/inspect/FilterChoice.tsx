@@ -15,7 +15,10 @@ function nameOf(filter: string): string {
   return NAMES[filter] ?? filter.replace("attribute:", "");
 }
 
-/** The filter of an example or an own graph: its own, one of its structure, or what the run in use makes of it. */
+/**
+ * The filter of an example or the user's graph: its own filter, one of its structure, or the learned filter of the run in
+ * use.
+ */
 export function FilterChoice(): JSX.Element | null {
   const act = useAct();
   const subject = useSlice(({ displayed }) => displayed);

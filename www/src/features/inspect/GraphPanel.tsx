@@ -18,7 +18,7 @@ import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
 import { useWalk } from "./useWalk";
 
-/** The graph in its filter's colours, and the walk through its filtration. */
+/** The graph in the colours of its filter, and the walk through its filtration. */
 export function GraphPanel(): JSX.Element {
   const act = useAct();
   const asTable = useSlice(({ view }) => view.tables.includes("vertices"));
@@ -79,7 +79,7 @@ function Drawing(): JSX.Element {
   );
 }
 
-/** Places from 0 to 1 in the units of the layout, where an edge is about as long as one. */
+/** Scales positions in [0, 1] to the units of the layout, in which an edge has a length of about one. */
 function spread(places: Float32Array | undefined): Float32Array | undefined {
   const unit = 1.5 * Math.sqrt((places?.length ?? 0) / 2);
   return places?.map((place) => place * unit);
@@ -118,13 +118,13 @@ function Walk(): JSX.Element {
   );
 }
 
-/** What stands where the walk would be. */
+/** The text in place of the walk. */
 function NoFilter(): JSX.Element | null {
   const model = useSlice(({ run }) => run?.summary.config.model);
   return model ? <p class="no-filter">{withoutFilter(model)}</p> : null;
 }
 
-/** What the run says of a graph that is in no data set; or that the epoch changes nothing. */
+/** The prediction of the run for a graph outside the data set, or a notice that the epoch has no effect. */
 function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const asks = useSlice(({ document }) => isAskedAbout(document));
@@ -142,7 +142,7 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
   );
 }
 
-/** The number comes last: while the model is trained it moves nothing as it becomes longer and shorter. */
+/** The number is last, so that changes of its width move nothing during training. */
 function ModelSays({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
   return (
     <>
@@ -151,7 +151,7 @@ function ModelSays({ share, name }: { readonly share: number; readonly name: str
   );
 }
 
-/** Which graph this is, and the prediction of it. */
+/** The name of the graph and its prediction. */
 function Caption(): JSX.Element {
   const { subject, graph, logits } = useShown();
   const data = useSlice((state) => state.data);

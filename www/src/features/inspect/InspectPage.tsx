@@ -12,7 +12,7 @@ import { GraphPanel } from "./GraphPanel";
 
 type Layout = "wide" | "medium" | "narrow";
 
-/** Panels that share a place, and take turns in it, in each layout. */
+/** Panels that share a place as tabs, in each layout. */
 const TABS: Readonly<Record<Layout, readonly Tab<PanelId>[]>> = {
   wide: [],
   medium: [
@@ -49,14 +49,14 @@ function useLayout(): Layout {
   return layout;
 }
 
-/** A data set, one of its graphs with all that is known of it, and training. */
+/** A data set, one of its graphs with all its quantities, and training. */
 export function InspectPage(): JSX.Element {
   const { id } = useApp();
   const act = useAct();
   const layout = useLayout();
   const panel = useSlice(({ view }) => view.panel);
   const tabs = TABS[layout];
-  // A panel that has a place of its own here leaves the shared one to the first.
+  // If the panel has its own place in this layout, the shared place shows the first tab.
   const selected = tabs.some((tab) => tab.id === panel) ? panel : "bars";
   const place = (name: PanelId, content: JSX.Element): JSX.Element => {
     if (!tabs.some((tab) => tab.id === name)) return <div class={`place area-${name}`}>{content}</div>;

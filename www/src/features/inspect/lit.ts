@@ -4,7 +4,7 @@ import type { Topology } from "../../engine/topology";
 import { UNLIT } from "../../plots/graph/lit";
 import type { Lit } from "../../plots/graph/lit";
 
-/** What a highlight means in the graph as its filter is now. */
+/** The vertices and edges of a highlight in the graph with its current filter. */
 export function litBy(
   topology: Pick<Topology, "component" | "cycle">,
   graph: Graph,

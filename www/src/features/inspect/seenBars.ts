@@ -3,7 +3,7 @@ import type { Highlight } from "../../domain/graph/graph";
 import { shownDirections, walkDirection } from "../../store/selectors";
 import { axisDomain } from "./domain";
 
-/** What every picture of the bars is given. */
+/** The props of every plot of the bars. */
 export function useSeenBars() {
   const act = useAct();
   const shown = useShown();

@@ -11,15 +11,15 @@ import { epochInView } from "../../store/selectors";
 import { barsInView } from "../../store/shown";
 import type { State } from "../../store/state";
 
-/** Epochs that a trail goes through, beside the last few. */
+/** Maximum number of epochs in a trail, in addition to the last few. */
 const MOST = 16;
 
-/** What was said at an epoch; null: its weights are not kept any more, which is a gap in the trail. */
+/** The bars at an epoch; null: its weights are no longer stored, which leaves a gap in the trail. */
 type Look = ReturnType<typeof seen> | null;
 type Looks = ReadonlyMap<number, Look>;
 const NONE: Looks = new Map();
 
-/** The kept epochs before the one in view, as text that changes when they do. */
+/** The stored epochs before the one in view, as text that changes when they do. */
 function epochsOf(state: State): string {
   const { run, view } = state;
   if (!view.trails || !run) return "";
@@ -28,7 +28,7 @@ function epochsOf(state: State): string {
 
 const listOf = (text: string): readonly number[] => (text === "" ? [] : text.split(",").map(Number));
 
-/** The bars of the graph in view at epochs before this one, the earliest first; none where no trails are wanted. */
+/** The bars of the graph in view at earlier epochs, the earliest first; empty without trails. */
 export function useTrails(): readonly EpochBars[] {
   const { topology } = useApp();
   const { graph, extended } = useShown();
@@ -47,7 +47,9 @@ export function useTrails(): readonly EpochBars[] {
   );
 }
 
-/** What is known of these epochs so far. One is asked about at a time: while a run trains, others are wanted meanwhile. */
+/**
+ * The known bars of these epochs. Only one request is pending at a time, because the list of epochs changes during training.
+ */
 function useLooks(subject: EpochSubject | null, wanted: string): Looks {
   const { store, services } = useApp();
   const [known, setKnown] = useState<{ readonly subject: EpochSubject | null; readonly looks: Looks }>({
@@ -56,7 +58,7 @@ function useLooks(subject: EpochSubject | null, wanted: string): Looks {
   });
   const latest = useRef(wanted);
   latest.current = wanted;
-  /** What is being asked about; null: nothing. */
+  /** The subject of the pending request; null: none. */
   const asking = useRef<EpochSubject | null>(null);
   useEffect(() => {
     if (!subject || asking.current === subject) return;

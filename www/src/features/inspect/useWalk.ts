@@ -7,7 +7,7 @@ import type { Bar, Direction } from "../../domain/graph/graph";
 import { sentenceAt } from "../../domain/text/sentences";
 import { walkDirection } from "../../store/selectors";
 
-/** The walk through the filtration in view, where it stands, and what happens there. */
+/** The walk through the filtration in view, its position, and the event at this position. */
 export function useWalk(): { readonly walk: Walk; readonly position: number; readonly sentence: string } {
   const walk = useWalkOf(useSlice(walkDirection));
   const position = positionAt(
@@ -17,7 +17,7 @@ export function useWalk(): { readonly walk: Walk; readonly position: number; rea
   return { walk, position, sentence: useSentence(walk, position) };
 }
 
-/** The walk through the filtration in view in this direction. */
+/** The walk through the filtration in view, in this direction. */
 export function useWalkOf(direction: Direction): Walk {
   const { topology } = useApp();
   const { graph, filtration } = useShown();
@@ -27,7 +27,7 @@ export function useWalkOf(direction: Direction): Walk {
   );
 }
 
-/** What happens at a position of a walk through the filtration in view. */
+/** The event at a position of a walk through the filtration in view. */
 export function useSentence(walk: Walk, position: number): string {
   const { topology } = useApp();
   const { graph, filtration, extended } = useShown();

@@ -1,4 +1,4 @@
-// All that the model predicts for the data set in use, as one file.
+// All predictions of the model for the data set in use, as one file.
 
 import type { App } from "../../context";
 import { hasFilter } from "../../../domain/settings/models";
@@ -8,9 +8,9 @@ import type { ArchiveReply } from "./archive.worker";
 import { refuseTooMany } from "./contents";
 import type { Contents } from "./types";
 
-/** Graphs that are asked for together: their edges come with all that the model predicts for them. */
+/** Number of graphs in one request: the answer contains their edges and all predictions for them. */
 const TOGETHER = 64;
-/** The share of the work that is done when everything is known and nothing is written. */
+/** Share of the work that is done when all values are known and nothing is written. */
 const KNOWN = 0.4;
 
 export interface Archive {
@@ -18,7 +18,7 @@ export interface Archive {
   readonly file: Blob;
 }
 
-/** null: it was given up. Throws where the run or the data set is another one before all is known. */
+/** null: cancelled. Throws if the run or the data set changes before all values are known. */
 export async function makeArchive(
   app: App,
   report: (share: number) => void,
@@ -70,7 +70,7 @@ async function gather(
   };
 }
 
-/** The bytes of the file; null: nobody wants them any more. */
+/** The bytes of the file; null: cancelled. */
 function written(
   contents: Contents,
   report: (share: number) => void,

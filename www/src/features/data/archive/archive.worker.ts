@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// Writes an archive, so that the page goes on meanwhile. It is ended when nobody wants the archive any more.
+// Writes an archive in a worker, so that the page stays responsive. The page terminates the worker if the user cancels.
 
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { messageOf } from "../../../domain/text/format";
@@ -12,7 +12,7 @@ export type ArchiveReply =
   | { readonly type: "failed"; readonly message: string };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-/** Bytes that are sent together. */
+/** Number of bytes in one message. */
 const CHUNK = 2 ** 20;
 
 scope.onmessage = ({ data }: MessageEvent<Contents>) => {

@@ -1,4 +1,4 @@
-// The files of an archive of all that a prediction of a data set.
+// The files of an archive of all predictions for a data set.
 
 import { barsFromRows } from "../../../domain/persistence/bars";
 import { graphmlFile } from "../../editor/export";
@@ -13,12 +13,12 @@ export interface ArchiveFile {
   readonly pieces: Pieces;
 }
 
-/** Files of each graph: two diagrams, and the graph. */
+/** Number of files per graph: two diagrams, and the graph. */
 const FILES_OF_A_GRAPH = 3;
-/** A zip names its files in tables of at most 65 535 rows; some are not about one graph. */
+/** The directory of a zip file has at most 65 535 entries; some files are not about one graph. */
 const MAX_GRAPHS = Math.floor((65_535 - 5) / FILES_OF_A_GRAPH);
 
-/** Throws where no zip holds so many files. */
+/** Throws if a zip file cannot hold this number of files. */
 export function refuseTooMany(graphs: number): void {
   if (graphs <= MAX_GRAPHS) return;
   throw new Error(
@@ -26,7 +26,7 @@ export function refuseTooMany(graphs: number): void {
   );
 }
 
-/** The files, one after the other, so that a large data set is never all text at once. */
+/** The files, one after the other, so that the text of a large data set is never in memory as a whole. */
 export function* filesOf(contents: Contents): Generator<ArchiveFile> {
   const { said, graphs, subjects, from, provenance, filtered } = contents;
   const digits = String(Math.max(...said.graphs, 0)).length;
@@ -58,7 +58,7 @@ export function* filesOf(contents: Contents): Generator<ArchiveFile> {
   }
 }
 
-/** How many files there are. */
+/** The number of files. */
 export function countFiles({ said, filtered }: Contents): number {
   return filtered ? 5 + FILES_OF_A_GRAPH * said.graphs.length : 3 + said.graphs.length;
 }

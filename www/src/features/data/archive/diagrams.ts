@@ -1,13 +1,13 @@
-// Persistence diagrams as GUDHI reads and writes them: dimension, birth and death of one bar a line.
+// Persistence diagrams in the format of GUDHI: dimension, birth and death of one bar per line.
 
 import type { Bar, Direction } from "../../../domain/graph/graph";
 import { isLoop } from "../../../domain/graph/graph";
 import { shortest } from "../../editor/numbers";
 
-/** What never ends in each direction: superlevel filtrations go down. */
+/** Death of an essential bar in each direction: superlevel filtrations go down. */
 const NEVER: Readonly<Record<Direction, string>> = { sub: "inf", super: "-inf" };
 
-/** The bars of one direction, those of length zero included, each as often as it occurs. */
+/** The bars of one direction, zero-length bars included, each with its multiplicity. */
 export function diagramFile(bars: readonly Bar[], direction: Direction): string {
   return bars
     .filter((bar) => bar.direction === direction)

@@ -1,4 +1,4 @@
-// What is in an archive, and how to read it.
+// Contents of an archive and instructions for reading it.
 
 import type { Contents } from "./types";
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../../context";
 
-/** Whether the walk asks questions, and the number of correct answers. Lessons have their own questions. */
+/** Whether the walk includes questions, and the number of correct answers. Lessons have their own questions. */
 export function AskSwitch(): JSX.Element | null {
   const act = useAct();
   const asks = useSlice(({ view }) => view.asks);

@@ -10,8 +10,8 @@ export interface LaidOut {
 }
 
 /**
- * The layouts of the graphs of one data set: a quick one immediately, then better ones from a worker, one graph at a
- * time, so that the work is spread over frames.
+ * The layouts of the graphs of one data set. A quick layout is ready immediately; a worker computes better ones, one graph
+ * at a time, so that the work spreads over frames.
  */
 export class ThumbnailLayouts {
   readonly #client = new LayoutClient();

@@ -6,10 +6,10 @@ import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { sourceNamed } from "../../../services/data/load";
 
-/** Where the folds come from is said by itself, and all of them were trained. */
+/** The origin of the folds has its own line, and all folds were trained. */
 const SAID: readonly SettingName[] = ["fold", "folds", "splits"];
 
-/** What the folds were trained with, and on. */
+/** The configuration and the data set of the folds. */
 export function AboutRun({ file }: { readonly file: RunFile }): JSX.Element {
   const { data, fingerprint, device, versions, config, splits } = file;
   const settings: Settings = { ...config, splits };
@@ -38,7 +38,7 @@ export function AboutRun({ file }: { readonly file: RunFile }): JSX.Element {
   );
 }
 
-/** Takes the configuration over for the next run; folds from files come from the files that were chosen. */
+/** Copies the configuration to the next run; folds from files come from the chosen files. */
 export function UseSettings({ file }: { readonly file: RunFile }): JSX.Element {
   const act = useAct();
   const { config, splits } = file;
@@ -59,7 +59,7 @@ export function UseSettings({ file }: { readonly file: RunFile }): JSX.Element {
   );
 }
 
-/** Opens the data set that the folds are of, where the server or a generator has it. */
+/** Opens the data set of the folds, if the server or a generator has it. */
 export function OpenData({ file }: { readonly file: RunFile }): JSX.Element | null {
   const { services, store } = useApp();
   const offered = useSlice((state) => sourceNamed(state, { name: file.data, seed: file.seed }) !== null);

@@ -16,11 +16,11 @@ const BOTTOM = 20;
 
 interface FoldCurvesProps {
   readonly file: RunFile;
-  /** The fold whose curve stands out; null: none. */
+  /** The highlighted fold; null: none. */
   readonly chosen: number | null;
 }
 
-/** The learning curves of all folds: each a thin line, their mean a strong one. */
+/** The learning curves of all folds: thin lines, and a bold line for their mean. */
 export function FoldCurves(props: FoldCurvesProps): JSX.Element {
   return (
     <div class="fold-charts" data-picture>
@@ -33,9 +33,9 @@ export function FoldCurves(props: FoldCurvesProps): JSX.Element {
 interface ChartProps extends FoldCurvesProps {
   readonly title: string;
   readonly of: CurveOf;
-  /** Training, of which the mean is shown. */
+  /** The training curve, of which only the mean is shown. */
   readonly beside?: CurveOf;
-  /** The axis goes from 0 to 100 %. */
+  /** Whether the axis has the range 0 to 100 %. */
   readonly share: boolean;
 }
 
@@ -48,7 +48,7 @@ function Chart({ file, chosen, title, of, beside, share }: ChartProps): JSX.Elem
   const mean = meanCurve(file.folds, of);
   const training = beside ? meanCurve(file.folds, beside) : [];
   const own = curves.find(({ fold }) => fold === chosen)?.epochs.map((epoch) => epoch[of]) ?? [];
-  // The first epochs may have losses that leave no room for the others: these are cut off at the top.
+  // The first epochs can have losses that compress the rest of the plot: the top cuts them off.
   const most = share
     ? 1
     : niceAbove(

@@ -4,12 +4,12 @@ import { formatShare } from "../../../domain/text/format";
 
 interface FoldListProps {
   readonly file: RunFile;
-  /** The fold whose curves stand out; null: none. */
+  /** The highlighted fold; null: none. */
   readonly chosen: number | null;
   readonly onChoose: (fold: number | null) => void;
 }
 
-/** The test accuracy of every fold, on one axis from 0 to 100 %, with mean and deviation behind. */
+/** The test accuracy of every fold on one axis from 0 to 100 %, with mean and deviation in the background. */
 export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element {
   const { folds, unfinished, config, mean_test_accuracy: mean, std_test_accuracy: std } = file;
   const band = { "--low": Math.max(0, mean - std), "--high": Math.min(1, mean + std), "--mean": mean };

@@ -12,7 +12,7 @@ import { summedConfusion, testedOf, testedRightly } from "./summary";
 import { TestedGraphs } from "./TestedGraphs";
 import { foldsText, missingText, strangerText } from "./words";
 
-/** A run over folds: how good each fold is, how it got there, and which test graphs were said wrongly. */
+/** A run over folds: the accuracy and learning curve of each fold, and the misclassified test graphs. */
 export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
   const data = useSlice((state) => state.data);
   const [fold, setFold] = useState<number | null>(null);

@@ -14,7 +14,7 @@ export interface Unseen {
   readonly graphs: readonly OwnGraph[];
   readonly ask: string;
   readonly choices: readonly Choice[];
-  /** What the page does when the answer is shown. */
+  /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }
 
