@@ -13,12 +13,12 @@ export const PARTS: readonly NamedPart[] = [
   { id: "train", title: "Training" },
 ];
 
-/** The parts that have graphs, what counts most first. */
+/** The parts that contain graphs, the most important first. */
 export function partsOf(rows: readonly GraphRow[]): readonly NamedPart[] {
   return PARTS.filter(({ id }) => rows.some((row) => row.part === id));
 }
 
-/** As it stands in a sentence. */
+/** The name within a sentence. */
 export function nameOfPart(part: Part): string {
   return PARTS.find(({ id }) => id === part)!.title.toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Answers of the inspecting engine, asked again whenever the weights that are looked at have moved on.
+// Answers of the inspecting engine, requested again whenever the weights in view change.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../context";
@@ -8,14 +8,16 @@ import type { Question, QuestionArgs, Told } from "../../services/inspection/ana
 import type { State } from "../../store/state";
 
 export interface Answered<T> {
-  /** The last answer to this question, though the weights may have moved on since; null: none yet. */
+  /** The last answer to this question, possibly for earlier weights; null: none yet. */
   readonly told: Told<T> | null;
-  /** Another answer is on its way. */
+  /** Whether a newer answer is pending. */
   readonly waiting: boolean;
   readonly error: string | null;
 }
 
-/** Which weights are looked at: it changes with every epoch while training goes on, and with every step while it rests. */
+/**
+ * The weights in view as a key: it changes with every epoch during training, and with every step while training is paused.
+ */
 function weightsOf({ run, view, engine, data }: State): string {
   if (!run?.held || engine.status !== "ready" || !data) return "";
   const now = run.phase === "running" ? `epoch ${run.snapshots.at(-1)}` : `step ${run.stepsDone}`;
@@ -23,14 +25,14 @@ function weightsOf({ run, view, engine, data }: State): string {
 }
 
 /**
- * The prediction to a question; `args` null: nothing is asked. The answer before stays in view until the next one is
- * there, and is forgotten with the question.
+ * The answer to a question; `args` null: no question. The previous answer stays in view until the next one arrives, and is
+ * discarded with the question.
  */
 export function useTold<Name extends Question>(
   name: Name,
   args: QuestionArgs<Name> | null,
   urgent = true,
-  /** What else the question is about than the weights in view. */
+  /** Further dependencies of the question, in addition to the weights in view. */
   beside: readonly Compared[] = [],
 ): Answered<Calls[Name]["answer"]> {
   type Answer = Answered<Calls[Name]["answer"]>;
@@ -43,7 +45,7 @@ export function useTold<Name extends Question>(
     waiting: false,
     error: null,
   });
-  /** Asks once more, at once or as soon as the answer on its way is there: a slow answer is shown, too. */
+  /** Repeats the request, immediately or after the pending answer arrives, so that slow answers are shown, too. */
   const again = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (args === null) return;
@@ -78,7 +80,7 @@ export function useTold<Name extends Question>(
       if (!busy) void ask();
     };
     return () => abort.abort();
-    // The question says all that the arguments say.
+    // The question contains all arguments.
   }, [services, name, question, urgent]);
   useEffect(() => {
     if (weights !== "" && question !== null) again.current();

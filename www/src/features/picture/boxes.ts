@@ -1,4 +1,4 @@
-// What the page draws around its texts: backgrounds, gradients and borders.
+// The decoration of text boxes: backgrounds, gradients and borders.
 
 import { paintOf } from "./colour";
 import type { Paint } from "./colour";
@@ -81,7 +81,7 @@ export function boxOf(area: DOMRect, style: CSSStyleDeclaration, origin: DOMRect
   return drawn;
 }
 
-/** The colours of a gradient from left to right, which are as far apart as one another. */
+/** The evenly spaced colours of a gradient from left to right. */
 function stopsOf(image: string): readonly Paint[] {
   if (!image.startsWith("linear-gradient(to right")) return [];
   return [...image.matchAll(/rgba?\([^)]*\)/g)].flatMap(([colour]) => paintOf(colour) ?? []);

@@ -1,4 +1,4 @@
-// What is on a canvas, as lines and circles where somebody knows how to draw it once more, otherwise as an image.
+// The contents of a canvas, as lines and circles if a drawing function is registered for it, otherwise as an image.
 
 import { redraw } from "../../plots/shared/pen";
 import type { Pen } from "../../plots/shared/pen";
@@ -7,7 +7,7 @@ import { svgElement } from "./element";
 import type { Sizes } from "./sizes";
 import { FAMILIES } from "./text";
 
-/** A canvas in a picture, with its left upper corner at x and y. */
+/** A canvas in a picture, with its upper left corner at x and y. */
 export function canvasIn(canvas: HTMLCanvasElement, x: number, y: number, sizes: Sizes): SVGElement {
   const group = svgElement("g", { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` });
   if (canvas.width === 0 || canvas.height === 0 || redraw(canvas, new SvgPen(group, sizes))) return group;
@@ -18,7 +18,7 @@ export function canvasIn(canvas: HTMLCanvasElement, x: number, y: number, sizes:
 
 const measuring = document.createElement("canvas").getContext("2d")!;
 
-/** Writes down what a pen draws. */
+/** Records the calls of a pen as SVG. */
 class SvgPen implements Pen {
   fillStyle: Pen["fillStyle"] = "#000000";
   strokeStyle: Pen["strokeStyle"] = "#000000";
@@ -33,7 +33,7 @@ class SvgPen implements Pen {
   readonly #sizes: Sizes;
   #path = "";
   #circle: { readonly cx: number; readonly cy: number; readonly r: number } | null = null;
-  /** The path as it was filled last, to be given its outline. */
+  /** The last filled path, for its outline. */
   #filled: SVGElement | null = null;
 
   constructor(group: SVGElement, sizes: Sizes) {
@@ -59,7 +59,7 @@ class SvgPen implements Pen {
     this.#path += "z";
   }
 
-  /** Whole circles are all that the plots draw. */
+  /** The plots draw whole circles only. */
   arc(cx: number, cy: number, r: number): void {
     if (this.#path === "") this.#circle = { cx, cy, r };
     this.#path += `M${short(cx - r)} ${short(cy)}a${short(r)} ${short(r)} 0 1 0 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 0 ${short(-2 * r)} 0z`;

@@ -9,13 +9,13 @@ import { MARGIN, sizesIn } from "./sizes";
 import type { Sizes } from "./sizes";
 import { fontOf, shortened, textsOf } from "./text";
 
-/** What is only there for those who use the page. */
+/** Controls that only the interactive page needs. */
 const OF_THE_PAGE =
   ".visually-hidden, .tip, .tools, .stage-handle, [popover], input, option, progress, [data-unpictured]";
 /** Between two parts. */
 const GAP = 8;
 
-/** A drawing, and how large it is in pixels of the page. */
+/** A drawing and its size in pixels of the page. */
 export interface Drawing {
   readonly content: SVGGElement;
   readonly width: number;
@@ -46,7 +46,7 @@ function walk(element: Element, into: SVGElement, origin: DOMRect, sizes: Sizes)
     target.append(drawingOf(element, origin, sizes));
     return;
   }
-  // Of a choice, the picture has the text and not the control.
+  // The picture contains the text of a choice, but not its control.
   if (style.visibility !== "hidden" && !(element instanceof HTMLSelectElement)) {
     const area = element.getBoundingClientRect();
     target.append(...boxOf(area, style, origin), ...markOf(element, area, style, origin));
@@ -76,7 +76,7 @@ function walk(element: Element, into: SVGElement, origin: DOMRect, sizes: Sizes)
   write();
 }
 
-/** The sample of a legend in front of its text: a box that the style sheet makes, in the middle of the line. */
+/** The sample of a legend before its text: a box from the style sheet, in the vertical middle of the line. */
 function markOf(element: Element, area: DOMRect, own: CSSStyleDeclaration, origin: DOMRect): SVGElement[] {
   const style = getComputedStyle(element, "::before");
   const [width, height] = [Number.parseFloat(style.width), Number.parseFloat(style.height)];
@@ -85,7 +85,7 @@ function markOf(element: Element, area: DOMRect, own: CSSStyleDeclaration, origi
   return boxOf(new DOMRect(left, area.top + (area.height - height) / 2, width, height), style, origin);
 }
 
-/** What is chosen, without what it is chosen with. */
+/** The selected option without its control. */
 function chosenText(
   element: Element,
   text: string,

@@ -5,12 +5,12 @@ import { svgElement } from "./element";
 import type { Sizes } from "./sizes";
 import { fontOf, printable } from "./text";
 
-/** Attributes that mean something to the page alone. */
+/** Attributes that have a meaning only on the page. */
 const OF_THE_PAGE = /^(class|style|role|tabindex|focusable|data-.*|aria-.*)$/;
-/** What is in here is drawn where something refers to it. */
+/** Elements that are drawn only where another element refers to them. */
 const REFERRED_TO = "defs, pattern, clipPath, linearGradient";
 
-/** A copy of a drawing with its styles as attributes, in the pixels of the picture; what cannot be seen is left out. */
+/** A copy of a drawing with its styles as attributes, in the pixels of the picture, without invisible elements. */
 export function drawingOf(svg: SVGSVGElement, origin: DOMRect, sizes: Sizes): SVGGElement {
   const at = svg.getScreenCTM()!;
   const group = svgElement("g", {
@@ -42,7 +42,7 @@ function copy(element: Element, into: Element, sizes: Sizes): void {
   into.append(made);
 }
 
-/** Texts keep their pieces; an outline that lies behind the letters is a text of its own, behind. */
+/** Texts keep their pieces; an outline behind the letters becomes a separate text below. */
 function writeText(
   element: SVGTextContentElement,
   made: SVGElement,
@@ -75,7 +75,7 @@ function writeText(
   into.append(made);
 }
 
-/** Where CSS and attributes together put it, in its parent. */
+/** The transformation from CSS and attributes, relative to the parent. */
 function place(element: SVGGraphicsElement, made: SVGElement): void {
   made.removeAttribute("transform");
   const parent = element.parentElement;
@@ -94,7 +94,7 @@ function matrixText({ a, b, c, d, e, f }: DOMMatrix): string {
   return `matrix(${[a, b, c, d, e, f].map((part) => Math.round(part * 1e4) / 1e4).join(" ")})`;
 }
 
-/** Says what it is painted with; false: nothing of it is seen. */
+/** Copies fill and stroke; false: the element is invisible. */
 function paint(style: CSSStyleDeclaration, made: SVGElement): boolean {
   let seen = false;
   for (const kind of ["fill", "stroke"] as const) {

@@ -1,6 +1,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of SVG with these attributes; numbers to a hundredth, what is undefined is left out. */
+/** An SVG element with these attributes. Numbers are rounded to two decimals; undefined attributes are omitted. */
 export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number | undefined>>,

@@ -1,4 +1,4 @@
-// A sheet as one page of PDF: lines stay lines, and texts are texts in fonts that the file has with it.
+// A sheet as one page of PDF: lines stay lines, and texts are texts in embedded fonts.
 
 import { jsPDF } from "jspdf";
 import "svg2pdf.js";
@@ -27,8 +27,8 @@ export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
 }
 
 /**
- * What the library draws otherwise than browsers: outlines of letters have long points, so there are none, and what is
- * see-through together is so piece by piece, so such pieces get the colour that they have on white.
+ * Removes two differences between the library and browsers. Outlines of letters have long spikes in the PDF, so they are
+ * removed. The opacity of a group applies to each piece separately, so pieces get the opaque colour that they have on white.
  */
 function printed(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;

@@ -13,7 +13,7 @@ import { sheetOf, svgFile } from "./sheet";
 export const FORMATS = ["svg", "png", "pdf"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Saves what these parts of the page show. */
+/** Saves the contents of these parts of the page. */
 export async function savePicture(
   app: App,
   name: string,
@@ -27,7 +27,7 @@ export async function savePicture(
     .flatMap((part) => [part, ...part.querySelectorAll("[role][aria-label]")])
     .map((part) => part.getAttribute("aria-label"))
     .find((label) => label !== null)
-    // What keys do is for those who use the page.
+    // The description of keys is for the interactive page only.
     ?.replace(/(?<=\.)\s.*$/s, "");
   const sheet = sheetOf(drawing, { title, description: description ?? name, provenance });
   const file =
@@ -39,7 +39,7 @@ export async function savePicture(
   saveFile(`${fileName(title)}.${format}`, file);
 }
 
-/** What is shown by which weights, and the link to it. */
+/** The subject, its weights, and the link to it. */
 async function provenanceOf({ store, services }: App): Promise<string> {
   const state = store.state.peek();
   const link = new URL(addressWith(location, writeLink(linkedOf(state))), location.href).href;
@@ -51,7 +51,7 @@ async function provenanceOf({ store, services }: App): Promise<string> {
   return JSON.stringify({ ...(JSON.parse(said) as Readonly<Record<string, unknown>>), link });
 }
 
-/** The same of a run over folds, as its file states it. */
+/** The same for a run over folds, from its file. */
 function provenanceOfFolds({ store }: App): string {
   const file = store.state.peek().folds?.file;
   if (!file) throw new Error("There is no run over folds. Train one, or open its file.");

@@ -1,25 +1,25 @@
-// A drawing as a sheet of paper: as wide as a column of a journal.
+// A drawing as a sheet of paper with the width of a journal column.
 
 import type { Drawing } from "./capture";
 import { svgElement } from "./element";
 import { MILLIMETRES } from "./sizes";
 
-/** What a picture says of itself. */
+/** The metadata of a picture. */
 export interface About {
   readonly title: string;
   readonly description: string;
-  /** Where it comes from, as JSON. */
+  /** Its origin, as JSON. */
   readonly provenance: string;
 }
 
 export interface Sheet {
   readonly svg: SVGSVGElement;
-  /** Millimetres. */
+  /** In millimetres. */
   readonly height: number;
   readonly about: About;
 }
 
-/** On white, with what it is and where it comes from. */
+/** On a white background, with title and origin. */
 export function sheetOf({ content, width, height }: Drawing, about: About): Sheet {
   const tall = Math.round((1000 * MILLIMETRES * height) / width) / 1000;
   const svg = svgElement("svg", {

@@ -4,21 +4,21 @@ import { paintOf } from "./colour";
 import { svgElement } from "./element";
 import type { Sizes } from "./sizes";
 
-/** Fonts by what the page sets a text in. */
+/** Fonts by the font family on the page. */
 export const FAMILIES = {
   sans: "Arimo, Arial, Helvetica, sans-serif",
   serif: "Tinos, Times New Roman, Times, serif",
 };
 
-/** Signs that these fonts lack, and what pictures have instead. */
+/** Characters that these fonts lack, and their replacements. */
 const INSTEAD: Readonly<Record<string, string>> = { "✓ ": "", "✗ ": "", "⇄": "↔" };
 
-/** A text in the letters of the fonts. */
+/** A text in characters of these fonts. */
 export function printable(text: string): string {
   return text.replaceAll(/[✓✗] |⇄/g, (sign) => INSTEAD[sign]!);
 }
 
-/** The attributes of a font of `FONTS`: italic letters are names of quantities, with serifs. */
+/** The attributes of a font of `FONTS`: italic letters are symbols of quantities, with serifs. */
 export function fontOf(
   { fontFamily, fontSize, fontStyle, fontWeight }: CSSStyleDeclaration,
   sizes: Sizes,
@@ -42,7 +42,7 @@ interface Line {
   readonly height: number;
 }
 
-/** The lines that texts which follow one another are broken into. */
+/** The lines of consecutive texts after line breaking. */
 function linesOf(nodes: readonly Text[]): readonly Line[] {
   const range = document.createRange();
   const lines: Line[] = [];
@@ -63,7 +63,9 @@ function linesOf(nodes: readonly Text[]): readonly Line[] {
   return lines;
 }
 
-/** The node with the letter at `index` of all texts together, and its place in there, `behind` letters on. */
+/**
+ * The node with the character at `index` of the concatenated texts, and the offset in this node, plus `behind` characters.
+ */
 function placeOf(nodes: readonly Text[], index: number, behind = 0): [Text, number] {
   let [at, node] = [index, 0];
   while (at >= nodes[node]!.length) at -= nodes[node++]!.length;
@@ -72,7 +74,7 @@ function placeOf(nodes: readonly Text[], index: number, behind = 0): [Text, numb
 
 const pen = document.createElement("canvas").getContext("2d")!;
 
-/** Texts of an element that follow one another, as they are laid out on the page. */
+/** Consecutive texts of an element, in their layout on the page. */
 export function textsOf(
   nodes: readonly Text[],
   style: CSSStyleDeclaration,
@@ -99,7 +101,7 @@ export function textsOf(
   });
 }
 
-/** A text that ends with an ellipsis where it is wider than its place, in this font. */
+/** A text in this font, shortened with an ellipsis if it is wider than its space. */
 export function shortened(text: string, width: number, style: CSSStyleDeclaration): string {
   pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   if (pen.measureText(text).width <= width) return text;

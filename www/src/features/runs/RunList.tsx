@@ -10,7 +10,7 @@ import { saveStoredRun, saveWeights } from "../train/saveWeights";
 import { accuracyOf, progressOf } from "./runWords";
 import "./runs.css";
 
-/** The run in view and the stored runs: open, rename, compare, export, delete. `title` null: the panel has one. */
+/** The run in view and the stored runs: open, rename, compare, export, delete. `title` null: the panel has a title. */
 export function RunList({ title }: { readonly title: string | null }): JSX.Element | null {
   const runs = useSlice(({ keptRuns }) => keptRuns);
   const begun = useSlice(({ run }) => run !== null && run.stepsDone > 0);
@@ -79,10 +79,10 @@ interface RowProps {
   readonly dataset: string;
   readonly aside: string;
   readonly described: Pick<KeptRun, "summary" | "history">;
-  /** null: not now; undefined: the run is open. */
+  /** null: currently impossible; undefined: the run is open. */
   readonly onOpen?: (() => void) | null;
   readonly onRename: (name: string) => void;
-  /** A text says why it cannot be compared; undefined: the run is in view. */
+  /** A string is the reason why the comparison is impossible; undefined: the run is in view. */
   readonly onCompare?: (() => void) | string;
   readonly onExport: () => void;
   readonly onDelete?: () => void;

@@ -9,7 +9,7 @@ import { Progress } from "../learn/lessons/Progress";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "./icons";
 import { Popover } from "./Popover";
 
-// Few open it.
+// Few users open it.
 const Readings = lazily(() => import("./Readings").then((module) => module.Readings));
 
 export function Header(): JSX.Element {
@@ -39,7 +39,7 @@ export function Header(): JSX.Element {
   );
 }
 
-/** The documentation lies beside the page on a server. In a notebook there is only the page. */
+/** A server provides the documentation beside the page. A notebook contains only the page. */
 const hasDocs = (): boolean => location.protocol.startsWith("http");
 
 function Help(): JSX.Element {
@@ -74,7 +74,7 @@ function Pages(): JSX.Element {
   const act = useAct();
   const { services } = useApp();
   const page = useSlice(({ view }) => view.page);
-  // Who points at it is about to go there.
+  // A pointer over the link usually precedes a click.
   const expect = (id: PageId): void => {
     if (id === "model" && page !== id) services.analysis.expect();
   };
@@ -97,7 +97,7 @@ function Pages(): JSX.Element {
   );
 }
 
-/** Larger, with less around it, for a room. */
+/** Presentation mode: larger, with fewer controls. */
 function Present(): JSX.Element {
   const act = useAct();
   const present = useSlice(({ view }) => view.present);
@@ -113,7 +113,7 @@ function Present(): JSX.Element {
   );
 }
 
-/** Undo and redo, for those who do not know or have the keys. */
+/** Undo and redo as buttons, for users without the keys. */
 function UndoRedo(): JSX.Element {
   const act = useAct();
   const past = useSlice(({ history }) => history.past.length);
@@ -161,7 +161,7 @@ function DataChoice(): JSX.Element {
   const choose = (event: JSX.TargetedEvent<HTMLSelectElement>): void => {
     const select = event.currentTarget;
     const [type, name] = select.value.split(/:(.*)/s);
-    // The choice only counts once the data set is there.
+    // The selection changes only after the data set is loaded.
     select.value = current;
     if (type === "open") openFile(app);
     const { load } = app.services;
@@ -198,7 +198,7 @@ function DataChoice(): JSX.Element {
 function GraphStepper(): JSX.Element {
   const act = useAct();
   const graphs = useSlice(({ data }) => data?.rows.length ?? 0);
-  // The graph that was asked for, so that quick clicks add up.
+  // The requested graph, so that quick clicks add up.
   const index = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
   const go = (next: number): void => act({ type: "show", subject: { type: "graph", index: next } });
   return (

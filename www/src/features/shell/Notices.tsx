@@ -6,7 +6,7 @@ import { epochsBehind } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import { CloseIcon } from "./icons";
 
-/** What went wrong or changed by itself: what, why, what now. */
+/** Errors and automatic changes: the event, its reason, and the next action. */
 export function Notices(): JSX.Element {
   const { services } = useApp();
   const act = useAct();
@@ -53,12 +53,12 @@ export function Notices(): JSX.Element {
   );
 }
 
-/** The run that was in use when a page was closed or reloaded. */
+/** The run that was in use when a page closed or reloaded. */
 function Offer(): JSX.Element | null {
   const { services } = useApp();
   const act = useAct();
   const kept = useSlice(({ keptRuns }) => keptRuns[0]);
-  // Who learns or trains already is not asked.
+  // Users in a lesson or a training run get no offer.
   const offering = useSlice(
     ({ offering: offered, view, run, loading }) =>
       offered && view.page !== "learn" && !run?.stepsDone && loading === null,
@@ -86,7 +86,7 @@ function Offer(): JSX.Element | null {
   );
 }
 
-/** What was trained, in a few words: the list of runs says all of it. */
+/** A short description of the stored run; the list of runs has the details. */
 function describeKept(run: KeptRun): string {
   const { model, seed, epochs } = run.summary.config;
   return `${modelName(model)}, seed ${seed}, after epoch ${epochsBehind(run)} of ${epochs}`;

@@ -7,16 +7,16 @@ import { HelpIcon, TableIcon } from "./icons";
 interface PanelProps {
   readonly title: string;
   readonly help: HelpText;
-  /** The same as a table, for those who do not use the picture. */
+  /** The same data as a table, as an alternative to the picture. */
   readonly table?: { readonly shown: boolean; readonly onShow: (shown: boolean) => void };
-  /** What its picture is called, where it can be saved. */
+  /** Name of the picture, if it can be saved. */
   readonly picture?: string;
   /** Beside the title. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A plot with its title and, behind "?", how to read it. */
+/** A plot with its title and, behind "?", an explanation of the plot. */
 export function Panel({ title, help, table, picture, aside, children }: PanelProps): JSX.Element {
   return (
     <section class="panel" aria-label={title}>

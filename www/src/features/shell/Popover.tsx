@@ -3,17 +3,17 @@ import { useEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../context";
 
 interface PopoverProps {
-  /** Name of the button for screen readers, where its content does not say it. */
+  /** Name of the button for screen readers, if its content does not contain the name. */
   readonly label?: string;
   readonly button: ComponentChildren;
   readonly buttonClass?: string;
   readonly panelClass?: string;
-  /** Before it opens, and before it closes. */
+  /** Called before it opens, and before it closes. */
   readonly onOpen?: (open: boolean) => void;
   readonly children: ComponentChildren;
 }
 
-/** A button with a panel that the browser opens, closes on Escape or a click elsewhere, and puts on top. */
+/** A button with a panel. The browser opens it, closes it on Escape or a click elsewhere, and puts it in the top layer. */
 export function Popover({
   label,
   button,
@@ -39,14 +39,14 @@ export function Popover({
     panel.current.style.top = `${top}px`;
   };
 
-  // What is in it may come later, or change.
+  // The content can arrive later, or change.
   useEffect(() => {
     const watched = new ResizeObserver(place);
     watched.observe(panel.current!);
     return () => watched.disconnect();
   }, []);
 
-  // It has a size before it is painted, and is painted where it belongs.
+  // It has a size before the first paint, so the first paint is at the final position.
   const beforeToggle = ({ newState }: { readonly newState: string }): void => {
     onOpen?.(newState === "open");
     requestAnimationFrame(place);

@@ -133,7 +133,7 @@ export const ChevronIcon = (): JSX.Element => (
   </Icon>
 );
 
-/** The mark: a function over a line, cut at a level; what lies below is filled. */
+/** The logo: a function over a line, cut at a level; the area below the level is filled. */
 export const Mark = (): JSX.Element => (
   <svg class="mark" viewBox="0 0 32 32" width="24" height="24" aria-hidden="true" focusable="false">
     <path d="M5.2 18C6 22.6 7.4 25 9.6 25c2.8 0 3.4-4 4.6-7z" class="mark-first" />

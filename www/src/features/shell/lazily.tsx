@@ -3,8 +3,8 @@ import type { ComponentChildren, ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * A component that is fetched when it is first shown; `meanwhile` stands in its place. What `lazy` and `Suspense` of
- * preact/compat do, without the rest of it, which every visitor would wait for.
+ * A component that loads at its first render; `meanwhile` is rendered until then. Replaces `lazy` and `Suspense` of
+ * preact/compat without the rest of that package, for which every visitor would wait.
  */
 export function lazily<P extends object = object>(
   fetch: () => Promise<ComponentType<P>>,
@@ -20,7 +20,7 @@ export function lazily<P extends object = object>(
       fetched ??= fetch().then(
         (there) => void (component = there),
         (error: unknown) => {
-          // Who comes back tries again.
+          // The next render tries again.
           fetched = null;
           throw error;
         },

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { describeBuilding, sentence } from "../../domain/text/format";
 
-/** What training still waits for, while the server builds its engine. Graphs can be explored meanwhile. */
+/** The remaining steps before training can start, while the server builds its engine. Graphs can be explored meanwhile. */
 export function EngineProgress(): JSX.Element | null {
   const engine = useSlice((state) => state.engine);
   switch (engine.status) {

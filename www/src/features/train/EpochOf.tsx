@@ -1,7 +1,9 @@
 import { Fragment } from "preact";
 import type { JSX } from "preact";
 
-/** How far a run is, in words; the number grows into room for the last epoch, so that what stands behind it stays. */
+/**
+ * Progress of a run as text. The number has space for the digits of the last epoch, so that the text after it does not move.
+ */
 export function EpochOf({ epoch, epochs }: { epoch: number; epochs: number | null }): JSX.Element {
   return (
     <Fragment>

@@ -3,12 +3,12 @@ import { useSlice } from "../context";
 import { describeRun } from "../../domain/settings/settingWords";
 import { formatCount } from "../../domain/text/format";
 
-/** What the run in view was made with, whatever the settings of the next one are. */
+/** The configuration of the run in view, independent of the settings of the next run. */
 export function RunInView({ named = false }: { readonly named?: boolean }): JSX.Element | null {
   const summary = useSlice(({ run }) => run?.summary);
   if (!summary && named) return null;
   const text = summary ? `${describeRun(summary)}; ${formatCount(summary.parameters)} parameters` : "";
-  // Its line is kept free for it.
+  // Its line stays reserved.
   return (
     <p class="model" title={text}>
       {named && "Current run: "}

@@ -24,9 +24,9 @@ import { Waiting, waitingText } from "./settings/Waiting";
 import { LastRun } from "../runs/LastRun";
 import { Timeline } from "./Timeline";
 
-/** Starts, steps and resets training, and shows how it goes; `compact`: in one line, the settings behind a button. */
+/** Starts, steps and resets training, and shows its progress; `compact`: in one line, with the settings behind a button. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
-  // Without an engine there is nothing to set.
+  // Without an engine there are no settings.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
   return (
@@ -81,11 +81,11 @@ function Transport(): JSX.Element {
   const waits = useSlice(waitingText);
   const begins =
     waits === "" ? "Start over from the weights of this seed" : `Apply ${waits}, without training`;
-  // ▶ before there is an engine fetches it, and trains when it is there.
+  // ▶ without an engine loads the engine, then trains.
   const play = async (): Promise<void> => {
     if (await services.ready()) await train.begin("ui");
   };
-  // As many again, so that a run can be made longer step by step.
+  // The same number of epochs again, so that the user can extend a run repeatedly.
   const further = Math.max(1, Math.ceil((current?.summary.config.epochs ?? 0) / 2));
   const longer = `Train ${plural(further, "more epoch", "more epochs")}`;
   const goOn = async (): Promise<void> => {
@@ -213,7 +213,7 @@ function Figures(): JSX.Element {
   const current = useSlice(({ run }) => run);
   const epoch = current?.epochs.at(-1);
   const step = current?.lastStep;
-  // A single step jumps; the mean of an epoch can be read.
+  // The loss of a single step jumps; the mean of an epoch is readable.
   const loss = epoch?.trainLoss ?? step?.loss;
   const rate = current?.stepsPerSecond ?? null;
   const figures: readonly [string, string][] = [
@@ -234,7 +234,7 @@ function Figures(): JSX.Element {
   );
 }
 
-/** Can a run go on, now? */
+/** Whether a run can continue now. */
 function isReady(state: State): boolean {
   const { engine, run, loading } = state;
   return engine.status === "ready" && run?.held === true && loading === null;
@@ -253,7 +253,7 @@ function Curves(): JSX.Element {
   );
 }
 
-/** What every student needs; the rest is behind a button. */
+/** The settings that every student needs; the others are behind a button. */
 function Fields(): JSX.Element {
   const form = useSettings();
   return (

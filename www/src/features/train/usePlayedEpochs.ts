@@ -5,12 +5,12 @@ import { keptUpTo } from "../../domain/training/kept";
 import { isAskedAbout } from "../../store/selectors";
 import type { State } from "../../store/state";
 
-/** An epoch is in view for so long. */
+/** Duration of one epoch in view. */
 const EPOCH_MS = 250;
-/** A run of more epochs is gone through in so many steps: a minute at most. */
+/** Maximum number of steps through a run: a minute in total. */
 const MAX_STEPS = 240;
 
-/** Goes through the epochs of a run one after the other, not before each is drawn. */
+/** Steps through the epochs of a run; each step waits until the epoch is drawn. */
 export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolean) => void] {
   const { store } = useApp();
   const act = useAct();
@@ -27,7 +27,7 @@ export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolea
     const timer = setInterval(() => {
       const state = store.state.peek();
       const { run, view } = state;
-      // Back to now, another run or another engine: there is nothing to go on with.
+      // The latest epoch, another run or another engine is in view: the playback ends.
       if (!run?.held || view.epoch === null) return setPlaying(false);
       if (!isShown(state)) return;
       const next = spreadOver(run.snapshots, MAX_STEPS).find((epoch) => epoch > view.epoch!);
@@ -39,7 +39,7 @@ export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolea
   return [playing, play];
 }
 
-/** Has the graph in view arrived at the epoch that was asked for? */
+/** Whether the graph in view shows the requested epoch. */
 function isShown({ run, view, document, inspection, asked }: State): boolean {
   const epoch = keptUpTo(run!.snapshots, view.epoch!);
   if (document.subject.type === "graph") return inspection?.epoch === epoch;

@@ -21,9 +21,9 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
   const counts = useMemo(() => summedConfusion(file), [file]);
   const tested = useMemo(() => testedOf(file, cell), [file, cell]);
   const stranger = useMemo(() => strangerText(file, data), [file, data]);
-  // The file names the classes; how many graphs they have is not in it.
+  // The file names the classes, but not the number of their graphs.
   const classes = useMemo(() => file.classes.map((one) => ({ name: one, graphs: 0 })), [file.classes]);
-  // While folds are trained, the line above says which.
+  // While folds train, the line above names the current fold.
   const training = useSlice((state) => state.folds?.training != null);
   const missing = training ? "" : missingText(file);
   const finished = file.folds.length;

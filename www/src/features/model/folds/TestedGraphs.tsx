@@ -7,19 +7,19 @@ import type { Cell } from "../fail/confusion";
 import { graphInView } from "../WhyPanel";
 import type { Tested } from "./summary";
 
-/** So many are drawn at a time. */
+/** Number of graphs drawn at a time. */
 const PORTION = 60;
 
 interface TestedGraphsProps {
   readonly tested: readonly Tested[];
   readonly cell: Cell;
   readonly classes: readonly ClassSummary[];
-  /** The graphs are those in view, and can be shown. */
+  /** Whether the graphs are those in view, and can be shown. */
   readonly here: boolean;
   readonly onWrong: () => void;
 }
 
-/** The test graphs of a cell of the confusion, and which fold was tested on each. */
+/** The test graphs of a cell of the confusion matrix, with the fold that tested each. */
 export function TestedGraphs(props: TestedGraphsProps): JSX.Element {
   const { tested, cell, classes, here, onWrong } = props;
   const act = useAct();

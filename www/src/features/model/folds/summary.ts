@@ -1,22 +1,22 @@
-// What a run over folds comes to: pure sums over its file.
+// Summary of a run over folds: pure functions of its file.
 
 import type { EpochRun, FoldRun } from "../../../protocol";
 import type { RunFile } from "../../../domain/training/folds";
 import type { Cell } from "../fail/confusion";
 
-/** A number of an epoch that has a curve. */
+/** A quantity per epoch that has a curve. */
 export type CurveOf = "train_loss" | "train_accuracy" | "test_accuracy";
 
-/** What one fold said of a graph that it was tested on. */
+/** The prediction of one fold for one of its test graphs. */
 export interface Tested {
-  /** Counted from 0, in the data set. */
+  /** Index in the data set, from 0. */
   readonly graph: number;
   readonly truth: number;
   readonly said: number;
   readonly fold: number;
 }
 
-/** Test graphs of all finished folds: a row for every true class, a column for every one said. */
+/** Test graphs of all finished folds: a row for every true class, a column for every predicted class. */
 export function summedConfusion({ classes, folds }: RunFile): readonly (readonly number[])[] {
   const counts = classes.map(() => classes.map(() => 0));
   for (const { confusion } of folds)
@@ -37,7 +37,7 @@ export function testedOf({ folds }: RunFile, cell: Cell): readonly Tested[] {
     .sort((a, b) => a.graph - b.graph || a.fold - b.fold);
 }
 
-/** The mean over the finished folds, epoch by epoch; all of them have as many epochs. */
+/** The mean over the finished folds, epoch by epoch; all of them have the same number of epochs. */
 export function meanCurve(folds: readonly FoldRun[], of: CurveOf): readonly number[] {
   const [first] = folds;
   return (first?.epochs ?? []).map(
@@ -52,7 +52,7 @@ export interface Curve {
   readonly epochs: readonly EpochRun[];
 }
 
-/** Every fold that has an epoch behind it, ascending. */
+/** Every fold with at least one finished epoch, in ascending order. */
 export function curvesOf({ folds, unfinished }: RunFile): readonly Curve[] {
   return [
     ...folds.map(({ fold, epochs }) => ({ fold, finished: true, epochs })),
@@ -62,7 +62,7 @@ export function curvesOf({ folds, unfinished }: RunFile): readonly Curve[] {
     .sort((a, b) => a.fold - b.fold);
 }
 
-/** How many graphs were tested, and how many of them rightly. */
+/** The number of tested graphs, and the number of correct predictions among them. */
 export function testedRightly(file: RunFile): { readonly right: number; readonly all: number } {
   const counts = summedConfusion(file);
   const all = counts.flat().reduce((a, b) => a + b, 0);

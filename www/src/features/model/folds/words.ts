@@ -1,4 +1,4 @@
-// A run over folds in words.
+// Texts about a run over folds.
 
 import { originName } from "../../../domain/settings/settings";
 import { listOf, plural } from "../../../domain/text/format";
@@ -15,7 +15,7 @@ export function foldsText({ splits, config }: Pick<RunFile, "splits" | "config">
   return `${folds} of ${originName(splits)}`;
 }
 
-/** Which folds of all are not in the file or not finished; empty: none. */
+/** The folds that are missing from the file or unfinished; empty: none. */
 export function missingText({ folds, unfinished, config }: RunFile): string {
   const begun = unfinished.filter(({ epochs }) => epochs.length > 0);
   const parts = begun.map(
@@ -47,7 +47,7 @@ function leftText(seconds: number): string {
   return `about ${plural(Math.round(seconds / 3600), "hour", "hours")} left`;
 }
 
-/** Why the graphs in view are not those that the folds were trained on; null: they are. */
+/** The reason why the graphs in view are not those of the folds; null: they are. */
 export function strangerText(file: RunFile, data: Data | null): string | null {
   if (!data) return `These folds are of ${file.data}, and no data set is open.`;
   const { name, fingerprint } = data.summary;

@@ -13,9 +13,9 @@ import type { Axis } from "./picture";
 import type { BesideFound } from "./useBeside";
 
 interface Seen {
-  /** What each quantity says alone. */
+  /** The association of f with each quantity alone. */
   readonly alone: ReadonlyMap<string, FilterAssociation>;
-  /** What vertex labels are called; null: not known. */
+  /** Names of the vertex labels; null: unknown. */
   readonly labels: readonly string[] | null;
   readonly others: string;
   readonly untrained: boolean;
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 interface FindingProps extends Seen {
-  /** One quantity or two. */
+  /** One or two quantities. */
   readonly ids: readonly string[];
   /** null: not computed yet. */
   readonly found: FilterAssociation | null;
@@ -31,7 +31,7 @@ interface FindingProps extends Seen {
   readonly beside: BesideFound | null;
 }
 
-/** What two quantities say together. */
+/** The association of f with two quantities together. */
 export function PairFinding({
   first,
   second,
@@ -41,7 +41,7 @@ export function PairFinding({
   return <Finding {...seen} ids={[first, second]} found={told?.answer[0] ?? null} beside={null} />;
 }
 
-/** f against one quantity or two: as a picture or a table, and in words. */
+/** f against one or two quantities: as a picture or a table, and as text. */
 export function Finding({
   ids,
   found,

@@ -15,7 +15,7 @@ import { useBeside } from "./useBeside";
 import { useFindings } from "./useFindings";
 import type { Quantities } from "./useQuantities";
 
-/** The quantities, and f against the one that is chosen: the most telling one, until somebody chooses. */
+/** The quantities, and f against the selected one: until the user selects one, the quantity that explains most. */
 export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
   const { order, found, untrained, waiting, error } = useFindings(ids);
   const [first, setFirst] = useState<string | null>(null);
@@ -60,7 +60,7 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
   );
 }
 
-/** Where nothing was learned. */
+/** The text for a model without a learned filter. */
 function FixedFilter(): JSX.Element | null {
   const model = useSlice(({ run }) => run?.summary.config.model);
   const filter = useSlice(({ run }) => run?.summary.config.fixedFilter);

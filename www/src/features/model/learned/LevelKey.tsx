@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** What the marks of the picture mean. */
+/** The key of the picture. */
 export function LevelKey({
   others,
   series,

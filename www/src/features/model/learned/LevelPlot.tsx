@@ -10,7 +10,7 @@ import type { Level } from "./levels";
 import type { Picture } from "./picture";
 
 interface LevelPlotProps extends Picture {
-  /** What the picture says, for those who do not see it. */
+  /** Text of the picture for screen readers. */
   readonly label: string;
   readonly others: string;
   /** Levels of a fixed filter beside f; null: none. */
@@ -20,7 +20,7 @@ interface LevelPlotProps extends Picture {
 const LEFT = 48;
 const TOP = 10;
 const BOTTOM = 40;
-/** Names of series stand on the right. */
+/** Space for the names of series on the right. */
 const NAMES = 84;
 const RIGHT = 8;
 const WIDEST = 44;
@@ -111,7 +111,7 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
 
 const means = (mean: number | null): string => (mean === null ? "–" : formatValue(mean));
 
-/** [0, 1], where learned filters lie; fixed ones may go beyond. */
+/** [0, 1], the range of learned filters; fixed ones can exceed it. */
 function domainOf(levels: readonly Level[]): readonly [number, number] {
   const ends = levels.flatMap(({ band, means }) => [...band, ...means.filter((mean) => mean !== null)]);
   return [Math.min(0, ...ends), Math.max(1, ...ends)];
@@ -124,7 +124,10 @@ interface LevelMarksProps {
   readonly column: number;
 }
 
-/** The middle of f in all graphs, its mean in the training graphs, and in the others. The more vertices, the wider. */
+/**
+ * The middle of f in all graphs, its mean in the training graphs, and in the others. The width of a mark grows with the
+ * number of vertices.
+ */
 function LevelMarks({ levels, x, y, column }: LevelMarksProps): JSX.Element {
   const most = Math.max(...levels.map(verticesAt), 1);
   const widest = Math.min(column * 0.9, WIDEST);
@@ -135,7 +138,7 @@ function LevelMarks({ levels, x, y, column }: LevelMarksProps): JSX.Element {
         const [training, others] = level.means;
         const at = x(place);
         const [low, high] = level.band;
-        // The line is seen on both sides of the circle.
+        // The line is visible on both sides of the circle.
         const arm = Math.max(half, Math.min(8, widest / 2));
         return (
           <g key={place}>

@@ -3,7 +3,7 @@ import { useApp, useSlice } from "../../context";
 import { PARTS_OF } from "../../../domain/settings/settings";
 import { choiceLabel } from "../../../domain/settings/settingWords";
 
-/** Where a filter is told more than the degrees: what would it learn from the shape of the graph alone? */
+/** For a filter with more input than the degrees: the result of training on the shape of the graph alone. */
 export function OnDegrees(): JSX.Element | null {
   const { train } = useApp().services;
   const config = useSlice(({ run }) => run?.summary.config);

@@ -11,13 +11,13 @@ interface QuantityRowsProps {
   /** A fixed filter beside f; null: none. */
   readonly beside: BesideFound | null;
   readonly chosen: string | null;
-  /** What the graphs that are not trained on are called. */
+  /** Name of the graphs outside the training part. */
   readonly others: string;
   readonly waiting: boolean;
   readonly onChoose: (id: string) => void;
 }
 
-/** How much of f each quantity explains; one of them is chosen. */
+/** The share of f that each quantity explains; one quantity is selected. */
 export function QuantityRows({
   ids,
   found,
@@ -73,7 +73,7 @@ function ShareTrack({ found }: { found: FilterAssociation | null }): JSX.Element
 interface SharesProps {
   readonly found: FilterAssociation | null;
   readonly others: string;
-  /** Of what, where it has to be said. */
+  /** The reference of the share, if the text has to state it. */
   readonly of: string | null;
 }
 

@@ -4,20 +4,23 @@ import type { Series } from "./picture";
 
 interface SeriesMarksProps {
   readonly series: readonly Series[];
-  /** Do the columns have an order that a line can follow? */
+  /** Whether the columns have an order that a line can follow. */
   readonly joined: boolean;
   readonly x: (column: number) => number;
   readonly y: (value: number) => number;
   readonly column: number;
-  /** Where the names stand. */
+  /** Position of the names. */
   readonly namesAt: number;
-  /** No name stands below this. */
+  /** Lower limit for the position of the names. */
   readonly lowest: number;
 }
 
 const LINE = 15;
 
-/** Mean of f over the training graphs, a line for each level of the second quantity: told apart by shade, shape and name. */
+/**
+ * Mean of f over the training graphs, a line for each level of the second quantity. Shade, shape and name distinguish the
+ * lines.
+ */
 export function SeriesMarks({
   series,
   joined,
@@ -75,7 +78,7 @@ const shapeOf = (number: number, size: number): string =>
 const shadeOf = (number: number, of: number): string =>
   `${Math.round((100 * number) / Math.max(of - 1, 1))}%`;
 
-/** Names a line apart at least, near where their series end. */
+/** Places names at least a line apart, near the ends of their series. */
 function apart<Name extends { readonly at: number }>(names: readonly Name[], lowest: number): Name[] {
   const placed = [...names].sort((a, b) => a.at - b.at);
   const fits = (place: number, at: number): Name => ({ ...placed[place]!, at });

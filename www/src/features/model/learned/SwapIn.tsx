@@ -9,7 +9,7 @@ import type { SwappedPart } from "./swapIn";
 
 const PART_NAMES = { train: "Training", validation: "Validation", test: "Test" } as const;
 
-/** Is the model as good with no more of its filter than a function of these quantities? */
+/** Compares the accuracy of the model with its accuracy when a function of these quantities replaces the filter. */
 export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
   const rests = useSlice(({ run }) => run?.phase !== "running");
   const key = ids.join(" ");
@@ -68,7 +68,7 @@ function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly Swa
   );
 }
 
-/** null: not asked, or not computed yet. */
+/** null: not requested, or not computed yet. */
 function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | null {
   const data = useSlice((state) => state.data);
   const swapped = useTold("swapIn", ids && [ids], false);
@@ -76,7 +76,7 @@ function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | nu
   const key = ids === null ? "" : `${ids.join(" ")}`;
   const last = useRef<{ key: string; parts: readonly SwappedPart[] } | null>(null);
   const [a, b] = [swapped.told, scores.told];
-  // The two answers are only compared where the same weights gave them.
+  // The two results are comparable only if they come from the same weights.
   if (
     data &&
     ids &&

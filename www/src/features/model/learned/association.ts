@@ -1,31 +1,34 @@
-// What an association says, in sentences and in an order.
+// Texts about an association, and the order of the associations.
 
 import { formatCount, formatShare, listOf } from "../../../domain/text/format";
 import type { FilterAssociation, GraphRow } from "../../../protocol";
 import { levelsOf } from "./levels";
 import { withArticle } from "./quantities";
 
-/** What the graphs that are not trained on are called. */
+/** Name of the graphs outside the training part. */
 export function nameOfOthers(rows: readonly GraphRow[]): string {
   return rows.some(({ part }) => part === "validation") ? "validation and test graphs" : "test graphs";
 }
 
-/** Less than this share of the best function, and f is not monotone. */
+/** Below this share of the best function, f is not monotone. */
 const CLEARLY_LESS = 0.8;
-/** Of less than this share it is not worth saying how it comes about. */
+/** Below this share, the text does not describe the association. */
 const WORTH = 0.05;
 /** From this share on f is a function of the quantity, up to groups of close values. */
 const ALL = 0.9999;
-/** Rounding of single precision leaves no more than this. */
+/** Rounding in single precision leaves at most this difference. */
 const EXACT = 1 - 1e-6;
 
-/** "66.5 %". "100.0 %" only where nothing but rounding is left. */
+/** "66.5 %". "100.0 %" only if the rest is rounding error. */
 export function formatExplained(share: number): string {
   const text = formatShare(Math.max(0, share));
   return text === formatShare(1) && share < EXACT ? `> ${formatShare(0.999)}` : text;
 }
 
-/** The share of f that a quantity explains, or two of them, with its chance level. Training and other graphs are never mixed. */
+/**
+ * The share of f that one or two quantities explain, with its chance level. Training graphs and other graphs are never
+ * combined.
+ */
 export function findingOf(
   ids: readonly string[],
   found: FilterAssociation,
@@ -46,7 +49,7 @@ export function findingOf(
   return before + sentences.filter(Boolean).join(" ");
 }
 
-/** Every quantity that has an order has this sentence, unless f is constant. */
+/** Every ordered quantity has this sentence, unless f is constant. */
 function monotoneWords({ monotone, etaSquared: [training] }: FilterAssociation, it: string): string {
   if (!monotone || training === null) return "";
   const [rising, falling] = monotone;
@@ -59,7 +62,7 @@ function monotoneWords({ monotone, etaSquared: [training] }: FilterAssociation, 
     : `${sentence}.`;
 }
 
-/** How the vertices are grouped, and what so many groups explain by chance. */
+/** The grouping of the vertices, and the share that this number of groups explains by chance. */
 function chanceWords(found: FilterAssociation, others: string): string {
   const levels = formatCount(levelsOf(found).length);
   const groups = found.grouped.some(Boolean)
@@ -81,12 +84,15 @@ export function beyondChance(share: number | null, chance: number | null): numbe
   return chance < 1 ? (share - chance) / (1 - chance) : 0;
 }
 
-/** The share that rows are ordered by: of the graphs that were not trained on, or, where f is constant there, of the others. */
+/**
+ * The share that determines the order of rows: that of the graphs outside the training part or, if f is constant there, that
+ * of the training graphs.
+ */
 export function shareOf({ etaSquared: [training, others], chance }: FilterAssociation): number {
   return beyondChance(others, chance[1]) ?? beyondChance(training, chance[0]) ?? 0;
 }
 
-/** The most telling first; what has no answer yet stays behind, and equals stay as they were. */
+/** Largest share first. Quantities without an answer stay at the end, and equal ones keep their order. */
 export function inOrder(
   ids: readonly string[],
   found: ReadonlyMap<string, FilterAssociation>,

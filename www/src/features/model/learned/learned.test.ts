@@ -17,7 +17,7 @@ const levels = (values: readonly number[], change: Partial<FilterLevels> = {}): 
   ...change,
 });
 
-/** One quantity with these values, and as many vertices of both parts at each. */
+/** One quantity with these values, and the same number of vertices of both parts at each value. */
 function association(change: Partial<FilterAssociation> = {}, values = [3, 4, 5]): FilterAssociation {
   return {
     levels: levels(values),
@@ -119,7 +119,7 @@ describe("rows", () => {
       ["core", of(0.9)],
       ["label", of(null)],
       ["clustering", of(0.9)],
-      // So many groups that chance explains nearly as much.
+      // So large a number of groups that chance explains nearly as much.
       ["attribute1", of(0.92, 0.9)],
     ]);
     expect(inOrder(["closeness", "attribute1", "degree", "core", "label", "clustering"], found)).toEqual([

@@ -1,4 +1,4 @@
-// The levels of a quantity or of two, taken out of the arrays that they come in.
+// The levels of one or two quantities, read from their arrays.
 
 import { formatApart, textsApart } from "../../../domain/text/values";
 import type { FilterAssociation, FilterLevels } from "../../../protocol";
@@ -8,11 +8,11 @@ export type Range = readonly [number, number];
 export interface Level {
   /** Least and greatest value of each quantity. */
   readonly ranges: readonly Range[];
-  /** Vertices in training graphs, and in the others. */
+  /** Number of vertices in training graphs, and in the others. */
   readonly counts: readonly [number, number];
-  /** Mean of f over these; null where there are none. */
+  /** Mean of f over these vertices; null without vertices. */
   readonly means: readonly [number | null, number | null];
-  /** What a tenth of the values of f lie below, and above. */
+  /** The 10 % and 90 % quantiles of f. */
   readonly band: Range;
 }
 
@@ -25,7 +25,7 @@ export interface FixedLevels {
 
 export const levelsOf = ({ levels, grouped }: FilterAssociation): Level[] => listOf(levels, grouped.length);
 
-/** The same vertices in few levels, as pictures show them. */
+/** The same vertices in few levels for pictures. */
 export const columnsOf = ({ columns, binned }: FilterAssociation): Level[] => listOf(columns, binned.length);
 
 function listOf({ ranges, counts, means, bands }: FilterLevels, quantities: number): Level[] {
@@ -49,7 +49,7 @@ function listOf({ ranges, counts, means, bands }: FilterLevels, quantities: numb
 
 export const verticesAt = ({ counts }: Level): number => counts[0] + counts[1];
 
-/** What the vertices of each level have in common: a value, a name, or a range. Different levels have different texts. */
+/** The common property of the vertices of each level: a value, a name, or a range. Different levels have different texts. */
 export function labelsOf(ranges: readonly Range[], categories: readonly string[] | null): readonly string[] {
   return textsApart(ranges, ([low, high], format) => {
     const name = categories?.[low];

@@ -1,22 +1,22 @@
-// What is drawn of the levels of a quantity, or of two against each other.
+// The drawn levels of one quantity, or of two against each other.
 
 import { formatApart } from "../../../domain/text/values";
 import { labelsOf } from "./levels";
 import type { Level, Range } from "./levels";
 import { nameOfQuantity } from "./quantities";
 
-/** What the picture knows of a quantity alone. */
+/** The data of one quantity in the picture. */
 export interface Axis {
   readonly id: string;
   /** The columns of the quantity. */
   readonly levels: readonly Level[];
-  /** Names in the place of numbers; null: numbers. */
+  /** Names in place of numbers; null: numbers. */
   readonly categories: readonly string[] | null;
-  /** Does a column have several values? */
+  /** Whether a column contains several values. */
   readonly binned: boolean;
 }
 
-/** The levels of one quantity that go with one level of another. */
+/** The levels of one quantity that belong to one level of another. */
 export interface Series {
   readonly name: string;
   readonly marks: readonly { readonly column: number; readonly level: Level }[];
@@ -24,16 +24,16 @@ export interface Series {
 
 export interface Picture {
   readonly axis: string;
-  /** What stands below each column. */
+  /** The text below each column. */
   readonly columns: readonly string[];
-  /** One for each column where there are no series, otherwise those that the series are made of. */
+  /** One level per column without series, otherwise the levels of the series. */
   readonly levels: readonly Level[];
   readonly series: readonly Series[] | null;
-  /** Does it mean anything that one column stands beside another? */
+  /** Whether the order of the columns has a meaning. */
   readonly ordered: boolean;
 }
 
-/** More series than this can't be told apart. */
+/** Maximum number of distinguishable series. */
 const MAX_SERIES = 8;
 
 export function pictureOf(axis: Axis): Picture {
@@ -43,7 +43,7 @@ export function pictureOf(axis: Axis): Picture {
 /** Columns for one of two quantities, a series for each level of the other; null: both have too many levels. */
 export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Level[]): Picture | null {
   const drawable = axes.map(({ levels }) => levels.length <= MAX_SERIES);
-  // Names have no order that a line could follow.
+  // Names have no order that a line can follow.
   const named = axes.findIndex(({ categories }, place) => drawable[place] && categories !== null);
   const few = named >= 0 ? named : drawable.lastIndexOf(true);
   if (few < 0) return null;
@@ -65,12 +65,12 @@ export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Leve
   };
 }
 
-/** Which level of a quantity alone a level of two belongs to: the last that does not begin behind it. */
+/** The level of a single quantity that contains a level of two quantities: the last level that does not start after it. */
 function placeOf({ ranges }: Level, quantity: number, axis: Axis): number {
   return axis.levels.findLastIndex(({ ranges: [own] }) => own![0] <= ranges[quantity]![0]);
 }
 
-/** Where a column is a range, its beginning stands below it: there is no room for both ends. */
+/** The label of a range column is the start of the range, because both ends do not fit. */
 function axisOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns" | "ordered"> {
   const name = nameOfQuantity(id);
   return {
@@ -82,5 +82,5 @@ function axisOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" 
   };
 }
 
-/** The values of a quantity alone at one of its levels. */
+/** The values of a single quantity at one of its levels. */
 const firstRange = ({ ranges: [range] }: Level): Range => range!;

@@ -1,4 +1,4 @@
-// What the filter is compared with, in words.
+// Names of the quantities that the page compares with the filter.
 
 import { listOf } from "../../../domain/text/format";
 
@@ -42,10 +42,10 @@ export function definitionOf(id: string): string {
   return WORDS[id]?.definition ?? "Numeric vertex attribute of the data set.";
 }
 
-/** Attributes beyond these can wait. */
+/** The page requests further attributes later. */
 const FIRST_ATTRIBUTES = 3;
 
-/** Those that are asked at once, and those that take long or are many. */
+/** The quantities of the first request, and those that are slow or numerous. */
 export function inTwoParts(ids: readonly string[]): readonly [string[], string[]] {
   const waits = (id: string): boolean =>
     id === "closeness" || Number(/^attribute(\d+)$/.exec(id)?.[1] ?? 0) > FIRST_ATTRIBUTES;

@@ -1,4 +1,4 @@
-// How often a model is right, and how often with something in the place of its filter.
+// Accuracy of a model with its filter, and with a replacement of the filter.
 
 import { formatShare } from "../../../domain/text/format";
 import type { GraphRow, Part } from "../../../protocol";
@@ -15,14 +15,14 @@ export function classesOf(scores: Float32Array, classes: number): Uint32Array {
 export interface SwappedPart {
   readonly part: Part;
   readonly graphs: number;
-  /** Shares of the graphs of this part that are said rightly. */
+  /** Share of correct predictions in this part. */
   readonly learned: number;
   readonly swapped: number;
 }
 
 const PARTS: readonly Part[] = ["test", "validation", "train"];
 
-/** Part by part, the test graphs first. */
+/** Part by part, with the test graphs first. */
 export function compared(
   rows: readonly GraphRow[],
   learned: Uint32Array,

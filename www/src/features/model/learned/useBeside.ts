@@ -1,4 +1,4 @@
-// What the quantities explain of a fixed filter, and how far it agrees with f.
+// Association of a fixed filter with the quantities, and its agreement with f.
 
 import { useMemo } from "preact/hooks";
 import { filterName } from "../../../domain/settings/settingWords";
@@ -9,12 +9,12 @@ export interface BesideFound {
   readonly name: string;
   /** null: not computed yet. */
   readonly told: FilterBeside | null;
-  /** What each quantity says of the fixed filter. */
+  /** The association of the fixed filter with each quantity. */
   readonly found: ReadonlyMap<string, FilterAssociation>;
   readonly error: string | null;
 }
 
-/** null: no fixed filter is asked for. */
+/** null: no fixed filter is selected. */
 export function useBeside(
   fixed: TrainingConfig["fixedFilter"] | null,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-// The share of f that each quantity explains, asked in two parts: what takes long comes later, into rows that are there.
+// The share of f that each quantity explains, in two requests: slow quantities arrive later, in rows that exist already.
 
 import { useMemo, useRef } from "preact/hooks";
 import { useSlice } from "../../context";
@@ -11,9 +11,9 @@ export interface Findings {
   /** The rows. */
   readonly order: readonly string[];
   readonly found: ReadonlyMap<string, FilterAssociation>;
-  /** The weights that are looked at are those before the first step. */
+  /** Whether the weights in view are those before the first step. */
   readonly untrained: boolean;
-  /** Some of it is of other weights than those that are looked at. */
+  /** Whether a part of the findings belongs to other weights than those in view. */
   readonly waiting: boolean;
   readonly error: string | null;
 }
@@ -32,7 +32,8 @@ export function useFindings(ids: readonly string[]): Findings {
       ]),
     [now.told, then.told, first, later],
   );
-  // Rows change places when training rests, not while somebody reads how they change from epoch to epoch.
+  // Rows are sorted only while training is paused, so that they keep their places while the user follows them from epoch to
+  // epoch.
   const resting = useSlice(({ run, view }) => run?.phase !== "running" && view.epoch === null);
   const waiting = now.waiting || then.waiting;
   const complete = found.size === ids.length && !waiting;

@@ -1,11 +1,11 @@
-// Which quantities the vertices of the data set have, and what their labels are called.
+// The quantities of the vertices of the data set, and the names of their labels.
 
 import { useEffect, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../context";
 
 export interface Quantities {
   readonly ids: readonly string[];
-  /** Names of the labels; null: there are none, or they are not computed yet. */
+  /** Names of the labels; null: there are no labels, or they are not computed yet. */
   readonly labels: readonly string[] | null;
 }
 
@@ -28,7 +28,7 @@ export function useQuantities(): Quantities | null {
       const label = await services.analysis.about("quantity", ["label"], asking);
       if (label && !abort.signal.aborted) setKnown({ ids, labels: label.categories });
     };
-    // An engine that died is told of by the page; it is asked again when it is there.
+    // The page reports an engine crash; the request is repeated after the restart.
     ask().catch(() => undefined);
     return () => abort.abort();
   }, [services, source, held]);

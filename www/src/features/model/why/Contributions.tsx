@@ -7,9 +7,9 @@ import { amountFor } from "./target";
 import type { Target } from "./target";
 import { formatAdded, turns } from "./words";
 
-/** So many rows decide most of it. */
+/** Number of rows that usually decide most of the score. */
 const FIRST = 7;
-/** More than these are never listed one by one. */
+/** Maximum number of individually listed rows. */
 const MOST = 200;
 
 interface ContributionsProps {
@@ -17,19 +17,19 @@ interface ContributionsProps {
   readonly target: Target;
   /** The explained number in words. */
   readonly name: string;
-  /** The class that the model predicts. */
+  /** The predicted class. */
   readonly said: number;
   /** The explained number. */
   readonly sum: string;
   readonly bias: number;
-  /** The row that is pointed at or was chosen. */
+  /** The hovered or selected row. */
   readonly lit: Row | null;
   readonly pinned: Row | null;
   readonly onPoint: (row: Row | null) => void;
   readonly onPin: (row: Row) => void;
 }
 
-/** What the bars add to a score or to a lead, down to the number itself. */
+/** The contributions of the bars to a score or a lead, with their sum at the end. */
 export function Contributions(props: ContributionsProps): JSX.Element {
   const { rows, target, name, said, sum, bias, lit, pinned, onPoint, onPin } = props;
   const [open, setOpen] = useState(false);
@@ -50,7 +50,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
         data-picture
         aria-label={`Contributions to the ${name}`}
         onPointerLeave={({ currentTarget }) => {
-          // Scrolling to the row in focus may move the list away from under a pointer that rests.
+          // Scrolling to the focused row can move the list away from under a resting pointer.
           if (!currentTarget.querySelector(":focus-visible")) onPoint(null);
         }}
       >
@@ -114,11 +114,11 @@ export function Contributions(props: ContributionsProps): JSX.Element {
 
 interface AmountProps {
   readonly value: number;
-  /** What fills half the width. */
+  /** The amount that fills half the width. */
   readonly largest: number;
 }
 
-/** What is added, as a number and as a bar from zero. */
+/** A contribution, as a number and as a bar from zero. */
 export function Amount({ value, largest }: AmountProps): JSX.Element {
   return (
     <>

@@ -15,12 +15,15 @@ interface WhyGraphProps {
   readonly explained: Explained;
 }
 
-/** The graph in the colours of its filter, with the bars of a row lit; a gap of the same size until it is there. */
+/**
+ * The graph in the colours of its filter, with the bars of a row highlighted; before the graph arrives, an empty box of the
+ * same size.
+ */
 export function WhyGraph({ index, explained }: WhyGraphProps): JSX.Element {
   const { subject, graph } = useShown();
   const there = subject.type === "graph" && subject.index === index && graph.vertices === explained.vertices;
   return (
-    // The wheel scrolls on past so small a picture; with Ctrl it zooms.
+    // The wheel scrolls the page over so small a picture; with Ctrl it zooms.
     <div class="why-graph" onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}>
       {there && <Drawing explained={explained} />}
     </div>
@@ -62,7 +65,7 @@ function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
   );
 }
 
-/** All bars that rows can name, as they were with the weights that were asked. */
+/** All bars that rows can refer to, with the weights of the request. */
 function barsOf({ bars, filter, extendedComponents, extendedLoops }: Explained) {
   const ordinary = barsFromRows(bars, filter);
   if (!extendedComponents || !extendedLoops) return ordinary;

@@ -4,23 +4,23 @@ import type { BarcodeKind, BarId, Direction } from "../../../domain/graph/graph"
 
 /** Equal bars of one barcode and direction. */
 export interface Bars {
-  /** Bars end, components and loops do not; extended loops end on the way back. */
+  /** Bars have a death, components and loops do not; extended loops end in the descending part of extended persistence. */
   readonly type: "bar" | "component" | "loop" | "extended loop";
   readonly direction: Direction;
   readonly birth: number;
-  /** null: they never end. */
+  /** null: essential. */
   readonly death: number | null;
   readonly count: number;
 }
 
-/** The same, and what they do to the scores. */
+/** The bars with their contributions to the scores. */
 export interface Row extends Bars {
   /** One of the bars. */
   readonly id: BarId;
   readonly kind: BarcodeKind;
   readonly name: string;
-  /** What they add to the score of each class. */
+  /** Contribution to the score of each class. */
   readonly contributions: Float32Array;
-  /** The scores without them. */
+  /** The scores without these bars. */
   readonly without: Float32Array;
 }

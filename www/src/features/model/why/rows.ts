@@ -1,4 +1,4 @@
-// What the bars of a graph add to the scores of its classes: rows to show, and what they add up to.
+// Contributions of the bars of a graph to the scores of its classes: rows for display, and their sums.
 
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import type { BarId } from "../../../domain/graph/graph";
@@ -10,7 +10,7 @@ import type { Target } from "./target";
 import { namesOf } from "./words";
 
 const TYPES = ["bar", "component", "loop", "extended loop"] as const;
-/** Numbers of a row of the engine. */
+/** Number of values in a row of the engine. */
 const WIDTH = 5;
 
 export function rowsOf(
@@ -44,13 +44,13 @@ export function rowsOf(
 }
 
 export interface Division {
-  /** The first so many, what adds or takes most first. */
+  /** The first rows by descending absolute contribution. */
   readonly first: readonly Row[];
-  /** All others together; null: there are none. */
+  /** The sum of all others; null: there are no others. */
   readonly rest: { readonly rows: number; readonly sum: number } | null;
 }
 
-/** Which rows are shown for a target, and what the others come to. */
+/** The displayed rows for a target, and the sum of the others. */
 export function divide(rows: readonly Row[], target: Target, most: number): Division {
   const of = (row: Row): number => amountFor(row.contributions, target);
   const ordered = rows.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)));

@@ -18,7 +18,7 @@ export function nameOfTarget({ of, against }: Target, nameOf: (label: number) =>
   return against === null ? `score of ${nameOf(of)}` : `lead of ${nameOf(of)} over ${nameOf(against)}`;
 }
 
-/** What is chosen as the second class: none, the best of the others, or one class. */
+/** The second class: none, the best of the others, or one class. */
 export type Against = "none" | "next" | number;
 
 /** The target of a choice; a class has no lead over itself. */

@@ -1,10 +1,10 @@
-// What the scores of a graph come to.
+// Summary of the scores of a graph.
 
 export interface Verdict {
   /** The class with the highest score. */
   readonly said: number;
   readonly score: number;
-  /** The one after it; null: there is only one class. */
+  /** The class with the second-highest score; null: there is only one class. */
   readonly next: { readonly class: number; readonly score: number } | null;
 }
 

@@ -1,4 +1,4 @@
-// What is said of the bars that decide, held against numbers that were made up.
+// Tests of the texts about the contributions of bars, with synthetic numbers.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { describeWithout, formatAdded, formatScore, turns } from "./words";
 
 const FILTER = Float32Array.from([0.01, 0.92, 0.5]);
 
-/** Rows of five, and of each what it adds and what is without it, for two classes. */
+/** Rows of five values, with the contribution of each and the scores without it, for two classes. */
 function rows(...made: readonly (readonly [bars: readonly number[], adds: number, without?: number[]])[]) {
   return rowsOf(
     {

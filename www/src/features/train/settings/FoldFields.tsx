@@ -16,7 +16,7 @@ import { MAX_SEED } from "../../../store/linked";
 import { whole, wholeOrNothing } from "./parse";
 import type { SettingsForm } from "./useSettings";
 
-/** How the graphs are dealt out, and which of them are tested on. */
+/** The assignment of the graphs to folds, and the test folds. */
 export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
   const app = useApp();
   const { wanted, foldFiles, withoutShippedFolds } = form;

@@ -5,7 +5,7 @@ import { differencesText } from "../../../domain/settings/settingWords";
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
 import type { State } from "../../../store/state";
 
-/** What the next run would have other than the run in view: "seed 0 → 7". */
+/** The differences of the next run from the run in view: "seed 0 → 7". */
 export function waitingText(state: State): string {
   const { run, data } = state;
   const wanted = wantedSettings(state);
@@ -14,7 +14,7 @@ export function waitingText(state: State): string {
   return differencesText(waitingSettings(state), own, wanted);
 }
 
-/** Changes that need new weights wait here, so that no click throws a run away. */
+/** Changes that need new weights wait here, so that no click discards a run. */
 export function Waiting(): JSX.Element | null {
   const { services } = useApp();
   const act = useAct();

@@ -11,11 +11,11 @@ import type { SettingsForm } from "./useSettings";
 interface FieldProps<Name extends SettingName> {
   readonly name: Name;
   readonly form: SettingsForm;
-  /** Without the sentence that says what it does: the label has to do. */
+  /** Without the description: the label is sufficient. */
   readonly brief?: boolean;
-  /** In place of what it is called, with a number that changes. */
+  /** In place of the name, with a number that changes. */
   readonly label?: string | undefined;
-  /** Why it cannot be chosen with these settings, where the model is not the reason. */
+  /** The reason why these settings exclude it, if the model is not the reason. */
   readonly reason?: string | null;
 }
 
@@ -25,7 +25,10 @@ interface ShellProps extends FieldProps<SettingName> {
   readonly children: ComponentChildren;
 }
 
-/** A control with its label; below it what it does, or why it does nothing here, and what is wrong with what was typed. */
+/**
+ * A control with its label. Below it: the description of the setting, or the reason why it has no effect here, and the error
+ * in the typed value.
+ */
 function Shell({ id, name, form, brief, label, reason, problem, children }: ShellProps): JSX.Element {
   const off = whyNot(form.wanted.model, name) ?? reason ?? null;
   return (
@@ -63,9 +66,9 @@ function describedBy(
 
 interface ChoiceProps<Name extends SettingName> extends FieldProps<Name> {
   readonly values: readonly (Settings[Name] & (string | number))[];
-  /** What choosing one changes, where that is more than the setting. */
+  /** Called on a choice that changes more than the setting. */
   readonly onChoose?: (value: Settings[Name]) => void;
-  /** Values that are there but cannot be chosen. */
+  /** Values that are shown but disabled. */
   readonly without?: readonly Settings[Name][];
 }
 
@@ -73,7 +76,7 @@ export function Choice<Name extends SettingName>(props: ChoiceProps<Name>): JSX.
   const { name, form, values, onChoose, without = [] } = props;
   const id = useOwnId();
   const chosen = form.wanted[name] as Settings[Name] & (string | number);
-  // What a file of weights has stays in view also where nobody offers it.
+  // The value from a file of weights stays visible, also if the form does not offer it.
   const offered = values.includes(chosen) ? values : [chosen, ...values];
   const choose = (text: string): void => {
     const value = offered.find((one) => String(one) === text);
@@ -102,21 +105,21 @@ export function Choice<Name extends SettingName>(props: ChoiceProps<Name>): JSX.
 
 interface TypedProps<Name extends SettingName> extends FieldProps<Name> {
   readonly parse: Parse<Settings[Name]>;
-  /** A list, or a number that may be left out. */
+  /** A list, or an optional number. */
   readonly asText?: (value: Settings[Name]) => string;
-  /** What nothing stands for. */
+  /** Text of the empty field. */
   readonly placeholder?: string;
   readonly onTyped?: (value: Settings[Name]) => void;
 }
 
-/** What is typed is taken when the field is left or Enter is pressed; what cannot be is refused beside the field. */
+/** The typed value takes effect on blur or Enter; the error of an invalid value is beside the field. */
 export function Typed<Name extends SettingName>(props: TypedProps<Name>): JSX.Element {
   const { name, form, parse, asText, placeholder, onTyped } = props;
   const id = useOwnId();
   const value = form.wanted[name];
   const text = asText ? asText(value) : String(value);
   const [refused, setRefused] = useState<{ readonly text: string; readonly problem: string } | null>(null);
-  // Another value from elsewhere ends what was refused.
+  // A new value from elsewhere removes the rejected value.
   useEffect(() => setRefused(null), [text]);
   const take = (input: HTMLInputElement): void => {
     const typed = input.validity.badInput ? "no number" : input.value;

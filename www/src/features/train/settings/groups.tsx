@@ -10,7 +10,7 @@ import type { SettingsForm } from "./useSettings";
 
 interface GroupsProps {
   readonly form: SettingsForm;
-  /** Those that are in view outside, too. */
+  /** Whether to include settings that are also visible outside. */
   readonly all: boolean;
 }
 
@@ -38,7 +38,7 @@ export function Groups({ form, all }: GroupsProps): JSX.Element {
   );
 }
 
-/** The control of an option: its own, or that of its kind. */
+/** The control of an option: a special one, or the control of its type. */
 function Field({ form, name }: { form: SettingsForm; name: SettingName }): JSX.Element {
   const Own = OWN_FIELDS[name];
   if (Own) return <Own form={form} />;
@@ -82,7 +82,7 @@ const OWN_FIELDS: Readonly<Partial<Record<SettingName, (props: { form: SettingsF
   ),
 };
 
-/** Settings that have a place of their own outside. */
+/** Settings with their own place outside the groups. */
 export const QUICK: readonly SettingName[] = ["model", "features", "epochs", "seed", "learningRate"];
 
 function Group({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {

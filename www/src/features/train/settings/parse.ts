@@ -1,4 +1,4 @@
-// What is typed into a field of the settings: the value, or why it cannot be.
+// Parsers of the typed values of settings: the value, or the reason why it is invalid.
 
 import { formatCount } from "../../../domain/text/format";
 
@@ -14,7 +14,7 @@ export function whole(least: number, most: number): Parse<number> {
   };
 }
 
-/** Above 0 and at most so much. */
+/** Above 0 and at most `most`. */
 export function positive(most: number): Parse<number> {
   return (text) => {
     const value = numberIn(text);
@@ -29,14 +29,14 @@ export const notNegative: Parse<number> = (text) => {
   return value >= 0 && Number.isFinite(value) ? { value } : { problem: "a number of at least 0" };
 };
 
-/** A share below 1, or nothing. */
+/** A share below 1, or empty. */
 export const shareOrNothing: Parse<number | null> = (text) => {
   if (text.trim() === "") return { value: null };
   const value = numberIn(text);
   return value >= 0 && value < 1 ? { value } : { problem: "a number from 0 to below 1, or an empty field" };
 };
 
-/** A whole number, or nothing. */
+/** An integer, or empty. */
 export function wholeOrNothing(least: number, most: number): Parse<number | null> {
   const one = whole(least, most);
   return (text) => {
@@ -46,7 +46,7 @@ export function wholeOrNothing(least: number, most: number): Parse<number | null
   };
 }
 
-/** Whole numbers with commas between them, ascending; or nothing. */
+/** Integers with commas between them, ascending; or empty. */
 export function list(most: number): Parse<number[]> {
   const one = whole(1, most);
   return (text) => {
@@ -61,7 +61,7 @@ export function list(most: number): Parse<number[]> {
   };
 }
 
-/** NaN where it is none. */
+/** NaN if the text is not a number. */
 function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
 }

@@ -4,12 +4,12 @@ import type { Offered, SettingName, Settings } from "../../../domain/settings/se
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
 import type { FoldFiles } from "../../../store/state";
 
-/** What a form of settings shows and changes. */
+/** State and actions of a settings form. */
 export interface SettingsForm {
-  /** Those that the next run would have. */
+  /** The settings of the next run. */
   readonly wanted: Settings;
   readonly offered: Offered;
-  /** null: there is none yet. */
+  /** null: no data set yet. */
   readonly dataset: string | null;
   readonly withoutShippedFolds: string | null;
   readonly foldFiles: FoldFiles | null;
@@ -19,7 +19,7 @@ export interface SettingsForm {
   change(change: Partial<Settings>): void;
 }
 
-/** What there is to choose from before there is a data set. */
+/** The choices before a data set is loaded. */
 const NOTHING_YET: Offered = {
   features: CHOICES.features,
   edgeFeatures: CHOICES.edges,
@@ -28,11 +28,11 @@ const NOTHING_YET: Offered = {
   namesSplit: false,
 } as unknown as Offered;
 
-/** Before there is a data set, the defaults, which cannot be changed. */
+/** Before a data set is loaded, the defaults, which cannot be changed. */
 export function useSettings(): SettingsForm {
   const act = useAct();
   const data = useSlice((state) => state.data);
-  // Compared as texts: the form changes only when they do.
+  // Compared as text: the form changes only when the settings do.
   const wanted = useSlice((state) => JSON.stringify(wantedSettings(state)));
   const waiting = useSlice((state) => waitingSettings(state).join());
   const disabled = useSlice(({ run, engine }) => !run?.held || engine.status !== "ready");
