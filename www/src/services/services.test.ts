@@ -18,7 +18,7 @@ import type { RunStore } from "./storage/runStore";
 import { createServices } from "./services";
 import type { Services } from "./services";
 
-/** The shortest text of WebAssembly. */
+/** The shortest valid WebAssembly module. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 type Answers = { [Name in CallName]: (...args: Calls[Name]["args"]) => Calls[Name]["answer"] };
@@ -27,12 +27,12 @@ function nobody(): never {
   throw new Error("nobody asks");
 }
 
-/** What the fake engine calls a data set. */
+/** The name of a data set in the fake engine. */
 function nameIn(content: DataContent): string {
   return "generator" in content ? content.generator : content[0]!.path;
 }
 
-/** An engine that answers one call after the other, as the real one does; tests replace single answers. */
+/** An engine that answers one call after the other, like the real one; tests replace single answers. */
 class FakeEngine implements Client {
   calls: [CallName, readonly unknown[]][] = [];
   closed = false;
@@ -41,7 +41,7 @@ class FakeEngine implements Client {
   configured = false;
   data = "";
   config = runSummary().config;
-  /** What a file of weights says of its steps. */
+  /** The curves in a file of weights. */
   curves: RunCurves = { steps: new Float32Array(), epochs: [] };
   answers: Answers = {
     open: (backend, _pageUrl, { module }, compiled) => ({
@@ -150,9 +150,9 @@ class FakeEngine implements Client {
     }),
   };
   keptStep = 0;
-  /** How urgent its questions were. */
+  /** Ranks of its questions. */
   ranks: Rank[] = [];
-  /** Epochs of which it was given the weights. */
+  /** Epochs whose weights it received. */
   taken: number[] = [];
   readonly events: ClientEvents;
   #queue: Promise<unknown> = Promise.resolve();
@@ -234,7 +234,7 @@ class FakeEngine implements Client {
   }
 }
 
-/** What a model without a filter says. */
+/** The evaluation of a model without a filter. */
 const SILENT: Evaluation = {
   filter: new Float32Array(),
   bars: new Uint32Array(),
@@ -242,7 +242,7 @@ const SILENT: Evaluation = {
   extendedLoops: null,
   logits: Float32Array.of(1, 0),
 };
-/** A file of the user's; what is in it is of no account here. */
+/** A file of the user; its contents do not matter here. */
 const fileNamed = (name: string, blob = new Blob(["x"])): DataSource => ({
   type: "files",
   name,
@@ -300,7 +300,7 @@ beforeEach(async () => {
 });
 afterEach(() => services.close());
 
-/** An answer of `train` with an epoch that ends in it. */
+/** An answer of `train` with the end of an epoch. */
 function withEpoch(ended = epoch): void {
   const { train } = engine().answers;
   engine().answers.train = (steps) => {
@@ -520,9 +520,9 @@ describe("training", () => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(4));
     end();
     pause();
-    // At the n-th answer, n + 1 had been asked for.
+    // At the n-th answer, n + 1 requests had been sent.
     expect(asked.slice(0, 4)).toEqual([2, 2, 2, 2]);
-    // And the graph in view between the two, with the weights that these steps left.
+    // And the graph in view between the two, with the weights after these steps.
     const order = engine()
       .calls.map(([name]) => name)
       .filter((name) => name === "train" || name === "evaluate");
@@ -542,7 +542,7 @@ describe("training", () => {
     expect(engine().step).toBe(1);
     await services.train.step("ui");
     expect(run().stepsDone).toBe(2);
-    // And forth again; another data set has no run before.
+    // And back again; another data set has no previous run.
     await services.train.swap("ui");
     expect(run().summary.config.seed).toBe(5);
     await services.load.load(loops, ui);
@@ -561,7 +561,7 @@ describe("training", () => {
     expect(state().document.settings.seed).toBe(trained.summary.config.seed);
     store.dispatch({ type: "redo", source: "keyboard" });
     await vi.waitFor(() => expect(run().summary.config.seed).toBe(5));
-    // Loading weights is undone, too; a button that does the same is another change.
+    // Undo covers loaded weights, too; a button with the same effect is a separate change.
     await services.train.step("ui");
     const second = run();
     await services.weights.load("w.safetensors", new Blob([Uint8Array.of(3)]), "ui");
@@ -613,7 +613,7 @@ describe("training", () => {
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(3));
     store.dispatch({ type: "view", change: { epoch: null }, source: "ui" });
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(null));
-    // New weights have no past.
+    // New weights have no history.
     store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
     await services.train.reset({}, "ui");
     expect(state().view.epoch).toBe(null);
@@ -626,7 +626,7 @@ describe("training", () => {
     expect(engine().count("evaluate")).toBe(0);
     change({ type: "filter", filter: "learned" });
     await vi.waitFor(() => expect(state().asked).toMatchObject({ epoch: null, problem: null }));
-    // It is trained on without another graph in its place.
+    // Training on it continues without another graph in its place.
     withEpoch({ ...epoch, epoch: 3 });
     await services.train.step("ui");
     expect(state().document.subject.type).toBe("own");
@@ -641,7 +641,7 @@ describe("training", () => {
     change({ type: "edit", graph: { ...graph, vertices: 3, origin }, values: null });
     await vi.waitFor(() => expect(state().asked?.subject).toBe(state().document.subject));
     expect(engine().calls.at(-1)).toEqual(["evaluate", [{ vertices: 3, edges: [0, 1], origin }, 0]]);
-    // Labels of another data set mean other things.
+    // Labels of another data set have other meanings.
     change({ type: "edit", graph: { ...graph, origin: { ...origin, dataset: "another" } }, values: null });
     await vi.waitFor(() => expect(engine().calls.at(-1)).toEqual(["evaluate", [other, 0]]));
 
@@ -653,7 +653,7 @@ describe("training", () => {
     await vi.waitFor(() => expect(state().asked?.problem).toBe("the model reads vertex labels"));
     await settle();
     expect(engine().count("evaluate")).toBe(asked + 1);
-    // It is said once.
+    // Reported once.
     store.dispatch({ type: "view", change: { epoch: 0 }, source: "ui" });
     await vi.waitFor(() =>
       expect(state().asked).toMatchObject({ epoch: 0, problem: "the model reads vertex labels" }),
@@ -843,7 +843,7 @@ describe("weights", () => {
       trainAccuracy: 0.75,
       testAccuracy: 1 / epoch,
     }));
-    // Four steps of two epochs; what was before the last three was saved without.
+    // Four steps of two epochs; the file has no data before the last three.
     engine().curves = { steps: Float32Array.of(0.5, 0.25, 0.25, 0.5, 0.125, 0.75), epochs };
     expect(await services.weights.load("w.safetensors", file(2), "ui")).toBe(true);
     expect(run().epochs).toEqual(epochs);
@@ -864,7 +864,7 @@ describe("weights", () => {
     };
     expect(await services.weights.load("w.safetensors", file(1), "ui")).toBe(false);
     expect(run()).toMatchObject({ phase: "running", summary: before });
-    // No step got lost.
+    // No step is lost.
     expect(run().loss.count).toBe(run().stepsDone);
     expect(state().notices.at(-1)).toMatchObject({
       kind: "error",
@@ -1022,7 +1022,7 @@ describe("a run that is kept", () => {
       snapshots: stored!.weights.map((one) => one.epoch),
     });
     expect(state().data?.summary.name).toBe("loops");
-    // What is in use is not offered.
+    // The run in use is not offered.
     expect(state()).toMatchObject({ keptRuns: [], offering: false });
     await services.train.step("ui");
     await settle();
@@ -1077,7 +1077,7 @@ describe("a run that is kept", () => {
     expect(state().notices).toMatchObject([
       { kind: "info", detail: expect.stringContaining("quota") as string },
     ]);
-    // Within the page nothing is lost either.
+    // Within the page, nothing is lost either.
     await services.load.load(fileNamed("own.zip"), ui);
     await services.savedRuns.list();
     expect(state().keptRuns).toMatchObject([{ history: { stepsDone: 2 } }]);
@@ -1111,19 +1111,19 @@ describe("the inspecting engine", () => {
     expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
     const names = inspecting().calls.map(([name]) => name);
     expect(names).toEqual(["open", "loadAlone", "continueRun", "explain"]);
-    // What the first engine has compiled.
+    // The module that the first engine compiled.
     const [, , , compiled] = inspecting().calls[0]![1] as Calls["open"]["args"];
     expect(compiled).toMatchObject({ module: "training/ab.js" });
     expect(compiled!.wasm).toBeInstanceOf(WebAssembly.Module);
     expect(inspecting().calls.at(-1)![1]).toEqual([2, null]);
-    // The same weights are not given twice, others are.
+    // The same weights are not transferred twice, others are.
     await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(1);
     await services.train.step("ui");
     await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
     expect(inspecting().count("loadAlone")).toBe(1);
-    // The engine in use was asked for its weights only.
+    // The engine in use only had to return its weights.
     expect(engines[0]!.count("explain")).toBe(0);
   });
 
@@ -1144,7 +1144,7 @@ describe("the inspecting engine", () => {
       ["takeWeights", [{ epoch: 2 }]],
       ["associations", [[["degree"]], 2]],
     ]);
-    // Where there is no room for more epochs it begins anew.
+    // Without space for more epochs, the engine starts over.
     inspecting().answers.takeWeights = ({ epoch }) => Uint32Array.of(epoch);
     store.dispatch({ type: "view", change: { epoch: 0 }, source: "ui" });
     await services.analysis.ask("scores", [null], asking());
@@ -1167,13 +1167,13 @@ describe("the inspecting engine", () => {
     expect(await compare()).toMatchObject({ run: run().id, answer: { saidByOther: Uint32Array.of(1) } });
     expect(inspecting().calls.slice(-3)).toMatchObject([
       ["takeWeights", [{ epoch: 0 }]],
-      // As it was kept.
+      // As stored.
       ["hear", [id, Uint8Array.of(2)]],
       ["compare", ["test", pair, null]],
     ]);
     await compare();
     expect(inspecting().count("hear")).toBe(1);
-    // Another data set knows nothing of it.
+    // Another data set has no such run.
     await services.load.load({ ...loops, seed: 1 }, ui);
     await compare();
     expect(inspecting().count("hear")).toBe(2);
@@ -1254,7 +1254,7 @@ describe("the inspecting engine", () => {
     const found = await services.analysis.ask("associations", [[["degree"]]], asking());
     expect(found!.epoch).toBe(scores!.epoch);
     expect(one!.epoch).toBeGreaterThan(scores!.epoch!);
-    // Asked again they follow.
+    // A repeated question returns them.
     const again = await services.analysis.ask("scores", [null], asking());
     expect(again!.epoch).toBeGreaterThan(scores!.epoch!);
     store.dispatch({ type: "pause", source: "ui" });
@@ -1317,13 +1317,13 @@ describe("the inspecting engine", () => {
     expect(told?.answer).toEqual(Float32Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");
-    // Without a run there is nothing to ask.
+    // Without a run there is no question.
     services.close();
   });
 });
 
 describe("the faster device", () => {
-  /** What an engine takes for a step, in milliseconds; of `first` more for its first one. */
+  /** Duration of a step in milliseconds, and additional duration `first` of the first step. */
   interface Pace {
     perStep: number;
     readonly first?: number;
@@ -1331,10 +1331,10 @@ describe("the faster device", () => {
   const never: Pace = { perStep: Infinity };
   const endless = new Promise<never>(() => undefined);
 
-  /** It takes its time. */
+  /** An engine with these durations. */
   class TimedEngine extends FakeEngine {
     device: "cpu" | "gpu" = "cpu";
-    /** When its first step was done, and when it was closed. */
+    /** Time of the end of its first step, and of its closing. */
     warm: number | null = null;
     ended: number | null = null;
     readonly #paces: { cpu: Pace; gpu: Pace };
@@ -1372,7 +1372,7 @@ describe("the faster device", () => {
 
   let timed: TimedEngine[];
 
-  /** On a computer with these, the page shows a data set whose run has so many epochs of two steps. */
+  /** A page on a computer with these devices, with a data set whose run has this number of epochs of two steps. */
   async function computer(
     paces: { cpu: Pace; gpu: Pace },
     { epochs = 100_000, adapter = "A GPU" as string | null, backend = "auto" as Backend } = {},
@@ -1486,7 +1486,7 @@ describe("the faster device", () => {
     expect(opened()).toEqual(["auto"]);
     expect(onGpu()).toBe(false);
     expect(raceInUse(state())?.problem).toContain("one operation after the other");
-    // Nor does it stay on the GPU that another run was faster on.
+    // It does not stay on the GPU either, which was faster for another run.
     pause();
     await services.train.reset({ model: "gfl", seed: 9 }, "ui");
     await begun();
@@ -1511,7 +1511,7 @@ describe("the faster device", () => {
     expect(paces()!.cpu).toBeCloseTo(1000 / 3);
     expect(onGpu()).toBe(false);
     expect(timed[1]!.closed).toBe(true);
-    // Nor is it asked again.
+    // It is not measured again either.
     pause();
     await services.train.reset({ seed: 9 }, "ui");
     await begun();

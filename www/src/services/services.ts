@@ -1,4 +1,4 @@
-// What the page does beyond its state. Every service makes the engine follow the state, and tells the store what came of it.
+// Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
 import { within } from "../engine/within";
 import type { Backend } from "../protocol";
@@ -20,7 +20,7 @@ import type { Surroundings } from "./engine/session";
 import { Train } from "./run/train";
 import { Weights } from "./run/weights";
 
-/** What keeping the run may take before its engine ends. */
+/** Time limit for storing the run before its engine ends. */
 const KEEP_MS = 5000;
 
 export interface Services {
@@ -31,11 +31,11 @@ export interface Services {
   readonly weights: Weights;
   readonly savedRuns: SavedRuns;
   readonly analysis: AnalysisEngine;
-  /** Fetched when it is first wanted. */
+  /** Loaded on first use. */
   crossValidation(): Promise<CrossValidation>;
-  /** The engine with a data set and a run; fetched and loaded where they were not. */
+  /** The engine with a data set and a run, both loaded if necessary. */
   ready(): Promise<boolean>;
-  /** Starts the engine anew; the data set in use is loaded again, and the run goes on from where it was kept. */
+  /** Restarts the engine; loads the data set in use again, and continues the run from its stored state. */
   restart(backend: Backend, source: ActionSource): Promise<void>;
   close(): void;
 }
@@ -78,7 +78,7 @@ export function createServices(
   };
   const weights = new Weights(store, session, predict, ready);
   const restart = async (backend: Backend, source: ActionSource, on = backend): Promise<void> => {
-    // A device that does not answer any more is left with what is kept of its run.
+    // If a device no longer answers, the last stored state of its run has to suffice.
     await within(KEEP_MS, savedRuns.now());
     const { run } = store.state.peek();
     if ((await session.start(backend, source, on)) && (await load.again()))
@@ -86,7 +86,10 @@ export function createServices(
   };
   let device: DeviceChoice | null = null;
   let devices: Promise<DeviceChoice | null> | null = null;
-  /** What chooses between devices, fetched where there is a choice; null where it cannot be: what is in use stays in use. */
+  /**
+   * The service that chooses between devices, loaded only if there is a choice; null if loading fails: the device in use
+   * stays.
+   */
   const choosing = (): Promise<DeviceChoice | null> =>
     (devices ??= import("./device/choice").then(
       (lazy) =>
@@ -99,7 +102,7 @@ export function createServices(
   let other: Promise<() => void> | null = null;
   const ends = [
     graphInView.follow(),
-    // Few ask the run about a graph that is in no data set: what does it is fetched for them.
+    // Few users request predictions for a graph outside the data set, so this service is lazy-loaded.
     store.watch(
       ({ document }) => isAskedAbout(document),
       (asks) => {
@@ -117,7 +120,7 @@ export function createServices(
       if (has) void choosing();
     }),
     () => void devices?.then((made) => made?.close()),
-    // A link may ask for another device.
+    // A link can select another device.
     store.watch(
       ({ backend }) => backend,
       (backend) => {

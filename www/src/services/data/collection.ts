@@ -1,4 +1,4 @@
-// Data sets of the TU collection: the server fetches them for the page, by name.
+// Data sets of the TU collection, which the server fetches by name.
 
 import { messageOf, sentence } from "../../domain/text/format";
 import type { ServerFile } from "../../store/state";
@@ -6,10 +6,10 @@ import type { Store } from "../../store/store";
 import { sourceNamed } from "./load";
 import type { Load } from "./load";
 
-/** How often the server is asked how far it is, in milliseconds. */
+/** Interval of progress requests to the server, in milliseconds. */
 const ASK_EVERY = 250;
 
-/** A data set that can be suggested. */
+/** A suggested data set. */
 export interface Suggested {
   readonly name: string;
   readonly graphs: number;
@@ -23,7 +23,7 @@ type Progress =
 
 export interface Surroundings {
   readonly pageUrl: string;
-  /** What the server offers, asked anew. */
+  /** Fetches the current list of the server's data sets. */
   offered(): Promise<readonly ServerFile[]>;
 }
 
@@ -38,7 +38,7 @@ export class Collection {
     this.#surroundings = surroundings;
   }
 
-  /** Names to suggest; null: this server fetches nothing, such as that of a static site. */
+  /** Names for suggestions; null: this server fetches no data sets, for example that of a static site. */
   async suggested(): Promise<readonly Suggested[] | null> {
     try {
       const response = await fetch(this.#url("collection.json"));
@@ -50,7 +50,10 @@ export class Collection {
     }
   }
 
-  /** Has a data set fetched, if it is not there, and loads it; false where it did not come, and the page says why. */
+  /**
+   * Requests a data set from the server if it is missing, and loads it; false on failure, for which the page shows the
+   * reason.
+   */
   async load(name: string): Promise<boolean> {
     if (!sourceNamed(this.#store.state.peek(), { name, seed: 0 }) && !(await this.#fetched(name)))
       return false;
@@ -58,7 +61,7 @@ export class Collection {
     return source !== null && this.#load.load(source, { source: "ui" });
   }
 
-  /** Whether the server has it now; somebody who cancels leaves the server to go on by itself. */
+  /** Whether the server has it now. After a cancellation the server continues its download. */
   async #fetched(name: string): Promise<boolean> {
     this.#show(name, null);
     try {

@@ -1,4 +1,4 @@
-// Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
+// Data sets: fetch, read, create a model, and select a graph, all in one step or not at all.
 
 import {
   CARRIED,
@@ -22,24 +22,24 @@ import { download } from "./download";
 import { shownGraph } from "../inspection/graphInView";
 import type { Session } from "../engine/session";
 
-/** Bytes of the largest file that is read: the engine has 4 GB for it, its contents and the model. */
+/** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
 export const LARGEST_FILE = 2 ** 29;
 
 export interface Offers {
-  /** Ends when it is known what the server offers. */
+  /** Resolves after the list of the server's data sets arrives. */
   readonly offered: Promise<unknown>;
-  /** Loaded where nobody asks for another, so that ▶ has something to train on; null: nothing. */
+  /** Loaded if no other data set is requested, so that ▶ has something to train on; null: none. */
   readonly first: DatasetName | null;
 }
 
 export interface LoadOptions {
   readonly source: ActionSource;
-  /** The graph to show; null leaves what is in view. */
+  /** The graph to show; null keeps the one in view. */
   readonly show?: number | null;
   readonly settings?: Partial<Settings>;
 }
 
-/** The name that a link has for a data set; null for a file of the user's. */
+/** The name of a data set in links; null for a file of the user. */
 function nameOfSource(source: DataSource): DatasetName | null {
   switch (source.type) {
     case "generator":
@@ -51,7 +51,7 @@ function nameOfSource(source: DataSource): DatasetName | null {
   }
 }
 
-/** The source behind a name: a generator's id or title, or a data set of the server. */
+/** The source for a name: a generator's id or title, or a data set of the server. */
 export function sourceNamed(
   { generators, serverFiles }: State,
   { name, seed }: DatasetName,
@@ -77,11 +77,11 @@ export class Load {
   readonly #first: DatasetName | null;
   readonly #keep: () => Promise<void>;
   #abort: AbortController | null = null;
-  /** What the link asked for when the data set on its way was chosen. */
+  /** The data set of the link at the time when the pending one was chosen. */
   #wantedBefore: DatasetName | null = null;
   #followed: Promise<void> = Promise.resolve();
 
-  /** `keep` keeps the run in use, which another data set ends. */
+  /** `keep` stores the run in use, which a new data set ends. */
   constructor(
     store: Store,
     session: Session,
@@ -97,7 +97,7 @@ export class Load {
     this.#keep = keep;
   }
 
-  /** Loads what the link asks for, and what it asks for later; returns a function that ends it. */
+  /** Loads the data set of the link now and after each change; returns a function that stops this. */
   follow(): () => void {
     return this.#store.watch(
       ({ wanted, engine, data }) =>
@@ -108,14 +108,14 @@ export class Load {
     );
   }
 
-  /** Ends when what the page loads by itself has been loaded. */
+  /** Resolves after the automatic loads finish. */
   settled(): Promise<void> {
     return this.#followed;
   }
 
-  /** Loads a data set and makes a model for it. Where that fails, everything stays as it was. */
+  /** Loads a data set and creates a model for it. On failure, everything stays unchanged. */
   async load(source: DataSource, options: LoadOptions): Promise<boolean> {
-    // A download that is no longer wanted ends here; a file that is being read is read to the end first.
+    // Aborts a download that is obsolete; a file that the engine is reading is read to the end first.
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
@@ -136,13 +136,13 @@ export class Load {
     }
   }
 
-  /** Loads a data set into another engine, which is given its run, or makes its own. */
+  /** Loads a data set into another engine, which then receives its run or creates its own. */
   async into(client: Client, source: DataSource): Promise<void> {
     const content = await this.#content(source, new AbortController().signal, () => undefined);
     await client.call("loadAlone", [content], buffersOf(content));
   }
 
-  /** Gives up the data set on its way. A file that is already being read can only be stopped with the engine. */
+  /** Cancels the pending data set. Only a termination of the engine can stop a read in progress. */
   cancel(): void {
     const { loading, backend } = this.#store.state.peek();
     this.#abort?.abort();
@@ -157,7 +157,7 @@ export class Load {
     void this.#session.start(backend, "ui").then(() => this.again());
   }
 
-  /** Loads the data set in use into an engine that was started anew, with the settings of its run. */
+  /** Loads the data set in use into a restarted engine, with the settings of its run. */
   async again(): Promise<boolean> {
     const { data, run, document } = this.#store.state.peek();
     if (!data) return false;
@@ -171,7 +171,7 @@ export class Load {
     await this.#offered;
     const state = this.#store.state.peek();
     if (state.wanted !== wanted || state.data !== data || state.loading) return;
-    // What somebody chose while the engine was on its way comes before what would come by itself.
+    // A choice of the user while the engine loads has priority over automatic loads.
     if (this.#abort && this.#wantedBefore === wanted) return;
     const source = wanted && sourceNamed(state, wanted);
     if (wanted && !source) this.#missing(wanted);
@@ -182,7 +182,7 @@ export class Load {
     const { subject } = document;
     const { view } = state;
     const show = subject.type === "graph" ? subject.index : null;
-    // A lesson is about the filter.
+    // Lessons are about the filter.
     const own = view.lesson === null ? {} : { model: DEFAULTS.model };
     const settings = source ? { ...document.settings, ...own } : own;
     await this.load(first, { source: "link", show, settings });
@@ -235,7 +235,7 @@ export class Load {
     return true;
   }
 
-  /** What the engine makes the data set from. */
+  /** The content from which the engine creates the data set. */
   async #content(
     source: DataSource,
     signal: AbortSignal,
@@ -298,7 +298,7 @@ export class Load {
   }
 }
 
-/** The buffers that move to the engine. */
+/** The buffers to transfer to the engine. */
 function buffersOf(content: DataContent): ArrayBuffer[] {
   return "generator" in content ? [] : content.map(({ bytes }) => bytes.buffer);
 }

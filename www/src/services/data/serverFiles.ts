@@ -1,6 +1,6 @@
 import type { ServerFile } from "../../store/state";
 
-/** What the server offers; a static site without the list offers nothing. */
+/** The list of the server's data sets; empty for a static site without the list. */
 export async function fetchServerFiles(pageUrl: string): Promise<readonly ServerFile[]> {
   try {
     const response = await fetch(new URL("data/index.json", pageUrl));

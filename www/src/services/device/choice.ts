@@ -1,5 +1,5 @@
-// Where the page may choose, a run trains on the faster device. Which one that is is measured beside a run that goes on, once for
-// an adapter, a model and a size of batches: an engine on the other device trains the same run for a second.
+// If the device is automatic, a run trains on the faster one. The page compares the devices during a run, once per adapter,
+// model and batch size: an engine on the other device trains the same run for a second.
 
 import { settingsOf } from "../../domain/settings/settings";
 import { messageOf } from "../../domain/text/format";
@@ -15,25 +15,25 @@ import { raceKey, rememberedRaces, rememberRace } from "./raceMemory";
 import type { Another, Session } from "../engine/session";
 import { contentsOf } from "../run/train";
 
-/** A race goes on for so many epochs at most; it is over long before. */
+/** Maximum number of epochs of a race; it ends long before. */
 const EPOCHS = 10_000;
-/** Of the run in use so many answers are timed, the latest. */
+/** Number of the latest answers of the run in use that are timed. */
 const MAX_TURNS = 15;
-/** A run goes over to the other device where that saves it more than this. */
+/** Minimum saving for which a run moves to the other device. */
 const WORTH_MS = 3000;
 
-/** Why what a GPU cannot take as one submission is not compared. */
+/** The reason for no comparison if a GPU cannot run a step as one submission. */
 const BY_OPERATION =
   "it would take each step of this run one operation after the other, which lasts longer than the whole step on the CPU.";
 
-/** Starts the engine anew on a device. */
+/** Restarts the engine on a device. */
 export type Restart = (device: Backend, source: ActionSource) => Promise<void>;
 
 interface Compared {
   readonly key: string;
   readonly data: Data;
   readonly run: Run;
-  /** Milliseconds a step of the latest answers of the run. */
+  /** Milliseconds per step of the latest answers of the run. */
   readonly turns: number[];
   /** The engine on the other device. */
   other: Another | null;
@@ -58,7 +58,7 @@ export class DeviceChoice {
     this.#load = load;
     this.#savedRuns = savedRuns;
     this.#restart = restart;
-    // A race ends when what it is about is no longer in use.
+    // A race ends when its run or engine is no longer in use.
     this.#end = this.#store.watch(subjectOf, () => {
       if (!this.#compared || this.#isInUse(this.#compared)) return;
       this.#giveUp();
@@ -66,16 +66,17 @@ export class DeviceChoice {
     });
   }
 
-  /** Ends this, and a race that goes on. */
+  /** Ends the service and a race in progress. */
   close(): void {
     this.#end();
     this.#giveUp();
   }
 
   /**
-   * Puts a run that has not begun on the faster device, where that is known; otherwise the run begins at once, and the devices are
-   * compared beside it. What a GPU does not take as one submission goes to the CPU without a race. null where nothing is to be waited for: without a real GPU, or where the user or a link says which device.
-   * What begins on the learning page is too short for it.
+   * Moves a run that has not begun to the faster device if that is known. Otherwise the run begins immediately, and the
+   * devices are compared meanwhile. Runs whose steps do not fit into one GPU submission move to the CPU without a race.
+   * null: nothing to wait for, because there is no real GPU, or because the user or a link sets the device. Runs on the
+   * learning page are too short for a race.
    */
   choose(source: ActionSource): Promise<void> | null {
     const { backend, engine, data, run, view } = this.#store.state.peek();
@@ -92,14 +93,14 @@ export class DeviceChoice {
     return moves ? this.#restart(fasterOf(known), source) : null;
   }
 
-  /** The CPU takes the run, and the chip says why; what has begun on a GPU stays there. */
+  /** Moves the run to the CPU, with the reason in the chip; a run that has begun on a GPU stays there. */
   #toCpu(data: Data, run: Run, gpu: boolean, source: ActionSource): Promise<void> | null {
     if (gpu && run.stepsDone > 0) return null;
     this.#tell(data, run, null, BY_OPERATION);
     return gpu ? this.#restart("cpu", source) : null;
   }
 
-  /** The run in use has done some steps. */
+  /** Called after some steps of the run in use. */
   timed(run: number, took: Timed): void {
     if (this.#compared?.run.id !== run || took.steps === 0) return;
     const { turns } = this.#compared;
@@ -125,14 +126,14 @@ export class DeviceChoice {
       this.#tell(data, run, paces, null);
       if (fasterOf(paces) === on && this.#isWorthIt(paces, on)) await this.#goOver(compared, on);
     } catch (error) {
-      // A device that cannot take part is not the faster one; of a race that was given up nothing is told.
+      // A device that fails is not the faster one. A cancelled race reports nothing.
       if (this.#compared === compared) this.#tell(data, run, null, messageOf(error));
     } finally {
       if (this.#compared === compared) this.#giveUp();
     }
   }
 
-  /** Steps a second of the same run on another device, in an engine of its own. */
+  /** Steps per second of the same run on another device, in a separate engine. */
   async #paceOf(compared: Compared, on: "cpu" | "gpu"): Promise<number> {
     const { data, run } = compared;
     const other = await inTime(this.#session.another(on, () => undefined));
@@ -152,7 +153,7 @@ export class DeviceChoice {
     });
   }
 
-  /** Until the run in use has answered once, or does not go on. */
+  /** Resolves after the first answer of the run in use, or when the run stops. */
   #firstOf(compared: Compared): Promise<void> {
     return new Promise((resolve) => {
       const end = this.#store.watch(
@@ -160,7 +161,7 @@ export class DeviceChoice {
         () => {
           const goesOn = this.#isInUse(compared) && this.#store.state.peek().run?.phase === "running";
           if (goesOn && compared.turns.length === 0) return;
-          // The first call comes before there is anything to end.
+          // The first call comes before `end` is assigned.
           queueMicrotask(() => end());
           resolve();
         },
@@ -168,7 +169,7 @@ export class DeviceChoice {
     });
   }
 
-  /** Does the other device save so much of what is left of the run? What trains beside it cannot go over. */
+  /** Whether the other device saves enough of the remaining time of the run. A run with a rival cannot move. */
   #isWorthIt({ cpu, gpu }: Paces, on: "cpu" | "gpu"): boolean {
     const { run } = this.#store.state.peek();
     if (!run || run.rival) return false;
@@ -178,7 +179,7 @@ export class DeviceChoice {
     return 1000 * (left / before - left / after) > WORTH_MS;
   }
 
-  /** The run goes on, from where it is, in the engine that has been compared with its own. */
+  /** Continues the run from its current step in the engine that was compared with its own. */
   async #goOver(compared: Compared, on: "cpu" | "gpu"): Promise<void> {
     const { other } = compared;
     const running = this.#store.state.peek().run?.phase === "running";
@@ -211,7 +212,7 @@ export class DeviceChoice {
   }
 }
 
-/** What a race is about. */
+/** The subject of a race as a key. */
 function subjectOf({ backend, engine, run }: State): string {
   return `${backend} ${engine.status} ${run?.id} ${run?.held}`;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Late, paceOf, PATIENCE_MS, RACE_MS } from "./race";
 import type { Entrant } from "./race";
 
-/** A device that takes so long for each step, counted from 0. */
+/** A device with this duration per step, by step number from 0. */
 function device(perStep: (step: number) => number): Entrant {
   let done = 0;
   return async (steps) => {
@@ -19,7 +19,7 @@ describe("the pace of a device", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** What a race comes to, and how long it takes. */
+  /** Result and duration of a race. */
   async function raced(perStep: (step: number) => number): Promise<{ pace: number | unknown; took: number }> {
     const start = performance.now();
     const paced = paceOf(device(perStep)).then(

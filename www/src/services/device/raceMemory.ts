@@ -1,13 +1,13 @@
-// What this browser remembers of races: the paces of both devices, for an adapter, a model and a size of batches.
+// The race results that this browser stores: the paces of both devices per adapter, model and batch size.
 
 import { readStored, writeStored } from "../storage/browserStorage";
 import type { Data, Paces, Run } from "../../store/state";
 
 const STORED = "sublevel:races";
-/** Of the latest races. */
+/** Maximum number of stored races; the latest stay. */
 const MAX_STORED = 100;
 
-/** Under which name a race is remembered. Batches are of one size where a power of two is nearest to their vertices. */
+/** The key of a race. Batches have equal sizes if the nearest power of two to their number of vertices is equal. */
 export function raceKey(adapter: string, { summary }: Data, { summary: { config } }: Run): string {
   const vertices = config.batchSize * summary.averageVertices;
   const size = Math.round(Math.log2(Math.max(1, vertices)));

@@ -1,15 +1,15 @@
 /**
- * Lets questions to a run and changes of it take turns. Questions go through side by side, in order; a change waits
- * until those on their way have been answered, and what is asked after it waits for it.
+ * Orders questions to a run and changes of it. Questions run concurrently, in order; a change waits for the pending
+ * questions, and later questions wait for the change.
  */
 export class Gate {
   #asking = 0;
   #waiting: (() => void)[] = [];
   #changes: Promise<unknown> = Promise.resolve();
-  /** Changes that have been asked for and have not ended. */
+  /** Number of pending changes. */
   #changing = 0;
 
-  /** Asks something of the run in use; at once where nothing changes it. */
+  /** Sends a question about the run in use; immediately if no change is pending. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     while (this.#changing > 0) await this.#changes;
     this.#asking += 1;
@@ -24,7 +24,7 @@ export class Gate {
     }
   }
 
-  /** Changes the run, or the data set it belongs to: one change after the other. */
+  /** Changes the run, or its data set: one change after the other. */
   change<T>(work: () => Promise<T>): Promise<T> {
     this.#changing += 1;
     const result = this.#changes.then(async () => {

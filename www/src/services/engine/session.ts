@@ -1,4 +1,4 @@
-// The engine in use: it is started when it is first wanted, and anew when it has died.
+// The engine in use. It starts on first use, and restarts after a crash.
 
 import { messageOf } from "../../domain/text/format";
 import type { CallName, Calls, Compiled, ModulePlace } from "../../engine/calls";
@@ -13,11 +13,11 @@ import { Gate } from "./gate";
 export interface Surroundings {
   readonly pageUrl: string;
   connect(events: ClientEvents): Client;
-  /** Where the training module is, once it is there. */
+  /** Place of the training module, after it is ready. */
   prepare(events: PreparationEvents, signal: AbortSignal): Promise<ModulePlace>;
 }
 
-/** An engine beside the one in use. */
+/** An engine in addition to the one in use. */
 export interface Another {
   readonly client: Client;
   readonly device: DeviceReport;
@@ -31,7 +31,7 @@ export class Session {
   #starting: Promise<boolean> | null = null;
   #abort = new AbortController();
   #backend: Backend | null = null;
-  /** Of the engine that was started last. */
+  /** The compiled module of the last started engine. */
   #compiled: Compiled | null = null;
 
   constructor(store: Store, surroundings: Surroundings) {
@@ -39,19 +39,19 @@ export class Session {
     this.#surroundings = surroundings;
   }
 
-  /** What was asked for when the engine was started; null: it was not. */
+  /** The requested device of the engine; null: not started. */
   get backend(): Backend | null {
     return this.#backend;
   }
 
-  /** The engine, started where it was not; false where it cannot be had (the page says why). */
+  /** Starts the engine if it is not running; false if that fails (the page shows the reason). */
   wanted(): Promise<boolean> {
     const { status } = this.#store.state.peek().engine;
     if (status === "crashed") return Promise.resolve(false);
     return (this.#starting ??= this.start(this.#store.state.peek().backend, "ui"));
   }
 
-  /** Starts the engine, or starts it anew, on a device for this wish; what ran in the last one is gone. */
+  /** Starts or restarts the engine on a device for this choice; the run of the last engine is lost. */
   start(backend: Backend, source: ActionSource, device = backend): Promise<boolean> {
     this.close();
     this.#abort = new AbortController();
@@ -90,7 +90,7 @@ export class Session {
     }
   }
 
-  /** A crash of the engine in use is told; `gone` is called when another one has died. */
+  /** Reports a crash of the engine in use; calls `gone` when another engine crashes. */
   #connect(connect: Surroundings["connect"], gone: () => void): Client {
     const tell = this.#store.dispatch;
     const client: Client = connect({
@@ -105,7 +105,7 @@ export class Session {
     return client;
   }
 
-  /** Another engine, beside the one in use; `gone` is called when it has died. */
+  /** A second engine, in addition to the one in use; `gone` is called when it crashes. */
   async another(device: Backend, gone: () => void): Promise<Another> {
     const { pageUrl, prepare, connect } = this.#surroundings;
     const nothing = (): void => undefined;
@@ -120,7 +120,7 @@ export class Session {
     }
   }
 
-  /** Takes another engine, which has the same data set, in the place of the one in use; what ran in that is gone. */
+  /** Replaces the engine in use with another engine that has the same data set; the run of the replaced engine is lost. */
   adopt({ client, device }: Another): void {
     const backend = this.#backend ?? "auto";
     this.close();
@@ -132,14 +132,14 @@ export class Session {
     this.#store.dispatch({ type: "engine-ready", device, source: "engine" });
   }
 
-  /** Asks something of the run in use, after the changes that were asked for before. */
+  /** Sends a question about the run in use, after the changes that were requested before. */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#client;
     if (!client) return Promise.reject(new EngineCrash("The engine has not been started yet."));
     return this.#gate.ask(() => question(client));
   }
 
-  /** Changes the run or the data set in use, while nothing is asked of them. */
+  /** Changes the run or the data set in use, while no question about them is pending. */
   change<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#client;
     if (!client) return Promise.reject(new EngineCrash("The engine has not been started yet."));
@@ -150,14 +150,14 @@ export class Session {
     return this.ask((client) => client.call(name, args));
   }
 
-  /** A crash has its own place on the page; everything else becomes a notice. */
+  /** A crash has its own place on the page; all other errors become notices. */
   fail(title: string, error: unknown): void {
     if (error instanceof EngineCrash) return;
     const notice = { kind: "error", title, detail: messageOf(error) } as const;
     this.#store.dispatch({ type: "notify", notice, source: "engine" });
   }
 
-  /** Says what a run does otherwise than it was asked to. */
+  /** Reports the differences between a run and its requested settings. */
   note({ notes }: RunSummary): void {
     if (notes.length === 0) return;
     const notice = {

@@ -1,4 +1,4 @@
-// What a value that was read from JSON is.
+// Types of values that were read from JSON.
 
 export function isObject(said: unknown): said is Readonly<Record<string, unknown>> {
   return typeof said === "object" && said !== null && !Array.isArray(said);

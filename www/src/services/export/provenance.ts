@@ -1,15 +1,15 @@
-// Where numbers of a model come from, as the file of its run says it.
+// The origin of numbers of a model, from the file of its run.
 
-/** Lines of a header, name and value each. */
+/** Header lines as pairs of name and value. */
 export type Provenance = readonly (readonly [name: string, value: string])[];
 
-/** The weights that something was made with; no epoch: those after `step`. */
+/** The weights of a result; without an epoch: those after `step`. */
 export interface WeightsOf {
   readonly epoch: number | null;
   readonly step: number;
 }
 
-/** What the header of a file of weights says, by name. */
+/** The header of a file of weights, by name. */
 function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
   const length = Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + length))) as {
@@ -18,7 +18,7 @@ function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
   return header.__metadata__ ?? {};
 }
 
-/** The lines that a table begins with. */
+/** The first lines of a table. */
 export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Provenance {
   const { dataset = "", fingerprint = "", config = "{}" } = headerOf(file);
   const { seed, fold, folds } = JSON.parse(config) as Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-// A session as a file: where its data comes from or the data itself, a run with its history and the weights of its epochs,
-// and what was looked at. A zip, so that other programs find the weights in it.
+// A session as a file: the source of its data or the data itself, a run with its history and the weights of its epochs, and
+// the view. A zip file, so that other programs find the weights in it.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Curve } from "../../domain/training/curve";
@@ -12,7 +12,7 @@ import type { SessionGraph } from "./sessionGraph";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where the graphs come from: made up or offered by the server under this name, or the files themselves. */
+/** The source of the graphs: generated or provided by the server under this name, or the files themselves. */
 export type SessionData =
   | { readonly type: "generator"; readonly id: string; readonly seed: number }
   | { readonly type: "server"; readonly name: string }
@@ -24,13 +24,16 @@ export type SessionData =
 
 export interface SessionFile {
   readonly data: SessionData;
-  /** The bytes of a file of weights: it has the fingerprint of the data set, and everything that going on takes. */
+  /**
+   * The bytes of a file of weights, with the fingerprint of the data set and everything that is necessary to continue the
+   * run.
+   */
   readonly checkpoint: Bytes;
   readonly weights: readonly EpochWeights[];
   readonly history: RunHistory;
-  /** The graph of one's own that was in view; null: it was another one. */
+  /** The user's graph if it was in view; null: another graph was in view. */
   readonly own: SessionGraph | null;
-  /** What a link says of the page, but for that graph. */
+  /** The link of the page, without that graph. */
   readonly link: string;
 }
 
@@ -49,7 +52,7 @@ export function packSession({ data, checkpoint, weights, history, own, link }: S
     own,
     link,
   };
-  // Weights hardly shrink, and the page waits for this.
+  // Weights hardly compress, and the page waits for this.
   return zipSync(
     {
       "session.json": strToU8(JSON.stringify(said)),
@@ -66,7 +69,7 @@ export function packSession({ data, checkpoint, weights, history, own, link }: S
   );
 }
 
-/** Throws where the file is no session, saying what is wrong with it. */
+/** Throws with the reason if the file is not a session. */
 export function unpackSession(bytes: Uint8Array): SessionFile {
   const files = contentOf(bytes);
   const part = (path: string): Bytes => {
@@ -116,7 +119,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
     const said: unknown = JSON.parse(text);
     if (isObject(said)) return said;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new Error("Its session.json is no JSON object.");
 }
@@ -134,7 +137,7 @@ function dataIn(said: unknown, part: (path: string) => Bytes): SessionData {
   throw new Error("It does not name the source of its graphs.");
 }
 
-/** The history of a run, every part of which is what the page draws. */
+/** Checks the history of a run: the page draws every part of it. */
 function historyIn(said: unknown): RunHistory {
   if (isObject(said)) {
     const { stepsDone, lastStep, loss, accuracy, epochs, stopped } = said;

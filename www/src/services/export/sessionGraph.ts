@@ -1,15 +1,15 @@
-// The graph of one's own that a session was saved with: a link has no room for large ones, and none for where a copy comes from.
+// The user's graph in a session file: a link has no space for large graphs, or for the origin of a copy.
 
 import type { NamedValues, Origin, OwnGraph } from "../../domain/graph/subject";
 import { isCount, isObject, isText } from "./jsonKinds";
 
 export interface SessionGraph {
   readonly graph: OwnGraph;
-  /** What its vertices were given by hand; null: nothing. */
+  /** Values of its vertices that were set by hand; null: none. */
   readonly values: readonly number[] | null;
 }
 
-/** Reads what a file says; throws where that is no graph. */
+/** Reads a graph from a file; throws if it is invalid. */
 export function graphIn(said: unknown): SessionGraph {
   if (!isObject(said) || !isObject(said["graph"])) throw new Error(DAMAGED);
   const { title, vertices, edges, filters, names, places, origin } = said["graph"];

@@ -1,5 +1,5 @@
-// A second engine on the weights of the run in use: it answers questions while the first one trains. What somebody has just
-// asked for comes first; what nobody wants any more is dropped.
+// A second engine with the weights of the run in use: it answers questions while the first one trains. The latest requests
+// of the user come first, and obsolete requests are dropped.
 
 import type { Calls, Compared, EpochWeights, Rank } from "../../engine/calls";
 import type { Client, Priority } from "../../engine/client";
@@ -11,7 +11,7 @@ import type { SavedRuns } from "../storage/savedRuns";
 import type { Load } from "../data/load";
 import type { Session } from "../engine/session";
 
-/** Calls that are answered with the weights of an epoch, which is their last argument. */
+/** Calls that use the weights of an epoch, which is their last argument. */
 export type Question =
   | "explain"
   | "inspectMany"
@@ -28,7 +28,7 @@ export type Question =
   | "compareGraph"
   | "dataMap";
 
-/** What a question is asked with, without the epoch. */
+/** The arguments of a question, without the epoch. */
 export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [
   ...infer Before,
   number | null,
@@ -37,36 +37,36 @@ export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends re
   : never;
 
 export interface Asking {
-  /** Ends when nobody wants the answer any more. */
+  /** Aborts when the answer is obsolete. */
   readonly signal: AbortSignal;
-  /** What is looked at comes before what may be looked at next. */
+  /** Visible content comes before content that may be viewed next. */
   readonly urgent: boolean;
-  /** What else the question is about than the weights in view. */
+  /** Further subjects of the question, in addition to the weights in view. */
   readonly beside?: readonly Compared[];
 }
 
-/** About one graph, and about some; the others are about all. */
+/** Questions about one graph, and about some; the others are about all. */
 const RANKS: Readonly<Partial<Record<Question, Rank>>> = { explain: 1, compareGraph: 1, inspectMany: 2 };
-/** Questions about all graphs rest so many times as long as the last round of them took. */
+/** Pause between rounds of questions about all graphs, as a multiple of the duration of the last round. */
 const REST = 2;
-/** Answers about all graphs follow training at most so much later than they could. */
+/** Maximum pause between rounds. */
 const MAX_REST_MS = 4000;
 
-/** The epoch that questions about all graphs are answered with while training goes on, so that they share what it takes. */
+/** The epoch for questions about all graphs during training. They share it, so that its weights are transferred once. */
 interface Round {
   readonly run: number;
   readonly epoch: number;
   readonly begun: number;
-  /** What has been answered, and when the last of it was. */
+  /** The answered questions, and the time of the last answer. */
   readonly answered: Set<string>;
   ended: number;
 }
 
-/** The weights that an answer was made with. */
+/** An answer with the weights that it used. */
 export interface Told<T> {
   readonly answer: T;
   readonly run: number;
-  /** null: those of `step`. */
+  /** null: the weights after `step`. */
   readonly epoch: number | null;
   readonly step: number;
 }
@@ -77,15 +77,15 @@ export class AnalysisEngine {
   readonly #load: Load;
   readonly #savedRuns: SavedRuns;
   #client: Promise<Client> | null = null;
-  /** What the second engine has: a data set, a run on it as it was after a step, and weights of epochs. */
+  /** The contents of the second engine: a data set, a run on it after a step, and weights of epochs. */
   #source: DataSource | null = null;
   #run: { id: number; step: number; epochs: Set<number> } | null = null;
-  /** When each kept run that it has heard was saved, as the list said. */
+  /** Time of the last save of each stored run that the engine has received, from the list. */
   readonly #heard = new Map<string, number>();
-  /** The weights of the last epoch, as training gave them. */
+  /** The weights of the last epoch, as reported by training. */
   #offered: { readonly run: number; readonly weights: EpochWeights } | null = null;
   #round: Round | null = null;
-  /** What the engine is given it is given in order. */
+  /** The chain of transfers to the engine: they run in order. */
   #given: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, session: Session, load: Load, savedRuns: SavedRuns) {
@@ -96,9 +96,9 @@ export class AnalysisEngine {
   }
 
   /**
-   * Asks about the run in use: with the weights of the epoch that is looked at; without one, with those of the last epoch
-   * while training goes on, and with those of now when it rests. null: nobody wants the answer any more, there is no run, or
-   * another one took its place before it was asked.
+   * Sends a question about the run in use, with the weights of the epoch in view. Without an epoch, it uses the last epoch
+   * during training, and the current weights while training is paused. null: the answer is obsolete, there is no run, or
+   * another run replaced it before the request.
    */
   ask<Name extends Question>(
     name: Name,
@@ -130,7 +130,7 @@ export class AnalysisEngine {
     });
   }
 
-  /** Asks something of the data set in use that no weights have a part in. */
+  /** Sends a question about the data set in use that is independent of weights. */
   about<Name extends "quantities" | "quantity">(
     name: Name,
     args: Calls[Name]["args"],
@@ -150,14 +150,14 @@ export class AnalysisEngine {
     });
   }
 
-  /** Has the second engine ready, with the data set and the run in use, for who is about to ask. */
+  /** Prepares the second engine with the data set and the run in use, before an expected question. */
   expect(): void {
     const asking = { signal: new AbortController().signal, urgent: false };
-    // What is wrong with it is told where something is asked.
+    // The next question reports the error.
     this.about("quantities", [], asking).catch(() => undefined);
   }
 
-  /** Takes the weights of an epoch that the run in use has just ended, so that it need not be asked for them while it trains. */
+  /** Takes the weights of an epoch that the run in use has just finished, which saves a request during training. */
   offer(run: number, weights: EpochWeights): void {
     this.#offered = { run, weights };
   }
@@ -166,7 +166,7 @@ export class AnalysisEngine {
     this.#forget();
   }
 
-  /** Asks about what is in use for as long as it is: again where the second engine was given another run meanwhile. */
+  /** Sends a question while its subject is in use, and repeats it if the second engine received another run meanwhile. */
   async #asked<Of, T>(
     { signal }: Asking,
     inUse: () => Of | undefined,
@@ -192,7 +192,7 @@ export class AnalysisEngine {
     return result;
   }
 
-  /** Questions about all graphs leave time to training. */
+  /** Delays questions about all graphs in favour of training. */
   #rest(about: string, signal: AbortSignal): Promise<void> {
     const round = this.#round;
     if (!round?.answered.has(about) || !this.#isLive(round)) return Promise.resolve();
@@ -201,7 +201,7 @@ export class AnalysisEngine {
     return new Promise((resolve) => {
       const go = (): void => {
         clearTimeout(timer);
-        // The first call comes before there is anything to end.
+        // The first call comes before `end` is assigned.
         queueMicrotask(() => end());
         signal.removeEventListener("abort", go);
         resolve();
@@ -217,7 +217,7 @@ export class AnalysisEngine {
     });
   }
 
-  /** Whether training goes on with what the round began with, and nobody looks at another epoch. */
+  /** Whether the training run of the round continues, and no other epoch is in view. */
   #isLive(round: Round): boolean {
     const { run, view } = this.#store.state.peek();
     return run?.id === round.run && run.phase === "running" && view.epoch === null;
@@ -250,7 +250,7 @@ export class AnalysisEngine {
     return connected;
   }
 
-  /** What the second engine has is gone with it. */
+  /** Closes the second engine and discards the record of its contents. */
   #forget(): void {
     void this.#client?.then(
       (client) => client.close(),
@@ -262,7 +262,10 @@ export class AnalysisEngine {
     this.#heard.clear();
   }
 
-  /** Gives the second engine what the question takes of the first: the weights of these epochs, and those of `now`. */
+  /**
+   * Transfers to the second engine the data that the question needs: the weights of these epochs, and the current ones if
+   * `now`.
+   */
   async #follow(
     client: Client,
     { data }: State,
@@ -280,14 +283,14 @@ export class AnalysisEngine {
     }
     const known = this.#run?.id === run.id ? this.#run : null;
     if (!known || (now && known.step !== run.stepsDone)) await this.#copy(client, run);
-    // Where there is no room for one epoch more, those before it go.
+    // If there is no space for another epoch, the earlier ones are discarded.
     if (!(await this.#giveAll(client, epochs))) {
       await this.#copy(client, run);
       await this.#giveAll(client, epochs);
     }
   }
 
-  /** The weights of these epochs, as far as it does not have them; false: there is no room. */
+  /** Transfers the missing weights of these epochs; false: there is no space. */
   async #giveAll(client: Client, epochs: readonly number[]): Promise<boolean> {
     for (const epoch of epochs) {
       if (!this.#run?.epochs.has(epoch) && !(await this.#give(client, epoch))) return false;
@@ -295,7 +298,7 @@ export class AnalysisEngine {
     return true;
   }
 
-  /** Has a kept run say once what can be compared, and again when it was saved again. */
+  /** Sends a stored run to the engine once for comparisons, and again after each later save. */
   async #hear(client: Client, id: string, priority: Priority): Promise<void> {
     const saved = this.#store.state.peek().keptRuns.find((run) => run.id === id)?.saved ?? 0;
     if (this.#heard.get(id) === saved) return;
@@ -305,7 +308,7 @@ export class AnalysisEngine {
     this.#heard.set(id, saved);
   }
 
-  /** The run as it is now, in the place of what the second engine had. */
+  /** Replaces the run of the second engine with the current run. */
   async #copy(client: Client, run: Run): Promise<void> {
     this.#run = null;
     const { checkpoint, summary } = await this.#ofRun(run.id, "keepRun", Number.MAX_SAFE_INTEGER);
@@ -313,7 +316,7 @@ export class AnalysisEngine {
     this.#run = { id: run.id, step: summary.stepsDone, epochs: new Set() };
   }
 
-  /** false: there is no room beside what it has been given before. */
+  /** false: there is no space beside the earlier epochs. */
   async #give(client: Client, epoch: number): Promise<boolean> {
     const run = this.#run;
     if (!run) return false;
@@ -329,7 +332,7 @@ export class AnalysisEngine {
     return { epoch, numbers: await this.#ofRun(run, "weights", epoch) };
   }
 
-  /** Asks the first engine about this run: one that has taken its place would answer, too. */
+  /** Sends a request about this run to the first engine, unless another run has replaced it, which would answer, too. */
   #ofRun<Name extends "keepRun" | "weights">(
     id: number,
     name: Name,
@@ -342,7 +345,7 @@ export class AnalysisEngine {
   }
 }
 
-/** The epoch whose weights are looked at; null: those of now. */
+/** The epoch in view; null: the current weights. */
 function epochOf(state: State, { snapshots, phase }: Run): number | null {
   if (state.view.epoch !== null) return epochInView(state);
   return phase === "running" ? (snapshots.at(-1) ?? null) : null;

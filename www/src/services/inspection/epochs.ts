@@ -1,11 +1,13 @@
-// What the run said of a graph at the end of epochs.
+// The predictions of the run for a graph at the end of epochs.
 
 import type { Evaluation } from "../../engine/calls";
 import type { EpochSubject } from "../../store/epochSubject";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 
-/** Asks the run; null: another one is in use by now. Fails where the weights of the epoch are not kept. */
+/**
+ * Requests a prediction from the run; null: another run is in use by now. Fails if the weights of the epoch are not stored.
+ */
 export function saidAt(
   store: Store,
   session: Session,

@@ -1,4 +1,4 @@
-// Keeps the graph in view the one that the document names, with the filter that the weights give it now.
+// Updates the graph in view to the one of the document, with its filter for the current weights.
 
 import { barsFromRows } from "../../domain/persistence/bars";
 import { extendedBars } from "../../domain/persistence/extended";
@@ -20,7 +20,7 @@ function extendedOf({ filter, extendedComponents, extendedLoops }: Evaluation): 
   return extendedBars({ components: extendedComponents, loops: extendedLoops }, filter);
 }
 
-/** What an evaluation is to the plots. */
+/** The part of an evaluation that plots use. */
 export function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "extended" | "logits"> {
   const { logits } = evaluation;
   return { filtration: filtrationOf(evaluation), extended: extendedOf(evaluation), logits };
@@ -34,11 +34,11 @@ export function shownGraph(index: number, inspected: Inspected): Shown {
 interface Wanted {
   readonly index: number;
   readonly run: Run;
-  /** The last epoch whose weights are kept, up to the one that was asked for; null: now. */
+  /** The last epoch with stored weights, up to the requested one; null: the current weights. */
   readonly epoch: number | null;
 }
 
-/** The graph that the plots need to know more of; null: none. */
+/** The graph that plots need more data about; null: none. */
 function wantedOf(state: State): Wanted | null {
   const { document, run, engine } = state;
   const { subject } = document;
@@ -49,11 +49,11 @@ function wantedOf(state: State): Wanted | null {
 function isUpToDate(inspection: Inspection | null, { index, run, epoch }: Wanted): boolean {
   if (inspection?.index !== index || inspection.run !== run.id || inspection.epoch !== epoch) return false;
   if (epoch !== null) return true;
-  // While training goes on, every answer brings a new look by itself.
+  // During training, every answer triggers an update.
   return run.phase === "running" || inspection.step === run.stepsDone;
 }
 
-/** On a GPU a look may be a hundred launches: while training goes on there are five a second, at most. */
+/** On a GPU an update can take a hundred launches: during training, the limit is five updates per second. */
 const GPU_LOOK_MS = 200;
 
 export class GraphInView {
@@ -61,7 +61,7 @@ export class GraphInView {
   readonly #session: Session;
   #busy = false;
   #looked = -Infinity;
-  /** What could not be shown: it is not asked for again and again. */
+  /** The last failed request, which is not repeated. */
   #refused: string | null = null;
 
   constructor(store: Store, session: Session) {
@@ -69,7 +69,7 @@ export class GraphInView {
     this.#session = session;
   }
 
-  /** Follows the document; returns a function that ends it. Many quick changes are one or two questions. */
+  /** Follows the document; returns a function that stops it. Many quick changes cause one or two questions. */
   follow(): () => void {
     return this.#store.watch(
       ({ document, run, engine, inspection, view }) =>
@@ -78,7 +78,7 @@ export class GraphInView {
     );
   }
 
-  /** A look at the graph in view, with the weights as they are when everything asked before has been done. */
+  /** Updates the graph in view with the weights after all earlier requests. */
   look(step: number | null): void {
     const state = this.#store.state.peek();
     const wanted = wantedOf(state);
@@ -126,7 +126,7 @@ export class GraphInView {
     step: number | null,
     epoch: number | null,
   ): Promise<Inspection> {
-    // The graph itself stays; only its filter moves with the weights.
+    // The graph stays the same; only its filter changes with the weights.
     if (known?.index === index) {
       return { ...known, run, ...seen(await client.call("evaluate", [index, epoch])), step, epoch };
     }

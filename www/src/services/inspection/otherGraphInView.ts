@@ -1,4 +1,4 @@
-// Keeps what the run says of an example or an own graph, where its filter is the one that the run gives it.
+// Updates the predictions of the run for an example or the user's graph, if the graph has the learned filter.
 
 import { messageOf } from "../../domain/text/format";
 import type { OtherGraph } from "../../engine/calls";
@@ -16,13 +16,13 @@ interface Wanted extends Pick<Asked, "run" | "step" | "epoch"> {
   readonly graph: OtherGraph;
 }
 
-/** The graph that the run has to be asked about; null: none. */
+/** The graph that needs a prediction of the run; null: none. */
 function wantedOf(state: State): Wanted | null {
   const { document, run, engine } = state;
   if (!isAskedAbout(document) || !run?.held || engine.status !== "ready") return null;
   const { subject } = document;
   const epoch = epochInView(state);
-  // What an epoch said stays true.
+  // The result of an epoch does not change.
   return {
     subject,
     graph: otherGraphOf(subject, state.data?.summary.name),
@@ -36,7 +36,7 @@ function isSame(asked: Asked | null, { subject, run, epoch, step }: Wanted): boo
   return asked?.subject === subject && asked.run === run && asked.epoch === epoch && asked.step === step;
 }
 
-/** Follows the document and the weights in view; returns a function that ends it. */
+/** Follows the document and the weights in view; returns a function that stops it. */
 export function followOtherGraph(store: Store, session: Session): () => void {
   return new OtherGraphInView(store, session).follow();
 }
@@ -66,7 +66,7 @@ class OtherGraphInView {
     };
   }
 
-  /** One question at a time: many quick changes are one or two of them. */
+  /** One question at a time: many quick changes cause one or two of them. */
   async #catchUp(): Promise<void> {
     const state = this.#store.state.peek();
     const wanted = wantedOf(state);
@@ -78,7 +78,7 @@ class OtherGraphInView {
       this.#put({ ...about, ...seen(said), problem: null });
     } catch (error) {
       if (error instanceof EngineCrash) return;
-      // It is said once, not with every step and every epoch.
+      // Reported once, not with every step and every epoch.
       if (this.#store.state.peek().asked?.problem !== messageOf(error)) {
         this.#session.fail("The filter cannot be computed", error);
       }

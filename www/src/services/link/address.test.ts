@@ -64,7 +64,7 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
   ),
 );
 
-/** What is chosen of the settings of training; a link leaves out what is as the command line has it. */
+/** Chosen training settings; a link omits those with the default of the command line. */
 const settings: fc.Arbitrary<Partial<Settings>> = fc
   .record<Settings, keyof Settings>(
     {
@@ -99,7 +99,7 @@ const settings: fc.Arbitrary<Partial<Settings>> = fc
   )
   .map((chosen) => chosen as Partial<Settings>);
 
-/** Everything a link can say. */
+/** All states that a link can express. */
 const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   backend: fc.constantFrom("auto", "cpu", "gpu"),
   dataset: maybe(
@@ -189,7 +189,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   keepRunning: fc.boolean(),
 });
 
-/** Links that somebody made to break the page, and links that broke on the way. */
+/** Malicious links, and links that were damaged in transit. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
   "data graph filter f features epochs seed fold rate model layers edges fixed batch decay halve width dropout hats reads weigh reads-extended tied splits folds validation way t lit vertex zoom play speed sort zero fit trails extended panel topic differ readout list tables class part wrong background backend".split(
     " ",
@@ -220,7 +220,7 @@ const hostileLinks = fc.oneof(
   }),
 );
 
-/** Is it a state that a page can be in: does it survive being written, and are its numbers where they may be? */
+/** Checks that a page can be in this state: it is equal after a round trip, and its numbers are in range. */
 function expectValid(linked: Linked): void {
   expect(readLink(writeLink(linked))).toMatchObject({ linked, clamped: [] });
   expect([0.5, 1, 2, 4]).toContain(linked.speed);
@@ -263,7 +263,7 @@ describe("links", () => {
         const { linked } = readLink(text);
         expectValid(linked);
         const state = reduce(emptyState(), { type: "open-link", linked, source: "link" });
-        // Settings that are as the command line has them go without saying.
+        // Settings with the default of the command line are omitted.
         const { settings, ...others } = linkedOf(state);
         const { settings: own, ...read } = linked;
         expect(others).toEqual(read);

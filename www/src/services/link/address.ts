@@ -1,8 +1,8 @@
-// The state in the address. One table says for each piece: its key, how it is written, and how a hostile value is
-// clamped. Nothing else reads or writes the address.
+// The state in the address. One table defines for each piece its key, its text format, and the clamping of a hostile value.
+// No other code reads or writes the address.
 //
-// A link has everything behind `#`. What stands behind `?` is read, too, for short links that people write by hand
-// (`?data=MUTAG`), and moves behind `#` with the first change.
+// A link contains all pieces after `#`. Pieces after `?` are read, too, for short handwritten links (`?data=MUTAG`), and
+// move after `#` with the first change.
 
 import type { Hat } from "../../domain/persistence/hat";
 import type { TieRule } from "../../domain/persistence/slopes";
@@ -186,7 +186,7 @@ const BACKEND = piece<Backend>(
   "device",
   (backend) => backend,
   (text) => {
-    // "webgpu" is what browsers call it.
+    // Browsers call it "webgpu".
     const value = BACKENDS.find((backend) => backend === (text === "webgpu" ? "gpu" : text));
     return value === undefined ? nothing : exactly(value);
   },
@@ -238,7 +238,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
 const LINKED_SETTINGS = Object.keys(SETTING_PIECES) as SettingName[];
 const NAMES = Object.keys(PIECES) as (keyof typeof PIECES)[];
 
-/** The link of a state: what differs from a page that was just opened. */
+/** The link of a state: its differences from a newly opened page. */
 export function writeLink(linked: Linked): string {
   const words = new URLSearchParams({ [VERSION_KEY]: VERSION });
   const unsaid: Linked = {
@@ -265,15 +265,15 @@ export function writeLink(linked: Linked): string {
 
 export interface ReadLink {
   readonly linked: Linked;
-  /** Names of what the link said wrong. */
+  /** Names of the invalid pieces of the link. */
   readonly clamped: readonly string[];
-  /** The pieces that it says; the others are as in a new page. */
+  /** The pieces in the link; the others have the values of a new page. */
   readonly said: ReadonlySet<keyof Linked>;
 }
 
 type Reader = Pick<Piece<unknown>, "key" | "name" | "read">;
 
-/** Takes every piece that can be understood, clamped to what it may be; the rest is as in a new page. */
+/** Reads every valid piece, clamped to its range; the others have the values of a new page. */
 export function readLink(text: string): ReadLink {
   const words = new URLSearchParams(text);
   const clamped: string[] = [];
@@ -299,13 +299,13 @@ export function readLink(text: string): ReadLink {
   return { linked: linked as unknown as Linked, clamped, said };
 }
 
-/** What the address says: behind `#`, or behind `?` where nothing stands behind `#`. */
+/** Reads the pieces after `#`, or those after `?` if there is nothing after `#`. */
 export function linkIn({ hash, search }: Pick<Location, "hash" | "search">): ReadLink {
   const behind = readLink(hash.slice(1));
   return behind.said.size === 0 ? readLink(search.slice(1)) : behind;
 }
 
-/** The address with another link; words behind `?` that are none of this page's stay. */
+/** The address with another link; parameters after `?` that belong to other software stay. */
 export function addressWith(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   link: string,

@@ -1,4 +1,4 @@
-// What was chosen in the panels of the model page, in an address.
+// The state of the panels of the model page, in an address.
 
 import type { Direction } from "../../domain/graph/graph";
 import type { Part } from "../../protocol";
@@ -12,7 +12,7 @@ const DIRECTIONS: readonly Direction[] = ["sub", "super"];
 const SCALES: readonly ClassesView["scale"][] = ["vertices", "graph"];
 const RANGES = ["all", "own"] as const;
 const SQUARES: readonly CoordinatesView["square"][] = ["h0", "h1Extended"];
-/** Two numbers, or nothing. */
+/** Two numbers, or empty. */
 const PAIR = /^(?:(\d{1,6})-(\d{1,6}))?$/;
 const COORDINATE_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
 
@@ -70,7 +70,7 @@ function pairIn(text: string | undefined): readonly [number, number] | null {
   return a === undefined || b === undefined ? null : [Number(a), Number(b)];
 }
 
-/** A value that is not written as it was read was not understood as it was meant. */
+/** The text after a round trip differs, so the value is not the intended one. */
 function withDoubt<T>(value: T, text: string, written: string): Read<T> {
   return { value, clamped: written !== text };
 }

@@ -1,9 +1,9 @@
-// Graphs and values as text in a link: numbers of few bytes, and no more of them than a link may have.
+// Graphs and values as text in a link: numbers of few bytes, up to the maximum length of a link.
 
 import type { Origin, OwnGraph } from "../../domain/graph/subject";
 import { fromBase64Url, toBase64Url } from "./base64";
 
-/** A graph with more vertices or edges than this does not go into a link. */
+/** Maximum number of vertices or edges of a graph in a link. */
 const MAX_VERTICES = 500;
 const MAX_EDGES = 2000;
 const MAX_FILTERS = 8;
@@ -25,18 +25,18 @@ export function fitsLink({ vertices, edges, filters }: OwnGraph): boolean {
   return !large && filters.length <= MAX_FILTERS && filters.every(({ name }) => name === linkTitle(name));
 }
 
-/** What a graph has beside its edges and filters, in one number. */
+/** Flags for the contents of a graph in addition to edges and filters, in one number. */
 const HAS_NAMES = 1;
 const HAS_PLACES = 2;
 const HAS_ORIGIN = 4;
-/** Numbers of graphs and vertices of a data set stay below it. */
+/** Upper bound for the numbers of graphs and vertices of a data set. */
 const MAX_NUMBER = 2 ** 28 - 1;
-/** A place is the share of a side in two bytes. */
+/** A position is a fraction of a side in two bytes. */
 const PLACES = 0xffff;
 
 /**
- * Title, numbers of vertices and edges, ends of the edges, filters; each number in as many bytes as it needs. Then, where
- * there are any, names, places, and where a copy comes from: data set, graph, and each vertex, counted from 1 (0: a new one).
+ * Title, numbers of vertices and edges, ends of the edges, filters; each number in the fewest bytes. Then, if present,
+ * names, positions, and the origin of a copy: data set, graph, and each vertex, counted from 1 (0: a new one).
  */
 export function packGraph({ title, vertices, edges, filters, names, places, origin }: OwnGraph): string {
   const numbers: number[] = [];
@@ -140,7 +140,7 @@ function placesIn(bytes: Uint8Array): number[] {
   );
 }
 
-/** A title or a name as long as a link carries it. */
+/** A title or a name, cut to the maximum length in a link. */
 export function linkTitle(title: string): string {
   return [...title].slice(0, LONGEST_TITLE).join("");
 }

@@ -1,6 +1,6 @@
-// How a piece of the state is written in an address, and how a hostile value is clamped.
+// The text format of a piece of the state in an address, and the clamping of hostile values.
 
-/** What a text means; `undefined`: nothing. `clamped`: the nearest that it may mean. */
+/** The value of a text; `undefined`: none. `clamped`: the text was out of range and this is the nearest valid value. */
 export interface Read<T> {
   readonly value: T | undefined;
   readonly clamped: boolean;
@@ -8,7 +8,7 @@ export interface Read<T> {
 
 export interface Piece<T> {
   readonly key: string;
-  /** What a person would call it. */
+  /** The name in messages. */
   readonly name: string;
   write(value: T): string;
   read(text: string): Read<T>;
@@ -59,7 +59,7 @@ export function readNumber(text: string, low: number, high: number, whole: boole
 export const number = (key: string, name: string, low: number, high: number, whole = true): Piece<number> =>
   piece(key, name, String, (text) => readNumber(text, low, high, whole));
 
-/** A piece that may be nothing at all; then it is not in the link. */
+/** An optional piece; without a value it is not in the link. */
 export function optional<T>(inner: Piece<T>): Piece<T | null> {
   return { ...inner, write: (value) => (value === null ? "" : inner.write(value)), read: inner.read };
 }

@@ -1,4 +1,4 @@
-// All folds of the settings in view, one after the other, in an engine of its own: the run in use stays as it is.
+// All folds of the settings in view, one after the other, in a separate engine: the run in use stays unchanged.
 
 import { messageOf, sentence } from "../../domain/text/format";
 import type { Client } from "../../engine/client";
@@ -12,9 +12,9 @@ import { nextPace } from "./pace";
 import type { Session } from "../engine/session";
 import { contentsOf } from "./train";
 
-/** The curves of the fold at hand grow this often. */
+/** Interval at which the curves of the current fold grow. */
 const FILE_MILLISECONDS = 1000;
-/** Share of the work that says how long the rest will take. */
+/** Share of the work after which an estimate of the remaining time exists. */
 const ENOUGH = 0.01;
 const BEGINNING: FoldsTraining = { progress: null, secondsLeft: null, ending: false };
 
@@ -31,7 +31,7 @@ export class CrossValidation {
     this.#load = load;
   }
 
-  /** Trains all folds; ends when they are finished or cancelled. */
+  /** Trains all folds; resolves when they are finished or cancelled. */
   async start(): Promise<void> {
     const state = this.#store.state.peek();
     const { data, folds: before } = state;
@@ -51,7 +51,7 @@ export class CrossValidation {
       await this.#train(client, file);
     } catch (error) {
       const left = this.#store.state.peek().folds;
-      // What is finished stays; where nothing had begun, what was there before.
+      // Finished folds stay; if no fold had begun, the previous result returns.
       this.#tell(left?.file ? { ...left, training: null } : before);
       const kept = left?.file?.folds.length ? " The folds that are finished stay." : "";
       this.#say("Cross-validation stopped", `${sentence(messageOf(error))}${kept}`);
@@ -60,7 +60,7 @@ export class CrossValidation {
     }
   }
 
-  /** Ends it after the steps at hand; finished folds stay. */
+  /** Cancels after the current steps; finished folds stay. */
   cancel(): void {
     const { folds } = this.#store.state.peek();
     if (!folds?.training) return;

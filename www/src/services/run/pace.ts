@@ -1,9 +1,9 @@
-/** How long one answer of the engine should take: often enough to look live, rarely enough to cost nothing. */
+/** Target duration of one answer of the engine: short enough to look live, long enough for negligible overhead. */
 export const ANSWER_MILLISECONDS = 120;
 
 /**
- * The number of steps to ask for next, given what the last request took. It at most doubles, so that a first
- * step that happened to be quick does not commit the page to a long one.
+ * The number of steps in the next request, from the duration of the last one. It at most doubles, so that a quick first step
+ * does not cause a very long request.
  */
 export function nextPace(steps: number, milliseconds: number): number {
   const fitting = Math.round((steps * ANSWER_MILLISECONDS) / Math.max(1, milliseconds));

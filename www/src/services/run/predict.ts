@@ -1,9 +1,9 @@
-// Asks the model about every graph, for the list of the wrong ones.
+// Requests the predictions for all graphs, for the list of misclassified ones.
 
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 
-/** How many graphs are classified per request, so that ▶ never waits long behind it. */
+/** Number of graphs per request: small, so that ▶ never waits long. */
 const PORTION = 64;
 
 export class Predict {
@@ -16,7 +16,7 @@ export class Predict {
     this.#session = session;
   }
 
-  /** In small portions, until all are known or training goes on. */
+  /** In small portions, until all are known or training continues. */
   async all(): Promise<void> {
     const { data, run } = this.#store.state.peek();
     if (!data || !run) return;

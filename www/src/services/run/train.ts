@@ -1,5 +1,5 @@
-// Training is pull-driven: the page asks for n steps, and for the next ones as soon as it has the answer. It draws while
-// the engine computes. Pausing is not asking again.
+// Training is pull-driven: the page requests n steps, and the next ones as soon as it has the answer. It draws while the
+// engine computes. A pause is the absence of a request.
 
 import type { EpochWeights, NamedFile, Trained } from "../../engine/calls";
 import { fitted, settingsOf } from "../../domain/settings/settings";
@@ -16,15 +16,15 @@ import type { Predict } from "./predict";
 import type { Timed } from "../device/race";
 import type { Session } from "../engine/session";
 
-/** What training has to do with others. */
+/** The interface of training to other services. */
 interface Others {
-  /** Puts a run that has not begun on the faster device; null where nothing is to be waited for. */
+  /** Moves a run that has not begun to the faster device; null: nothing to wait for. */
   choose(source: ActionSource): Promise<void> | null;
-  /** A run has done some steps. */
+  /** Called after some steps of a run. */
   timed(run: number, took: Timed): void;
-  /** Keeps the run in use, whose place another one takes. */
+  /** Stores the run in use before another one replaces it. */
   keep(): Promise<unknown>;
-  /** An epoch has ended with these weights. */
+  /** Called after an epoch, with its weights. */
   ended(run: number, weights: EpochWeights): void;
 }
 
@@ -36,7 +36,7 @@ export class Train {
   readonly #others: Others;
   #pumping = false;
   #pace = 1;
-  /** The run that the pace belongs to. */
+  /** The run of the current pace. */
   #paced = 0;
   #resetting = false;
 
@@ -48,7 +48,7 @@ export class Train {
     this.#others = others;
   }
 
-  /** Trains for as long as the run is meant to go on, and follows the settings; returns a function that ends it. */
+  /** Trains while the run is in the running phase, and follows the settings; returns a function that stops it. */
   follow(): () => void {
     const ends = [
       this.#store.watch(
@@ -73,7 +73,10 @@ export class Train {
     };
   }
 
-  /** ▶: an example gives way to the first graph, which the run has something to say of. Waits while it is put on another device. */
+  /**
+   * ▶: replaces an example with the first graph, for which the run has a prediction. Waits while the run moves to another
+   * device.
+   */
   async begin(source: ActionSource): Promise<void> {
     const { data } = this.#store.state.peek();
     const choosing = this.#others.choose(source);
@@ -86,12 +89,12 @@ export class Train {
     this.#store.dispatch({ type: "train", source });
   }
 
-  /** Starts a new run with the settings that waited and with these, and trains it. */
+  /** Starts a new run with the pending settings and with these, and trains it. */
   async start(source: ActionSource, change: Partial<Settings> = {}): Promise<void> {
     if (await this.reset(change, source)) await this.begin(source);
   }
 
-  /** One optimisation step, then a pause. */
+  /** One optimization step, then a pause. */
   async step(source: ActionSource): Promise<void> {
     const { run, document } = this.#store.state.peek();
     if (!run?.held || this.#pumping || isOver(run)) return;
@@ -109,7 +112,7 @@ export class Train {
     }
   }
 
-  /** Starts a new run with the settings that waited; the run so far ends. */
+  /** Starts a new run with the pending settings; the current run ends. */
   async reset(change: Partial<Settings>, source: ActionSource): Promise<boolean> {
     this.#store.dispatch({ type: "pause", source });
     await this.#others.keep();
@@ -120,13 +123,13 @@ export class Train {
         const asked = document.settings;
         const settings = this.#settingsFor(data, run, { ...asked, ...change });
         const files = await contentsOf(data.foldFiles?.files ?? []);
-        // What was asked for in so many words is refused rather than put right.
+        // Explicitly requested values are rejected instead of corrected.
         const summary = await client.call("configure", [
           { ...settings, ...change },
           files,
           keepsRun(this.#store.state.peek()),
         ]);
-        // The split belongs to the settings, so the rows may have changed parts.
+        // The split depends on the settings, so rows can belong to other parts now.
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-started", run: summary, rows, asked, source });
         this.#session.note(summary);
@@ -138,7 +141,7 @@ export class Train {
     }
   }
 
-  /** Makes the run longer: one that is over can be trained further. */
+  /** Extends the run: also a finished run can train further. */
   async further(epochs: number, source: ActionSource): Promise<boolean> {
     const { run } = this.#store.state.peek();
     if (!run?.held) return false;
@@ -152,7 +155,7 @@ export class Train {
     }
   }
 
-  /** Restore the previous run this one, and back again. */
+  /** Restores the previous run in place of this one; a second call swaps back. */
   async swap(source: ActionSource): Promise<void> {
     this.#store.dispatch({ type: "pause", source });
     try {
@@ -167,7 +170,7 @@ export class Train {
     }
   }
 
-  /** Folds from files, for the next run. Where they are none of the data set in use, everything stays. */
+  /** Folds from files, for the next run. If they do not match the data set in use, everything stays unchanged. */
   async takeFolds(files: readonly SourceFile[], source: ActionSource): Promise<boolean> {
     try {
       const folds = await this.#session.call("countFolds", await contentsOf(files));
@@ -179,11 +182,11 @@ export class Train {
     }
   }
 
-  /** Settings change at once where nothing is lost by it; otherwise they wait for the next run. */
+  /** Settings change immediately if this loses nothing; otherwise they wait for the next run. */
   #followSettings(): void {
     const { run, document, engine } = this.#store.state.peek();
     if (!run?.held || engine.status !== "ready" || this.#resetting) return;
-    // Its settings come with it.
+    // The previous run has its own settings.
     if (wantsRunBefore(this.#store.state.peek())) return;
     const { learningRate } = document.settings;
     if (learningRate !== undefined && learningRate !== run.summary.config.learningRate) {
@@ -208,12 +211,12 @@ export class Train {
     }
   }
 
-  /** What was refused is not asked for again. */
+  /** Restores the settings after a rejection, so that they are not requested again. */
   #takeBack({ summary }: Run): void {
     this.#store.dispatch({ type: "settings", change: settingsOf(summary), source: "engine" });
   }
 
-  /** The settings of a run with changes, as the data set can have them. */
+  /** The settings of a run with changes, restricted to the choices of the data set. */
   #settingsFor(data: Data, run: Run | null, change: Partial<Settings>): Partial<Settings> {
     return run ? fitted({ ...settingsOf(run.summary), ...change }, offeredBy(data)) : change;
   }
@@ -239,7 +242,7 @@ export class Train {
         const step = report.steps.at(-1)?.step ?? run.stepsDone;
         const ended = report.finished || report.stopped !== null;
         const listed = report.epochs.length > 0 && this.#store.state.peek().graphFilter.wrongOnly;
-        // The graph as it is after these steps is asked for before the next ones, and both before anything is drawn.
+        // The request for the graph after these steps precedes the request for the next steps, and both precede drawing.
         const goesOn = this.#runningRun()?.id === run.id && !ended;
         this.#graphInView.look(goesOn ? null : step);
         const slow = this.#slow() !== null;
@@ -252,7 +255,7 @@ export class Train {
           if (this.#runningRun()?.id === run.id) asked = this.#ask(run, this.#paceOf(run));
           continue;
         }
-        // The list of wrong graphs follows each epoch while somebody looks at it.
+        // The list of misclassified graphs follows each epoch while it is visible.
         if (goesOn && listed) {
           await this.#predict.all();
           before = performance.now();
@@ -264,13 +267,13 @@ export class Train {
     } finally {
       this.#pumping = false;
     }
-    // ▶ may have been pressed while the last answer was on its way.
+    // ▶ can be pressed while the last answer is pending.
     run = this.#runningRun();
     if (run) void this.#pump();
     else void this.#predict.all();
   }
 
-  /** null where the run has been replaced or paused meanwhile. */
+  /** null if the run was replaced or paused meanwhile. */
   #ask(
     { id }: Run,
     steps: number,
@@ -283,7 +286,7 @@ export class Train {
     );
   }
 
-  /** `milliseconds`: since the answer before. */
+  /** `milliseconds`: since the previous answer. */
   #report({ report, milliseconds: took, snapshots, weights, rival }: Trained, milliseconds: number): void {
     const { run } = this.#store.state.peek();
     if (run) this.#others.timed(run.id, { steps: report.steps.length, milliseconds: took });
@@ -307,12 +310,12 @@ export class Train {
     this.#session.fail("Training stopped", error);
   }
 
-  /** Steps a second that were asked for, where that is less than what can be had. */
+  /** Requested steps per second, if this is slower than the maximum; null: no limit. */
   #slow(): number | null {
     return this.#store.state.peek().view.pace;
   }
 
-  /** Until the next step is due, or something else is asked for. */
+  /** Resolves when the next step is due, or when another request arrives. */
   #wait(): Promise<void> {
     const wanted = this.#slow();
     const due = wanted === null ? 0 : 1000 / wanted;
@@ -320,7 +323,7 @@ export class Train {
       let end: (() => void) | null = null;
       const go = (): void => {
         clearTimeout(timer);
-        // The first call comes before there is anything to end.
+        // The first call comes before `end` is assigned.
         queueMicrotask(() => end?.());
         resolve();
       };
@@ -335,7 +338,7 @@ export class Train {
     });
   }
 
-  /** Trains another model beside this one, on the same split and with the same seed; null: none any more. */
+  /** Trains another model in parallel, on the same split and with the same seed; null: stops it. */
   async setRival(model: ModelKind | null, source: ActionSource): Promise<boolean> {
     try {
       return await this.#session.change(async (client) => {
@@ -352,7 +355,7 @@ export class Train {
     }
   }
 
-  /** A new run begins with one step: how long it takes is not computed yet. */
+  /** A new run begins with one step, because its pace is unknown. */
   #paceOf({ id }: Run): number {
     if (this.#paced !== id || this.#slow() !== null) this.#pace = 1;
     this.#paced = id;

@@ -26,7 +26,7 @@ export class Weights {
   readonly #predict: Predict;
   readonly #ready: () => Promise<boolean>;
 
-  /** `ready` answers when there is an engine, and a data set that the page loads by itself. */
+  /** `ready` resolves when there is an engine and the automatically loaded data set. */
   constructor(store: Store, session: Session, predict: Predict, ready: () => Promise<boolean>) {
     this.#store = store;
     this.#session = session;
@@ -34,7 +34,7 @@ export class Weights {
     this.#ready = ready;
   }
 
-  /** The run as it stands, as a file: everything that going on later takes. */
+  /** The current run as a file, with everything that is necessary to continue it. */
   async save(): Promise<WeightsFile | null> {
     try {
       const bytes = await this.#session.call("saveWeights");
@@ -46,7 +46,7 @@ export class Weights {
     }
   }
 
-  /** Goes on with a run that was saved on the data set in use, from a pause. Where that fails, the run stays as it is. */
+  /** Continues a saved run on the data set in use, in a pause. On failure, the run stays unchanged. */
   async load(name: string, blob: Blob, source: ActionSource): Promise<boolean> {
     if (!(await this.#ready())) return false;
     try {

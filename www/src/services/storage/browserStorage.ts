@@ -1,10 +1,10 @@
-// What this browser remembers. Storage may be forbidden; then it lasts as long as the page.
+// Values that this browser stores. If storage is forbidden, they last as long as the page.
 
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Forgotten with the page.
+    // Lost with the page.
   }
 }
 
@@ -16,11 +16,11 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Removes the values whose keys are to go. */
+/** Removes the values whose keys match. */
 export function forgetStored(goes: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage).filter(goes)) localStorage.removeItem(key);
   } catch {
-    // There is nothing to remove.
+    // Nothing to remove.
   }
 }

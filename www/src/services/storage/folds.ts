@@ -1,11 +1,11 @@
-// The last cross-validation of each data set, which outlives the page.
+// The last cross-validation of each data set, stored beyond the life of the page.
 
 import type { RunFile } from "../../domain/training/folds";
 import { forgetStored, readStored, writeStored } from "./browserStorage";
 
 const PREFIX = "sublevel-folds-";
 
-/** false: there is no room for it. Folds of other data sets make room. */
+/** false: there is no space for it. Folds of other data sets are removed first. */
 export function keepFolds(file: RunFile): boolean {
   const key = PREFIX + file.data;
   const text = JSON.stringify(file);
@@ -16,7 +16,7 @@ export function keepFolds(file: RunFile): boolean {
   return readStored(key) === text;
 }
 
-/** The text of the run file of a data set; null: there is none. */
+/** The text of the run file of a data set; null: not stored. */
 export function keptFolds(dataset: string): string | null {
   return readStored(PREFIX + dataset);
 }

@@ -1,24 +1,24 @@
-// Where runs are kept.
+// Storage of runs.
 
 import type { EpochWeights } from "../../engine/calls";
 import type { KeptRun } from "../../store/state";
 
-/** A run with everything that going on with it takes. */
+/** A run with everything that is necessary to continue it. */
 export interface StoredRun extends KeptRun {
   /** The bytes of a file of weights. */
   readonly checkpoint: Uint8Array<ArrayBuffer>;
 }
 
 export interface RunStore {
-  /** The newest first. */
+  /** In order of age, the newest first. */
   list(): Promise<readonly KeptRun[]>;
-  /** Puts a run in the place of what was kept of it before; weights of epochs come to those that are there. */
+  /** Replaces the stored state of a run; new weights of epochs are added to the existing ones. */
   put(run: StoredRun, weights: readonly EpochWeights[]): Promise<void>;
   get(id: string): Promise<{ readonly run: StoredRun; readonly weights: readonly EpochWeights[] } | null>;
   remove(id: string): Promise<void>;
 }
 
-/** As long as the page: for browsers that refuse to keep anything. */
+/** Lasts as long as the page: for browsers that reject storage. */
 export function memoryStore(): RunStore {
   interface Kept {
     readonly run: KeptRun;

@@ -1,4 +1,4 @@
-// Keeps the run in use while it goes on, so that a reload, a crash or a closed tab takes no more than its last moments.
+// Stores the run in use while it continues, so that a reload, a crash or a closed tab loses only its last moments.
 
 import type { EpochWeights } from "../../engine/calls";
 import type { Client } from "../../engine/client";
@@ -14,19 +14,19 @@ import { memoryStore } from "./runStore";
 import type { RunStore, StoredRun } from "./runStore";
 import type { Session } from "../engine/session";
 
-/** Milliseconds between two times that a run is kept while it goes on. */
+/** Interval in milliseconds at which a run in progress is stored. */
 const PERIOD_MS = 2000;
-/** So many runs without a name are kept; the oldest go. */
+/** Maximum number of stored runs without a name; the oldest are deleted. */
 const MAX_KEPT = 12;
 
-/** What the page around the services gives to them. */
+/** The environment of the services. */
 export interface RunStorage {
   readonly runs: RunStore;
   now(): number;
   newId(): string;
-  /** Says to other pages of this browser that this one has the run, until it is closed. */
+  /** Announces to other pages of this browser that this page uses the run, until the page closes. */
   claim(id: string): void;
-  /** Runs that some page has. */
+  /** Runs that any page uses. */
   claimed(): Promise<ReadonlySet<string>>;
 }
 
@@ -36,9 +36,9 @@ export class SavedRuns {
   readonly #load: Load;
   readonly #storage: RunStorage;
   #runs: RunStore;
-  /** What each run of this page is called where it is kept. */
+  /** Storage id of each run of this page. */
   readonly #ids = new Map<number, string>();
-  /** The last epoch of each whose weights are kept. */
+  /** The last epoch of each run with stored weights. */
   readonly #epochs = new Map<string, number>();
   #kept = { run: 0, step: 0, at: 0 };
   #saving: Promise<void> | null = null;
@@ -52,10 +52,10 @@ export class SavedRuns {
     this.#runs = storage.runs;
   }
 
-  /** Follows the run in use; returns a function that ends it. */
+  /** Follows the run in use; returns a function that stops it. */
   follow(): () => void {
     const ends = [
-      // Who only learns is not asked about runs.
+      // On the learning page, users get no offer of runs.
       this.#store.watch(
         ({ view }) => view.page !== "learn",
         (asked) => {
@@ -66,7 +66,7 @@ export class SavedRuns {
         ({ run }) => `${run?.id} ${run?.held} ${run?.stepsDone} ${run?.phase}`,
         () => this.#due(),
       ),
-      // What was in use before another run took its place is one that can be taken back.
+      // The run before the current one becomes an entry of the list.
       this.#store.watch(
         ({ run, view }) => (view.page === "learn" ? null : run?.id),
         (id) => {
@@ -80,7 +80,7 @@ export class SavedRuns {
     };
   }
 
-  /** Shows what is kept, but for what this page or another one has in use. */
+  /** Lists the stored runs, except those that this page or another one uses. */
   async list(): Promise<void> {
     try {
       const [all, claimed] = await Promise.all([this.#runs.list(), this.#storage.claimed()]);
@@ -95,7 +95,7 @@ export class SavedRuns {
     }
   }
 
-  /** Keeps the run in use as it is now, and ends when that is done; false: it is not kept as it is. */
+  /** Stores the current state of the run in use, and resolves when that is done; false: the state is not stored. */
   async now(): Promise<boolean> {
     await this.#saving;
     if (this.#changed()) await this.#save();
@@ -103,12 +103,12 @@ export class SavedRuns {
     return this.#kept.run === run?.id && this.#kept.step === run.stepsDone;
   }
 
-  /** A run as it is kept; null: it is not, any more. */
+  /** A stored run; null: it no longer exists. */
   async stored(id: string): Promise<StoredRun | null> {
     return (await this.#runs.get(id))?.run ?? null;
   }
 
-  /** Goes on with a run that was kept, on its data set. */
+  /** Continues a stored run on its data set. */
   async continue(id: string, source: ActionSource): Promise<boolean> {
     const stored = await this.#runs.get(id).catch(() => null);
     if (!stored) {
@@ -123,14 +123,14 @@ export class SavedRuns {
     return this.#resume(stored, source);
   }
 
-  /** After the engine was started anew: goes on with the run that it had. */
+  /** After a restart of the engine: continues the run that it had. */
   async again(before: Run | null, source: ActionSource): Promise<void> {
     const id = before && this.#ids.get(before.id);
     const stored = id ? await this.#runs.get(id).catch(() => null) : null;
     if (stored) await this.#resume(stored, source);
   }
 
-  /** Goes on with a run from elsewhere, on its data set; from then on it is kept like any other. */
+  /** Continues a run from elsewhere on its data set; from then on it is stored like any other. */
   async adopt(
     data: DataSource,
     run: Pick<StoredRun, "checkpoint" | "history">,
@@ -141,7 +141,7 @@ export class SavedRuns {
     return loaded && this.#goOn({ ...run, name: "" }, weights, source);
   }
 
-  /** Gives a stored run a name; "" takes it away. */
+  /** Names a stored run; "" removes the name. */
   async rename(id: string, name: string): Promise<void> {
     try {
       const stored = await this.stored(id);
@@ -152,11 +152,11 @@ export class SavedRuns {
     await this.list();
   }
 
-  /** Gives the run in use a name. */
+  /** Names the run in use. */
   async renameInUse(name: string, source: ActionSource): Promise<void> {
     await this.#saving;
     this.#store.dispatch({ type: "run-name", name, source });
-    // Where nothing is stored of it yet, the name comes with the first steps.
+    // If the run is not stored yet, its name is stored with the first steps.
     if (this.#store.state.peek().run?.stepsDone) await this.#save();
   }
 
@@ -182,7 +182,7 @@ export class SavedRuns {
     return true;
   }
 
-  /** Puts the run in the place of the one in use, on the same data set. */
+  /** Replaces the run in use with this one, on the same data set. */
   async #goOn(
     { checkpoint, history, name }: Pick<StoredRun, "checkpoint" | "history" | "name">,
     weights: readonly EpochWeights[],
@@ -209,10 +209,10 @@ export class SavedRuns {
     }
   }
 
-  /** Is there something of the run in use that is not kept? */
+  /** Whether the run in use has changes that are not stored. */
   #changed(): boolean {
     const { run, data, view, engine } = this.#store.state.peek();
-    // What a lesson trains is gone through again with the lesson.
+    // Runs of lessons are not stored: the lesson repeats them.
     if (!run?.held || !data || run.stepsDone === 0 || view.page === "learn" || engine.status !== "ready")
       return false;
     return this.#kept.run !== run.id || this.#kept.step !== run.stepsDone;
@@ -253,7 +253,7 @@ export class SavedRuns {
       const { run, data } = this.#store.state.peek();
       const at = this.#storage.now();
       this.#kept = { ...this.#kept, at };
-      // The page is told of steps in the order in which they were asked for, so that it is where the engine was.
+      // The page receives steps in the order of their requests, so both are at the same step.
       if (!saved || !data || run?.id !== before.id || run.stepsDone !== saved.summary.stepsDone) return;
       const { summary, checkpoint, weights } = saved;
       const kept: KeptRun = {
@@ -275,7 +275,7 @@ export class SavedRuns {
         await this.#prune();
       }
     } catch (error) {
-      // A crash is told elsewhere.
+      // Crashes are reported elsewhere.
       this.#session.fail("The run was not kept", error);
       this.#kept = { run: before.id, step: before.stepsDone, at: this.#storage.now() };
     }
@@ -290,7 +290,7 @@ export class SavedRuns {
     }
   }
 
-  /** From here on runs are kept as long as the page. */
+  /** From here on runs are stored only as long as the page lives. */
   #giveUp(error: unknown): void {
     if (this.#runs !== this.#storage.runs) return;
     this.#runs = memoryStore();
