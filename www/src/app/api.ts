@@ -10,14 +10,14 @@ import type { InspectedTogether } from "./together";
 import { addressWith, writeLink } from "../services/link/address";
 import type { App } from "../features/context";
 
-/** What `load` takes: the name of a data set the page offers, or a zip; and which graph to show, from 0. */
+/** The argument of `load`: the name of a data set in the page's list, or a zip file; and the graph to show, from 0. */
 export interface LoadRequest {
   readonly data?: string | { readonly name: string; readonly bytes: BlobPart };
   readonly seed?: number;
   readonly graph?: number;
 }
 
-/** The state, and what the plots show by it. */
+/** The state, and the values that the plots show. */
 export type Known = State & { readonly shown: Shown };
 
 /** The parts that `on` follows. */
@@ -38,32 +38,34 @@ interface Events {
 }
 
 export interface SublevelApi {
-  /** Everything the page knows, as plain data that later changes leave alone. */
+  /** The complete state as plain data; later changes do not affect it. */
   state(): Known;
-  /** Changes something, as an action of `src/store/actions.ts`. */
+  /** Dispatches an action of `src/store/actions.ts`. */
   dispatch(change: Change & { readonly source?: Action["source"] }): void;
   undo(): void;
   redo(): void;
-  /** The address of the page as it is now. */
+  /** The current address of the page. */
   link(): string;
-  /** Loads a data set, shows a graph, or both; false where it was refused (the page says why). */
+  /** Loads a data set, shows a graph, or both; false on failure (the page shows the reason). */
   load(request: LoadRequest): Promise<boolean>;
   /** Trains; a configuration starts a new run first. */
   train(config?: Partial<Settings>): Promise<boolean>;
   pause(): void;
   /**
-   * Filter, bars and scores of these graphs of the data set, counted from 0, or of all; with the weights of the epoch that
-   * the page looks at, otherwise of now, or of the last epoch while training goes on. A second engine answers, so training
-   * goes on. null where there is no run.
+   * Filter, bars and scores of these graphs of the data set, counted from 0, or of all. The weights are those of the epoch
+   * in view; without one, the current weights or, during training, those of the last epoch. A second engine answers, so
+   * training continues. null without a run.
    */
   inspect(graphs?: readonly number[]): Promise<InspectedTogether | null>;
-  /** The run as the bytes of a safetensors file; null where there is none. */
+  /** The run as the bytes of a safetensors file; null without a run. */
   saveWeights(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Goes on with a run that was saved on the data set in use; false where it was refused (the page says why). */
+  /** Continues a run that was saved on the data set in use; false on failure (the page shows the reason). */
   loadWeights(bytes: BlobPart): Promise<boolean>;
-  /** What drawing the graph cost in its last frames, in milliseconds. */
+  /** Durations of the last drawn frames of the graph, in milliseconds. */
   frames(): readonly number[];
-  /** Calls `listener` with a part of the state whenever it changes, or with every action; returns a function that ends it. */
+  /**
+   * Calls `listener` with a part of the state whenever it changes, or with every action; returns a function that stops this.
+   */
   on<Name extends keyof Events>(event: Name, listener: (value: Events[Name]) => void): () => void;
 }
 
@@ -112,7 +114,7 @@ export function createApi(app: App): SublevelApi {
     },
   };
 
-  /** Waits until the graph is in view; false where it cannot be. */
+  /** Waits until the graph is in view; false if that fails. */
   function shows(graph: number): Promise<boolean> {
     return new Promise((resolve) => {
       let end: (() => void) | null = null;
@@ -120,7 +122,7 @@ export function createApi(app: App): SublevelApi {
       const settle = (shown: boolean): void => {
         if (settled) return;
         settled = true;
-        // The first call comes before there is anything to end.
+        // The first call comes before `end` is assigned.
         queueMicrotask(() => end?.());
         resolve(shown);
       };

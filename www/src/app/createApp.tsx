@@ -1,4 +1,4 @@
-// One page: a store, its services and what draws them. Nothing of it is shared with another page in the document.
+// One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
 import { FIRST_EXAMPLE } from "../domain/graph/examples";
@@ -46,22 +46,22 @@ function serverAndBrowser(): Home {
 export interface Options {
   readonly root: HTMLElement;
   readonly topology: Topology;
-  /** In front of every id in the document; each page needs another one. */
+  /** Prefix of every id in the document; unique for each page. */
   readonly id: string;
-  /** A page of its own follows the address, the theme and the keys of the window; a part of another one does not. */
+  /** A whole page follows the address, the theme and the keys of the window; a part of another page does not. */
   readonly whole: boolean;
-  /** Where it lives; without it, on a server and in a browser that keeps its runs. */
+  /** The environment; the default is a server, and a browser that stores runs. */
   readonly home?: Home;
 }
 
-/** What a page takes from where it lives. */
+/** The parts of a page that depend on its environment. */
 export interface Home {
-  /** Where the training module is, once it is there. */
+  /** Place of the training module, after it is ready. */
   readonly training: Surroundings["prepare"];
   readonly runStorage: RunStorage;
-  /** Loaded by itself, so that ▶ trains at once; null: nothing. */
+  /** The automatically loaded data set, so that ▶ trains immediately; null: none. */
   readonly first: DatasetName | null;
-  /** The page that is open first; null: the one that the address says, which goes on to say what is in view. */
+  /** The first page; null: the page of the address, which then follows the view. */
   readonly page: PageId | null;
 }
 
@@ -118,7 +118,7 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
       : []),
   ];
   reportClamped(store, read.clamped);
-  // What a link asks for is wanted at once; the rest waits until there is nothing else to do.
+  // The data set of a link loads immediately; the rest waits until the page is idle.
   const { document: opened, wanted, view } = store.state.value;
   if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) void services.session.wanted();
   else ends.push(whenIdle(() => void services.session.wanted()));
@@ -168,7 +168,7 @@ function firstState(read: ReadLink, topology: Topology): State {
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // Who has just come sees the first example walk through its filtration once, from before its first value on.
+  // A new visitor sees one walk through the filtration of the first example, starting before its first value.
   const before = Math.min(...FIRST_EXAMPLE.filter) - 1;
   const opened = read.said.size === 0 && !still ? { ...linked, playing: true, threshold: before } : linked;
   const { subject } = linked;

@@ -1,5 +1,4 @@
-// Keeps the address of the window in step with the state, and the state with an address that is typed in and with
-// Back and Forward.
+// Synchronizes the address of the window with the state in both directions: for typed addresses, and for Back and Forward.
 
 import { batch } from "@preact/signals";
 import { LINKED_PARTS, linkedOf } from "../store/linked";
@@ -9,10 +8,10 @@ import { addressWith, linkIn, writeLink } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { changesTo, entryOf, isSamePlace, placeIn, placeOf } from "../services/link/places";
 
-/** Browsers slow a page down that writes its address more often than this. */
+/** Browsers throttle a page that writes its address more often than this. */
 const PAUSE_MS = 250;
 
-/** `open` shows what a link says. */
+/** `open` shows the state of a link. */
 export function followAddress(store: Store, page: Window, open: (read: ReadLink) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let following = false;
@@ -24,12 +23,12 @@ export function followAddress(store: Store, page: Window, open: (read: ReadLink)
     page.history[how](entryOf(placeOf(state), page.history.state), "", address);
   };
   const changed = (): void => {
-    // A page that was just opened keeps the address it was opened with.
+    // A newly opened page keeps its address.
     if (!following) return;
     const state = store.state.peek();
     if (isSamePlace(placeOf(last), placeOf(state))) timer ??= setTimeout(() => write(last), PAUSE_MS);
     else {
-      // The entry that is left keeps its last address.
+      // The entry that the user leaves keeps its last address.
       if (timer !== null) write(last);
       write(state, "pushState");
     }
@@ -38,7 +37,7 @@ export function followAddress(store: Store, page: Window, open: (read: ReadLink)
   const ends = LINKED_PARTS.map((part) => store.watch((state) => state[part], changed));
   following = true;
   page.history.replaceState(entryOf(placeOf(last), page.history.state), "");
-  /** Without another entry. */
+  /** Without a new entry in the history. */
   const arrive = (going: () => void): void => {
     following = false;
     batch(going);
@@ -55,7 +54,7 @@ export function followAddress(store: Store, page: Window, open: (read: ReadLink)
     }
   };
   const typed = (): void => {
-    // Back and Forward change the part behind `#`, too.
+    // Back and Forward change the part after `#`, too.
     if (placeIn(page.history.state)) return;
     const read = linkIn(page.location);
     arrive(() => open(read));

@@ -1,11 +1,11 @@
-// Keeps the page in the browser, so that it works without a network after the first visit: `public/offline.js` does it.
+// Stores the page in the browser with `public/offline.js`, so that it works without a network after the first visit.
 
 import type { SublevelApi } from "./api";
 import { whenIdle } from "./whenIdle";
 
-/** Keeps the page once it is idle, and the training module once it is there; nothing where the visitor saves data. */
+/** Stores the page when it is idle, and the training module when it is ready; stores nothing if the browser saves data. */
 export function keepOffline(api: SublevelApi): void {
-  // Only over https and on this computer; a private window may have it and refuse.
+  // Available only over https and on localhost; a private window can reject it.
   if (!("serviceWorker" in navigator)) return;
   whenIdle(() => {
     keep(api, navigator.serviceWorker).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Runs in the browser's own database, where a closed tab finds them again.
+// Runs in an IndexedDB of the browser, which survives a closed tab.
 
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
@@ -7,7 +7,7 @@ import type { KeptRun } from "../store/state";
 
 interface Schema extends DBSchema {
   runs: { key: string; value: KeptRun };
-  /** Apart, so that a list of the runs reads none of them. */
+  /** Stored separately, so that a list of the runs reads none of them. */
   checkpoints: { key: string; value: StoredRun["checkpoint"] };
   weights: { key: [string, number]; value: EpochWeights };
 }
@@ -23,7 +23,7 @@ function weightsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
-/** Where the browser refuses, every call fails. */
+/** If the browser refuses, every call fails. */
 export function runDatabase(): RunStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const database = (): Promise<IDBPDatabase<Schema>> =>
@@ -33,7 +33,7 @@ export function runDatabase(): RunStore {
         db.createObjectStore("checkpoints");
         db.createObjectStore("weights");
       },
-      // Another version of the page wants to change it: this one opens it again when it needs it.
+      // Another version of the page needs to change the database: this page opens it again on next use.
       blocking() {
         void opened?.then((db) => db.close());
         opened = null;

@@ -1,4 +1,4 @@
-// What keeping runs takes of the browser: a database, and locks that say to other tabs which runs are in use.
+// The browser features for storing runs: a database, and locks that mark runs as in use for other tabs.
 
 import type { RunStorage } from "../services/storage/savedRuns";
 import { runDatabase } from "./runDatabase";
@@ -6,14 +6,14 @@ import { runDatabase } from "./runDatabase";
 const LOCK = "sublevel-run-";
 
 export function browserRunStorage(): RunStorage {
-  // Only pages from a safe origin have locks; without them two tabs may go on with one run, each by itself.
+  // Only secure contexts have locks; without them, two tabs can continue the same run independently.
   const locks = navigator.locks as LockManager | undefined;
   return {
     runs: runDatabase(),
     now: Date.now,
     newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`,
     claim(id) {
-      // Held for as long as the page lives.
+      // Held as long as the page lives.
       void locks?.request(LOCK + id, { ifAvailable: true }, () => new Promise(() => undefined));
     },
     async claimed() {

@@ -1,4 +1,4 @@
-// What `inspect` of `window.sublevel` does; fetched when a script first asks.
+// Implementation of `inspect` of `window.sublevel`, loaded on first use.
 
 import type { App } from "../features/context";
 import type { InspectedGraphs } from "../protocol";
@@ -22,7 +22,7 @@ export async function together(
     const asked = Uint32Array.from(graphs ?? data.rows.keys());
     const told = await services.analysis.ask("inspectTogether", [asked], asking);
     if (told) return { ...told.answer, epoch: told.epoch, step: told.step };
-    // Another run is in use by now, on another data set perhaps: it is asked in its place.
+    // Another run is in use by now, possibly on another data set: the request is repeated for that run.
     if (store.state.value.run?.id === run.id) return null;
   }
 }

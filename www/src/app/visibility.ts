@@ -1,7 +1,7 @@
 import type { Services } from "../services/services";
 import type { Store } from "../store/store";
 
-/** Pauses training while nobody sees the page, unless the user wants it to go on, and resumes what it paused. */
+/** Pauses training while the page is hidden, unless the user wants it to continue, and resumes it afterwards. */
 export function pauseWhileHidden(store: Store, { train }: Services): () => void {
   let paused = false;
   const changed = (): void => {

@@ -1,13 +1,13 @@
-/** How long a page is left alone before it fetches what nobody has asked for yet. */
+/** Idle time before the page loads content that was not requested yet. */
 const IDLE_MS = 1500;
 
-/** Calls `work` when the page has been idle for a while, unless the visitor pays for every byte. */
+/** Calls `work` after the page has been idle for a while, unless the visitor saves data. */
 export function whenIdle(work: () => void): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
   let request: number | null = null;
   const timer = setTimeout(() => {
-    // Safari has no such callback; there, the pause is enough.
+    // Safari lacks this callback; there, the pause is sufficient.
     if ("requestIdleCallback" in window) request = requestIdleCallback(work, { timeout: IDLE_MS });
     else work();
   }, IDLE_MS);

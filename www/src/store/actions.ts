@@ -1,4 +1,4 @@
-// Every change of the page, as plain data. Who asked for it stands in `source`.
+// Every change of the page, as plain data. `source` is the origin of the change.
 
 import type { BuildProgress } from "../engine/preparation";
 import type { Settings } from "../domain/settings/settings";
@@ -25,23 +25,23 @@ import type {
   View,
 } from "./state";
 
-/** Who asks: a hand, the keyboard, a lesson, a link, a script; or the engine, which answers. */
+/** The origin of an action: the pointer, the keyboard, a lesson, a link, a script, or an answer of the engine. */
 export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engine";
 
-/** Changes of the document: undo and redo go through them. */
+/** Changes of the document: undo and redo apply to them. */
 export type DocumentChange =
   | { readonly type: "show"; readonly subject: Subject }
-  /** The filter of an example or an own graph: one that it came with, or one of its structure. */
+  /** The filter of an example or the user's graph: one of its own filters, or one of its structure. */
   | { readonly type: "filter"; readonly filter: string | null }
-  /** A drag or some typing is one gesture, and one entry of the history. */
+  /** A drag or continuous typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
   /** The height of a vertex on the learning page, from 0 to 1. */
   | { readonly type: "height"; readonly vertex: number; readonly height: number; readonly gesture: string }
   | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
-  /** Files with folds of the data set in use: the next run has the first of them. */
+  /** Files with folds of the data set in use: the next run uses the first fold. */
   | { readonly type: "fold-files"; readonly foldFiles: FoldFiles }
   | { readonly type: "own-graph"; readonly graph: OwnGraph }
-  /** The graph in view, changed by hand; the filter stays, with these values in its place. */
+  /** The graph in view after an edit; the filter stays, with these values in its place. */
   | {
       readonly type: "edit";
       readonly graph: OwnGraph;
@@ -50,14 +50,14 @@ export type DocumentChange =
     };
 
 export type ViewChange =
-  /** What is looked at, and how. */
+  /** Changes of the view. */
   | { readonly type: "view"; readonly change: Partial<View> }
   | { readonly type: "unseen"; readonly question: string; readonly seed: number }
   | { readonly type: "scored"; readonly right: boolean }
   | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
-  /** The task of a card was done. */
+  /** The learner completed the task of a card. */
   | { readonly type: "passed"; readonly card: string }
-  /** An answer plays. */
+  /** Plays an answer. */
   | { readonly type: "play-answer"; readonly playback: Playback }
   | { readonly type: "own-lesson"; readonly lesson: Lesson }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
@@ -66,14 +66,14 @@ export type ViewChange =
   | { readonly type: "keep-running"; readonly keepRunning: boolean }
   | { readonly type: "notify"; readonly notice: Omit<Notice, "id"> }
   | { readonly type: "dismiss"; readonly notice: number }
-  /** A name for the run in use. */
+  /** Names the run in use. */
   | { readonly type: "run-name"; readonly name: string }
   /** Compares the run in view with a stored run, by its id. */
   | { readonly type: "compared-run"; readonly run: string }
-  /** Nobody wants to go on with a run that was left. */
+  /** Rejects the offer of a stored run. */
   | { readonly type: "dismiss-offer" };
 
-/** What happens between the page and the engine. */
+/** Actions that the page and the engine exchange. */
 export type EngineChange =
   | { readonly type: "engine-starting"; readonly backend: Backend }
   | { readonly type: "engine-building"; readonly progress: BuildProgress }
@@ -84,29 +84,29 @@ export type EngineChange =
       readonly device: DeviceReport;
     }
   | { readonly type: "engine-crashed"; readonly message: string }
-  /** The devices are being compared, or what came of it; null: nothing. */
+  /** The devices are being compared, or the result of the comparison; null: none. */
   | { readonly type: "race"; readonly race: Race | null }
   | { readonly type: "server-files"; readonly files: readonly ServerFile[] }
   | { readonly type: "wanted"; readonly wanted: DatasetName | null }
   | { readonly type: "loading"; readonly loading: Loading | null }
-  /** A data set with its first run, and with the graph of it that is looked at; null: what is in view stays. */
+  /** A data set with its first run and the graph to show; null: the view stays. */
   | {
       readonly type: "data-loaded";
       readonly data: Data;
       readonly run: RunSummary;
       readonly show: Shown | null;
     }
-  /** A run of which nothing is known but what the summary says: a new one, or one that was saved. */
+  /** A run that is known only by its summary: a new one, or a saved one. */
   | {
       readonly type: "run-started";
       readonly run: RunSummary;
       readonly rows: readonly GraphRow[];
-      /** The settings when it was asked for: what has changed since waits for the next run. */
+      /** The settings at the time of the request: later changes wait for the next run. */
       readonly asked?: Partial<Settings>;
-      /** What a run that was saved knows of its steps. */
+      /** The curves of a saved run. */
       readonly curves?: Curves;
     }
-  /** A run that was kept goes on, with all that was seen of it. */
+  /** Continues a stored run with its history. */
   | {
       readonly type: "run-continued";
       readonly run: RunSummary;
@@ -115,12 +115,12 @@ export type EngineChange =
       readonly snapshots: readonly number[];
       readonly rows: readonly GraphRow[];
     }
-  /** The run is to be longer or shorter than it was meant to be. */
+  /** Changes the planned number of epochs of the run. */
   | { readonly type: "run-length"; readonly run: RunSummary }
-  /** A run over folds was opened, or trained a little further. */
+  /** A run over folds was opened, or trained further. */
   | { readonly type: "folds"; readonly folds: FoldsRun | null }
   | { readonly type: "kept-runs"; readonly runs: readonly KeptRun[] }
-  /** The run before is the one in use again. */
+  /** The previous run is in use again. */
   | { readonly type: "run-swapped"; readonly rows: readonly GraphRow[] }
   | { readonly type: "train" }
   | { readonly type: "pause" }
@@ -142,7 +142,7 @@ export type EngineChange =
       readonly step: number;
     };
 
-/** An inspection of a run that has not been given its number yet. */
+/** An inspection before it is assigned to a run. */
 export type Shown = Omit<Inspection, "run" | "step" | "epoch">;
 
 export type Change =
@@ -151,7 +151,7 @@ export type Change =
   | EngineChange
   | { readonly type: "undo" }
   | { readonly type: "redo" }
-  /** Everything that a link says. */
+  /** Applies all pieces of a link. */
   | { readonly type: "open-link"; readonly linked: Linked };
 
 export type Action = Change & { readonly source: ActionSource };

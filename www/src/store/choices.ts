@@ -2,12 +2,12 @@
 
 export type Directions = "sub" | "super" | "both";
 
-/** Where the vertices of the learning page stand: at x = f, or where the layout puts them. */
+/** The positions of the vertices of the learning page: at x = f, or those of the layout. */
 export type Placement = "value" | "free";
 
-/** Slow enough to watch, or as fast as it goes. */
+/** Slow enough to watch, or at full speed. */
 export const PACES = [1, 4, 16, null] as const;
 export type Pace = (typeof PACES)[number];
 
-/** What is open beside the drawing of the learning page. */
+/** The open tool beside the drawing of the learning page. */
 export type Tool = "train" | "values" | "edit" | "slopes" | "hat" | "reduction";

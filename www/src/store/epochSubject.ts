@@ -3,14 +3,14 @@ import { otherGraphOf } from "./otherGraph";
 import { isAskedAbout } from "./selectors";
 import type { State } from "./state";
 
-/** A graph and a run; the same object as long as it is the same question. */
+/** A graph and a run; the same object for the same question. */
 export interface EpochSubject {
   readonly run: number;
   /** The index of a graph of the data set, or another graph. */
   readonly graph: number | OtherGraph;
 }
 
-/** A selector for `useSlice`: the graph in view, where what it looks like depends on the epoch; null otherwise. */
+/** A selector for `useSlice`: the graph in view, if its drawing depends on the epoch; null otherwise. */
 export function epochSubject(): (state: State) => EpochSubject | null {
   let last: { key: readonly unknown[]; subject: EpochSubject } | null = null;
   return ({ document, displayed, run, engine, data }) => {

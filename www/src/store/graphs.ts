@@ -1,10 +1,10 @@
-// Questions about the list of graphs.
+// Selectors for the list of graphs.
 
 import type { GraphRow } from "../protocol";
 import { UNKNOWN } from "./state";
 import type { GraphFilter, Predictions } from "./state";
 
-/** Whether the model is wrong about graph `index`; null where it was not asked. */
+/** Whether the model misclassifies graph `index`; null without a prediction. */
 export function isWrong(predictions: Predictions | null, index: number, row: GraphRow): boolean | null {
   const predicted = predictions?.classes[index] ?? UNKNOWN;
   return predicted === UNKNOWN ? null : predicted !== row.class;
@@ -27,7 +27,7 @@ export function filterGraphs(
   return passing.sort((a, b) => classOf(a) - classOf(b) || a - b);
 }
 
-/** The classes' probabilities out of their scores. */
+/** The class probabilities of the scores. */
 export function softmax(logits: Float32Array): number[] {
   const largest = Math.max(...logits);
   const powers = Array.from(logits, (logit) => Math.exp(logit - largest));

@@ -1,9 +1,9 @@
-// Undo and redo: the documents before and after the one in use.
+// Undo and redo: the documents before and after the current one.
 
 import { areSame } from "../domain/settings/settings";
 import type { Document, History } from "./state";
 
-/** So many changes can be undone. */
+/** Maximum number of undo steps. */
 export const MAX_ENTRIES = 100;
 
 export const NO_HISTORY: History = { past: [], future: [], gesture: null };
@@ -13,7 +13,7 @@ interface Documented {
   readonly history: History;
 }
 
-/** The document changes; what was undone before cannot be redone any more. */
+/** Changes the document; this clears the redo history. */
 export function change(
   { document, history }: Documented,
   next: Document,
@@ -25,7 +25,7 @@ export function change(
   return { document: next, history: { past, future: [], gesture } };
 }
 
-/** The history without runs that nobody can go back to: where nothing else was changed, there is nothing to undo. */
+/** The history without runs that no longer exist: entries without other changes are removed. */
 export function forgetRuns(history: History, document: Document, kept: readonly number[]): History {
   const known = (one: Document): Document =>
     one.run === null || kept.includes(one.run) ? one : { ...one, run: null };

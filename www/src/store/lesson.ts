@@ -1,4 +1,4 @@
-// A lesson, as plain data: what its file says.
+// A lesson as plain data: the contents of its file.
 
 import type { Hat } from "../domain/persistence/hat";
 import type { TieRule } from "../domain/persistence/slopes";
@@ -9,18 +9,18 @@ export interface Lesson {
   readonly id: string;
   readonly title: string;
   readonly minutes: number;
-  /** What it teaches, in one sentence. */
+  /** Its subject in one sentence. */
   readonly idea: string;
   /** The misunderstanding that it removes. */
   readonly removes: string;
   readonly notes: LecturerNote;
-  /** What the page does before every card. */
+  /** The actions of the page before every card. */
   readonly start: readonly LessonAction[];
   readonly cards: readonly Card[];
 }
 
 export interface LecturerNote {
-  /** A question to the room. */
+  /** A question for the class. */
   readonly ask: string;
   readonly misunderstanding: string;
 }
@@ -29,10 +29,10 @@ export interface Card {
   /** With marks for **bold** and *terms*. */
   readonly text: string;
   readonly do: readonly LessonAction[];
-  /** What the learner does before the next card. */
+  /** The task of the learner before the next card. */
   readonly wait: Wait | null;
   readonly question: Question | null;
-  /** A question on a graph that nobody has seen. */
+  /** A question on a new graph. */
   readonly transfer: UnseenKind | null;
   /** Examples that the learner can switch between. */
   readonly compare: readonly string[];
@@ -41,18 +41,18 @@ export interface Card {
 export interface Question {
   readonly ask: string;
   readonly choices: readonly Choice[];
-  /** What the page does when the answer is shown. */
+  /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }
 
 export interface Choice {
   readonly text: string;
   readonly right: boolean;
-  /** Why it is right or wrong. */
+  /** The reason why it is right or wrong. */
   readonly why: string;
 }
 
-/** What a lesson may do to the page; vertices by number. */
+/** The actions of a lesson; vertices by number. */
 export type LessonAction =
   | { readonly type: "show"; readonly example: string }
   | {
@@ -62,7 +62,7 @@ export type LessonAction =
       /** Pairs of vertices. */
       readonly edges: readonly number[];
     }
-  /** A data set by its name, and which of its graphs, counted from 1. */
+  /** A data set by name, and one of its graphs, counted from 1. */
   | { readonly type: "data"; readonly name: string; readonly graph: number }
   | { readonly type: "values"; readonly values: readonly number[] }
   | { readonly type: "threshold"; readonly threshold: number | null }
@@ -78,11 +78,11 @@ export type LessonAction =
   | { readonly type: "pace"; readonly pace: Pace }
   | { readonly type: "play"; readonly playing: boolean };
 
-/** What a card waits for; `say` is told as long as it waits. */
+/** The task that a card waits for; `say` is shown while it waits. */
 export interface Wait {
   readonly until: Until;
   readonly say: string | null;
-  /** The choice of a vertex is a guess: a wrong one counts, too. */
+  /** The selection of a vertex is a guess: a wrong one counts, too. */
   readonly guess: Guess | null;
 }
 
@@ -90,35 +90,35 @@ export interface Wait {
 export interface Guess {
   readonly right: string;
   readonly wrong: string;
-  /** What the page does when the answer is shown. */
+  /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }
 
-/** An answer that plays: t walks to a value, and the rest follows. */
+/** An animated answer: t moves to a value, then the rest follows. */
 export interface Playback {
   readonly to: number | null;
   readonly then: readonly LessonAction[];
 }
 
 export type Until =
-  /** The walk has come to this value. */
+  /** The walk has reached this value. */
   | { readonly type: "threshold"; readonly threshold: number }
   | { readonly type: "tool"; readonly tool: Tool }
   | { readonly type: "directions"; readonly directions: Directions }
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "tie-rule"; readonly rule: TieRule }
-  /** A vertex has been moved near a value. */
+  /** A vertex was moved near a value. */
   | { readonly type: "value"; readonly vertex: number; readonly near: number }
   | { readonly type: "edge"; readonly ends: readonly [number, number] }
-  /** One of these vertices was chosen. */
+  /** One of these vertices was selected. */
   | { readonly type: "select"; readonly vertices: readonly number[] }
-  /** The bar that this vertex begins was pointed at. */
+  /** The pointer was on the bar that this vertex begins. */
   | { readonly type: "bar"; readonly vertex: number }
   /** The hat has this sign at a point of the diagram. */
   | { readonly type: "hat"; readonly at: readonly [number, number]; readonly sign: HatSign }
-  /** So many epochs were trained. */
+  /** This number of epochs was trained. */
   | { readonly type: "epochs"; readonly epochs: number }
-  /** This epoch is looked at again. */
+  /** This epoch is in view again. */
   | { readonly type: "epoch"; readonly epoch: number };
 
 export const HAT_SIGNS = ["negative", "zero", "positive"] as const;

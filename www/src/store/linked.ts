@@ -20,17 +20,20 @@ export interface Linked extends View, GraphFilter {
   readonly keepRunning: boolean;
 }
 
-/** The page that a link means which does not say: a graph of a data set is looked at, everything else is to learn with. */
+/**
+ * The default page of a link without one: the page of the graph if the link names a graph of a data set, otherwise the
+ * learning page.
+ */
 export function pageOf({ dataset, subject }: Pick<Linked, "dataset" | "subject">): PageId {
   return dataset !== null || subject.type === "graph" ? "inspect" : "learn";
 }
 
-/** The graph that a link means which does not say: the first one of its data set, or the first example. */
+/** The default graph of a link without one: the first graph of its data set, or the first example. */
 export function subjectOf({ dataset }: Pick<Linked, "dataset">): Subject {
   return dataset === null ? UNLINKED.subject : { type: "graph", index: 0 };
 }
 
-/** The filtrations that a page shows where nobody has chosen: who learns begins with one. */
+/** The default filtrations of a page: the learning page begins with one. */
 export function directionsOf(page: PageId): Directions {
   return page === "learn" ? "sub" : "both";
 }
@@ -38,7 +41,7 @@ export function directionsOf(page: PageId): Directions {
 export const MAX_EPOCHS = 10_000;
 export const MAX_SEED = 2 ** 32 - 1;
 
-/** What a link without a word means. */
+/** The state of an empty link. */
 export const UNLINKED: Linked = {
   backend: "auto",
   dataset: null,
@@ -96,31 +99,31 @@ export function linkedOf({ backend, wanted, document, view, graphFilter, keepRun
   };
 }
 
-/** A link that has settings says these; of the others those that are not as the command line has them. */
+/** A link with settings always contains these; of the others, those that differ from the defaults of the command line. */
 const ALWAYS_SAID: readonly SettingName[] = ["features", "epochs", "seed", "fold", "learningRate"];
 
 function said(settings: Partial<Settings>): Partial<Settings> {
   const names = SETTING_NAMES.filter((name) => {
     const value = settings[name];
-    // Files of folds stay where they are.
+    // Fold files are not part of a link.
     if (value === undefined || value === "files") return false;
     return ALWAYS_SAID.includes(name) || !isSame(value, DEFAULTS[name]);
   });
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }
 
-/** The settings that a link means: what it leaves out is as the command line has it, unless it leaves all of them out. */
+/** The settings of a link: omitted ones have the defaults of the command line, unless all are omitted. */
 function meant(settings: Partial<Settings>): Partial<Settings> {
   if (Object.keys(settings).length === 0) return settings;
   const others = SETTING_NAMES.filter((name) => !ALWAYS_SAID.includes(name));
   return { ...Object.fromEntries(others.map((name) => [name, DEFAULTS[name]])), ...settings };
 }
 
-/** The parts of the state that a link says all of. */
+/** The parts of the state that a link contains completely. */
 export const LINKED_PARTS = ["backend", "wanted", "document", "keepRunning", "view", "graphFilter"] as const;
 type LinkedPart = (typeof LINKED_PARTS)[number];
 
-/** The state with everything that the link says. */
+/** The state after all pieces of the link are applied. */
 export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): State {
   const { backend, dataset, subject, filter, values, settings, keepRunning, ...seen } = linked;
   const { class: ofClass, part, wrongOnly, ...view } = seen;

@@ -1,4 +1,4 @@
-// From one state and an action to the next state. Pure: no clock, no chance, no page.
+// The next state from a state and an action. Pure: no clock, no randomness, no access to the page.
 
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
 import { exampleNamed } from "../domain/graph/examples";
@@ -62,7 +62,7 @@ function reduceChange(state: State, action: Action): State {
     case "edit": {
       const { graph, values, gesture } = action;
       const subject = { type: "own", graph } as const;
-      // Without a vertex, the others have new numbers.
+      // After the removal of a vertex, the others have new numbers.
       const same = verticesOf(state, state.document.subject) <= graph.vertices;
       const heights = same ? state.document.heights : NO_HEIGHTS;
       return changed(state, { ...state.document, subject, values, heights }, gesture ?? null);
@@ -123,7 +123,7 @@ function reduceChange(state: State, action: Action): State {
       return { ...state, engine: { status: "loading", fraction: action.fraction } };
     case "engine-ready":
       return { ...state, engine: { status: "ready", device: action.device } };
-    // The run keeps its curves, and nothing is being loaded any more.
+    // The run keeps its curves, and pending loads end.
     case "engine-crashed":
       return {
         ...letGo(state),
@@ -181,7 +181,7 @@ function reduceChange(state: State, action: Action): State {
       const paused = inPhase(state, "paused").run;
       const data = state.data && { ...state.data, rows: action.rows };
       const next = { ...state, data, run: previousRun, previousRun: paused, view: { ...view, epoch: null } };
-      // Undo and redo have been there before.
+      // Undo and redo already did this.
       if (state.document.run === previousRun.id) return next;
       const document = { ...state.document, settings, run: previousRun.id };
       return { ...next, ...change(ofRun(state), document, null) };
@@ -191,7 +191,7 @@ function reduceChange(state: State, action: Action): State {
     case "pause":
       return state.run?.phase === "running" ? inPhase(state, "paused") : state;
     case "trained":
-      // Who trains a run of this page is not asked about another one.
+      // After the start of a run on this page, no stored run is offered.
       return { ...state, offering: false, run: state.run && withReport(state.run, action) };
     case "learning-rate": {
       const { run } = state;
@@ -217,7 +217,7 @@ function reduceChange(state: State, action: Action): State {
   }
 }
 
-/** Another page stops the walk, other bars leave nothing to point at, and questions start without a score. */
+/** Another page stops the walk, other bars clear the highlight, and questions start without a score. */
 function withView(state: State, change: Partial<View>): State {
   const { asks, page, directions, extended, playing } = change;
   return {
@@ -250,7 +250,7 @@ function showing(state: State, wanted: Subject): Document {
   return same ? document : { ...document, subject, ...fresh, opening };
 }
 
-/** The subject, where it is a graph of the data set: one that there is. */
+/** The subject; the index of a graph of the data set is clamped to its range. */
 function within(subject: Subject, graphs: number | null): Subject {
   if (subject.type !== "graph") return subject;
   const index = Math.max(0, Math.trunc(subject.index) || 0);
@@ -274,8 +274,8 @@ function withSettings(document: Document, change: Partial<Settings>): Document {
 }
 
 /**
- * The rest of the state follows the document: another graph forgets where the last one was pointed at and scrubbed to.
- * An example and an own graph are in view at once, a graph of the data set when the engine has answered.
+ * Updates the rest of the state after a change of the document. Another graph resets the highlight and the threshold. An
+ * example and the user's graph are in view immediately, a graph of the data set after the answer of the engine.
  */
 function followed(before: State, after: State): State {
   const { subject } = after.document;
@@ -304,18 +304,18 @@ function verticesOf({ data }: State, subject: Subject): number {
   }
 }
 
-/** The view of a graph that was edited stays, but for a vertex or bar that may be gone. */
+/** The view of an edited graph stays, without vertices or bars that may not exist any more. */
 function edited(view: View, vertices: number): View {
   const gone = view.selection !== null && view.selection >= vertices;
   return { ...view, highlight: null, selection: gone ? null : view.selection };
 }
 
-/** The view of another graph: nothing is pointed at, scrubbed to or enlarged yet. */
+/** The view of another graph: no highlight, no threshold and no zoom. */
 function forgetful(view: View): View {
   return { ...view, threshold: null, highlight: null, selection: null, zoom: FIT, playing: false };
 }
 
-/** Classes and hats have other numbers there. */
+/** Classes and hats have other numbers in another data set. */
 function ofOtherData(view: View): View {
   const classesView = { ...view.classesView, compared: null, filling: null };
   return { ...forgetful(view), classesView, coordinatesView: FIRST_COORDINATES_VIEW, dataTab: "graphs" };
@@ -324,18 +324,18 @@ function ofOtherData(view: View): View {
 function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): readonly Notice[] {
   const id = 1 + Math.max(0, ...notices.map((other) => other.id));
   const others = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);
-  // The same one again replaces the first, and only the newest three stay.
+  // A repeated notice replaces the first, and only the newest three stay.
   return [...others, { ...notice, id }].slice(-3);
 }
 
-/** Moves a run to another phase; what has finished or stopped by itself stays so. */
+/** Moves a run to another phase; a finished or stopped run stays as it is. */
 function inPhase(state: State, phase: Phase): State {
   const { run } = state;
   if (!run || run.phase === "finished" || run.phase === "stopped") return state;
   return { ...state, run: { ...run, phase } };
 }
 
-/** The engine is gone, and the run with it; its curves stay. */
+/** The engine and its run are lost; the curves of the run stay. */
 function letGo(state: State): State {
   const paused = inPhase(state, "paused");
   const document = paused.document.run === null ? paused.document : { ...paused.document, run: null };
@@ -368,12 +368,12 @@ function newRun(summary: RunSummary, id: number): Run {
   };
 }
 
-/** A run with steps behind it is worth taking back. */
+/** Only a run with finished steps is worth restoring. */
 export function keepsRun({ run }: Pick<State, "run">): boolean {
   return run?.held === true && run.stepsDone > 0;
 }
 
-/** With a document that says which run it belongs to. */
+/** Records in the document which run it belongs to. */
 function ofRun(state: State): State {
   return { ...state, document: { ...state.document, run: state.run?.id ?? null } };
 }
@@ -384,7 +384,7 @@ function withoutLostRuns(state: State): State {
   return { ...state, history: forgetRuns(history, document, kept) };
 }
 
-/** A new run; no setting waits any more, but those that have changed since it was asked for. */
+/** A new run; no settings are pending, except those that changed after its request. */
 function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, curves?: Curves): State {
   const run = { ...newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.previousRun?.id ?? 0)), ...curves };
   const own = settingsOf(summary);
@@ -401,10 +401,10 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, c
   };
 }
 
-/** Sources of actions that somebody has just asked for. */
+/** Sources of actions that the user requests directly. */
 const HANDS: readonly ActionSource[] = ["ui", "keyboard", "api"];
 
-/** Another data set: what was said of the last one goes, and so does the history of looking at it. */
+/** Another data set: removes the data about the last one, and the history of its view. */
 function withData(
   state: State,
   { data, run, show }: Change & { type: "data-loaded" },
@@ -426,12 +426,12 @@ function withData(
       : { ...next.document, subject },
     displayed: show ? subject : next.displayed,
     inspection: show && { ...show, run: next.run!.id, step: run.stepsDone, epoch: null },
-    // A filter of the list belongs to its data set; one that came with the link is of this one.
+    // The filter of the list belongs to its data set; one from the link belongs to this data set.
     graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
-    // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
+    // A requested data set comes into view next; after an automatic load, the choice stays in view.
     view: {
       ...(asked ? ofOtherData(next.view) : next.view),
-      // A lesson on a data set stays where it is, and so does the page of a link.
+      // A lesson with a data set stays on its page; a link keeps its page, too.
       page:
         byHand && show && next.view.lesson === null && next.view.page === "learn"
           ? "inspect"
@@ -470,7 +470,7 @@ function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change
     ),
     epochs: report.epochs.length > 0 ? [...run.epochs, ...report.epochs] : run.epochs,
     seconds: run.seconds === null ? null : run.seconds + milliseconds / 1000,
-    // A moving average: single answers jitter too much to be read.
+    // A moving average: single answers jitter too much for reading.
     stepsPerSecond:
       rate === null
         ? run.stepsPerSecond
@@ -480,7 +480,7 @@ function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change
   };
 }
 
-/** The predicted classes of the graphs from `from` on, made at optimisation step `step`. */
+/** The predicted classes of the graphs from `from` on, after optimization step `step`. */
 function withPredictions(state: State, from: number, classes: Uint32Array, step: number): State {
   const { run } = state;
   const graphs = state.data?.rows.length ?? 0;

@@ -1,4 +1,4 @@
-// Runs that the browser keeps beyond the page that trained them.
+// Runs that the browser stores beyond the life of their page.
 
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
 import type { Curve } from "../domain/training/curve";
@@ -10,7 +10,7 @@ export function historyOf(run: Run): RunHistory {
   return { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds };
 }
 
-/** The curves of a run as they were drawn while it went on; its last steps, where it was once saved without. */
+/** The curves of a run from training; only those of its last steps, if an earlier file omitted them. */
 export function curvesOf({ stepsDone, stepsPerEpoch }: RunSummary, { steps, epochs }: RunCurves): Curves {
   const count = steps.length / 2;
   const curve = (part: 0 | 1): Curve =>
@@ -24,7 +24,7 @@ export function curvesOf({ stepsDone, stepsPerEpoch }: RunSummary, { steps, epoc
   return { loss: curve(0), accuracy: curve(1), epochs };
 }
 
-/** Why a stored run is not of the data set in use; null: it is, as far as their sources say. */
+/** The reason why a stored run does not belong to the data set in use; null: it does, according to their sources. */
 export function otherData(
   { dataset, source }: KeptRun,
   data: Pick<Data, "source" | "summary">,
@@ -35,13 +35,13 @@ export function otherData(
   return differs ? `generated with seed ${one.seed}, not ${other.seed}` : null;
 }
 
-/** The newest stored run of the data set in use, for a run that has not begun; null: there is none. */
+/** The newest stored run of the data set in use, for a run that has not begun; null: none. */
 export function lastRunOf({ run, data, keptRuns, offering, loading }: State): KeptRun | null {
   if (!run || !data || run.stepsDone > 0 || offering || loading) return null;
   return keptRuns.find((kept) => otherData(kept, data) === null) ?? null;
 }
 
-/** Epochs behind a run that is kept. */
+/** Finished epochs of a stored run. */
 export function epochsBehind({ history, summary }: Pick<KeptRun, "history" | "summary">): number {
   return history.epochs.at(-1)?.epoch ?? summary.epochsDone;
 }

@@ -1,4 +1,4 @@
-// Questions about the state that several parts of the page ask.
+// Selectors that several parts of the page use.
 
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
@@ -8,22 +8,25 @@ import type { Offered, SettingName, Settings } from "../domain/settings/settings
 import { LEARNED } from "./state";
 import type { Data, Document, Race, Run, State } from "./state";
 
-/** A run that will not go on: its epochs are done, or its loss is no number any more. */
+/** A run that cannot continue: its epochs are done, or its loss is NaN. */
 export function isOver({ phase }: Run): boolean {
   return phase === "finished" || phase === "stopped";
 }
 
-/** What the data set in use offers to choose from. */
+/** The choices of the data set in use. */
 export function offeredBy({ summary, withoutShippedFolds }: Data): Offered {
   return { ...summary, shippedFolds: withoutShippedFolds === null };
 }
 
-/** The settings that the next run would have. */
+/** The settings of the next run. */
 export function wantedSettings({ document: { settings }, run, data }: State): Settings | null {
   return run && data && fitted({ ...settingsOf(run.summary), ...settings }, offeredBy(data));
 }
 
-/** Names of the settings that differ from the run's: they wait for the next one. The learning rate changes at once. */
+/**
+ * Names of the settings that differ from those of the run: they wait for the next one. The learning rate changes
+ * immediately.
+ */
 export function waitingSettings(state: State): readonly SettingName[] {
   const { run, data } = state;
   const wanted = wantedSettings(state);
@@ -34,7 +37,7 @@ export function waitingSettings(state: State): readonly SettingName[] {
 
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
-/** Does the document belong to the run before, as after undo? Then that one comes back. */
+/** Whether the document belongs to the previous run, for example after undo: then that run is restored. */
 export function wantsRunBefore({ document, run, previousRun }: State): boolean {
   return document.run !== null && document.run !== run?.id && document.run === previousRun?.id;
 }
@@ -49,17 +52,17 @@ export function walkDirection({ view: { directions } }: State): Direction {
   return directions === "super" ? "super" : "sub";
 }
 
-/** The epoch whose weights are in view: the last one kept, up to the one that was asked for; null: those of now. */
+/** The epoch of the weights in view: the last stored one, up to the requested one; null: the current weights. */
 export function epochInView({ run, view }: Pick<State, "run" | "view">): number | null {
   return view.epoch === null || !run ? null : keptUpTo(run.snapshots, view.epoch);
 }
 
-/** Is the run asked for the filter of a graph that is in no data set? Values of the user's own are what they are. */
+/** Whether the filter of a graph outside the data set comes from the run. Values of the user are independent of the run. */
 export function isAskedAbout({ subject, filter, values }: Document): boolean {
   return subject.type !== "graph" && filter === LEARNED && values === null;
 }
 
-/** How the devices did on what is trained, where the page chose between them. */
+/** The paces of the devices for the current training, if the page chose between them. */
 export function raceInUse({ backend, race, data, run }: State): Race | null {
   const same = race?.source === data?.source && race?.model === run?.summary.config.model;
   return backend === "auto" && same ? race : null;

@@ -71,7 +71,7 @@ it("draws the same graph after an edit that leaves its vertices and edges alone"
   expect(of({ ...graph, vertices: 3 })).toMatchObject({ vertices: 3 });
 });
 
-/** A state with a run, and a graph of one's own that it is asked about. */
+/** A state with a run, and a graph of the user that uses its filter. */
 function asking(graph: OwnGraph): State {
   const started = reduce(emptyState(), {
     type: "run-started",
@@ -105,14 +105,14 @@ it("shows a graph of one's own with the filter that the run gives it, and its ow
   const said = told(state, answer(state, [0.25, 0.5]));
   expect(values(said)).toEqual([0.25, 0.5]);
   expect(select(said).logits).toEqual(Float32Array.of(1, 0));
-  // What another run said is of no account, and neither is an answer that comes too late.
+  // Answers about another run are ignored, and so are late answers.
   const other = told(state, answer(state, [0.1, 0.2], { run: state.run!.id + 1 }));
   expect(values(other)).toEqual([5, 7]);
   const again = reduce(said, { type: "run-started", run: runSummary(), rows: [], source: "engine" });
   expect(values(again)).toEqual([5, 7]);
   const refused = answer(state, [], { filtration: null, logits: null, problem: "no labels" });
   expect(values(told(state, refused))).toEqual([5, 7]);
-  // Values by hand are put in its place, and taken back.
+  // Values set by hand replace it, and are removed again.
   const edited = reduce(said, { type: "values", values: [3, 4], source: "ui" });
   expect(values(edited)).toEqual([3, 4]);
   expect(values(reduce(edited, { type: "undo", source: "ui" }))).toEqual([0.25, 0.5]);

@@ -1,4 +1,4 @@
-// What the plots show, made of the ids in the state.
+// The contents of the plots, derived from the ids in the state.
 
 import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
 import { withEnds } from "../domain/persistence/extended";
@@ -15,29 +15,31 @@ export interface Shown {
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
-  /** The filter without the values that were set by hand; null: the model has no filter. */
+  /** The filter without the values set by hand; null: the model has no filter. */
   readonly unedited: Float32Array | null;
-  /** The bars that are drawn; none where the model has no filter. */
+  /** The drawn bars; empty if the model has no filter. */
   readonly bars: readonly Bar[];
-  /** What never ends in the ordinary barcodes is drawn with the ends of extended persistence. */
+  /** Whether essential bars are drawn with the deaths of extended persistence. */
   readonly extended: boolean;
-  /** Scores of the classes; null where no model was asked. */
+  /** Scores of the classes; null without a model. */
   readonly logits: Float32Array | null;
-  /** x, y of each vertex, where they are part of the example. */
+  /** x, y of each vertex, if they are part of the example. */
   readonly positions: Float32Array | undefined;
 }
 
-/** Graphs as the plots draw them, by their list of edges, which an edit of anything else leaves alone. */
+/** Drawable graphs by their edge array, which only edits of edges replace. */
 const drawable = new WeakMap<readonly number[], { own: OwnGraph; graph: Graph }>();
 
-/** The same object while vertices, edges and names are the same, so that its layout is found again. */
+/** The same object while vertices, edges and names are unchanged, so that its layout is reused. */
 function graphOf(own: OwnGraph): Graph {
   const known = drawable.get(own.edges);
   if (known?.own.vertices === own.vertices && known.own.names === own.names) return known.graph;
   return drawnFrom(own, Uint32Array.from(own.edges));
 }
 
-/** The graph as the plots draw it. `edges` are those of `own`; the topology module knows a graph by this array. */
+/**
+ * The graph in the format of the plots. `edges` are those of `own`; the topology module identifies a graph by this array.
+ */
 export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
   const { vertices, names = lettersFor(vertices) } = own;
   const graph = { vertices, edges, names };
@@ -46,10 +48,10 @@ export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
 }
 
 type Pairing = Pick<Topology, "filtration" | "structure" | "extended">;
-/** What is shown, without the choice of bars. */
+/** The contents before the choice of bars. */
 type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
 
-/** A selector for `Store.slice`: answers the same object as long as the same is shown. */
+/** A selector for `Store.slice`: returns the same object while the contents are unchanged. */
 export function shownSelector(topology: Pairing): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
   return ({ displayed, inspection, asked, run, document, view: { extended } }) => {
@@ -81,7 +83,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
   };
 }
 
-/** With the bars as they were asked for: where nobody asked, as the model reads them. */
+/** Adds the chosen bars: without a choice, those that the model reads. */
 function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean | null): Shown {
   const { graph, filtration } = shown;
   const extended = asked ?? read !== null;
@@ -89,7 +91,7 @@ function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean 
   return { ...shown, bars: barsInView(topology, graph, filtration, extended, read), extended };
 }
 
-/** The bars that are drawn, with the ends of extended persistence where they are asked for; `read`: as the model has them. */
+/** The drawn bars, with the deaths of extended persistence on request; `read`: as in the model. */
 export function barsInView(
   topology: Pick<Topology, "extended">,
   graph: Graph,
@@ -100,7 +102,7 @@ export function barsInView(
   return extended ? withEnds(bars, read ?? topology.extended(graph, filter)) : bars;
 }
 
-/** An example or an own graph with the filter that the run gives it; null: the run has said nothing of it. */
+/** An example or the user's graph with the learned filter; null: no answer from the run yet. */
 function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null): Unchosen | null {
   if (asked?.problem !== null) return null;
   const { graph, positions } = partsOf(subject);
@@ -108,7 +110,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
     const { filtration, extended: read, logits } = asked;
     return { subject, graph, filtration, unedited: filtration?.filter ?? null, read, logits, positions };
   }
-  // Until the answer to an edit is there, the vertices keep their values.
+  // Until the answer to an edit arrives, the vertices keep their values.
   const { filter } = asked.filtration ?? {};
   if (filter?.length !== graph.vertices) return null;
   return {
@@ -122,7 +124,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
   };
 }
 
-/** An example or an own graph: no engine is asked. */
+/** An example or the user's graph: this needs no engine. */
 function shownAlone(
   topology: Pairing,
   subject: Subject,
@@ -142,7 +144,7 @@ interface Parts {
   readonly positions: Float32Array | undefined;
 }
 
-/** What an example or an own graph consists of. */
+/** The parts of an example or the user's graph. */
 export function partsOf(subject: Subject): Parts {
   if (subject.type === "own") {
     const { places, filters } = subject.graph;
@@ -160,7 +162,7 @@ export function partsOf(subject: Subject): Parts {
   };
 }
 
-/** The filters that an example or an own graph can be seen under, its own first. */
+/** The available filters of an example or the user's graph, its own first. */
 export function filtersOf(subject: Subject): readonly string[] {
   return [...partsOf(subject).filters.map(({ name }) => name), ...STRUCTURE_FILTERS.map(({ id }) => id)];
 }

@@ -1,4 +1,4 @@
-// Everything the page knows, as plain data and ids. `reduce.ts` makes the next state out of an action; nothing else does.
+// The complete state of the page, as plain data and ids. Only `reduce.ts` creates new states, from actions.
 
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
@@ -25,9 +25,9 @@ import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 import type { Lesson, Playback } from "./lesson";
 
-/** Where the engine (the training module in its worker) stands. */
+/** The state of the engine (the training module in its worker). */
 export type EngineState =
-  /** Nobody has wanted it yet. */
+  /** Not requested yet. */
   | { readonly status: "idle" }
   /** The server still builds it. */
   | ({ readonly status: "building" } & BuildProgress)
@@ -36,34 +36,34 @@ export type EngineState =
   | { readonly status: "ready"; readonly device: DeviceReport }
   | { readonly status: "crashed"; readonly message: string };
 
-/** Steps of training a second; 0 of a device that did none in time. */
+/** Training steps per second; 0 for a device without a step in time. */
 export interface Paces {
   readonly cpu: number;
   readonly gpu: number;
 }
 
-/** How the two devices did on a data set. */
+/** Comparison of both devices on a data set. */
 export interface Race {
   readonly source: DataSource;
   readonly model: ModelKind;
-  /** null: they are being compared, or there is a problem. */
+  /** null: the comparison is in progress, or there is a problem. */
   readonly paces: Paces | null;
-  /** Why they were not compared. */
+  /** The reason for no comparison. */
   readonly problem: string | null;
 }
 
-/** A zip that the server offers. */
+/** A zip file of the server. */
 export interface ServerFile {
   readonly name: string;
   readonly url: string;
   readonly bytes: number;
 }
 
-/** Where a data set comes from: enough to load it again after a restart. */
+/** The source of a data set: enough to load it again after a restart. */
 export type DataSource =
   | { readonly type: "generator"; readonly id: string; readonly seed: number }
   | { readonly type: "server"; readonly file: ServerFile }
-  /** Files of the user's: a zip, or the text files of a data set. */
+  /** Files of the user: a zip file, or the text files of a data set. */
   | { readonly type: "files"; readonly name: string; readonly files: readonly SourceFile[] };
 
 export interface SourceFile {
@@ -71,14 +71,14 @@ export interface SourceFile {
   readonly blob: Blob;
 }
 
-/** A data set that anybody can be sent to: what a link says of it. */
+/** A data set that can be shared: its part of a link. */
 export interface DatasetName {
   readonly name: string;
   /** For generated ones. */
   readonly seed: number;
 }
 
-/** Folds from files of the user's. */
+/** Folds from files of the user. */
 export interface FoldFiles {
   readonly folds: number;
   readonly files: readonly SourceFile[];
@@ -88,12 +88,12 @@ export interface Data {
   readonly source: DataSource;
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
-  /** Why no folds ship with the program for it; null: some do. */
+  /** The reason why no folds ship with the program for it; null: some do. */
   readonly withoutShippedFolds: string | null;
   readonly foldFiles: FoldFiles | null;
 }
 
-/** A data set on its way. */
+/** A pending data set. */
 export interface Loading {
   readonly name: string;
   readonly stage: "fetching" | "reading";
@@ -102,52 +102,52 @@ export interface Loading {
 
 export type Phase = "ready" | "running" | "paused" | "finished" | "stopped";
 
-/** What the model said of every graph. */
+/** The predictions of the model for all graphs. */
 export interface Predictions {
-  /** Predicted class of graph i; `UNKNOWN` where it was not asked yet. */
+  /** Predicted class of graph i; `UNKNOWN` before its prediction. */
   readonly classes: Uint32Array;
-  /** The optimisation step they belong to. */
+  /** The optimization step of the predictions. */
   readonly step: number;
 }
 export const UNKNOWN = 0xffffffff;
 
 /** One training run of the data set in use. */
 export interface Run {
-  /** Tells runs apart: a late answer to an old one is dropped. */
+  /** Distinguishes runs: late answers about an old one are dropped. */
   readonly id: number;
   readonly summary: RunSummary;
-  /** The engine in use has it; one that was restarted does not. */
+  /** Whether the engine in use has the run; a restarted engine does not. */
   readonly held: boolean;
   readonly phase: Phase;
-  /** Optimisation steps behind the run, also those before it was saved and loaded. */
+  /** Finished optimization steps, including those before it was saved and loaded. */
   readonly stepsDone: number;
   readonly lastStep: StepReport | null;
   readonly loss: Curve;
   readonly accuracy: Curve;
   readonly epochs: readonly EpochReport[];
   readonly stepsPerSecond: number | null;
-  /** What its steps took together, in seconds; null: not all of them were measured. */
+  /** Total duration of its steps, in seconds; null: some steps were not measured. */
   readonly seconds: number | null;
-  /** Why training stopped by itself. */
+  /** The reason why training stopped by itself. */
   readonly stopped: string | null;
   readonly predictions: Predictions | null;
-  /** Epochs whose weights are kept, ascending; 0 is before the first step. */
+  /** Epochs with stored weights, ascending; 0 is before the first step. */
   readonly snapshots: readonly number[];
-  /** A run that trains beside it, step by step. */
+  /** A run that trains in parallel, step by step. */
   readonly rival: Rival | null;
-  /** The name that the user gave it; "": none. */
+  /** The name from the user; "": none. */
   readonly name: string;
 }
 
-/** What the page knows of a run and the engine does not. */
+/** The data about a run that only the page has. */
 export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped"> &
-  // Runs that were kept before the page measured it do not have it.
+  // Runs that were stored by earlier versions do not have it.
   Partial<Pick<Run, "seconds">>;
 
-/** What a file of weights knows of it. */
+/** The part of the history that a file of weights contains. */
 export type Curves = Pick<RunHistory, "loss" | "accuracy" | "epochs">;
 
-/** A run that is kept, as lists show it. */
+/** A stored run as an entry of lists. */
 export interface KeptRun {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -155,7 +155,7 @@ export interface KeptRun {
   readonly source: DataSource;
   /** Name of its data set. */
   readonly dataset: string;
-  /** The name that the user gave it; runs with a name are not replaced by newer ones. */
+  /** The name from the user; newer runs do not replace runs with a name. */
   readonly name?: string;
   readonly summary: RunSummary;
   readonly history: RunHistory;
@@ -166,69 +166,69 @@ export interface Rival {
   readonly epochs: readonly EpochReport[];
 }
 
-/** Epochs that a run has behind it. */
+/** Finished epochs of a run. */
 export function epochsDone({ epochs, summary }: Run): number {
   return epochs.at(-1)?.epoch ?? summary.epochsDone;
 }
 
-/** The filter of an example or an own graph that the run in use gives it. */
+/** The learned filter of an example or the user's graph, from the run in use. */
 export const LEARNED = "learned";
 
 /** By vertex. */
 export type Heights = Readonly<Record<number, number>>;
 export const NO_HEIGHTS: Heights = {};
 
-/** What undo and redo go through. */
+/** The part of the state that undo and redo restore. */
 export interface Document {
   readonly subject: Subject;
-  /** The filter of an example or an own graph, by its name (`LEARNED`: the run is asked); null: the first that it came with. */
+  /** The filter of an example or the user's graph, by name (`LEARNED`: from the run); null: the first of its own. */
   readonly filter: string | null;
-  /** Filter values put in the place of those of that filter; null: its own. */
+  /** Filter values that replace those of that filter; null: its own. */
   readonly values: readonly number[] | null;
   /** Heights of vertices on the learning page that were set by hand, from 0 to 1. */
   readonly heights: Heights;
-  /** What was chosen; where a run differs from it, it waits for the next run. */
+  /** The chosen settings; differences from the run wait for the next run. */
   readonly settings: Partial<Settings>;
-  /** Counts what was opened: what comes of a graph by editing it has its number. */
+  /** Number of the opened graph: its edited versions have the same number. */
   readonly opening: number;
-  /** The run that it belongs to, by its id, where there is another one to tell it from; null: whichever is in use. */
+  /** The id of the run that the document belongs to, if there are several; null: the run in use. */
   readonly run: number | null;
 }
 
 export interface History {
   readonly past: readonly Document[];
   readonly future: readonly Document[];
-  /** The gesture that made the last change: more of it is the same entry. */
+  /** The gesture of the last change: further changes of the same gesture belong to the same entry. */
   readonly gesture: string | null;
 }
 
-/** A graph of the data set with what the model makes of it. */
+/** A graph of the data set with its filtration, bars and scores. */
 export interface Inspection {
   readonly index: number;
-  /** The run and the step that it was made at; null while training goes on. */
+  /** The run and the step of the weights; null during training. */
   readonly run: number;
   readonly step: number | null;
-  /** The epoch whose weights were asked; null: those of now. */
+  /** The epoch of the weights; null: the current weights. */
   readonly epoch: number | null;
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
-  /** The bars of extended persistence, where the model reads them. */
+  /** The bars of extended persistence, if the model reads them. */
   readonly extended: readonly Bar[] | null;
   /** Scores of the classes. */
   readonly logits: Float32Array;
 }
 
-/** What the run in use makes of an example or an own graph. */
+/** Filtration and scores of the run in use for an example or the user's graph. */
 export interface Asked extends Pick<Inspection, "run" | "step" | "epoch" | "filtration" | "extended"> {
   readonly subject: Subject;
-  /** Scores of the classes; null where the model could not be asked. */
+  /** Scores of the classes; null if the model could not evaluate the graph. */
   readonly logits: Float32Array | null;
-  /** Why the model cannot say anything of it; null: it did. */
+  /** The reason why the model cannot evaluate it; null: it did. */
   readonly problem: string | null;
 }
 
-/** Learning, looking at a graph of a data set, and asking what a model has learned of all of them. */
+/** The learning page, the page of a graph of a data set, and the page about the model on all graphs. */
 export type PageId = "learn" | "inspect" | "model";
 
 /** A card of a lesson, counted from 0. */
@@ -237,7 +237,7 @@ export interface LessonPlace {
   readonly card: number;
 }
 
-/** What was answered to a question. */
+/** The answer to a question. */
 export interface Answer {
   readonly choice: number;
   readonly right: boolean;
@@ -250,22 +250,22 @@ export interface Score {
 export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
-/** What the middle of the model page answers. */
+/** The topics in the middle of the model page. */
 export const TOPICS = ["filter", "classes", "hats", "map", "compare", "folds", "runs"] as const;
 export type Topic = (typeof TOPICS)[number];
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
-/** What the panel of the classes shows. */
+/** The state of the class panel. */
 export interface ClassesView {
-  /** Of the split; where it has no graphs, the first that has. */
+  /** Part of the split; if it is empty, the first part with graphs. */
   readonly part: Part;
   readonly direction: Direction;
   /** Normalization of bar counts. */
   readonly scale: "vertices" | "graph";
-  /** Only the values of f that occur. */
+  /** Only the range of the occurring values of f. */
   readonly stretched: boolean;
-  /** The two classes that are compared; null: the first two. */
+  /** The two compared classes; null: the first two. */
   readonly compared: readonly [number, number] | null;
   /** The cell whose graphs are listed, and their class. */
   readonly filling: { readonly cell: number; readonly class: number } | null;
@@ -282,9 +282,9 @@ export const FIRST_CLASSES_VIEW: ClassesView = {
 /** A barcode and the number of one of its hats, counted from 1. */
 export type CoordinateId = `${BarcodeName}:${number}`;
 
-/** What the panel of the hats shows. */
+/** The state of the panel of coordinate functions. */
 export interface CoordinatesView {
-  /** The class whose score the hats add to; null: the predicted one. */
+  /** The class whose score receives the contributions; null: the predicted one. */
   readonly class: number | null;
   readonly coordinate: CoordinateId | null;
   /** The barcode in the square. */
@@ -295,41 +295,41 @@ export const FIRST_COORDINATES_VIEW: CoordinatesView = { class: null, coordinate
 export interface View {
   readonly page: PageId;
   readonly placement: Placement;
-  /** Colours go from the least value that occurs to the greatest, also those of learned filters. */
+  /** Colours cover the range of the occurring values, also for learned filters. */
   readonly stretch: boolean;
-  /** What the colours of the vertices say, where a graph is looked at. */
+  /** The quantity of the vertex colours on the page of a graph. */
   readonly colour: ColourBy;
   readonly tool: Tool | null;
   readonly tieRule: TieRule;
   readonly hat: Hat | null;
-  /** Triangles are filled in: the clique complex. */
+  /** Whether triangles are filled in: the clique complex. */
   readonly filled: boolean;
   readonly lesson: LessonPlace | null;
-  /** For a projector. */
+  /** Presentation mode, for a projector. */
   readonly present: boolean;
-  /** The epoch whose weights are looked at; null: those of now. */
+  /** The epoch of the weights in view; null: the current weights. */
   readonly epoch: number | null;
-  /** Optimisation steps a second; null: as many as there can be. */
+  /** Optimization steps per second; null: the maximum. */
   readonly pace: Pace;
   readonly directions: Directions;
-  /** The filter value up to which vertices are in; null: all of them. */
+  /** The threshold: vertices up to this filter value are visible; null: all of them. */
   readonly threshold: number | null;
   readonly highlight: Highlight;
-  /** The vertex that was chosen. */
+  /** The selected vertex. */
   readonly selection: number | null;
   readonly zoom: Zoom;
-  /** The walk through the filtration goes on by itself. */
+  /** Whether the walk through the filtration plays automatically. */
   readonly playing: boolean;
-  /** The walk stops before components meet, and asks which one ends. */
+  /** Whether the walk stops before components merge, and asks which one ends. */
   readonly asks: boolean;
   readonly speed: number;
   readonly sort: Sort;
   readonly zeroLength: boolean;
-  /** The axes of the plots go from the least value of f that occurs to the greatest. */
+  /** Whether the axes of the plots cover only the range of the occurring values of f. */
   readonly fit: boolean;
-  /** The diagram shows where its points were at the epochs before. */
+  /** Whether the diagram shows the positions of its points at earlier epochs. */
   readonly trails: boolean;
-  /** What stays in the ordinary barcodes is shown with its ends; null: where the model in view reads them. */
+  /** Whether essential bars are shown with their deaths in extended persistence; null: if the model in view reads them. */
   readonly extended: boolean | null;
   readonly panel: PanelId;
   readonly topic: Topic;
@@ -359,47 +359,47 @@ export type Theme = "light" | "dark";
 export interface State {
   readonly engine: EngineState;
   readonly backend: Backend;
-  /** The last one; null: there was none. */
+  /** The last comparison; null: none. */
   readonly race: Race | null;
   readonly generators: readonly GeneratorSummary[];
   readonly serverFiles: readonly ServerFile[];
-  /** The data set that a link asks for; null: none in particular. */
+  /** The data set that a link requests; null: no specific one. */
   readonly wanted: DatasetName | null;
   readonly loading: Loading | null;
   readonly data: Data | null;
   readonly run: Run | null;
-  /** The run before it, which can be taken back. */
+  /** The previous run, which can be restored. */
   readonly previousRun: Run | null;
-  /** Runs that the browser keeps, the newest first; not those in use. */
+  /** Stored runs, the newest first, without those in use. */
   readonly keptRuns: readonly KeptRun[];
-  /** The stored run that the comparison shows beside the run in view, by its id; null: the newest. */
+  /** The id of the stored run in the comparison with the run in view; null: the newest. */
   readonly comparedRun: string | null;
-  /** A run over folds that is shown beside the one in use; null: none. */
+  /** A run over folds, shown in addition to the one in use; null: none. */
   readonly folds: FoldsRun | null;
-  /** A run that was left is offered. */
+  /** Whether a stored run is offered. */
   readonly offering: boolean;
   readonly document: Document;
   readonly history: History;
-  /** What the plots show: the subject of the document, or the one before it until the engine has answered. */
+  /** The subject of the plots: that of the document, or the previous one until the engine answers. */
   readonly displayed: Subject;
   readonly inspection: Inspection | null;
-  /** The same of a graph that is in no data set, where the run is asked. */
+  /** The same for a graph outside the data set that uses the learned filter. */
   readonly asked: Asked | null;
   readonly keepRunning: boolean;
   readonly view: View;
   readonly graphFilter: GraphFilter;
   readonly notices: readonly Notice[];
   readonly theme: Theme;
-  /** What was answered so far, by question: a lesson's id and the number of its card. */
+  /** The answers so far, by question: a lesson's id and the number of its card. */
   readonly answers: Readonly<Record<string, Answer>>;
-  /** The cards whose tasks were done, by question: they do not wait again. */
+  /** The cards with completed tasks, by question: they do not wait again. */
   readonly passed: readonly string[];
-  /** The number of the unseen graph that a card of a lesson has shown last, by question. */
+  /** The number of the last unseen graph of a card, by question. */
   readonly unseen: Readonly<Record<string, number>>;
-  /** Questions of the walk since it asks, and how many of the answers were right. */
+  /** Number of questions in the walk since it began to ask, and of correct answers. */
   readonly score: Score;
-  /** The answer that the walk plays; null: it goes to the end. */
+  /** The answer that the walk plays; null: it plays to the end. */
   readonly playback: Playback | null;
-  /** A lesson from a file of the user's. */
+  /** A lesson from a file of the user. */
   readonly ownLesson: Lesson | null;
 }

@@ -1,4 +1,4 @@
-// One store of one page. `dispatch` is the only way to change anything.
+// The store of one page. `dispatch` is the only way to change its state.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
@@ -9,11 +9,11 @@ import type { State } from "./state";
 export interface Store {
   readonly state: ReadonlySignal<State>;
   dispatch(action: Action): void;
-  /** A part of the state that only tells of its own changes. */
+  /** A part of the state that notifies only of its own changes. */
   slice<T>(select: (state: State) => T): ReadonlySignal<T>;
-  /** Calls `listener` now and with every change of a part; returns a function that ends it. */
+  /** Calls `listener` now and with every change of a part; returns a function that stops this. */
   watch<T>(select: (state: State) => T, listener: (part: T) => void): () => void;
-  /** Every action, after it has happened; returns a function that ends it. */
+  /** Calls `listener` after every action; returns a function that stops this. */
   listen(listener: (action: Action) => void): () => void;
 }
 

@@ -116,7 +116,7 @@ export function datasetSummary(name: string): DatasetSummary {
   };
 }
 
-/** What a data set is when it was loaded. */
+/** The state of a newly loaded data set. */
 export function loadedData(name: string): Omit<Data, "source"> {
   return {
     summary: datasetSummary(name),

@@ -1,4 +1,4 @@
-// The input of the paper's readout: six barcodes are computed, three are read.
+// The input of the paper's readout: it reads three of the six computed barcodes.
 
 import { isZeroLength } from "./bars";
 import { ORDINARY_KINDS } from "../graph/graph";
@@ -6,9 +6,7 @@ import type { Bar, Direction, OrdinaryKind } from "../graph/graph";
 import { pairOf } from "../text/sentences";
 import { formatValue } from "../text/values";
 
-/**
- * A barcode that the readout reads, and the two that it merges; equal entries are merged, with their count.
- */
+/** A barcode that the readout reads, and the two barcodes that it merges; equal entries are merged, with their count. */
 export interface ReadBarcode {
   readonly kind: OrdinaryKind;
   readonly sub: readonly string[];

@@ -125,8 +125,8 @@ export function hasUse(model: ModelKind, name: SettingName): boolean {
 }
 
 /**
- * Valid settings for a run: settings that the model does not use, that the data set does not support, or that
- * name a missing fold get the defaults of the command line.
+ * Valid settings for a run. A setting gets its command-line default if the model does not use it, the data set does not
+ * support it, or it names a missing fold.
  */
 export function fitted(settings: Settings, offered: Offered): Settings {
   const defaults = defaultsOn(offered);

@@ -22,7 +22,7 @@ export interface Scene {
   readonly loopsEnd: "filled" | "extended" | null;
 }
 
-/** Up to this number, vertices, edges or bars are named; more are counted. */
+/** Vertices, edges or bars are named up to this number; more are counted. */
 const NAMED = 4;
 
 /** The events at a position, as one or two sentences; position -1 is K⁰, the empty graph. */

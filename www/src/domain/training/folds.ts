@@ -3,28 +3,28 @@
 import { DEFAULT_CONFIG } from "../settings/settings";
 import type { FoldsProgress, RunFile as WrittenRunFile } from "../../protocol";
 
-/** A run file, also with what its text leaves out where it is empty. */
+/** A run file, including the optional parts that its text omits. */
 export type RunFile = Required<WrittenRunFile>;
 
 export interface FoldsRun {
-  /** null: the first fold is not begun. */
+  /** null: the first fold has not begun. */
   readonly file: RunFile | null;
-  /** The file that it came from; null: it was trained here. */
+  /** The name of its file; null: it was trained here. */
   readonly name: string | null;
-  /** null: nothing is trained. */
+  /** null: no training in progress. */
   readonly training: FoldsTraining | null;
 }
 
 export interface FoldsTraining {
-  /** null: the engine is on its way. */
+  /** null: the engine is loading. */
   readonly progress: FoldsProgress | null;
   /** Estimated; null: not computed yet. */
   readonly secondsLeft: number | null;
-  /** It ends as soon as the steps at hand are done. */
+  /** It ends after the current steps. */
   readonly ending: boolean;
 }
 
-/** The run file of a text that the engine wrote or checked; what it leaves out is empty, or as it is by default. */
+/** Parses a run file from the engine; omitted parts are empty or have their defaults. */
 export function runFileIn(text: string): RunFile {
   const file = JSON.parse(text) as WrittenRunFile;
   return { unfinished: [], ...file, config: { ...DEFAULT_CONFIG, ...file.config } };

@@ -117,7 +117,7 @@ export function Stage(props: StageProps): JSX.Element {
   const x = thresholdX(walk, position, threshold, axis);
   const large = graph.vertices > MAX_SVG || graph.edges.length > 8 * MAX_SVG;
 
-  /** Elements on the canvas receive no pointer events of their own. */
+  /** Elements on the canvas receive no pointer events themselves. */
   const take = (event: JSX.TargetedPointerEvent<SVGSVGElement>): boolean => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const at = [event.clientX - left, event.clientY - top] as const;

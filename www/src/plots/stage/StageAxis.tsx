@@ -74,7 +74,7 @@ interface EventProps {
   readonly position: number;
 }
 
-/** ▲ a component is born, ▼ one ends, ○ a loop is born; events after t are hidden. */
+/** ▲ birth of a component, ▼ its death, ○ birth of a loop; events after t are hidden. */
 function Events({ walk, axis, y, position }: EventProps): JSX.Element {
   // Skips rendering if nothing changed in a frame of a drag; compares two positions of the axis.
   return useMemo(

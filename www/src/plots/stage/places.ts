@@ -116,8 +116,8 @@ export interface Edits {
 }
 
 /**
- * The settled places after edits. A vertex whose value was set avoids the others, which keep their heights; a vertex
- * whose height was set has this height.
+ * The settled positions after edits. A vertex with a new value avoids the others, which keep their heights; a vertex with a
+ * new height has this height.
  */
 export function placesAfter(
   settled: Float32Array,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { vertexNear } from "./places";
 import { CLICK } from "./useVertexDrag";
 
-/** An edge on its way: from a vertex to the pointer, or to the vertex there. */
+/** An edge during a drag: from a vertex to the pointer, or to the vertex there. */
 interface EdgeOnItsWay {
   readonly from: number;
   readonly start: readonly [number, number];

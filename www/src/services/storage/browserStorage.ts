@@ -21,6 +21,6 @@ export function forgetStored(goes: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage).filter(goes)) localStorage.removeItem(key);
   } catch {
-    // Nothing to remove.
+    // Storage is forbidden: there is nothing to remove.
   }
 }
