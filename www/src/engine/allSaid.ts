@@ -1,36 +1,36 @@
-// What runs say of every graph of the data set in use, so that they can be compared: of each it is worked out once, and the run
+// The outputs of runs for all graphs of the data set in use, for comparisons. Each output is computed once, and the run
 // itself need not stay open.
 
 import type { Compared } from "./calls";
 import type { Said, Session } from "./module";
 
-/** So many weights of the run in use are remembered. */
+/** Maximum number of stored outputs of the run in use. */
 const MAX_OWN = 4;
 
 export class AllSaid {
   readonly #session: Session;
-  /** By the id under which a run is kept. */
+  /** By the storage id of a run. */
   readonly #kept = new Map<string, Said>();
-  /** Of the run in use, by its id and epoch; what was asked for last comes last. */
+  /** Outputs of the run in use by its id and epoch; the most recently used comes last. */
   readonly #own = new Map<string, Said>();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** What a run says that was kept. */
+  /** Stores the output of a stored run. */
   keep(id: string, said: Said): null {
     this.#kept.get(id)?.free();
     this.#kept.set(id, said);
     return null;
   }
 
-  /** Whether the run in use has said it with the weights of this epoch. */
+  /** Whether the output of the run in use with the weights of this epoch is available. */
   knows(run: number, epoch: number | null): boolean {
     return this.#own.has(`${run} ${epoch}`);
   }
 
-  /** `run`, `epoch`: the one in use, and the weights that it is asked with. */
+  /** `run`, `epoch`: the run in use, and the epoch of its weights. */
   async of(run: number, compared: Compared, epoch: number | null): Promise<Said> {
     if (compared.type === "kept") {
       const said = this.#kept.get(compared.id);
@@ -49,7 +49,7 @@ export class AllSaid {
     return said;
   }
 
-  /** Another data set is in use. */
+  /** Called when another data set is in use. */
   forget(): void {
     for (const said of [...this.#kept.values(), ...this.#own.values()]) said.free();
     this.#kept.clear();

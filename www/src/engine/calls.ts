@@ -1,4 +1,4 @@
-// What the page and the session worker say to each other: one table of calls, used by both ends.
+// The messages between the page and the session worker: one table of calls, used on both sides.
 
 import type { VertexLabels } from "../domain/graph/graph";
 import type { Principal } from "../domain/principal";
@@ -30,28 +30,28 @@ import type {
 } from "../protocol";
 import type { RunFile } from "../domain/training/folds";
 
-/** What the model makes of one graph. */
+/** The output of the model for one graph. */
 export interface Evaluation {
-  /** Empty where the model has no filter. */
+  /** Empty if the model has no filter. */
   readonly filter: Float32Array;
   /** Rows of `barsFromRows`. */
   readonly bars: Uint32Array;
-  /** Pairs of `extendedBars`; null where the model does not read them. */
+  /** Pairs of `extendedBars`; null if the model does not read them. */
   readonly extendedComponents: Uint32Array | null;
   readonly extendedLoops: Uint32Array | null;
   readonly logits: Float32Array;
 }
 
-/** A graph that is in no data set. */
+/** A graph outside the data set. */
 export interface OtherGraph {
   readonly vertices: number;
   /** Pairs of vertices. */
   readonly edges: readonly number[];
-  /** The graph of the data set that it is a copy of, and which vertex of it each vertex was; null: none, or a new one. */
+  /** The graph of the data set that it is a copy of, and the original of each vertex; null: none, or a new vertex. */
   readonly origin: { readonly index: number; readonly vertices: readonly (number | null)[] } | null;
 }
 
-/** A graph of the data set with what the model makes of it. */
+/** A graph of the data set with the output of the model. */
 export interface Inspected extends Evaluation {
   readonly vertices: number;
   readonly edges: Uint32Array;
@@ -59,9 +59,9 @@ export interface Inspected extends Evaluation {
   readonly attributes?: Float32Array | undefined;
 }
 
-/** The same, and which bars decide. */
+/** The same, with the contributions of the bars. */
 export interface Explained extends Inspected {
-  /** Barcode by barcode; none where the model reads no barcodes. */
+  /** Barcode by barcode; empty if the model reads no barcodes. */
   readonly hats: readonly InspectedCoordinateFunctions[];
   /** null: the model reads no barcodes. */
   readonly scores: ExplainedScores | null;
@@ -72,33 +72,33 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a data set is made from: its files, or a generator. */
+/** The content of a data set: its files, or a generator. */
 export type DataContent = readonly NamedFile[] | { readonly generator: string; readonly seed: number };
 
-/** A data set with a new run on it, and the graph of it that was to be shown. */
+/** A data set with a new run, and the requested graph. */
 export interface Loaded {
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
   readonly run: RunSummary;
-  /** Why no folds ship with the program for it; null: some do. */
+  /** The reason why no folds ship with the program for it; null: some do. */
   readonly withoutShippedFolds: string | null;
-  /** The last graph where there are fewer than was thought. */
+  /** The last graph if the requested index is too large. */
   readonly shown: ({ readonly index: number } & Inspected) | null;
 }
 
 export interface Trained {
   readonly report: TrainingReport;
-  /** What the steps took in the worker. */
+  /** Duration of the steps in the worker. */
   readonly milliseconds: number;
-  /** Epochs whose weights are kept, 0 those before the first step; null: no other ones than before. */
+  /** Epochs with stored weights, 0 for those before the first step; null: unchanged. */
   readonly snapshots: Uint32Array | null;
-  /** The numbers of the model at the end of the last of these epochs. */
+  /** The weights of the model at the end of the last of these epochs. */
   readonly weights: EpochWeights | null;
-  /** The same steps of the run beside it. */
+  /** The same steps of the rival run. */
   readonly rival: TrainingReport | null;
 }
 
-/** The numbers of a model at the end of an epoch; 0 is before the first step. */
+/** The weights of a model at the end of an epoch; 0 is before the first step. */
 export interface EpochWeights {
   readonly epoch: number;
   readonly numbers: Float32Array<ArrayBuffer>;
@@ -106,15 +106,17 @@ export interface EpochWeights {
 
 /** Every graph of the data set as a point. */
 export interface DataMap extends Principal {
-  /** The numbers of a graph: the values of the coordinate functions, or the scores of the classes where the model reads no bars. */
+  /**
+   * The vector of a graph: the values of the coordinate functions, or the scores of the classes if the model reads no bars.
+   */
   readonly of: "readout" | "scores";
-  /** How many numbers a graph has. */
+  /** Length of the vector. */
   readonly numbers: number;
   /** The scores of the classes, graph by graph. */
   readonly logits: Float32Array;
 }
 
-/** What is compared: the run in use with the weights in view, or with those of another epoch, or a run that is kept. */
+/** A side of a comparison: the run in use with the weights in view, or with those of another epoch, or a stored run. */
 export type Compared =
   | { readonly type: "view" }
   | { readonly type: "epoch"; readonly epoch: number }
@@ -123,61 +125,61 @@ export type Compared =
 /** Two runs on the data set in use. */
 export type ComparedPair = readonly [Compared, Compared];
 
-/** Where the training module is, below the page. */
+/** Place of the training module, below the page. */
 export interface ModulePlace {
   readonly module: string;
-  /** Where its WebAssembly is; without it, beside the module. */
+  /** Place of its WebAssembly; by default beside the module. */
   readonly wasm?: string;
   /** Size of its WebAssembly. */
   readonly bytes: number;
 }
 
-/** The WebAssembly of a training module as an engine has compiled it: another one of the same module need not do that again. */
+/** The compiled WebAssembly of a training module: another engine with the same module can reuse it. */
 export interface Compiled {
   readonly module: string;
   readonly wasm: WebAssembly.Module;
 }
 
-/** An engine that has been started. */
+/** A started engine. */
 export interface Opened {
   readonly device: DeviceReport;
   readonly compiled: Compiled;
 }
 
-/** Every call of the worker: its arguments and its answer. */
+/** All calls of the worker, with arguments and answer. */
 export interface Calls {
   open: {
     args: [backend: Backend, pageUrl: string, place: ModulePlace, compiled: Compiled | null];
     answer: Opened;
   };
   /**
-   * Takes a data set into use, with a run of these settings; what it does not offer becomes its default. Where any of that is
-   * refused, data set and run in use stay.
+   * Replaces the data set in use, with a new run of these settings; unsupported settings get their defaults. On an error,
+   * the data set and the run in use stay.
    */
   load: {
     args: [content: DataContent, settings: Partial<Settings>, show: number | null];
     answer: Loaded;
   };
-  /** Takes a data set into use without a run: one is continued on it, or folds are begun. */
+  /** Replaces the data set in use, without a run: a stored run or a run over folds follows. */
   loadAlone: { args: [content: DataContent]; answer: null };
   /**
-   * A new run, on folds of these files where the settings say so; `keep`: the one in use can be taken back with `swap`,
-   * otherwise the one that was kept last.
+   * Creates a new run, on the folds of these files if the settings say so; `keep`: `swap` can restore the run in use,
+   * otherwise the run that was kept last.
    */
   configure: {
     args: [settings: Partial<Settings>, foldFiles: readonly NamedFile[], keep: boolean];
     answer: RunSummary;
   };
-  /** Number of folds in files; refused where they are none of the data set in use. */
+  /** Number of folds in files; fails if they do not match the data set in use. */
   countFolds: { args: [files: readonly NamedFile[]]; answer: number };
-  /** The run that was kept, and the one in use in its place. */
+  /** Swaps the kept run and the run in use. */
   swap: { args: []; answer: null };
   saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
   loadWeights: {
     args: [bytes: Uint8Array, keep: boolean];
     answer: { readonly summary: RunSummary; readonly curves: RunCurves };
   };
-  /** The run as it stands, and the weights of epochs after this one. */
+  /** The current state of the run, and the weights of epochs after this one. */
   keepRun: {
     args: [after: number];
     answer: {
@@ -186,88 +188,96 @@ export interface Calls {
       readonly weights: readonly EpochWeights[];
     };
   };
-  /** Goes on with a run that was kept in place of the one in use; answers which epochs it can be asked about. */
+  /** Continues a stored run in place of the one in use; returns the epochs with stored weights. */
   continueRun: {
     args: [checkpoint: Uint8Array, weights: readonly EpochWeights[]];
     answer: { readonly summary: RunSummary; readonly snapshots: Uint32Array };
   };
-  /** Changes after how many epochs the run is over. */
+  /** Changes the number of epochs of the run. */
   setEpochs: { args: [epochs: number]; answer: RunSummary };
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };
-  /** Trains another run beside the one in use from now on, each as many steps; null: none any more. */
+  /** Trains another run in parallel from now on, with the same number of steps; null: stops it. */
   rival: {
     args: [settings: Partial<Settings> | null, foldFiles: readonly NamedFile[]];
     answer: RunSummary | null;
   };
-  /** With the weights after an epoch, 0 for those before the first step; null: with those of now. */
+  /** With the weights after an epoch, 0 for those before the first step; null: the current weights. */
   inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
-  /** The same without the graph: one of the data set, by its index, or one that is in no data set. */
+  /** The same without the graph: one of the data set, by its index, or one outside it. */
   evaluate: { args: [graph: number | OtherGraph, epoch: number | null]; answer: Evaluation };
   predict: { args: [from: number, count: number]; answer: Uint32Array };
-  /** The numbers of the model; null: those of now. */
+  /** The weights of the model; null: the current ones. */
   weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };
-  /** Gives the run the weights of an epoch, to be asked with them; answers which epochs it keeps. */
+  /** Gives the weights of an epoch to the run for later questions; returns the epochs with stored weights. */
   takeWeights: { args: [weights: EpochWeights]; answer: Uint32Array };
-  /** A graph of the data set, what the model makes of it, and why. */
+  /** A graph of the data set, the output of the model for it, and the contributions of its bars. */
   explain: { args: [graph: number, epoch: number | null]; answer: Explained };
-  /** The same graphs as they go through the model side by side. */
+  /** The same graphs as a batch of the model. */
   inspectMany: { args: [graphs: readonly number[], epoch: number | null]; answer: readonly Inspected[] };
-  /** Filter, bars and scores of these graphs, in lists without gaps. */
+  /** Filter, bars and scores of these graphs, in concatenated lists. */
   inspectTogether: { args: [graphs: Uint32Array, epoch: number | null]; answer: InspectedGraphs };
-  /** Names of what the filter can be compared with. */
+  /** Names of the quantities that can be compared with the filter. */
   quantities: { args: []; answer: readonly string[] };
-  /** One of these for every vertex of the data set. */
+  /** The value of a quantity for every vertex of the data set. */
   quantity: { args: [name: string]; answer: VertexQuantity };
-  /** How the filter depends on each of these, one quantity or two. */
+  /** The dependence of the filter on each of these: one quantity or two. */
   associations: {
     args: [asked: readonly (readonly string[])[], epoch: number | null];
     answer: readonly FilterAssociation[];
   };
-  /** The same of a fixed filter, and how far the filter of the model puts the vertices in the same order. */
+  /** The same for a fixed filter, and its agreement with the order of the vertices by the filter of the model. */
   beside: {
     args: [fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[], epoch: number | null];
     answer: FilterBeside;
   };
-  /** Predicted class of every graph, were the filter no more than a function of these quantities. */
+  /** Predicted class of every graph if a function of these quantities replaces the filter. */
   swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
-  /** How the bars of the classes differ over a part of the split; on grids from 0 to 1, or over the values that occur. */
+  /**
+   * Differences between the bars of the classes over a part of the split, on grids from 0 to 1 or over the range of the
+   * occurring values.
+   */
   classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
-  /** Where the bars of two classes differ reliably. */
+  /** Significant differences between the bars of two classes. */
   classDifferences: { args: [asked: AskedDifferences, epoch: number | null]; answer: ClassTests };
-  /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
+  /** The bars with the highest activation of each hat over one part of the data set, barcode by barcode. */
   topBars: { args: [part: Part, epoch: number | null]; answer: readonly CoordinateFunctionTopBars[] };
   /** The importance of the coordinate functions over one part of the data set. */
   importances: { args: [part: Part, epoch: number | null]; answer: PartImportance };
-  /** Has a kept run say of every graph what can be compared, under this id; the run in use stays. */
+  /** Computes the output of a stored run for all graphs, for comparisons under this id; the run in use stays. */
   hear: { args: [id: string, checkpoint: Uint8Array]; answer: null };
-  /** Two runs over the graphs that both have in a part, or over all (null); those that are kept have been heard. */
+  /**
+   * Compares two runs on the graphs of a part that both have, or on all graphs (null). Stored runs need a previous `hear`.
+   */
   compare: { args: [part: Part | null, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
-  /** What two runs say of one graph. */
+  /** The outputs of two runs for one graph. */
   compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
   /** All graphs as points of a plane. */
   dataMap: { args: [epoch: number | null]; answer: DataMap };
   /** Checks the file of a run over folds. */
   readRunFile: { args: [file: NamedFile]; answer: RunFile };
-  /** Begins with all folds of these settings, whichever they name, on folds of these files where they say so. */
+  /**
+   * Begins a run over all folds with these settings, independent of their fold, on the folds of these files if the settings
+   * say so.
+   */
   beginFolds: { args: [settings: Settings, foldFiles: readonly NamedFile[]]; answer: RunFile };
-  /** Steps of the fold at hand, fewer where its epoch ends. */
+  /** Trains steps of the current fold, fewer at the end of its epoch. */
   trainFolds: {
     args: [steps: number];
     answer: { readonly progress: FoldsProgress; readonly milliseconds: number };
   };
   /** The folds so far. */
   foldsFile: { args: []; answer: RunFile };
-  /** Score of every graph of a part of the split, or of all, for each class, one graph after the other. */
+  /** Scores of every graph of a part of the split, or of all, for each class, one graph after the other. */
   scores: { args: [part: Part | null, epoch: number | null]; answer: Float32Array };
 }
 
 export type CallName = keyof Calls;
 
 /**
- * What is done first: 0 changes data set, run or weights, and trains; 1 is about one graph, which somebody has just chosen; 2
- * about some; 3 about all; 4 may be wanted next.
+ * Priority of a call: 0 changes data set, run or weights, and trains; 1 is about one selected graph; 2 about some; 3 about
+ * all; 4 may be needed next.
  */
 export type Rank = 0 | 1 | 2 | 3 | 4;
 
@@ -280,12 +290,12 @@ export type Request = {
   };
 }[CallName];
 
-/** Nobody wants the answer to this request any more. */
+/** The answer to this request is obsolete. */
 export interface Drop {
   readonly drop: number;
 }
 
-/** Asks for a sign of life; a worker that computes answers when it is done. */
+/** Requests a sign of life; a busy worker answers after its computation. */
 export const PING = "ping";
 
 export type Message = Request | Drop | typeof PING;
@@ -293,10 +303,10 @@ export type Message = Request | Drop | typeof PING;
 export type Response =
   | { readonly type: "answer"; readonly id: number; readonly value: Calls[CallName]["answer"] }
   | { readonly type: "error"; readonly id: number; readonly message: string }
-  /** There will be no answer: nobody wants it any more, or what was asked about is not there any more. */
+  /** No answer follows: it is obsolete, or its subject no longer exists. */
   | { readonly type: "dropped"; readonly id: number }
-  /** The engine is dead; nothing will be answered any more. */
+  /** The engine has crashed; no answers follow. */
   | { readonly type: "crash"; readonly message: string }
-  /** Share of the engine that has arrived. */
+  /** Downloaded share of the engine. */
   | { readonly type: "progress"; readonly fraction: number }
   | { readonly type: "alive" };

@@ -3,7 +3,7 @@ import type { Message, Response } from "./calls";
 import { PING } from "./calls";
 import { EngineCrash, WorkerClient } from "./client";
 
-/** A worker that answers when the test says so. */
+/** A worker with answers under the control of the test. */
 class FakeWorker extends EventTarget {
   readonly heard: Message[] = [];
   alive = true;

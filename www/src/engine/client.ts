@@ -1,5 +1,5 @@
-// The page's end of the session worker: every call is a promise, and a dead worker says so once, even one that died
-// without a word.
+// Client of the session worker: every call is a promise. A crash is reported once, also if the worker stops without a
+// message.
 
 import type { CallName, Calls, Message, Rank, Request, Response } from "./calls";
 import { PING } from "./calls";
@@ -9,15 +9,15 @@ export class EngineCrash extends Error {
   override name = "EngineCrash";
 }
 
-/** There will be no answer: nobody wants it any more, or what was asked about is not there any more. */
+/** No answer follows: it is obsolete, or its subject no longer exists. */
 export class Dropped extends Error {
   override name = "Dropped";
 }
 
-/** How a call is treated among others. */
+/** Priority of a call. */
 export interface Priority {
   readonly rank: Rank;
-  /** Ends when nobody wants the answer any more. */
+  /** Aborts when the answer is obsolete. */
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export interface ClientEvents {
   crash(message: string): void;
 }
 
-/** What the rest of the page needs of the worker (tests put a fake in its place). */
+/** The worker interface for the rest of the page (tests use a fake). */
 export interface Client {
   call<Name extends CallName>(
     name: Name,
@@ -43,11 +43,14 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** How often a worker that owes an answer is asked whether it lives. */
+/** Interval of pings to a worker with pending answers. */
 const BEAT_MS = 1000;
-/** Beats without a sign of life until it counts as dead. A worker that computes cannot answer, so a call may be long. */
+/**
+ * Number of beats without a sign of life after which the worker counts as dead. A busy worker cannot answer, so a call can
+ * be long.
+ */
 const PATIENCE = 60;
-/** A large file is read in one go. */
+/** The same for calls that read a large file in one step. */
 const LONG_PATIENCE = 300;
 const LONG_CALLS: ReadonlySet<CallName> = new Set(["open", "load", "loadAlone", "configure", "loadWeights"]);
 
@@ -62,7 +65,7 @@ export class WorkerClient implements Client {
   #nextId = 1;
   #dead: string | null = null;
   #beat: ReturnType<typeof setInterval> | null = null;
-  /** Beats since the last sign of life. Counted, not timed: a computer that slept has not waited. */
+  /** Beats since the last sign of life. A count, not a duration: time in which the computer sleeps does not count. */
   #silent = 0;
 
   constructor(worker: Worker, events: ClientEvents) {
@@ -105,7 +108,7 @@ export class WorkerClient implements Client {
     this.#worker.postMessage(message, transfer);
   }
 
-  /** Listens for signs of life for as long as an answer is owed. */
+  /** Checks for signs of life while an answer is pending. */
   #listen(): void {
     if (this.#beat !== null) return;
     this.#silent = 0;

@@ -1,21 +1,21 @@
-// What a dead engine says, in words that help.
+// Error messages for a crashed engine.
 
 import { within } from "./within";
 
-/** A GPU that went away while it was used. */
+/** A GPU that was lost during use. */
 export interface LostGpu {
   readonly message: string;
 }
 
-/** What one answer of a GPU may take, shaders compiled included; an emulated one is slow. */
+/** Time limit for one answer of a GPU, including shader compilation; an emulated GPU is slow. */
 const SILENCE_MS = 120_000;
 
-/** A GPU that took what it was asked for and never came back; nothing else says so. */
+/** A GPU that accepted a request and never answered; no other error reports this. */
 export class SilentGpu extends Error {
   override name = "SilentGpu";
 }
 
-/** What a GPU was asked for. @throws {SilentGpu} */
+/** The answer of a GPU within the time limit. @throws {SilentGpu} */
 export async function answered<T>(asked: Promise<T>): Promise<T> {
   const answer = await within(SILENCE_MS, asked);
   if (answer) return answer.value;
@@ -24,14 +24,14 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
   );
 }
 
-/** The sentence for an engine that died of `error`, and of a lost GPU where one was lost. */
+/** The error message for a crash with `error`, and for a lost GPU, if any. */
 export function crashMessage(error: unknown, lost: LostGpu | null): string {
   if (lost) {
     const said = lost.message.trim();
     return `The GPU was lost${said === "" ? "" : ` (${said.replace(/\.$/, "")})`}: its driver was reset, the computer slept, or its memory ran out. Restart, or continue on the CPU.`;
   }
   const message = error instanceof Error ? error.message : String(error);
-  // What WebAssembly says when it meets a mistake of the engine, which has no words of its own.
+  // The error of WebAssembly after a panic of the engine, which has no readable message.
   if (/unreachable|RuntimeError/i.test(message)) {
     return "The engine had an internal error. Restart it; the browser console has the details.";
   }
@@ -45,7 +45,7 @@ interface Adapter {
   requestDevice(...args: unknown[]): Promise<{ readonly lost: Promise<{ reason: string; message: string }> }>;
 }
 
-/** Tells of every GPU device of this worker that is lost; `destroyed`: somebody in this worker has ended it. */
+/** Reports every lost GPU device of this worker; `destroyed`: code in this worker destroyed it. */
 export function watchGpu(
   adapter: { readonly prototype: Adapter } | undefined,
   tell: (lost: LostGpu, destroyed: boolean) => void,

@@ -7,7 +7,7 @@ import type { Session } from "./module";
 import { questions } from "./questions";
 import type { Sliced } from "./schedule";
 
-/** A session that keeps book of what is open in it. */
+/** A session that records its open data sets and runs. */
 class FakeSession {
   readonly open = new Map<number, "dataset" | "run">();
   features: Features[] = ["degree", "uninformative"];
@@ -179,7 +179,7 @@ it("keeps the run before where that is asked for, and takes it back", async () =
   const first = inUse.run;
   expect(() => inUse.swap()).toThrow("no run before");
   await inUse.configure({ seed: 1 }, [], true);
-  // A run that has not begun is not worth keeping, and leaves the one that was kept.
+  // A run that has not begun is not worth keeping, so the kept one stays.
   await inUse.configure({ seed: 2 }, [], false);
   const last = inUse.run;
   expect([...session.open.keys()].filter((id) => session.open.get(id) === "run")).toEqual([first, last]);
@@ -224,7 +224,7 @@ it("has each run say once what is compared, closes those that are kept, and forg
   await said([kept, { type: "epoch", epoch: 3 }], null);
   await said([view, view], null);
   expect(session.heard).toHaveLength(heard);
-  // Of the run in use the weights that were asked for last stay.
+  // Only the most recently requested weights of the run in use stay.
   for (const epoch of [4, 5, 6]) await said([view, view], epoch);
   expect(session.freed).toBe(2);
   await inUse.load({ generator: "one", seed: 0 }, {}, 0);

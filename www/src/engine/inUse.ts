@@ -1,5 +1,5 @@
-// The data set and the run in use, among all that a session can hold. What takes their place is complete first: where a
-// part of it is refused, everything stays as it was.
+// The data set and the run in use, among all that a session can hold. A replacement is complete before it takes effect: if a
+// part of it fails, everything stays unchanged.
 
 import type { Graph } from "../domain/graph/graph";
 import { dataDefaults, fittedTo } from "../domain/settings/settings";
@@ -26,7 +26,7 @@ export class InUse {
   readonly session: Session;
   #dataset: number | null = null;
   #run: number | null = null;
-  /** The run before, which can be taken back. */
+  /** The previous run, which can be restored. */
   #previous: number | null = null;
   #rival: number | null = null;
   #folds: CrossValidation | null = null;
@@ -65,7 +65,7 @@ export class InUse {
       this.#replace({ id, summary }, run.id);
       return { summary, rows, run: run.summary, withoutShippedFolds, shown };
     } catch (error) {
-      // After a trap nothing can be closed any more, and the trap is what has to be told.
+      // After a trap, closing is impossible, and the trap is the error to report.
       if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
       throw error;
     }
@@ -108,7 +108,7 @@ export class InUse {
   ): Promise<Calls["continueRun"]["answer"]> {
     const opened = await this.session.resumeRun(this.dataset, checkpoint);
     try {
-      // An epoch that ended after the run was kept last is trained again.
+      // An epoch that ended after the last save is trained again.
       for (const { epoch, numbers } of weights.filter(({ epoch }) => epoch <= opened.summary.epochsDone)) {
         this.session.keepWeights(opened.id, epoch, numbers);
       }
@@ -127,7 +127,7 @@ export class InUse {
     return null;
   }
 
-  /** A run on the same data set that trains beside the one in use. */
+  /** A run on the same data set that trains in parallel to the one in use. */
   async setRival(
     settings: Partial<Settings> | null,
     foldFiles: readonly NamedFile[],
@@ -200,7 +200,7 @@ export class InUse {
       : this.session.openDataset(...apart(content));
   }
 
-  /** The data set before ends, and its runs with it. */
+  /** Closes the previous data set and its runs. */
   #replace({ id, summary }: OpenedDataset, run: number | null): null {
     if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
     this.allSaid.forget();
@@ -226,7 +226,7 @@ export class InUse {
     return summary;
   }
 
-  /** What trains beside a run has begun with it. */
+  /** A rival run belongs to the run in use. */
   #endRival(): void {
     if (this.#rival !== null) this.session.closeRun(this.#rival);
     this.#rival = null;
@@ -250,7 +250,7 @@ export class InUse {
   }
 }
 
-/** Paths, and a content for each. */
+/** The paths and the contents of files as separate lists. */
 function apart(files: readonly NamedFile[]): [paths: string[], contents: Uint8Array[]] {
   return [files.map(({ path }) => path), files.map(({ bytes }) => bytes)];
 }

@@ -4,7 +4,7 @@ import { createTopology } from "./topology";
 import type { Topology } from "./topology";
 import type { TopologyModule } from "./topologyModule";
 
-/** Persistence on the main thread, once its WebAssembly is there. */
+/** Persistence on the main thread; resolves after its WebAssembly is loaded. */
 export async function loadTopology(): Promise<Topology> {
   const module = pkg as unknown as TopologyModule & {
     default(options: { module_or_path: string }): Promise<unknown>;

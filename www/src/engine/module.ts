@@ -1,12 +1,12 @@
-// The training module as the worker uses it. Its types are generated from src/web/training.rs. An epoch that is `undefined`
-// means the weights of now, and 0 those before the first step.
+// The training module in the worker. Its types are generated from src/web/training.rs. An epoch of `undefined` means the
+// current weights, and 0 those before the first step.
 
 import type * as generated from "../../types/training";
 
 /** Any number of data sets and runs, by id. */
 export type Session = generated.Session;
 
-/** What a run says of every graph of its data set. */
+/** The outputs of a run for all graphs of its data set. */
 export type Said = generated.Said;
 
 export interface EngineModule extends Pick<typeof generated, "Session"> {

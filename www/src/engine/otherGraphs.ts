@@ -1,4 +1,4 @@
-// Graphs that are in no data set, as a model is asked about them: with the labels and attributes that it may read.
+// Graphs outside the data set as input of a model: with the labels and attributes that it can read.
 
 import type { SubjectGraph } from "../protocol";
 import type { OtherGraph } from "./calls";
@@ -6,10 +6,10 @@ import type { Session } from "./module";
 
 type Known = Pick<Session, "graphRows" | "quantitiesOf" | "quantityOf">;
 
-/** The data set that was asked about last. */
+/** The data set of the last request. */
 let last: OtherGraphs | null = null;
 
-/** The graph as a model is asked about it that learns from this data set. */
+/** The graph as input of a model that is trained on this data set. */
 export function subjectOf(session: Session, dataset: number, graph: OtherGraph): SubjectGraph {
   if (last?.dataset !== dataset) last = new OtherGraphs(session, dataset);
   return last.subjectOf(graph);
@@ -19,7 +19,7 @@ export class OtherGraphs {
   readonly dataset: number;
   readonly #session: Known;
   readonly #names: readonly string[];
-  /** The first vertex of each graph among those of all of them. */
+  /** Index of the first vertex of each graph among all vertices. */
   readonly #firsts: readonly number[];
   readonly #quantities = new Map<string, Float32Array>();
 
@@ -32,8 +32,8 @@ export class OtherGraphs {
   }
 
   /**
-   * A copy of a graph of the data set has its labels and attributes; a new vertex has the label that is most frequent among
-   * the others, and their mean attributes. Any other graph has none.
+   * A copy of a graph of the data set has the labels and attributes of the original. A new vertex has the most frequent
+   * label of the others, and their mean attributes. Other graphs have none.
    */
   subjectOf({ vertices, edges, origin }: OtherGraph): SubjectGraph {
     const subject: SubjectGraph = { vertices, edges: Uint32Array.from(edges) };

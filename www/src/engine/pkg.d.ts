@@ -1,3 +1,3 @@
-// Stands in for the topology module where `pkg/` has not been built yet (type checks, unit tests); its types are in
-// `topologyModule.ts` either way.
+// Replaces the topology module if `pkg/` is not built yet (type checks, unit tests); its types are always in
+// `topologyModule.ts`.
 declare module "*/pkg/topology.js";

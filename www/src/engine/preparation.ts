@@ -1,4 +1,4 @@
-// Where the training module is. The server builds it after it has shown the page; `training.json` says how far that is.
+// Place of the training module. The server builds it after it has served the page; `training.json` reports the progress.
 
 import type { ModulePlace } from "./calls";
 
@@ -23,8 +23,8 @@ export interface PreparationEvents {
 }
 
 /**
- * Waits until the training module is there, and says meanwhile how far its building is. A failed build may be built
- * again, so the waiting goes on.
+ * Waits until the training module is ready, and reports the progress of its build. The build can be repeated after a
+ * failure, so the wait continues.
  */
 export async function trainingModule(
   pageUrl: string,
@@ -40,7 +40,7 @@ export async function trainingModule(
         "This site has no training engine. Serve the page with cargo run --release, or put all of the built site there.",
       );
     }
-    // A server that is being restarted does not answer for a while.
+    // A restarting server does not answer for a while.
     if (preparation === "unheard") {
       unheard += 1;
       if (unheard > 30) {

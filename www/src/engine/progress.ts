@@ -1,7 +1,7 @@
-// Progress while the engine arrives. Its size is known beforehand: `content-length` is the compressed size where the
-// server compresses, and missing where it streams.
+// Progress of the engine download. Its size is known in advance: `content-length` is the compressed size if the server
+// compresses, and missing if it streams.
 
-/** Fetches a file of `size` bytes and reports the share that has arrived. */
+/** Fetches a file of `size` bytes and reports the downloaded share. */
 export async function fetchWithProgress(
   url: URL,
   size: number,
@@ -18,7 +18,7 @@ export async function fetchWithProgress(
   });
 }
 
-/** Lets bytes through and reports the share of `size`, about once a percent: enough for a bar. */
+/** Passes bytes on and reports their share of `size`, about once per percent: enough for a progress bar. */
 export function progressOf(
   size: number,
   report: (fraction: number) => void,

@@ -1,5 +1,5 @@
-// Questions about many graphs at once. Each comes in slices of a batch or two, so that a question about one graph need not wait
-// for them; what the run says of the graphs is remembered by the session, and questions share it.
+// Questions about many graphs at once. Each is split into slices of one or two batches, so that a question about one graph
+// need not wait for all of them. The session stores the outputs of the run, and questions share them.
 
 import type { Part } from "../protocol";
 import type { Calls, Compared, Inspected } from "./calls";
@@ -7,7 +7,7 @@ import type { InUse } from "./inUse";
 import type { Said } from "./module";
 import type { Sliced } from "./schedule";
 
-/** Graphs that go through the model with another filter before others have their turn. */
+/** Number of graphs that the model evaluates with another filter in one slice. */
 const SWAPPED_AT_ONCE = 32;
 
 type Name =
@@ -118,7 +118,7 @@ export const questions: Questions = {
   },
 };
 
-/** Has a run say what it says of these graphs. */
+/** Computes the outputs of a run for these graphs. */
 async function* said(
   inUse: InUse,
   epoch: number | null,

@@ -5,7 +5,7 @@ import type { Job, Sliced } from "./schedule";
 
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** What happened, in order. */
+/** The events, in order. */
 function watched() {
   const told: string[] = [];
   const schedule = new Schedule<string>(breath);

@@ -1,35 +1,35 @@
-// The order in which the worker does what it was asked for: one thing at a time, the most urgent first. What takes long comes in
-// slices, and gives way between them.
+// The order of the requests in the worker: one job at a time, by priority. Long jobs consist of slices, and other jobs can
+// run between them.
 
 import type { Rank } from "./calls";
 
-/** Ends with its answer; wherever it yields it may have to wait for others. */
+/** Returns its answer; at every yield, other jobs can run. */
 export type Sliced<T> = AsyncGenerator<undefined, T>;
 
 export interface Job<T> {
   readonly id: number;
-  /** The lowest is the most urgent. */
+  /** The lowest rank has the highest priority. */
   readonly rank: Rank;
   start(): Sliced<T> | Promise<T> | T;
   answered(answer: T): void;
   failed(error: unknown): Promise<void> | void;
-  /** It was ended before it had an answer. */
+  /** It was cancelled before its answer. */
   dropped(): void;
 }
 
 interface Planned<T> {
   readonly job: Job<T>;
-  /** The job begins with the first of them. */
+  /** The first slice starts the job. */
   readonly slices: Sliced<T>;
 }
 
 export class Schedule<T> {
-  /** The most urgent first; of equals what was asked for first. */
+  /** By descending priority; equal ones in the order of their requests. */
   readonly #planned: Planned<T>[] = [];
   #working = false;
   readonly #breath: () => Promise<void>;
 
-  /** `breath`: waits until messages that have come meanwhile are here. */
+  /** `breath`: resolves after pending messages are received. */
   constructor(breath: () => Promise<void>) {
     this.#breath = breath;
   }
@@ -41,12 +41,12 @@ export class Schedule<T> {
     void this.#work();
   }
 
-  /** Ends what is not to go on; what is in the middle of a slice ends with it. */
+  /** Cancels the jobs that must not continue, also one in the middle of a slice. */
   drop(goesOn: (job: Job<T>) => boolean): void {
     for (const planned of this.#planned.filter(({ job }) => !goesOn(job))) {
       this.#remove(planned);
       planned.job.dropped();
-      // What it has taken it gives back; where that is gone with all the rest, there is nothing to give back.
+      // The generator frees its resources; if they no longer exist, there is nothing to free.
       planned.slices.return(undefined as T).catch(() => undefined);
     }
   }
@@ -59,7 +59,7 @@ export class Schedule<T> {
         const { done, value } = await planned.slices.next();
         if (done && this.#remove(planned)) planned.job.answered(value);
       } catch (error) {
-        // Nothing else begins until it is known what it means.
+        // No other job begins before the error is handled.
         if (this.#planned.includes(planned)) await planned.job.failed(error);
         this.#remove(planned);
       }
@@ -68,7 +68,7 @@ export class Schedule<T> {
     this.#working = false;
   }
 
-  /** false: it was dropped. */
+  /** false: it was cancelled. */
   #remove(planned: Planned<T>): boolean {
     const place = this.#planned.indexOf(planned);
     if (place >= 0) this.#planned.splice(place, 1);
@@ -76,7 +76,7 @@ export class Schedule<T> {
   }
 }
 
-/** What is not sliced is done in one. */
+/** A job without slices runs in one step. */
 async function* slicesOf<T>(job: Job<T>): Sliced<T> {
   const begun = job.start();
   return isSliced(begun) ? yield* begun : await begun;

@@ -1,5 +1,5 @@
-// The module worker that owns the engine. It does one thing at a time: the engine cannot be entered twice, and a training call
-// may wait for the device in between.
+// The module worker with the engine. It runs one job at a time: the engine is not reentrant, and a training call can wait
+// for the device in between.
 
 import type { CallName, Calls, Compiled, Message, ModulePlace, Request, Response } from "./calls";
 import { PING } from "./calls";
@@ -13,10 +13,10 @@ import { questions } from "./questions";
 import { Schedule } from "./schedule";
 import type { Sliced } from "./schedule";
 
-/** A trap or an error is often the first sign of a lost GPU; the browser says so a moment later. */
+/** A trap or an error is often the first sign of a lost GPU; the browser reports the loss a moment later. */
 const LOST_GPU_MS = 300;
 
-/** Calls that put something in the place of the data set or the run in use. */
+/** Calls that replace the data set or the run in use. */
 const CHANGES: ReadonlySet<CallName> = new Set([
   "load",
   "loadAlone",
@@ -31,7 +31,7 @@ let opened: InUse | null = null;
 let onGpu = false;
 let lost: LostGpu | null = null;
 watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu, destroyed) => {
-  // Devices that were only tried are given back; the one in use never is.
+  // Devices that were only tried are destroyed; the one in use never is.
   if (destroyed && !opened) return;
   lost = gpu;
   if (opened) void crash(gpu.message);
@@ -48,7 +48,7 @@ type Handlers = {
   ) => Calls[Name]["answer"] | Promise<Calls[Name]["answer"]>;
 };
 
-/** The WebAssembly of the training module, from where the server has it. */
+/** The WebAssembly of the training module from its place on the server. */
 async function compile(pageUrl: string, { module, wasm, bytes }: ModulePlace): Promise<Compiled> {
   const beside = new URL(module, pageUrl).href.replace(/\.js$/, "_bg.wasm");
   const response = fetchWithProgress(new URL(wasm ?? beside), bytes, (fraction) =>
@@ -106,7 +106,7 @@ function post(response: Response, transfer: Transferable[] = []): void {
   self.postMessage(response, { transfer });
 }
 
-/** The buffers of the typed arrays in an answer: they move to the page instead of being copied. */
+/** The buffers of the typed arrays in an answer: they are transferred to the page instead of copied. */
 function buffersOf(value: Calls[CallName]["answer"]): Transferable[] {
   const parts = ArrayBuffer.isView(value) ? [value] : Object.values(value ?? {});
   const buffers = new Set<ArrayBuffer>();
@@ -119,7 +119,7 @@ function buffersOf(value: Calls[CallName]["answer"]): Transferable[] {
 const schedule = new Schedule<Calls[CallName]["answer"]>(breath);
 
 function answer({ id, call, args, rank }: Request): void {
-  // What is asked of a run is of no use once another one takes its place.
+  // Pending requests about a run are obsolete after its replacement.
   if (CHANGES.has(call)) schedule.drop((job) => job.rank === 0);
   schedule.add({
     id,
@@ -129,7 +129,7 @@ function answer({ id, call, args, rank }: Request): void {
     dropped: () => post({ type: "dropped", id }),
     async failed(error) {
       if (onGpu && !lost) await aMoment();
-      // A trap leaves the engine in an unknown state; an error is an answer like any other, unless the GPU is gone.
+      // A trap leaves the engine in an unknown state; an error is an ordinary answer, unless the GPU is lost.
       const dead = error instanceof WebAssembly.RuntimeError || error instanceof SilentGpu;
       if (dead || lost) await crash(error);
       else post({ type: "error", id, message: crashMessage(error, null) });
@@ -153,7 +153,7 @@ function begin(call: CallName, args: readonly unknown[]): Begun {
   return onGpu && begun instanceof Promise ? answered(begun) : begun;
 }
 
-/** Until the messages that have come meanwhile have been received. */
+/** Resolves after pending messages are received. */
 function breath(): Promise<void> {
   return new Promise((resolve) => {
     breathing.port1.onmessage = () => resolve();
@@ -177,6 +177,6 @@ self.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   else if ("drop" in data) schedule.drop((job) => job.id !== data.drop);
   else answer(data);
 });
-// A trap inside a pending future reaches nobody's `catch`: it surfaces here.
+// A trap inside a pending future reaches no `catch`: it surfaces here.
 self.addEventListener("unhandledrejection", (event) => void crash(event.reason));
 self.addEventListener("error", (event) => void crash(event.error ?? event.message));

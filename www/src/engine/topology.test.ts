@@ -1,4 +1,4 @@
-// The topology module beside persistence as it is told. `pkg/` has to be built; `tests/browser` has the module in any case.
+// Compares the topology module with known barcodes. Requires a built `pkg/`; `tests/browser` always has the module.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     const opened = topology.open([
       { path: "a.json", bytes: new TextEncoder().encode('{"n": 2, "edges": [[0, 1]]}') },
     ]);
-    // What a file brings along comes first; this one brings nothing.
+    // Filters of the file come first; this file has none.
     expect(opened).toMatchObject({ type: "graph", filters: [] });
     for (const { id } of STRUCTURE_FILTERS) expect(topology.structure(path(3), id).length).toBe(3);
   });
@@ -76,7 +76,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     expect(counting.filtration(graph, Float32Array.of(0, 1)).bars).toHaveLength(2);
     expect(graph.names).toEqual(["a", "b"]);
     expect(made).toBe(0);
-    // An edge of a vertex that there is not: the reader of a data set refuses it.
+    // An edge to a missing vertex: the data set reader rejects it.
     const lines = bytes('{"n": 1, "edges": [[0, 9]], "y": 0}\n{"n": 1, "edges": [], "y": 1}\n');
     expect(counting.open([{ path: "pasted text", bytes: lines }])).toEqual({ type: "dataset" });
   });
@@ -185,7 +185,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
       graph: { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) },
       filters: [{ name: "values", values: Float32Array.of(1, 0.5, 2) }],
     });
-    // Vertices that are counted have no names.
+    // Numbered vertices have no names.
     expect(json.type === "graph" && json.graph).not.toHaveProperty("names");
     expect(topology.open([file("pasted", "0 1\n1 2\n2 0\n")])).toMatchObject({
       type: "graph",

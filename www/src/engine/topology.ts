@@ -1,5 +1,4 @@
-// Everything that asks for persistence on the main thread goes through this one interface. There is one persistence: that
-// of the topology module.
+// The interface to all persistence computations on the main thread. The topology module is the only implementation.
 
 import { structureFilter } from "../domain/filters";
 import type { StructureFilter } from "../domain/filters";
@@ -12,22 +11,22 @@ import type { Distance, FiltrationDirection, GeneratorSummary, Trace, TraceMode 
 import type { NamedFile } from "./calls";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
-/** A graph that was read from a file, with the values that the file has for its vertices. */
+/** A graph from a file, with the vertex values of the file. */
 export interface ReadGraph {
   readonly graph: Graph;
   /** "values" and "attribute:NAME", in the order of the file. */
   readonly filters: readonly { readonly name: string; readonly values: Float32Array }[];
-  /** What the reader assumed of the file, a sentence each. */
+  /** Assumptions of the reader about the file, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** What files hold. */
+/** The contents of files. */
 export type Opened =
   | ({ readonly type: "graph" } & ReadGraph)
   | { readonly type: "dataset" }
-  /** Which of the files is a run over some folds: the engine checks it. */
+  /** The index of the file with a run over folds: the engine validates it. */
   | { readonly type: "run"; readonly file: number }
-  /** Which of the files are weights. */
+  /** The index of the file with weights. */
   | { readonly type: "weights"; readonly file: number };
 
 /** A bar of the clique complex, as `sublevel barcode --clique` writes it. */
@@ -50,8 +49,8 @@ export interface Topology {
   /** The filtration, value by value. */
   walk(graph: Graph, filtration: Filtration, direction: Direction): Walk;
   /**
-   * The component that a bar of H0 stands for: that of its birth vertex just before its death vertex arrives. For
-   * an essential or extended bar, its component at threshold t (null: in the whole graph); empty before its birth.
+   * The component of a bar of H0: that of its birth vertex just before its death vertex enters. For an essential or extended
+   * bar, its component at threshold t (null: in the whole graph); empty before its birth.
    */
   component(
     graph: Graph,
@@ -60,11 +59,11 @@ export interface Topology {
     threshold: number | null,
   ): readonly number[] | Uint32Array;
   /**
-   * A shortest cycle that closes when the birth vertex of an H1 bar arrives, its vertices in order; one through its death
-   * vertex, where there is one.
+   * A shortest cycle that closes when the birth vertex of an H1 bar enters, its vertices in order; one through its death
+   * vertex, if it has one.
    */
   cycle(graph: Graph, filter: Float32Array, bar: Bar): readonly number[];
-  /** What hangs together with a vertex at threshold t; nothing before the vertex is in itself. */
+  /** The component of a vertex at threshold t; empty before the vertex enters. */
   componentAt(
     graph: Graph,
     filter: Float32Array,
@@ -72,30 +71,30 @@ export interface Topology {
     vertex: number,
     threshold: number | null,
   ): Uint32Array;
-  /** Vertices of the component that goes on where a bar of H0 ends, just before; none where it never ends. */
+  /** Vertices of the surviving component at the death of a bar of H0, just before the merge; empty for an essential bar. */
   joins(graph: Graph, filter: Float32Array, bar: Bar): readonly number[];
-  /** The barcodes of the clique complex: every triangle is filled in as soon as its last vertex is there. */
+  /** The barcodes of the clique complex: every triangle enters with its last vertex. */
   filled(graph: Graph, filter: Float32Array): FilledBarcodes;
-  /** The reduction of the boundary matrix, step by step; throws for graphs that are too large to watch. */
+  /** The reduction of the boundary matrix, step by step; throws for graphs that are too large for display. */
   trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
   /** The bottleneck distance of two diagrams, (birth, death) after (birth, death). */
   bottleneck(a: Float32Array, b: Float32Array): Distance;
-  /** A value for each vertex by the structure of the graph. */
+  /** A vertex value from the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
-  /** Data sets that can be made up on the spot. */
+  /** Data set generators. */
   generators(): readonly GeneratorSummary[];
-  /** Reads what somebody drops; throws where it is nothing that can be read. */
+  /** Reads dropped files; throws if their format is unknown. */
   open(files: readonly NamedFile[]): Opened;
 }
 
 const TOWARDS: Readonly<Record<Direction, FiltrationDirection>> = { sub: "sublevel", super: "superlevel" };
 
-/** Most values have no event; they share this. */
+/** Most values have no event and share this object. */
 const QUIET: Events = { births: [], merges: [], loops: [] };
 
 export function createTopology(module: TopologyModule): Topology {
   const made = new WeakMap<Uint32Array, TopologyGraph>();
-  /** The graph inside the module, by its edges; the garbage collector frees it with them. */
+  /** The graph in the module, by its edge array; the garbage collector frees both together. */
   const inside = ({ vertices, edges }: Graph): TopologyGraph => {
     let own = made.get(edges);
     if (!own) {

@@ -1,4 +1,4 @@
-/** What was asked for, if it is there within so many milliseconds; null: it is not, and nobody waits for it any more. */
+/** The value of a promise if it resolves within this number of milliseconds; otherwise null, and the value is discarded. */
 export async function within<T>(
   milliseconds: number,
   asked: Promise<T>,
@@ -7,7 +7,7 @@ export async function within<T>(
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), milliseconds);
   });
-  // It may fail when nobody waits for it any more.
+  // A late failure is ignored.
   const there = asked.then((value) => ({ value }));
   there.catch(() => undefined);
   try {

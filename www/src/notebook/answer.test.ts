@@ -16,10 +16,10 @@ const TOLD: InspectedTogether = {
   epoch: null,
   step: 0,
 };
-/** A file of weights that says nothing. */
+/** A file of weights with an empty header. */
 const WEIGHTS = new Uint8Array([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]);
 
-/** A page that tests change by hand. */
+/** A page whose state the tests change directly. */
 class FakePage {
   readonly trained: unknown[] = [];
   inspect = (): Promise<InspectedTogether> => Promise.resolve(TOLD);
@@ -52,7 +52,7 @@ class FakePage {
     this.tell("action", { type: "loading" });
   }
 
-  /** Another run takes the place of the one in use. */
+  /** Replaces the run in use. */
   run(id: number, phase = "ready"): void {
     this.put({ run: { id, held: true, phase, stepsDone: 0, epochs: [] } as never });
     this.tell("run", this.#state.run);
@@ -133,7 +133,7 @@ describe("a page in a notebook", () => {
       },
       { problem: expect.stringMatching(/^There is no setting epoch\. There are .*epochs/) as string },
     ]);
-    // The kernel took both for shown.
+    // The kernel assumed that both are in view.
     expect(saidOf("selected").slice(-2)).toEqual([
       { type: "selected", graph: 0, vertex: null },
       { type: "selected", graph: 0, vertex: null },

@@ -1,4 +1,4 @@
-// The page does what the kernel asks, one thing after the other, and tells it what is in view.
+// Executes requests of the kernel one after the other, and reports the view to it.
 
 import type { SublevelApi } from "../app/api";
 import { messageOf } from "../domain/text/format";
@@ -18,18 +18,18 @@ function settingsOf(config: Readonly<Record<string, unknown>>): Partial<Settings
   return config;
 }
 
-/** Returns what takes the letters of the kernel. */
+/** Returns the handler of letters from the kernel. */
 export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<FromKernel>) => void {
   const telling = new Telling(api, send);
   let queue: Promise<void> = Promise.resolve();
   let shown = "";
 
-  /** Throws where the data set in use has no such graph, or the graph no such vertex. */
+  /** Throws if the data set in use has no such graph, or the graph no such vertex. */
   function check(graph: number, vertex: number | null): void {
     const rows = api.state().data?.rows ?? [];
     const row = rows[graph];
     if (row && (vertex === null || vertex < row.vertices)) return;
-    // The kernel took it for shown.
+    // The kernel assumes that it is in view.
     shown = "";
     tellSelected();
     throw new Error(

@@ -1,4 +1,4 @@
-// The page in a cell of a notebook: a document of its own, made of files that came over the kernel's line.
+// The page in a cell of a notebook: a separate document, created from files that the kernel sends.
 
 import "../app/style.css";
 import { createApp } from "../app/createApp";
@@ -14,7 +14,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
   document.documentElement.dataset["theme"] = theme;
   const post = (message: ToWidget): void => port.postMessage(message);
   const files = new Map<string, (file: PackageFile) => void>();
-  /** A file of the package, once it has come. */
+  /** A file of the package, after it arrives. */
   const fileOf = (name: string): Promise<PackageFile> =>
     new Promise((resolve) => {
       files.set(name, resolve);
@@ -32,7 +32,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
     whole: true,
     home: {
       training: () => (place ??= training()),
-      // The kernel keeps what a notebook has; the browser belongs to whoever serves the notebook.
+      // The kernel stores the state of a notebook; the browser storage belongs to the origin of the notebook server.
       runStorage: {
         runs: memoryStore(),
         now: Date.now,
@@ -65,7 +65,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
 }
 
 const root = document.getElementById("app");
-/** Others may send messages to windows, too. */
+/** Other senders can send messages to windows, too. */
 function begin({ source, ports: [port], data }: MessageEvent<Start | null>): void {
   if (source !== window.parent || data?.type !== "sublevel:start" || !root || !port) return;
   window.removeEventListener("message", begin);

@@ -5,8 +5,8 @@ import type { PackageFile } from "./packageFiles";
 import type { Model } from "./model";
 
 /**
- * Passes on what the two say to each other, but for files: the page asks for them by name, and gets addresses. Returns what
- * ends it.
+ * Forwards the messages between page and kernel, except files: the page requests them by name and receives URLs. Returns a
+ * function that stops this.
  */
 export function join(
   model: Pick<Model, "on" | "off" | "send">,

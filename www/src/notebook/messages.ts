@@ -1,21 +1,21 @@
-// What the page in a cell and the kernel say to each other. The widget between them only passes it on, but for files.
+// The messages between the page in a cell and the kernel. The widget between them only forwards them, except files.
 
-/** A message with the bytes that belong to it. */
+/** A message with its bytes. */
 export interface Letter<Content> {
   readonly content: Content;
   readonly buffers: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** What the kernel asks of the page. */
+/** Requests of the kernel to the page. */
 export type FromKernel =
-  /** Opens the data set in the first buffer and goes on with the run in the second, where there is one. */
+  /** Opens the data set in the first buffer and continues the run in the second, if there is one. */
   | {
       readonly type: "open";
       readonly name: string;
       readonly graph: number;
       readonly vertex: number | null;
     }
-  /** Goes on training; with a configuration, starts a new run first. */
+  /** Continues training; with a configuration, starts a new run first. */
   | {
       readonly type: "train";
       readonly config: Readonly<Record<string, unknown>> | null;
@@ -26,54 +26,54 @@ export type FromKernel =
       readonly graph: number;
       readonly vertex: number | null;
     }
-  /** Wants the tables, however large they are. */
+  /** Requests the tables, independent of their size. */
   | { readonly type: "tell" }
-  /** Has the tables with this id, and room for the next ones. */
+  /** Confirms the tables with this id: the page can send the next ones. */
   | { readonly type: "taken"; readonly id: number };
 
-/** A file of the package, packed, in the buffer. It is for the widget, which asked for it. */
+/** A compressed file of the package, in the buffer. It is for the widget, which requested it. */
 export interface FileLetter {
   readonly type: "file";
   readonly name: string;
 }
 
-/** What the page tells the kernel. */
+/** Messages of the page to the kernel. */
 export type FromPage =
-  /** It is there, and knows of no data. */
+  /** The page is ready, without data. */
   | { readonly type: "ready" }
-  /** The graph of the data set that is in view, from 0, and its chosen vertex. */
+  /** The graph of the data set in view, from 0, and its selected vertex. */
   | { readonly type: "selected"; readonly graph: number; readonly vertex: number | null }
-  /** What it was asked was refused. */
+  /** A request was rejected. */
   | { readonly type: "refused"; readonly problem: string }
-  /** A part of the tables: its bytes are the buffer. `about` comes with the last one. */
+  /** A part of the tables: its bytes are the buffer. `about` comes with the last part. */
   | {
       readonly type: "tables";
       readonly id: number;
       readonly about: About | null;
     };
 
-/** What the tables are about, and how their bytes are to be read: arrays one after the other, four bytes a number. */
+/** Description of the tables and their binary format: arrays one after the other, four bytes per number. */
 export interface About {
-  /** They are of the data that the kernel has sent. */
+  /** Whether they are about the data from the kernel. */
   readonly own: boolean;
   readonly classes: readonly string[];
-  /** Data set, configuration and weights, as the files of the page name them. */
+  /** Data set, configuration and weights, with the names of the page's files. */
   readonly provenance: readonly (readonly [name: string, value: string])[];
   readonly arrays: readonly (readonly [name: string, kind: "u4" | "f4", length: number])[];
-  /** How many bytes after the arrays are the weights. */
+  /** Number of bytes of the weights after the arrays. */
   readonly weights: number;
 }
 
-/** The parts of a split, by the number that stands for each in the tables. */
+/** The parts of a split by their number in the tables. */
 export const PARTS = ["train", "validation", "test"] as const;
 
-/** What the widget gives to a page that it has made. */
+/** Start parameters from the widget to its page. */
 export interface Start {
   readonly type: "sublevel:start";
   readonly theme: "light" | "dark";
 }
 
-/** What goes between page and widget and not on to the kernel. */
+/** Messages between page and widget that are not forwarded to the kernel. */
 export type ToWidget =
   | { readonly type: "file"; readonly name: string }
   | { readonly type: "letter"; readonly letter: Letter<FromPage> };

@@ -1,8 +1,8 @@
-// The model of the widget, as anywidget passes it.
+// The widget model of anywidget.
 
 import type { FileLetter, FromKernel } from "./messages";
 
-/** What a widget has of its kernel, as anywidget gives it. */
+/** The kernel interface of a widget in anywidget. */
 export interface Model {
   get(name: "height"): number;
   on(

@@ -1,5 +1,5 @@
-// The files of the Python package. They come over the kernel's line, packed, and get addresses that this document alone
-// knows: a notebook need not be on the computer that its kernel runs on, and nothing is fetched.
+// The files of the Python package. The kernel sends them compressed, and they get URLs that only this document knows. A
+// notebook need not run on the same computer as its kernel, and no network request is necessary.
 
 import type { Model } from "./model";
 
@@ -21,7 +21,7 @@ export class PackageFiles {
   readonly #files = new Map<string, Promise<PackageFile>>();
   readonly #waiting = new Map<string, (bytes: ArrayBuffer) => void>();
 
-  /** `names` are the files that the page has addresses of from the start. */
+  /** `names`: the files whose URLs the page has from the start. */
   constructor(model: Pick<Model, "on" | "send">, names: readonly string[]) {
     this.#model = model;
     this.#names = names;
@@ -33,7 +33,7 @@ export class PackageFiles {
     });
   }
 
-  /** A file, once it has come. */
+  /** A file, after it arrives. */
   file(name: string): Promise<PackageFile> {
     let file = this.#files.get(name);
     if (!file) {
@@ -43,7 +43,7 @@ export class PackageFiles {
     return file;
   }
 
-  /** The address of a page of its own. */
+  /** The URL of a separate page. */
   async page(): Promise<string> {
     const urls = await Promise.all(
       this.#names.map(async (name) => [name, (await this.file(name)).url] as const),

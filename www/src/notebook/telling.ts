@@ -1,5 +1,5 @@
-// Tells the kernel the prediction of all graphs: filter, bars and scores, whenever an epoch has ended or the run
-// rests. One lot is on its way at a time, and while training goes on telling takes a quarter of the time at most.
+// Sends the predictions for all graphs to the kernel (filter, bars and scores) after every epoch and when the run pauses.
+// One message is pending at a time, and during training, sending takes at most a quarter of the time.
 
 import type { SublevelApi } from "../app/api";
 import type { InspectedTogether } from "../app/together";
@@ -9,9 +9,9 @@ import { provenanceOf } from "../services/export/provenance";
 import { PARTS } from "./messages";
 import type { About, FromPage, Letter } from "./messages";
 
-/** Data sets with more vertices are told of when the kernel asks: it takes seconds and hundreds of megabytes. */
+/** Larger data sets are sent only on request of the kernel: this takes seconds and hundreds of megabytes. */
 const MANY = 200_000;
-/** Servers of notebooks refuse messages of more than ten mebibytes. */
+/** Notebook servers reject messages of more than ten mebibytes. */
 const PORTION = 4 * 2 ** 20;
 
 export type Send = (content: FromPage, buffers?: Letter<FromPage>["buffers"]) => void;
@@ -43,18 +43,18 @@ export class Telling {
     });
   }
 
-  /** The data set in use is the kernel's. */
+  /** The data set in use comes from the kernel. */
   own(): void {
     this.#own = this.#api.state().data?.source ?? null;
   }
 
-  /** Tables are wanted, however large they are. */
+  /** The kernel requests the tables, independent of their size. */
   insist(): void {
     this.#insisted = true;
     this.#want();
   }
 
-  /** The kernel has the tables with this id. */
+  /** The kernel has received the tables with this id. */
   taken(id: number): void {
     if (id === this.#id) this.#onTaken?.();
   }
@@ -82,7 +82,7 @@ export class Telling {
     this.#busy = false;
   }
 
-  /** Ends early where the run comes to rest: what it is then is wanted at once. */
+  /** Ends early if the run pauses: its state is then requested immediately. */
   #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       this.#onRest = resolve;
@@ -102,7 +102,7 @@ export class Telling {
     const told = await this.#api.inspect();
     const now = this.#api.state();
     if (now.data?.source !== data.source || now.run?.id !== run.id) {
-      // What has taken its place is told of next.
+      // The replacement is sent next.
       this.#insisted ||= insisted;
       return;
     }
@@ -124,7 +124,7 @@ export class Telling {
     await this.#give(about, [...arrays.map(([, values]) => bytesOf(values)), kept]);
   }
 
-  /** Sends in portions, and waits until the kernel has them all: it may be busy with a cell. */
+  /** Sends in portions, and waits until the kernel has received all: it can be busy with a cell. */
   async #give(about: About, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
     const id = ++this.#id;
     const all = new Uint8Array(await new Blob([...parts]).arrayBuffer());

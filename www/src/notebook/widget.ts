@@ -1,4 +1,4 @@
-// What runs in the cell: it makes the page out of files that the kernel sends, and passes on what the two say.
+// The widget in the cell: it creates the page from files of the kernel, and forwards the messages of both.
 
 import { join } from "./line";
 import type { FromWidget, Start } from "./messages";
@@ -10,17 +10,17 @@ const WAITING =
   "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";
 const ELSEWHERE = "Another cell shows this explorer now. Run this cell to show it here.";
 
-/** Cells are narrow, and their text is small: the page has this much room, and is shown smaller. */
+/** Cells are narrow, and their text is small: the page has this width and is scaled down. */
 const ROOM = 1100;
 const SMALLEST = 0.7;
 
-/** Where it would be too small to read, it is as on a phone. */
+/** If it would be too small to read, it has the layout of a phone. */
 function scaleOf(width: number): number {
   const scale = Math.min(1, width / ROOM);
   return scale < SMALLEST - 0.1 ? 1 : Math.max(SMALLEST, scale);
 }
 
-/** Shows the page in `el`; returns what takes it away again. */
+/** Shows the page in `el`; returns a function that removes it. */
 async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise<() => void> {
   const note = document.createElement("p");
   note.textContent = WAITING;
@@ -48,7 +48,7 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
   const end = (): void => {
     for (const one of ends.splice(0)) one();
   };
-  // A notebook that moves the cell makes the browser load the page anew.
+  // If a notebook moves the cell, the browser reloads the page.
   frame.addEventListener("load", () => {
     end();
     ends = connect(model, files, frame);
@@ -66,7 +66,7 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
   };
 }
 
-/** Starts the page, and gives it its line to the kernel; returns what ends it. */
+/** Starts the page, and connects it to the kernel; returns a function that disconnects it. */
 function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (() => void)[] {
   const { port1: port, port2: theirs } = new MessageChannel();
   let started = false;
@@ -82,7 +82,7 @@ function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (
   return [endTheme, join(model, (name) => files.file(name), port)];
 }
 
-/** One widget has one page, where it was shown last: another one would be another run. */
+/** A widget has one page, where it was shown last: another page would be another run. */
 export default function widget(): {
   initialize(context: { readonly model: Model }): void;
   render(context: { readonly model: Model; readonly el: HTMLElement }): Promise<() => void>;
@@ -99,7 +99,7 @@ export default function widget(): {
       leave?.();
       leave = null;
       const left = await show(model, (files ??= new PackageFiles(model, PAGE_FILES)), el);
-      // It may be shown elsewhere by now.
+      // It can be shown elsewhere by now.
       if (mine === latest) leave = left;
       else left();
       return () => {
