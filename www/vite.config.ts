@@ -8,7 +8,7 @@ import type * as format from "./src/features/learn/lessons/format";
 const LESSON = "?lesson";
 const FORMAT = fileURLToPath(new URL("src/features/learn/lessons/format.ts", import.meta.url));
 
-/** The lessons of the course are read and checked when the page is built: a visitor need not wait for what does that. */
+/** Reads and validates the lessons of the course at build time, so that visitors do not download the parser. */
 const lessons: Plugin = {
   name: "lessons",
   async load(id) {
@@ -24,7 +24,7 @@ const lessons: Plugin = {
 
 const BUILT = "?built";
 
-/** What a module works out is there when the page is built: a visitor downloads the values, not what makes them. */
+/** Evaluates a module at build time: visitors download the values, not the code that computes them. */
 const built: Plugin = {
   name: "built",
   async load(id) {
@@ -36,7 +36,7 @@ const built: Plugin = {
   },
 };
 
-/** What a library would fetch for what the page does not ask of it: to make PDF out of HTML. */
+/** Optional dependencies of a library for a feature that the page does not use: conversion of HTML to PDF. */
 const UNASKED = ["canvg", "html2canvas", "dompurify"];
 const unasked: Plugin = {
   name: "unasked",
@@ -50,7 +50,7 @@ const [, VERSION] = /^version = "(.+)"$/m.exec(
 )!;
 
 export default defineConfig({
-  // Tables that are saved say which version made them.
+  // Saved tables contain the version of the program.
   define: { SUBLEVEL_VERSION: JSON.stringify(VERSION) },
   // The built page works from any sub-path of any static server.
   base: "./",
@@ -59,7 +59,7 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    // A visitor does not download lists of what later pages consist of: the first visit has most of it already.
+    // Visitors do not download dependency lists of later pages: the first visit loads most of those files already.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, modules, { hostType }) => (hostType === "html" ? modules : []),
@@ -70,6 +70,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
-  // A property test goes through many cases: on a busy machine that takes longer than usual.
+  // A property test runs many cases, which takes longer than usual on a busy machine.
   test: { setupFiles: "tests/seed.ts", testTimeout: 60_000 },
 });

@@ -120,10 +120,10 @@ def for_data_set(case: Case) -> Case | None:
         return None
     with np.errstate(over="ignore"):
         narrow = [np.float32(value) for value in case.values]
-    # A data set is read into 32 bits and its values are then what their shortest decimals say.
+    # The reader rounds values to 32 bits; their exact values are then their shortest decimals.
     values = [float(str(value)) if np.isfinite(value) else 0.0 for value in narrow]
     edges = sorted({(min(edge), max(edge)) for edge in case.edges if edge[0] != edge[1]})
     edge_values = [max(values[u], values[v]) + (0.5 if (u + v) % 3 == 0 else 0.0) for u, v in edges]
-    # A sum of two such numbers need not be one.
+    # A sum of two such numbers is not necessarily one.
     edge_values = [max(float(str(np.float32(value))), values[u], values[v]) for value, (u, v) in zip(edge_values, edges)]
     return Case(case.name, case.vertices, edges, values, edge_values)

@@ -82,10 +82,11 @@ def extended(edges: Edges, values: Sequence[float]) -> Bars:
         return {"h0": [], "h1": []}
     tree = lower_star(rank, edges)
     tree.extend_filtration()
-    # Ordinary, relative, and what is called extended: of components from the first to the last vertex, of loops back.
+    # Ordinary and relative bars, and two kinds of extended bars: of components from the first to the last vertex, and
+    # of loops in the descending part.
     _, _, components, loops = tree.extended_persistence(min_persistence=-1)
     pairs = [[bar for dimension, bar in bars if dimension == wanted] for bars, wanted in ((components, 0), (loops, 1))]
-    # Among those of dimension 1 some may begin and end at the same vertex; they are in either list.
+    # Bars of dimension 1 can begin and end at the same vertex; these are in either list.
     pairs[1] += [bar for dimension, bar in components if dimension == 1]
     return {kind: of_vertices(bars, rank, values) for kind, bars in zip(("h0", "h1"), pairs)}
 
@@ -107,17 +108,18 @@ def simplices(edges: Edges, values: Sequence[float], edge_values: Sequence[float
     for place, index in enumerate(order, n + 1):
         u, v = edges[index]
         if u == v or tree.find([u, v]):
-            # It closes a loop with itself, or with the first of its parallels, that no triangle fills.
+            # It closes a loop with itself or with the first parallel edge, which no triangle fills.
             loops.append(index)
         else:
             tree.insert([u, v], place)
             by_place[place] = index
     if cliques:
-        # A triangle enters with the youngest of its edges, and after those that enter with it and have elder others.
+        # A triangle enters with the youngest of its edges, after triangles that enter with the same edge and have older
+        # other edges.
         tree.expansion(2)
         found = [[v for v in simplex] for simplex, _ in tree.get_skeleton(2) if len(simplex) == 3]
         sides = {tuple(f): sorted((round(tree.filtration([f[i], f[j]])) for i, j in ((0, 1), (0, 2), (1, 2))), reverse=True) for f in found}
-        # With numbers of their own, behind all edges: the order of triangles among each other is all that matters.
+        # Triangles have separate numbers after all edges, because only their relative order matters.
         for place, face in enumerate(sorted(sides, key=sides.get), n + len(edges) + 1):
             tree.assign_filtration(list(face), place)
     tree.compute_persistence(min_persistence=-1, persistence_dim_max=True)

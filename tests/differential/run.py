@@ -35,10 +35,10 @@ WITH_EDGE_VALUES = [["--edge-filter"], ["--edge-filter", "--clique"], ["--edge-f
                     ["--edge-filter", "--filter", "edges", "--clique"]]
 WITH_ATTRIBUTES = [["--filter", "height"], ["--filter", "attribute:height", "--extended"]]
 
-# Format, what writes it, its options, and which graphs it can hold.
+# Format, its writer, the options, and the graphs that it can contain.
 ONE_GRAPH = [
     ("json", files.write_json, ANY_GRAPH + WITH_EDGE_VALUES, lambda case: True),
-    # Of a node or a link NaN says that there is no number.
+    # In a node or a link, NaN means that the number is missing.
     ("node-link.json", files.write_node_link, ANY_GRAPH + WITH_EDGE_VALUES + WITH_ATTRIBUTES, lambda case: not case.has_nan),
     ("graphml", files.write_graphml, ANY_GRAPH + WITH_EDGE_VALUES + WITH_ATTRIBUTES, lambda case: True),
     ("edges", files.write_edge_list, WITH_EDGE_VALUES[2:] + WITH_FILTERS, lambda case: case.is_all_in_edges),

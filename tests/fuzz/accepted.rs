@@ -4,8 +4,8 @@ use sublevel::graph::{InputGraph, ParallelEdges};
 use sublevel::homology::persistence;
 
 /// # Panics
-/// If the graph has a vertex outside its range or a list of a wrong length, if the rule about parallel edges is not stable, or if the
-/// bars do not fit the numbers of vertices and edges.
+/// If a property fails: vertices within their range, lists of the correct length, a stable rule about parallel edges, or bars that
+/// match the numbers of vertices and edges.
 pub fn check(graph: &InputGraph) {
     let (vertices, edges) = (graph.vertices as usize, graph.edges.len());
     let is_known = |&vertex: &u32| vertex < graph.vertices;

@@ -10,7 +10,7 @@ use std::{fs, process};
 
 /// Maximum number of bytes for one file.
 const MAX_MEMORY: usize = 1 << 30;
-/// Maximum time for one file: processor time of the process where it is known, since the computer may be busy.
+/// Maximum time for one file: processor time of the process if it is known, since the computer can be busy.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
 /// Time that the process has used: processor time on Linux, otherwise the time of the clock.
@@ -28,7 +28,7 @@ fn time_used() -> Duration {
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
-/// Bytes in use before the current file; without a file there is no limit.
+/// Bytes in use before the current file; the maximum without a file, so that there is no limit.
 static BEFORE: AtomicUsize = AtomicUsize::new(usize::MAX);
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
@@ -56,19 +56,19 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         IN_USE.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: the pointer is one that the system's allocator gave for this layout.
+        // SAFETY: the pointer is one that the system's allocator returned for this layout.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
 
-/// The current file: the path to leave it at, its bytes, and the time used before it.
+/// The current file: the path for a copy, its bytes, and the time used before it.
 type Current = Option<(PathBuf, Vec<u8>, Duration)>;
 
 static CURRENT: Mutex<Current> = Mutex::new(None);
 /// The tests of this binary run one at a time: the counters are those of the process.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// Watches files being read, until it is dropped.
+/// Watches the reading of files until it is dropped.
 pub struct Guard {
     most: AtomicUsize,
     _turn: MutexGuard<'static, ()>,
@@ -84,7 +84,7 @@ impl Guard {
         }
     }
 
-    /// Starts a file, which is left at `path` if it exceeds a limit. Dropping the value ends it.
+    /// Starts a file, which is written to `path` if it exceeds a limit. Dropping the value ends it.
     pub fn watch(&self, path: &Path, bytes: &[u8]) -> Watched<'_> {
         let file = (path.to_owned(), bytes.to_vec(), time_used());
         *CURRENT.lock().unwrap() = Some(file);

@@ -1,10 +1,10 @@
-//! Damage: what happens to files, and what people do to programs on purpose.
+//! Damaged files: random damage, and typical attacks on parsers.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Numbers and words at which readers have limits, or which they may take for others.
+/// Numbers and words at the limits of readers, or that readers can mistake for others.
 const WORDS: [&str; 37] = [
     "0",
     "-0",
@@ -44,7 +44,7 @@ const WORDS: [&str; 37] = [
     "\r\n",
     "é",
 ];
-/// Whole numbers of four and eight bytes at which a binary format may break.
+/// Integers of four and eight bytes that can break the reader of a binary format.
 const LENGTHS: [u64; 8] = [
     0,
     1,
@@ -55,13 +55,13 @@ const LENGTHS: [u64; 8] = [
     0x7fff_ffff_ffff_ffff,
     u64::MAX,
 ];
-/// Longer files are cut: it is their shape that matters.
+/// Longer files are cut: only their structure matters.
 const MAX_BYTES: usize = 1 << 17;
 
-/// One of the files with some damage.
+/// One of the files with random damage.
 pub fn mutate(seeds: &[Vec<u8>], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut bytes = seeds.choose(random).unwrap().clone();
-    // Mostly little: much damage is found out at the first check.
+    // Mostly one change: the first check finds many changes.
     for _ in 0..*[1, 1, 1, 2, 3, 6].choose(random).unwrap() {
         damage(&mut bytes, seeds, random);
         bytes.truncate(MAX_BYTES);
@@ -108,13 +108,13 @@ fn damage(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut ChaCha8Rng) {
     }
 }
 
-/// Mostly a few, now and then many.
+/// Mostly a small number, sometimes a large one.
 fn short(random: &mut ChaCha8Rng) -> usize {
     let most = *[2, 8, 64, 1024].choose(random).unwrap();
     random.random_range(1..=most)
 }
 
-/// Puts another word in the place of the number or word at, or after, this place.
+/// Replaces the number or word at, or after, this place.
 fn other_token(bytes: &mut Vec<u8>, place: usize, random: &mut ChaCha8Rng) {
     let in_token = |byte: &u8| byte.is_ascii_alphanumeric() || b".+-_".contains(byte);
     let Some(inside) = bytes[place..]
@@ -132,7 +132,7 @@ fn other_token(bytes: &mut Vec<u8>, place: usize, random: &mut ChaCha8Rng) {
     bytes.splice(begin..end, word.iter().copied());
 }
 
-/// Leaves a line out, has it twice, or in another place.
+/// Removes a line, repeats it, or moves it.
 fn lines(bytes: &mut Vec<u8>, random: &mut ChaCha8Rng) {
     let mut lines: Vec<Vec<u8>> = bytes.split(|&byte| byte == b'\n').map(Vec::from).collect();
     let [from, to] = [0, 1].map(|_| random.random_range(0..lines.len()));

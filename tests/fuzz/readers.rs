@@ -1,4 +1,4 @@
-//! Every reader of files, with good files for it.
+//! Every file reader, with valid files for it.
 
 use std::fs;
 use std::io::Write;
@@ -28,13 +28,13 @@ use zip::write::SimpleFileOptions;
 
 use crate::accepted;
 
-/// Reads a file and does with it what the program would do next; whether it was taken for a good one.
+/// Reads a file and performs the next operation of the program; returns whether the file was accepted.
 type Read = Box<dyn Fn(&[u8]) -> bool>;
 
-/// What reads one kind of file.
+/// The reader of one kind of file.
 pub struct Reader {
     pub name: &'static str,
-    /// Good files of this kind.
+    /// Valid files of this kind.
     pub seeds: Vec<Vec<u8>>,
     pub read: Read,
 }
@@ -184,7 +184,7 @@ fn edge_lists() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What stands between the parts of a file that stands for several.
+/// Separator between the parts of an input that represents several files.
 const BETWEEN: &str = "---\n";
 
 fn parts_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -236,7 +236,7 @@ fn tu_zip() -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// Sixty graphs, so that a step of training is short.
+/// Sixty graphs, so that a training step is short.
 fn few_graphs() -> Arc<Dataset> {
     let mut dataset = generate::generate("cycles-and-trees", 0).unwrap();
     dataset.graphs.truncate(60);
@@ -255,7 +255,7 @@ fn config() -> TrainingConfig {
     }
 }
 
-/// A run over folds in its middle, plain and compressed.
+/// A partly finished run over folds, plain and compressed.
 fn run_files() -> Vec<Vec<u8>> {
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
     let data = session.generate("cycles-and-trees", 0).unwrap();
@@ -277,7 +277,7 @@ fn weights(dataset: &Arc<Dataset>) -> Vec<Vec<u8>> {
     vec![block_on(trainer.save())]
 }
 
-/// Goes on with a run and evaluates it.
+/// Continues a run and evaluates it.
 fn use_weights(dataset: &Arc<Dataset>, bytes: &[u8]) -> bool {
     let Ok(checkpoint) = Checkpoint::from_bytes(bytes) else {
         return false;
@@ -292,7 +292,7 @@ fn use_weights(dataset: &Arc<Dataset>, bytes: &[u8]) -> bool {
     })
 }
 
-/// What the program does with a graph, whatever its filter.
+/// The operations of the program on a graph, for any filter.
 fn graph(read: Result<InputGraph, DataError>) -> bool {
     read.is_ok_and(|graph| {
         accepted::check(&graph);

@@ -1,5 +1,5 @@
-//! How much of a filter each quantity of the vertices explains: what NumPy and SciPy compute of the same graphs and the same
-//! filter, with quantities by NetworkX (`tests/fixtures/association.py`).
+//! The share of a filter that each quantity of the vertices explains, compared with the results of NumPy and SciPy for the same
+//! graphs and the same filter. NetworkX computes the quantities (`tests/fixtures/association.py`).
 
 use std::fs;
 

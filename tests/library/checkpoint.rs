@@ -1,4 +1,4 @@
-//! Checkpoints: a run that was saved goes on to the same bits, and no file makes the program fail.
+//! Checkpoints: a saved run continues bit for bit, and no file causes a panic.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,7 +15,7 @@ use sublevel::{
     training::{Checkpoint, CheckpointError, Evaluator, History, Trainer},
 };
 
-/// A data set that takes few steps.
+/// A data set with few steps per epoch.
 fn dataset(seed: u64) -> Arc<Dataset> {
     let mut dataset = generate::generate("cycles-and-trees", seed).unwrap();
     dataset.graphs.truncate(60);
@@ -317,7 +317,7 @@ fn evaluation_uses_the_statistics_of_the_file() {
         }
         let after = filters(evaluator(&shifted, read(&bytes)).unwrap());
         crate::common::assert_close("shifted", &after.concat(), &before.concat(), 1e-5);
-        // The run goes on with them.
+        // The run continues with them.
         let resumed = resume(&dataset, &bytes).unwrap();
         assert_ne!(pollster::block_on(resumed.inspect(0)).filter, before[0]);
         assert!(save(&resumed) == bytes);
@@ -354,7 +354,7 @@ fn damaged_statistics_are_rejected_with_a_reason() {
         refused(&with(name, 1, f64::INFINITY), &[name, "finite", "inf"]);
         let (mut header, data) = parts(&bytes);
         let mut entry = header.remove(name).unwrap();
-        // No byte of a file may be without a name.
+        // Every byte of a file must belong to a name.
         let mut renamed = header.clone();
         renamed.insert("more".into(), entry.clone());
         refused(&file(&renamed, &data), &[name, "found none"]);
@@ -422,7 +422,7 @@ fn a_gpu_run_is_saved_and_resumed() {
     let mut second = Trainer::resume(dataset.clone(), checkpoint, gpu).unwrap();
     assert!(save(&second) == bytes);
     assert_eq!(train(&mut second, 4), train(&mut first, 4));
-    // What a GPU has learned is the same model on the CPU.
+    // A model from a GPU is the same on the CPU.
     let on_cpu = pollster::block_on(resume(&dataset, &save(&first)).unwrap().inspect(0));
     let on_gpu = pollster::block_on(first.inspect(0));
     crate::common::assert_close("filter", &on_cpu.filter, &on_gpu.filter, 1e-5);
@@ -484,7 +484,7 @@ fn curves_are_saved_and_a_file_without_them_resumes() {
         .collect();
     assert_eq!(second.history().steps, told);
 
-    // A file from before there were any: what comes then is known.
+    // A file without the history, as in earlier versions: only later steps are known.
     let mut old = Checkpoint::from_bytes(&bytes).unwrap();
     old.history = History::default();
     let (mut header, data) = parts(&old.to_bytes());
@@ -670,7 +670,7 @@ fn a_truncated_file_is_rejected() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever a few bytes are changed to: an error, or a run that can be trained and saved.
+    /// For any change of a few bytes: an error, or a run that can be trained and saved.
     #[test]
     fn a_damaged_file_gives_an_error_or_a_run(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), any::<bool>()), 1..4),

@@ -13,7 +13,7 @@ use sublevel::graph::tu::{Limits, read_path, read_tu, read_tu_folder, read_tu_zi
 use sublevel::graph::{Dataset, Graph, InputGraph};
 use zip::write::SimpleFileOptions;
 
-/// A data set of the collection, or what stands in for it.
+/// A data set of the collection, or its replacement.
 fn real(name: &str) -> Dataset {
     read_path(&crate::data_sets::zip_of(name)).unwrap()
 }
@@ -272,7 +272,7 @@ fn a_folder_reads_like_its_zip() {
     assert_eq!(read_path(&folder.path().join("MUTAG")).unwrap(), zipped);
 }
 
-// ---- what the reader repairs ----
+// ---- repairs by the reader ----
 
 #[test]
 fn reads_a_small_data_set() {
@@ -697,13 +697,13 @@ fn limits_are_enforced() {
     );
 }
 
-/// Where in the local and in the central header of a file in a zip a field lies.
+/// Place of a field in the local and in the central header of a file in a zip.
 enum Field {
     Checksum = 14,
     Size = 22,
 }
 
-/// Changes what a zip claims about its first file.
+/// Changes a header field of the first file in a zip.
 fn set_of_first_file(zip: &mut [u8], field: Field, value: u32) {
     let local = field as usize;
     for (signature, offset) in [(b"PK\x03\x04", local), (b"PK\x01\x02", local + 2)] {
@@ -725,7 +725,7 @@ fn a_file_of_two_gigabytes_is_rejected_before_reading() {
 
 #[test]
 fn zip_bombs_are_rejected() {
-    // Honest about its size, but packed as no data set packs.
+    // The size is correct, but the compression ratio is higher than that of any data set.
     let zip = zip_of(&small_with("A", vec![b'\n'; 70 << 20]));
     assert!(zip.len() < 1 << 20);
     let message = read_tu_zip("T.zip", &zip).unwrap_err().to_string();
@@ -734,7 +734,7 @@ fn zip_bombs_are_rejected() {
         "{message}"
     );
 
-    // Larger than it says.
+    // Larger than its declared size.
     let mut files = vec![("T/T_A.txt".to_string(), b"1,2\n2,1\n".repeat(1 << 20))];
     files.extend(small().into_iter().skip(1));
     let mut zip = zip_of(&files);
@@ -833,7 +833,7 @@ fn betti(graph: &Graph, keep: impl Fn(u32) -> bool) -> (u32, u32) {
     (components, loops)
 }
 
-/// Sorted copies of something of each graph of a class, sorted.
+/// Sorted values of each graph of a class, sorted.
 fn sorted_of_class<T: Ord>(
     data: &Dataset,
     class: u32,
@@ -1043,7 +1043,7 @@ fn impossible_folds() {
     );
 }
 
-/// Writes a part of a fold as other programs do, an index a line.
+/// Writes a part of a fold in the format of other programs, one index per line.
 fn write_part(folder: &Path, part: &str, fold: u32, graphs: &[u32]) {
     let lines: String = graphs.iter().map(|graph| format!("{graph}\n")).collect();
     fs::write(folder.join(format!("{part}_idx-{fold}.txt")), lines).unwrap();

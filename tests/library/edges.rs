@@ -1,4 +1,4 @@
-//! Features of edges: what messages make of them, their gradients, and that the numbering of vertices does not matter.
+//! Features of edges: their effect on messages, their gradients, and invariance to the numbering of vertices.
 
 use std::sync::Arc;
 
@@ -163,7 +163,7 @@ fn slopes(at: &[f64], loss: impl Fn(&[f64]) -> f64) -> Vec<f32> {
 fn messages_and_their_gradients_follow_the_formula() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut graph = random_graph(20, 40, rng);
-    // Vertices of colours of their own, which are then numbered like them.
+    // Each vertex has a separate colour, whose number is that of the vertex.
     graph.vertex_labels = (0..20).collect();
     let data = dataset(vec![graph.clone()]);
     let x: Vec<f32> = (0..20 * COLUMNS)
@@ -245,7 +245,7 @@ fn messages_and_their_gradients_follow_the_formula() {
     }
 }
 
-/// The same graph with its vertices numbered anew.
+/// The same graph with permuted vertices.
 fn renumbered(graph: &Graph, rng: &mut impl Rng) -> Graph {
     let mut number: Vec<u32> = (0..graph.vertices).collect();
     number.shuffle(rng);

@@ -1,4 +1,4 @@
-//! Why a run says what it says: scores taken apart bar by bar, and what its filter depends on.
+//! Explanations of a run: the contributions of single bars to the scores, and the dependence of its filter.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ fn config() -> TrainingConfig {
     }
 }
 
-/// Linear, LeakyReLU(0.01), linear, with the numbers that the file of a run has.
+/// Linear, LeakyReLU(0.01), linear, with the weights of the file of a run.
 struct Classifier(BTreeMap<String, Vec<f64>>);
 
 impl Classifier {
@@ -113,7 +113,7 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
             assert_close(&what, &said.logits, &sums(&found.contributions));
             assert_close(&what, &said.logits, &sums(&found.hats));
 
-            // Without the bars at one point the readout lacks what these added to it.
+            // Without the bars at one point, the readout lacks their contribution.
             let rows = found.bars.iter().zip(found.without.chunks_exact(classes));
             for (bars, without) in rows {
                 let mut left = readout.clone();
@@ -373,7 +373,7 @@ fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
     let vertices: u32 = degree.levels.iter().flat_map(|level| level.counts).sum();
     assert_eq!(vertices, 43_471);
 
-    // With what it is a function of in its place nothing changes.
+    // Nothing changes if the filter is replaced by itself as a function of this quantity.
     let rows = session.graph_rows(data, Some(run)).unwrap();
     let all: Vec<u32> = (0..rows.len() as u32).collect();
     let own = block_on(session.predict(run, Weights::Now, &all)).unwrap();
@@ -399,7 +399,7 @@ fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
             .iter()
             .all(|of| of.opposite == 0 && of.same > 0)
     );
-    // What is searched for long is searched for in slices, between which others have their turn.
+    // Long searches run in slices, so that other requests can run between them.
     let searched = "closeness".parse().unwrap();
     let mut left = vec![rows.len()];
     while left[left.len() - 1] > 0 {

@@ -75,7 +75,7 @@ const SETS: [(&str, u32, [u64; 3]); 7] = [
     ),
 ];
 
-/// A data set of which only the classes are known.
+/// A data set with known classes only.
 fn dataset(name: &str, classes: Vec<u32>) -> Dataset {
     let most = classes.iter().max().map_or(0, |&most| most);
     Dataset {
@@ -86,7 +86,7 @@ fn dataset(name: &str, classes: Vec<u32>) -> Dataset {
     }
 }
 
-/// A data set of which not even the classes are known: each graph has its own, so every split is even.
+/// A data set without known classes: each graph has its own, so every split is even.
 fn unknown(name: &str, graphs: u32) -> Dataset {
     dataset(name, (0..graphs).collect())
 }
@@ -129,12 +129,12 @@ fn a_fingerprint_identifies_the_version() {
     assert_eq!(Shipped::of_split("Threads", 1, 0), None);
 }
 
-/// Beside a checkout that has the index files: the same, graph by graph.
+/// In a checkout with the index files: the same, graph by graph.
 #[test]
 fn shipped_folds_match_the_index_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/folds-icml2020");
     if !folder.exists() {
-        // Past the capture of output: whoever runs the tests has to know.
+        // Bypasses the capture of output, so that the message is visible in every test run.
         let _ = writeln!(
             std::io::stderr(),
             "\nnot compared with index files, there are none in {}; their fingerprints are\n",

@@ -25,7 +25,7 @@ fn settled(mut graph: InputGraph) -> InputGraph {
     graph
 }
 
-/// What the file calls the vertices.
+/// The names of the vertices in the file.
 fn names_of(graph: &InputGraph) -> Vec<String> {
     graph.names.iter().map(Cow::into_owned).collect()
 }
@@ -38,7 +38,7 @@ fn attribute(name: &str, values: &[f64]) -> Attribute {
     }
 }
 
-/// Checks what a reader says about bad texts, by the beginning of its message.
+/// Checks the error messages of a reader for invalid texts, by their beginning.
 fn assert_messages<'a>(
     read: impl Fn(&[u8]) -> Result<InputGraph, DataError>,
     cases: impl IntoIterator<Item = (impl AsRef<[u8]>, &'a str)>,
@@ -325,7 +325,7 @@ fn errors_in_node_link_json_name_the_position() {
 
 #[test]
 fn attributes_cannot_exhaust_memory() {
-    // Every node has an attribute of its own: as many numbers as the square of the length.
+    // Every node has a different attribute: the number of values is the square of the length.
     let mut nodes = String::from("{\"nodes\": [");
     for index in 0..20_000 {
         let comma = if index == 0 { "" } else { "," };
@@ -363,7 +363,7 @@ fn attributes_cannot_exhaust_memory() {
 
 // ---- GraphML ----
 
-/// What NetworkX and igraph write, and a little of what other programs add.
+/// The output of NetworkX and igraph, and some additions of other programs.
 const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE graphml [<!ENTITY bomb "&bomb;&bomb;">]>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
@@ -582,7 +582,7 @@ fn every_prefix_of_a_graphml_file_is_an_error() {
 
 #[test]
 fn node_names_of_other_programs_are_read() {
-    // A grid, its line graph, and what else NetworkX takes for a node.
+    // A grid, its line graph, and other node types of NetworkX.
     let names = |ids: &[&str]| {
         let nodes: Vec<_> = ids.iter().map(|id| format!("{{\"id\": {id}}}")).collect();
         let link = format!("{{\"source\": {}, \"target\": {}}}", ids[0], ids[1]);
@@ -622,7 +622,7 @@ fn node_names_of_other_programs_are_read() {
             .to_string()
             .contains("lists in lists")
     );
-    // What only looks like the end of an edge is an attribute.
+    // A field that resembles the end of an edge is an attribute.
     let text = br#"{"nodes": [{"id": 1, "target": 2.5}], "links": []}"#;
     assert_eq!(
         read_json("g.json", &text[..]).unwrap().vertex_attributes,
@@ -637,7 +637,7 @@ fn numbers_in_python_notation_are_read() {
     let filter = graph.filter.unwrap();
     assert!(filter[0].is_nan() && graph.edge_filter.unwrap()[0].is_nan());
     assert_eq!(filter[1..], [f64::INFINITY, f64::NEG_INFINITY, 1e300]);
-    // Of a node it says that there is no number.
+    // In a node, NaN means that the number is missing.
     let text =
         br#"{"nodes": [{"id": "NaN", "h": 1}, {"id": "N", "h": NaN, "note": "N"}], "links": []}"#;
     let graph = read_json("g.json", &text[..]).unwrap();
@@ -1103,7 +1103,7 @@ fn graphs() -> impl Strategy<Value = InputGraph> {
     })
 }
 
-/// The graph as JSON of its own form, which has neither names nor attributes.
+/// The graph in the JSON format of Sublevel, without names and attributes.
 fn as_json(graph: &InputGraph) -> String {
     let InputGraph {
         vertices,
@@ -1155,7 +1155,7 @@ fn as_graphml(graph: &InputGraph) -> String {
     text + "</graph></graphml>"
 }
 
-/// XML without what its syntax needs.
+/// Escapes the syntax characters of XML.
 fn escape(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('"', "&quot;").replace('é', "&#xe9;")
@@ -1178,8 +1178,8 @@ fn as_edge_list(graph: &InputGraph, separator: &str) -> [String; 2] {
     text
 }
 
-/// Lines that are the same for graphs that differ in the order of their vertices only: values, bit by
-/// bit, by the name of the vertex, and edges with theirs in order.
+/// Lines that are equal for graphs that differ only in the order of their vertices: bit patterns of values by the name of the
+/// vertex, and sorted edges with theirs.
 fn by_name(graph: &InputGraph) -> [Vec<String>; 2] {
     let bits = |values: &Option<Vec<f64>>| -> Vec<u64> {
         values
@@ -1258,7 +1258,7 @@ proptest! {
     }
 }
 
-/// A file of `tests/fixtures/formats`, which other programs have written.
+/// A file of `tests/fixtures/formats`, written by another program.
 fn written_by_others(name: &str) -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/formats/");
     std::fs::read(format!("{folder}{name}")).unwrap()
@@ -1301,7 +1301,7 @@ fn one_graph_is_read_from_files_of_other_programs() {
                 assert_eq!(found.len(), filter.len());
             }
         }
-        // By its content alone, too.
+        // Also recognized by its content alone.
         if let [(_, bytes)] = files[..] {
             assert_eq!(
                 open(&[("pasted", bytes)]),
@@ -1320,7 +1320,7 @@ fn the_kinds_of_files_opened_together_are_recognized() {
         panic!("no graph");
     };
     assert_eq!(graph.filter, Some(vec![0.5, 0.25, 1.0]));
-    // The name of the graph says nothing about which of them has the values.
+    // The name of the graph does not determine which file has the values.
     for (edges, values) in [
         ("value.edges", "value.values.txt"),
         ("Filter/edges.txt", "Filter/filter"),
@@ -1420,7 +1420,7 @@ fn one_graph_has_one_number_of_edges_in_every_format() {
     ] {
         assert_eq!(count(name, &text), 2, "{text}");
     }
-    // Some edges have both directions: only a directed file can say that they are the same edge.
+    // Some edges have both directions: only a directed file can state that they are the same edge.
     let some = [[0, 1], [1, 0], [1, 2]];
     let mut directed = own(&some);
     directed["directed"] = true.into();
@@ -1434,7 +1434,7 @@ fn one_graph_has_one_number_of_edges_in_every_format() {
         ("g.json", node_link(false, &some), 3),
         ("g.json", own(&some).to_string(), 3),
         ("g.edges", list(&some), 3),
-        // A file that says that it is undirected has parallel edges.
+        // A file that declares itself undirected has parallel edges.
         ("g.graphml", graphml("undirected", &both), 4),
         ("g.json", node_link(false, &both), 4),
     ] {
@@ -1569,7 +1569,7 @@ fn texts_that_are_no_graphs_are_named_with_a_remedy() {
     ] {
         assert_eq!(notes(text), [""; 0], "{text}");
     }
-    // Names and texts of a file never reach a terminal as they are.
+    // Names and texts of a file never reach a terminal unescaped.
     let said = message(
         "\u{1b}[31m.graphml",
         "<graphml><graph><edge source='\u{1b}[0m' target='b'/></graph></graphml>",

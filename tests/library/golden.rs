@@ -452,7 +452,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
                 let found = found
                     .get(key)
                     .unwrap_or_else(|| panic!("{name}: no gradient of {key}"));
-                // Where a gradient is 0 but for rounding, that of other parameters says how much rounding there is.
+                // If a gradient is 0 up to rounding, the gradients of other parameters determine the size of the rounding error.
                 let expected = numbers(value);
                 let tolerance = (GRADIENTS * largest(&expected)).max(1e-6 * largest_gradient);
                 let what = format!("{name}: gradient of {key}");
@@ -464,9 +464,9 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
             check_first_step(&name, golden, &collect(&model.valid(), None));
         }
     }
-    // A bias in front of a batch normalisation has no gradient but rounding, which Adam turns into
-    // steps. Training does not feel them; evaluation does, since the running mean lags behind. The running
-    // statistics themselves are compared after the first step.
+    // A bias before a batch normalisation has no gradient except rounding, which Adam turns into steps. This has no effect on
+    // training; it does on evaluation, since the running mean lags behind. The running statistics themselves are compared after
+    // the first step.
     input.dropout = None;
     let logits = values(pollster::block_on(model.valid().forward(&input)).logits);
     let expected = numbers(&golden["eval_logits_after_20_steps"]);
@@ -482,9 +482,9 @@ fn largest(values: &[f32]) -> f32 {
     values.iter().fold(0.0, |most, value| most.max(value.abs()))
 }
 
-/// Adam divides a gradient g by |g| + 1e-8: where g is 0 but for rounding, the step has any size
-/// up to the learning rate. The tolerance grows by what the rounding of a sum in f32 can do there: a gradient error of
-/// 1e-7, or more where the gradients of the model are large.
+/// Adam divides a gradient g by |g| + 1e-8: if g is 0 up to rounding, the step has any size up to the learning rate. The
+/// tolerance therefore includes the effect of an f32 rounding error on the step: a gradient error of 1e-7, or more if the
+/// gradients of the model are large.
 fn check_first_step(name: &str, golden: &Value, found: &HashMap<String, Vec<f32>>) {
     let grads = &golden["step0"]["grads"];
     let all = grads.as_object().unwrap().values().flat_map(numbers);

@@ -17,7 +17,8 @@ use sublevel::{
 
 const COORDINATE_FUNCTIONS: usize = 19;
 
-/// Candidates of both directions in a batch of graphs; what is between the last graph and the end of a direction is none.
+/// Candidates of both directions in a batch of graphs. Entries between the last graph and the end of a direction are no
+/// candidates.
 struct Bars {
     dimension: usize,
     directions: usize,
@@ -27,7 +28,7 @@ struct Bars {
 }
 
 impl Bars {
-    /// Four graphs, the second without candidates and the third without bars. Every third bar is one that is there already.
+    /// Four graphs, the second without candidates and the third without bars. Every third bar repeats an earlier one.
     fn random(dimension: usize, rng: &mut impl Rng) -> Self {
         let directions = dimension;
         let offsets = vec![0, 9, 9, 12, 30];
@@ -156,7 +157,7 @@ fn hat(kind: CoordinateFunction, parameters: &[Vec<f64>], k: usize, point: &[f64
     }
 }
 
-/// What a bar counts.
+/// The weight of a bar.
 fn weight(kind: BarWeight, parameters: &[Vec<f64>], point: &[f64]) -> f64 {
     match (kind, point) {
         (BarWeight::None, _) | (BarWeight::Length, [_]) => 1.0,

@@ -1,5 +1,5 @@
-//! Data sets of one's own as JSON lines: what the exporters of `examples/export` write of other packages' graphs, every key,
-//! and lines that are wrong.
+//! Data sets of a user as JSON Lines: the output of the exporters in `examples/export` for graphs of other packages, every key,
+//! and invalid lines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn refused(lines: &[&str]) -> String {
 const EDGE: &str = r#"{"n": 2, "edges": [[0, 1]], "y": 0}"#;
 const PATH: &str = r#"{"n": 3, "edges": [[1, 0], [1, 2]], "y": 1}"#;
 
-/// Vertices, degrees, classes and parts are what the package said of its own graphs.
+/// Vertices, degrees, classes and parts match those that the package reports for its graphs.
 fn agrees(name: &str) -> (Dataset, Value) {
     let (dataset, expected) = exported(name);
     let vertices: Vec<_> = dataset.graphs.iter().map(|graph| graph.vertices).collect();

@@ -1,4 +1,4 @@
-//! Every operation in WGSL against its CPU twin, on batches with everything that can go wrong in one.
+//! Every operation in WGSL against its CPU twin, on batches with all edge cases.
 
 use std::sync::Arc;
 
@@ -590,7 +590,7 @@ fn a_row_with_count_three_equals_three_rows() {
             ]
         };
         for (engine, device) in devices() {
-            // The gradient of a row is the sum over all that it stands for, so each of them gets a part.
+            // The gradient of a row is the sum over all vertices of the row, so each of them gets a part.
             let parts: Vec<f32> = {
                 let rows = share.chunks_exact(width).zip(counts);
                 let part = |(row, count): (&[f32], usize)| -> Vec<f32> {
@@ -675,7 +675,7 @@ fn the_gradients_of_the_normalisation_match_finite_differences() {
         for parameter in [gamma, beta] {
             found.extend(values(parameter.grad(&gradients).unwrap()));
         }
-        // What comes in for a row is the gradient of all that it stands for.
+        // The input gradient of a row is that of all vertices of the row.
         assert_close_to_scale(engine, &found[..4], &expected[..4], 1e-5);
         assert_close_to_scale(engine, &found[4..], &expected[4..], 1e-5);
     }

@@ -1,4 +1,4 @@
-//! How barcodes are read: where gradients go at ties, what short bars count, and loops that end.
+//! Reading of barcodes: gradients at ties, weights of short bars, and finite loops.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -19,7 +19,7 @@ use sublevel::{
     },
 };
 
-/// A batch of these graphs in which every vertex is of a colour of its own, numbered like the vertex.
+/// A batch of these graphs in which every vertex has a separate colour, with the number of the vertex.
 fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
     let mut graphs = graphs;
     let mut vertices = 0;
@@ -54,7 +54,7 @@ fn graphs(rng: &mut impl Rng) -> Vec<Graph> {
     sizes.map(graph).into()
 }
 
-/// The filter on a batch whose vertices were numbered anew.
+/// The filter on a batch after a permutation of its vertices.
 fn moved(filter: &[f32], batch: &GraphBatch) -> Vec<f32> {
     let colours = batch.colour_of.iter();
     colours.map(|&colour| filter[colour as usize]).collect()
@@ -438,7 +438,7 @@ fn the_sum_weighted_by_length_is_stable() {
         });
         let mut jumps = 0;
         for (graph, (a, b)) in points[0].iter().zip(&points[1]).enumerate() {
-            // The distance takes the larger of two differences, the bound of three times is in terms of their sum.
+            // The distance uses the larger of two differences, the bound of three times uses their sum.
             let most = 3.0 * 2.0 * wasserstein(a, b).value as f32 + 1e-5;
             assert!(by_length[graph] <= most, "{} of {most}", by_length[graph]);
             jumps += usize::from(equal[graph] > most);
@@ -514,7 +514,7 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
     }
 }
 
-/// What reads the loops that end.
+/// The readout of finite loops.
 fn extended_readout(device: &Device) -> ExtendedReadout {
     let config = ModelConfig {
         extended: true,

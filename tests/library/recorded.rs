@@ -69,7 +69,7 @@ fn labelled() -> Arc<Dataset> {
     Arc::new(dataset)
 }
 
-/// What can be recorded, on small models.
+/// The models that can be recorded, in small sizes.
 fn configs() -> Vec<TrainingConfig> {
     let mut configs = vec![TrainingConfig {
         model: ModelKind::PhOnly,
@@ -91,7 +91,7 @@ fn configs() -> Vec<TrainingConfig> {
             ..config()
         });
     }
-    // Rows of 16, 8, 3, 10 and 6 numbers, of which only some are as many as kernels read at once.
+    // Rows of 16, 8, 3, 10 and 6 numbers; only some of these widths match the number that kernels read at once.
     for (layers, features) in [
         (1, Features::Uninformative),
         (1, Features::Degree),
@@ -130,7 +130,7 @@ fn assert_same_gradients(mut recorded: Trainer, dataset: &Arc<Dataset>, config: 
     assert!(off < 1e-5, "{what}: {losses:?}");
     let (found, expected) = (arrays(&recorded), arrays(&reference));
     assert!(found.keys().eq(expected.keys()), "{what}");
-    // The bias of a layer before a normalisation has a gradient of 0: what is left is the rounding of others.
+    // The bias of a layer before a normalisation has a gradient of 0: the rest is rounding of other gradients.
     let others = expected
         .iter()
         .filter(|(name, _)| name.starts_with("adam.first."));
@@ -276,7 +276,8 @@ fn a_hundred_steps_match_the_cpu_losses_and_repeat_bit_identically() {
     }
 }
 
-/// Every vertex of a graph has a label of its own, so that no two have the same value; those of different graphs are alike.
+/// Every vertex of a graph has a different label, so that no two have the same value; vertices of different graphs are
+/// equivalent.
 fn alike_in_other_graphs() -> Arc<Dataset> {
     let mut dataset = generate::generate("cycles-and-trees", 0).unwrap();
     for graph in &mut dataset.graphs {
@@ -287,8 +288,8 @@ fn alike_in_other_graphs() -> Arc<Dataset> {
     Arc::new(dataset)
 }
 
-/// Of equal vertices in one graph rounding may part the values, and a bar of no length has one: so GFL is asked where there are
-/// none.
+/// Rounding can separate the values of equal vertices in one graph, which affects bars of zero length. The test of GFL therefore
+/// uses graphs without equal vertices.
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn equivalent_vertices_may_share_a_row() {
@@ -329,8 +330,8 @@ fn equivalent_vertices_may_share_a_row() {
     }
 }
 
-/// Where all vertices have the same features, many weights have a gradient of 0, as normalisation undoes what they do; Adam moves
-/// each by the sign of what rounding left of it. So runs on two devices part at once, and by nothing else.
+/// If all vertices have the same features, many weights have a gradient of 0, because normalisation cancels their effect. Adam
+/// moves each of them by the sign of its rounding error. Runs on two devices therefore diverge immediately, for this reason only.
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn runs_diverge_only_by_the_rounding_of_zero_gradients() {
@@ -462,7 +463,7 @@ fn inspection_of_a_run_matches_the_cpu_with_its_weights() {
                 assert_eq!(run.epoch_reports().last().unwrap().test_accuracy, share);
             }
         }
-        // The weights that it had change nothing of what it says with those of now.
+        // Earlier weights have no effect on results with the current ones.
         let now = block_on(run.inspect(3));
         let then = block_on(run.inspect_at(Some(&before), &Subject::Index(3))).unwrap();
         for (then, untrained) in then.logits.iter().zip(&untrained.logits) {

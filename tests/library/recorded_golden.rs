@@ -75,7 +75,7 @@ fn check_gradients(name: &str, golden: &Value, bytes: &[u8]) {
             .zip(&weights)
             .map(|(gradient, weight)| 0.1 * (gradient + 1e-5 * weight))
             .collect();
-        // Where a gradient is 0 but for rounding, that of other parameters says how much rounding there is.
+        // If a gradient is 0 up to rounding, the gradients of other parameters determine the size of the rounding error.
         let tolerance = (TOLERANCE * largest(&expected)).max(1e-6 * overall);
         let what = format!("{name}: gradient of {ours}");
         assert_close(&what, &found.values, &expected, tolerance);

@@ -1,4 +1,4 @@
-//! A session: several data sets and runs side by side, and what a run says of graphs.
+//! A session: several data sets and runs side by side, and the predictions of a run for graphs.
 
 use std::sync::Arc;
 
@@ -185,9 +185,9 @@ fn a_single_graph_gives_the_same_result_as_in_its_data_set() {
     }
 }
 
-/// Two vertices whose neighbours have the same degrees and the same labels, but not the same labels at the same degrees: one
-/// layer adds up the same rows of both tables, so that f is the same whatever the weights are. Were it so only up to rounding,
-/// chance would say whether there is a bar between them.
+/// Two vertices whose neighbours have the same degrees and the same labels, but not the same labels at the same degrees. One
+/// layer sums the same rows of both tables, so that f is equal for any weights. If it were equal only up to rounding, a bar
+/// between them would be random.
 #[test]
 fn vertices_that_one_layer_cannot_distinguish_have_equal_values() {
     // A vertex with four neighbours, which have none to three further ones.
@@ -254,7 +254,7 @@ fn any_graph_can_be_inspected_without_a_panic() {
     assert_eq!(said[0].filter.len() as u32, most + 1);
     let again = ask(&mut session, run, star(most + 1)).unwrap();
     assert_eq!(again, said[1]);
-    // The leaves of both stars look the same but for what is around them; with no layer they were equal.
+    // The leaves of both stars differ only in their surroundings; without a layer they were equal.
     assert!(
         said[1]
             .filter
@@ -324,7 +324,7 @@ fn any_graph_can_be_inspected_without_a_panic() {
         let said = error(&mut session, run, wrong);
         assert!(said.contains(part), "{said}");
     }
-    // What the model reads has to be there.
+    // The input that the model reads has to exist.
     for (config, part) in [
         (
             TrainingConfig {
@@ -430,7 +430,7 @@ fn inspection_does_not_change_a_run() {
     assert!(a == b);
 }
 
-/// The pairs that were read, and what each bar added, in every model that reads barcodes.
+/// The read pairs and the contribution of each bar, in every model that reads barcodes.
 #[test]
 fn the_pairs_are_those_of_the_engine_and_the_functions_add_up_to_the_readout() {
     let mut all: Vec<_> = configs()
@@ -487,7 +487,7 @@ fn the_pairs_are_those_of_the_engine_and_the_functions_add_up_to_the_readout() {
                     finite = hats.bars.len();
                 }
             }
-            // Bars of length zero are read as nothing.
+            // Bars of length zero have no effect.
             let pairs = said.persistence.death.iter().flatten();
             let known = pairs.filter(|&&death| death != homology::NONE).count();
             zero_length += known - finite;
@@ -587,7 +587,7 @@ fn the_bars_of_the_classes_come_from_one_part() {
                 assert_eq!(count, expected, "{part:?}, graph {index}");
             }
         }
-        // Those of before the first step are others, unless nothing is learned.
+        // The weights before the first step are different, unless nothing is learned.
         let [now, then] = [Weights::Now, Weights::Epoch(0)]
             .map(|weights| block_on(session.classes(run, weights, Part::Train, false)).unwrap());
         assert_eq!(now.filled == then.filled, config.model == ModelKind::PhOnly);
@@ -757,13 +757,13 @@ fn a_saved_run_resumes_bit_identically() {
         let first = create(&mut session, data, &config());
         train(&mut session, first, steps);
         let saved = block_on(session.save(first)).unwrap();
-        // In a session of its own.
+        // In a separate session.
         let (mut later, data) = self::session();
         let run = block_on(later.resume(data, &saved)).unwrap();
         assert_eq!(later.run_summary(run).unwrap().steps_done, steps);
         train(&mut later, run, u32::MAX);
         assert!(block_on(later.save(run)).unwrap() == expected);
-        // What was in the middle of an epoch is kept from its end on.
+        // A save in the middle of an epoch stores the weights from the end of that epoch on.
         assert_eq!(later.snapshot_epochs(run).unwrap(), epochs);
         if epochs[0] > 0 {
             let error = block_on(later.inspect(run, Weights::Epoch(0), &Subject::Index(0)));
@@ -783,7 +783,7 @@ fn a_saved_run_resumes_bit_identically() {
     }
 }
 
-/// What a tab that was closed in the middle of a run needs to go on with it.
+/// The data that is necessary to continue a run after its tab was closed.
 #[test]
 fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
     let (mut session, data) = session();
@@ -837,7 +837,7 @@ fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
     assert!(refused(&mut session, 1, vec![0.0; 3]).contains("found 3"));
     assert!(refused(&mut session, 1, vec![f32::NAN; kept[0].len()]).contains("infinite"));
 
-    // It goes on to the end, and then further, to the same bits as one that was meant to.
+    // It continues to the end, and then further, bit for bit like a longer run.
     assert!(train(&mut session, again, 1000).finished);
     assert!(train(&mut session, again, 1).steps.is_empty());
     let few = session.set_epochs(again, 3).unwrap_err().to_string();
@@ -939,7 +939,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     let now = say(first, Weights::Now);
     let trained = say(longer, Weights::Now);
 
-    // A run is its own twin, and one that began as it did is it at its epoch 0.
+    // A run equals itself, and at epoch 0 it equals a run with the same start.
     for twin in [&now, &say(longer, Weights::Epoch(0))] {
         let same = now.compare(twin, Some(Part::Test)).unwrap();
         assert_eq!(same.own, [same.graphs.len() as u32; 2]);
@@ -949,7 +949,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
         assert_eq!(now.filter(3), twin.filter(3));
     }
 
-    // Folds of one split share no test graph, but training graphs; what is said is what the runs say.
+    // Folds of one split share training graphs, but no test graph; the results are those of the runs.
     let fold = say(other_fold, Weights::Now);
     let tested = now.compare(&fold, Some(Part::Test)).unwrap();
     assert!(tested.graphs.is_empty());
@@ -983,7 +983,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
         let filters = [&trained, &seed].map(|said| said.filter(graph).unwrap());
         for (run, filter) in [longer, other_seed].into_iter().zip(filters) {
             let alone = inspect(&mut session, run, Weights::Now, graph).filter;
-            // Graphs go through the model side by side, which may change the last bits.
+            // Graphs are evaluated as a batch, which can change the last bits.
             let near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-5;
             assert!(filter.len() == alone.len() && filter.iter().zip(&alone).all(near));
         }

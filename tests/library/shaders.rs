@@ -1,4 +1,4 @@
-//! Every shader is valid and keeps to what every WebGPU device grants and to how the program launches it.
+//! Every shader is valid, within the limits of every WebGPU device, and consistent with its launch in the program.
 
 use naga::front::wgsl;
 use naga::valid::{Capabilities, GlobalUse, ValidationFlags, Validator};
@@ -15,7 +15,7 @@ fn files(folder: &str) -> Vec<String> {
     names.filter(|name| name.ends_with(".wgsl")).collect()
 }
 
-/// Name and whole text of every shader, as it is launched, and of all size classes of the one that has classes.
+/// Name and full text of every shader in its launched form, and of all size classes of the one that has classes.
 fn shaders() -> Vec<(String, String)> {
     let kernels = Kernel::ALL.map(|kernel| {
         let text = kernel.text(kernel.lanes(LANES));

@@ -1,4 +1,4 @@
-//! Two groups compared: what SciPy and NumPy compute of the same numbers (`tests/fixtures/statistics.py`).
+//! Comparison of two groups against the results of SciPy and NumPy for the same numbers (`tests/fixtures/statistics.py`).
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The bars over a data set that excite a hat most, against a search through all bars of all its graphs.
+//! The bars of a data set with the highest activation of a hat, compared with a search through all bars of all its graphs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +68,7 @@ struct Found {
     count: u32,
 }
 
-/// Every bar of some graphs, paired anew.
+/// Every bar of some graphs, paired again.
 fn all_bars(
     session: &mut Session,
     (data, run): (DatasetId, RunId),
@@ -167,7 +167,7 @@ fn the_top_bars_match_a_search_through_all_bars() {
                             "{own} {said} {expected}"
                         );
 
-                        // How many they are, and where.
+                        // Their number and their places.
                         let key = place(point.direction, &ends);
                         let same = bars.iter().filter(|bar| bar.place == key);
                         let count: u32 = same.clone().map(|bar| bar.count).sum();

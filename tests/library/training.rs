@@ -1,4 +1,4 @@
-//! Training runs as a user starts them: they learn, repeat, stop and refuse.
+//! Training runs from the view of a user: learning, reproducibility, stopping and rejection.
 
 use std::sync::Arc;
 
@@ -345,7 +345,7 @@ fn attributed_everywhere() -> Dataset {
     dataset
 }
 
-/// Training that takes a number from the data set over which it is standardised or stretched.
+/// Training that takes a number from the data set for standardising or stretching.
 fn standardising() -> [TrainingConfig; 5] {
     let fixed = |filter: &str| TrainingConfig {
         model: ModelKind::PhOnly,
@@ -506,7 +506,7 @@ fn models_learn_with_every_coordinate_function_and_weight() {
             last.train_loss < 0.9 * first.train_loss,
             "{name}: {first:?}, {last:?}"
         );
-        // What the second step starts from is what the first one learned.
+        // The second step starts from the result of the first.
         let steps = train(&mut trainer(&dataset, config, &gpu), 2).steps;
         for (cpu, gpu) in report.steps.iter().zip(&steps) {
             assert!(
@@ -519,7 +519,7 @@ fn models_learn_with_every_coordinate_function_and_weight() {
 
 #[test]
 fn models_learn_from_edge_features() {
-    // Cycles that their edges alone tell apart: labels mostly alternate, or mostly stay.
+    // Cycles whose classes differ only in their edges: labels mostly alternate, or mostly stay.
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let mut graph = |index: u32| {
         let edges = 16 + 4 * (index / 2 % 3);

@@ -1,4 +1,4 @@
-//! The page in a cell of JupyterLab and of Jupyter Notebook: `www/notebook/tests` says what is asked of it.
+//! The page in a cell of JupyterLab and of Jupyter Notebook: `www/notebook/tests` contains the tests.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn the_page_works_in_a_notebook() {
             .arg(site),
         "the package got no page",
     );
-    // What is tested is the wheel as pip installs it, so that nothing is missing in it.
+    // Tests the wheel as installed by pip, to find missing files.
     let installed = out.join("installed");
     let _ = fs::remove_dir_all(&installed);
     let pip = [

@@ -7,7 +7,7 @@ use crate::support::{built_site, stderr};
 
 #[test]
 fn the_unit_tests_of_the_page_pass() {
-    // Which installs the packages.
+    // This call installs the packages.
     built_site();
     let output = Command::new("node")
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("www"))

@@ -1400,7 +1400,7 @@ fn parallel_edges_are_read_by_one_rule_and_by_request() {
             .len(),
         1
     );
-    // The graphs of a data set have each edge once, and the program says so.
+    // The graphs of a data set contain each edge once, and the program reports this.
     let lines =
         b"{\"n\": 2, \"edges\": [[0, 1], [0, 1]], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n";
     let output = barcode(lines, &["--graph", "1", "--filter", "degree"]);

@@ -10,8 +10,8 @@ use std::process::{Command, Output, Stdio};
 
 use crate::support::{stderr, sublevel};
 
-/// Why a block does not run: it compiles or installs the program, needs a batch system, needs a browser or a GPU, runs longer than a
-/// few seconds, or downloads data.
+/// The reason why a block does not run: it compiles or installs the program, needs a batch system, needs a browser or a GPU, runs
+/// longer than a few seconds, or downloads data.
 const REASONS: [&str; 5] = ["build", "cluster", "device", "long", "network"];
 
 struct Block {

@@ -16,7 +16,7 @@ fn page(large: u64) -> TempDir {
     let dist = source.path().join("www/dist");
     fs::create_dir_all(dist.join("assets")).unwrap();
     fs::write(dist.join("index.html"), "<!doctype html>page").unwrap();
-    // All zeros, which take no room on the disk and no time to read.
+    // All zeros, which need no space on the disk and no time for reading.
     let file = fs::File::create(dist.join("assets/large-1a2b.bin")).unwrap();
     file.set_len(large).unwrap();
     source

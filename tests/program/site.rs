@@ -326,7 +326,7 @@ fn data_sets_of_the_given_folders_are_listed_and_served() {
     assert_eq!(indicator, "1\n1\n");
     assert_eq!(folder.len(), 2);
 
-    // Compressed JSON lines are sent as they are.
+    // Compressed JSON lines are sent unchanged.
     let packed = [0x1f, 0x8b, 1, 2, 3];
     write(&Path::new(data).join("more.JSONL.gz"), &packed);
     let response = server.get("/data/0/more.jsonl.gz", &[]);
@@ -436,7 +436,7 @@ fn a_file_that_changes_during_its_transfer_breaks_it_off() {
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     let mut body = vec![0; 1 << 16];
     stream.read_exact(&mut body).unwrap();
-    // The same length: the size alone does not tell.
+    // The same length: the size alone does not reveal the change.
     fs::write(&file, vec![b'b'; size]).unwrap();
     let _ = stream.read_to_end(&mut body);
     assert!(body.len() < size, "the transfer is complete");

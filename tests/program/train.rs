@@ -186,7 +186,7 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
     assert_eq!(without_times(resumed), expected);
     // Only the run file remains.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    // A finished run stays as it is: resumed or continued, and without --force.
+    // A finished run stays unchanged: resumed or continued, and without --force.
     let before = fs::read(&file).unwrap();
     let [resumed, continued] = [
         resume(&[]),

@@ -1,4 +1,4 @@
-// Finishes a built page: writes down for its service worker what it consists of, then NAME.br and NAME.gz beside every file that
+// Finishes a built page: writes a list of its files for its service worker, then NAME.br and NAME.gz beside every file that
 // compresses well, so that a server sends compressed files without compressing any.
 
 import { createHash } from "node:crypto";
@@ -49,6 +49,6 @@ async function compress(path) {
 }
 
 const built = await files();
-// The training module is a folder of its own, without a service worker.
+// The training module is a separate folder, without a service worker.
 if (built.includes(join(folder, OFFLINE))) await writeContents(built);
 await Promise.all(built.filter((path) => COMPRESSIBLE.has(extname(path))).map(compress));

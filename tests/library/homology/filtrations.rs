@@ -600,8 +600,8 @@ fn an_empty_graph_has_no_bars() {
     }
 }
 
-/// A ring of six, then a separate clique of ten, then a vertex joined to the whole ring: the loop of the ring ends
-/// long after its birth, for any numbering of the triangles.
+/// A ring of six, then a separate clique of ten, then a vertex joined to the whole ring. The loop of the ring ends long after its
+/// birth, for any numbering of the triangles.
 #[test]
 fn a_loop_may_end_long_after_it_began() {
     let ring = (0..6).map(|v| [v, (v + 1) % 6]);

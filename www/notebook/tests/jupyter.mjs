@@ -1,4 +1,4 @@
-// A server of notebooks with one notebook, and nothing of the settings and news of whoever runs it.
+// A notebook server with one notebook, without the settings and news of the user who runs it.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -52,7 +52,7 @@ export async function startJupyter(python, module, folder, cells) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "config/labconfig"), { recursive: true });
   await mkdir(work);
-  // It would ask another computer for news.
+  // Otherwise it would request news from another computer.
   const quiet = { disabledExtensions: { "@jupyterlab/apputils-extension:announcements": true } };
   await writeFile(join(folder, "config/labconfig/page_config.json"), JSON.stringify(quiet));
   await writeFile(join(work, "test.ipynb"), JSON.stringify(notebook(cells)));

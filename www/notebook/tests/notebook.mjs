@@ -22,7 +22,7 @@ rings = [nx.lollipop_graph(3, n - 3) for n in range(6, 26)]
 trees = [nx.relabel_nodes(nx.random_labeled_tree(n, seed=n), str) for n in range(6, 26)]
 view = sublevel.Explorer(rings + trees, labels=["ring"] * 20 + ["tree"] * 20)
 view`;
-// One step an epoch. What is told while training goes on is of its last epoch.
+// One step per epoch. Tables that arrive during training belong to its last epoch.
 const TRAIN = `def write(change):
     if view.bars.attrs["weights"] != "after step 3":
         return
@@ -31,7 +31,7 @@ const TRAIN = `def write(change):
     json.dump(view.bars.attrs, open("attrs.json", "w"))
 view.observe(write, "updates")
 view.train(epochs=3, seed=7)`;
-// Nothing has been refused so far: that would be raised.
+// There is no earlier rejection: it would be raised here.
 const SELECT = `assert len(view.predictions) == 40
 view.observe(lambda change: json.dump(list(change["new"]), open("selected.json", "w")), "selected")
 view.selected = (7, 2)`;
@@ -62,7 +62,7 @@ for (const host of HOSTS)
       const { url } = server;
       browser = await chromium.launch({
         executablePath: options.chromium,
-        // There is nothing to ask but the server of the notebook.
+        // The server of the notebook is the only reachable host.
         args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
       });
       const context = await browser.newContext({ viewport: { width: 1340, height: 1000 } });
@@ -71,7 +71,7 @@ for (const host of HOSTS)
         if (message.type() === "error") problems.push(`console: ${message.text()}`);
       });
       page.on("pageerror", ({ message, stack }) => {
-        // The scripts of the package have addresses that begin so; what is wrong in others is not theirs.
+        // URLs of the package's scripts begin like this; errors in other scripts belong to the notebook.
         if (stack.includes("blob:")) problems.push(`uncaught: ${message}`);
       });
       const asked = (address) => {
@@ -98,7 +98,7 @@ for (const host of HOSTS)
 
     const command = (name, args = {}) =>
       page.evaluate(([id, given]) => void window.jupyterapp.commands.execute(id, given), [name, args]);
-    /** Runs the cell that is chosen, and chooses the next one. */
+    /** Runs the selected cell and selects the next one. */
     const runCell = () => command("notebook:run-cell-and-select-next");
     const state = () =>
       frame.evaluate(() => {
@@ -123,7 +123,7 @@ for (const host of HOSTS)
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     };
-    /** What the kernel has written, once it has. */
+    /** The output of the kernel, after it was written. */
     const written = async (name) => {
       let read;
       await until(async () => {
@@ -145,7 +145,7 @@ for (const host of HOSTS)
     };
     const picture = (name) => page.screenshot({ path: join(options.out, `${host.module}-${name}.png`) });
 
-    /** What comes after a step that failed would wait in vain. */
+    /** Steps after a failed step would wait in vain. */
     let broken = false;
     const step = (name, run) =>
       it(name, async (t) => {
@@ -240,7 +240,7 @@ for (const host of HOSTS)
     step("keeps what is typed in the page from the notebook", async () => {
       await page.locator(".jp-Notebook .jp-Cell").first().scrollIntoViewIfNeeded();
       const cells = await page.locator(".jp-Notebook .jp-Cell").count();
-      // What the notebook would take for: delete the cell, insert one above, one below.
+      // Keys with a meaning in the notebook: delete the cell, insert one above, one below.
       await frame.locator(".brand").click();
       for (const key of ["d", "d", "a", "b", "x"]) await page.keyboard.press(key);
       await frame.locator(".header input").first().fill("5");

@@ -23,7 +23,7 @@ function weightsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
-/** If the browser refuses, every call fails. */
+/** On a rejection by the browser, every call fails. */
 export function runDatabase(): RunStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const database = (): Promise<IDBPDatabase<Schema>> =>

@@ -163,7 +163,7 @@ export interface Calls {
   /** Replaces the data set in use, without a run: a stored run or a run over folds follows. */
   loadAlone: { args: [content: DataContent]; answer: null };
   /**
-   * Creates a new run, on the folds of these files if the settings say so; `keep`: `swap` can restore the run in use,
+   * Creates a new run, on the folds of these files if the settings select them; `keep`: `swap` can restore the run in use,
    * otherwise the run that was kept last.
    */
   configure: {
@@ -259,7 +259,7 @@ export interface Calls {
   readRunFile: { args: [file: NamedFile]; answer: RunFile };
   /**
    * Begins a run over all folds with these settings, independent of their fold, on the folds of these files if the settings
-   * say so.
+   * select them.
    */
   beginFolds: { args: [settings: Settings, foldFiles: readonly NamedFile[]]; answer: RunFile };
   /** Trains steps of the current fold, fewer at the end of its epoch. */

@@ -31,7 +31,7 @@ export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engi
 /** Changes of the document: undo and redo apply to them. */
 export type DocumentChange =
   | { readonly type: "show"; readonly subject: Subject }
-  /** The filter of an example or the user's graph: one of its own filters, or one of its structure. */
+  /** The filter of an example or the user's graph: one that comes with the graph, or one of its structure. */
   | { readonly type: "filter"; readonly filter: string | null }
   /** A drag or continuous typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }

@@ -328,7 +328,7 @@ function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): rea
   return [...others, { ...notice, id }].slice(-3);
 }
 
-/** Moves a run to another phase; a finished or stopped run stays as it is. */
+/** Moves a run to another phase; a finished or stopped run stays unchanged. */
 function inPhase(state: State, phase: Phase): State {
   const { run } = state;
   if (!run || run.phase === "finished" || run.phase === "stopped") return state;

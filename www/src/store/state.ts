@@ -128,7 +128,7 @@ export interface Run {
   readonly stepsPerSecond: number | null;
   /** Total duration of its steps, in seconds; null: some steps were not measured. */
   readonly seconds: number | null;
-  /** The reason why training stopped by itself. */
+  /** The reason why training stopped automatically. */
   readonly stopped: string | null;
   readonly predictions: Predictions | null;
   /** Epochs with stored weights, ascending; 0 is before the first step. */
@@ -181,7 +181,7 @@ export const NO_HEIGHTS: Heights = {};
 /** The part of the state that undo and redo restore. */
 export interface Document {
   readonly subject: Subject;
-  /** The filter of an example or the user's graph, by name (`LEARNED`: from the run); null: the first of its own. */
+  /** The filter of an example or the user's graph, by name (`LEARNED`: from the run); null: the first of the graph. */
   readonly filter: string | null;
   /** Filter values that replace those of that filter; null: its own. */
   readonly values: readonly number[] | null;
@@ -320,7 +320,7 @@ export interface View {
   readonly zoom: Zoom;
   /** Whether the walk through the filtration plays automatically. */
   readonly playing: boolean;
-  /** Whether the walk stops before components merge, and asks which one ends. */
+  /** Whether the walk stops before components merge, with a question about the one that ends. */
   readonly asks: boolean;
   readonly speed: number;
   readonly sort: Sort;
@@ -374,7 +374,7 @@ export interface State {
   readonly keptRuns: readonly KeptRun[];
   /** The id of the stored run in the comparison with the run in view; null: the newest. */
   readonly comparedRun: string | null;
-  /** A run over folds, shown in addition to the one in use; null: none. */
+  /** A run over folds, shown besides the one in use; null: none. */
   readonly folds: FoldsRun | null;
   /** Whether a stored run is offered. */
   readonly offering: boolean;
@@ -396,7 +396,7 @@ export interface State {
   readonly passed: readonly string[];
   /** The number of the last unseen graph of a card, by question. */
   readonly unseen: Readonly<Record<string, number>>;
-  /** Number of questions in the walk since it began to ask, and of correct answers. */
+  /** Number of questions in the current walk, and of correct answers. */
   readonly score: Score;
   /** The answer that the walk plays; null: it plays to the end. */
   readonly playback: Playback | null;

@@ -9,7 +9,7 @@ import type { State } from "./state";
 export interface Store {
   readonly state: ReadonlySignal<State>;
   dispatch(action: Action): void;
-  /** A part of the state that notifies only of its own changes. */
+  /** A part of the state that notifies only of changes of this part. */
   slice<T>(select: (state: State) => T): ReadonlySignal<T>;
   /** Calls `listener` now and with every change of a part; returns a function that stops this. */
   watch<T>(select: (state: State) => T, listener: (part: T) => void): () => void;

@@ -49,7 +49,7 @@ function selected() {
 const scratch = mkdtempSync(join(tmpdir(), "browser-suites-"));
 const servers = {};
 
-/** Where a suite connects to the browser of this kind; a browser that died is started again. */
+/** The address of the shared browser of this kind; a crashed browser is started again. */
 async function endpoint(kind) {
   servers[kind] ??= chromium
     .launchServer({ executablePath: options.chromium, args: [...QUIET, ...FLAGS[kind]], handleSIGINT: false })
@@ -57,7 +57,7 @@ async function endpoint(kind) {
   return (await servers[kind]).wsEndpoint();
 }
 
-/** Runs one suite in a process of its own; returns its tests, its output and its seconds. */
+/** Runs one suite in a separate process; returns its tests, its output and its duration in seconds. */
 async function run({ name, browsers }) {
   const start = performance.now();
   const file = fileURLToPath(new URL(`${name}.mjs`, import.meta.url));

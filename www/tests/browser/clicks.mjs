@@ -102,7 +102,7 @@ function pagesOf(page, count) {
   );
 }
 
-/** Steps a second during this work. */
+/** Steps per second during this work. */
 async function stepsDuring(page, work) {
   const now = () => page.evaluate(() => [window.sublevel.state().run.stepsDone, performance.now()]);
   const [first, begun] = await now();

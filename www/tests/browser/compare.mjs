@@ -338,13 +338,13 @@ suite("the comparison of two runs", () => {
         }
       }
 
-      // Over all graphs, whatever the splits.
+      // Over all graphs, for any splits.
       await panel.getByLabel(/over all graphs/).check();
       const graphs = await page.evaluate(() => window.sublevel.state().data.rows.length);
       const told = matrix.locator("tbody tr").nth(0).getByRole("button").nth(1);
       await told.and(matrix.locator(`[aria-label*="n = ${graphs}"]`)).waitFor({ timeout: WORK_TIMEOUT });
 
-      // Another data set: these runs are listed with the reason why they cannot be compared.
+      // Another data set: these runs are listed with the reason why comparison is impossible.
       await load(page, { data: "cycles-and-trees", graph: 0 });
       await page.waitForFunction(() => window.sublevel.state().keptRuns.length >= 4);
       const options = panel.getByLabel("Run B").locator('optgroup[label^="Runs stored"] option');

@@ -1,4 +1,4 @@
-// Drags of a vertex, for the tests, which count what follows, and for `figures.mjs`, which measures how long it takes.
+// Drags of a vertex: for the tests, which count the effects, and for `figures.mjs`, which measures their duration.
 
 import { placeOf, placeOnCanvas } from "./stage.mjs";
 import { showDiscussion } from "./support.mjs";

@@ -68,7 +68,7 @@ async function measure({ place, zip, name, config, most, warmUp, rounds }) {
     return {
       steps,
       start: () => train(perEpoch - 1),
-      /** Milliseconds a step: of a call without waiting, of its part after the response, and of the whole epoch. */
+      /** Milliseconds per step: of a call without waiting, of its part after the response, and of the whole epoch. */
       call: async () => {
         waited = 0;
         const start = performance.now();

@@ -70,7 +70,9 @@ function squaresOf(numbers) {
   return numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0);
 }
 
-/** 128 groups by rank; the one with the largest sum of squares is split at its mean until 0.005 % of the variance is left. */
+/**
+ * 128 groups by rank. The group with the largest sum of squares is split at its mean until 0.005 % of the variance is left.
+ */
 function groupsOf(sorted) {
   const ranked = new Set(
     Array.from({ length: 128 }, (_, group) => sorted[Math.floor((group * sorted.length) / 128)]),

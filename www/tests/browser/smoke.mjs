@@ -1,4 +1,4 @@
-// What a contributor checks in a minute: a first visit, one lesson, one training run that a reload keeps, and axe.
+// A quick check for contributors: a first visit, one lesson, one training run that survives a reload, and axe.
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

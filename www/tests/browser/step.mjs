@@ -61,7 +61,7 @@ test("a step is one submission, with emulated WebGPU", async (suite) => {
           const asked = Object.keys(ONE_SUBMISSION).map((name) => [name, each[name]]);
           assert.deepEqual(Object.fromEntries(asked), ONE_SUBMISSION);
         }
-        // The graph in view is inspected with weights that were read back.
+        // The inspection of the graph in view uses weights that were read back.
         assert.equal(look.asked, 0, "an inspection of a graph makes no call to the device");
         assert.deepEqual(look.said, look.onCpu);
         // So are the test graphs at the end of an epoch.

@@ -47,7 +47,7 @@ describe("the layout is stable", () => {
             page,
             lesson,
             async () => {
-              await page.waitForTimeout(300); // a tool of the card is there
+              await page.waitForTimeout(300); // a tool of the card appears
               between += sum(await shifts(page));
               counted.push(...unasked(await shifts(page)));
               await forgetShifts(page);

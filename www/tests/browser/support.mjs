@@ -40,7 +40,7 @@ export function launch(kind) {
   return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...FLAGS[kind]] });
 }
 
-/** A new context: what it stores, no other test sees. */
+/** A new context: no other test sees its storage. */
 export async function newContext(browser, context) {
   const opened = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...context });
   opened.setDefaultTimeout(ACTION_TIMEOUT);

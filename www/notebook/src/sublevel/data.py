@@ -16,7 +16,7 @@ class Data:
 
     name: str
     bytes: bytes
-    #: What the vertices of each graph are called; None: by their numbers.
+    #: The names of the vertices of each graph; None: their numbers.
     nodes: list[list] | None
     #: The number of vertices of each graph; None: only the page knows it.
     sizes: list[int] | None

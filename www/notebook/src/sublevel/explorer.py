@@ -29,7 +29,7 @@ NOT_HEARD = (
     "the page has not told its tables: show the explorer in a cell above. Older kernels hear the page only while no cell "
     "runs; use the tables in a later cell there, without wait"
 )
-#: How the page ends what it says of weights before the first step: services/export/provenance.ts.
+#: The suffix of the page's name for weights before the first step: services/export/provenance.ts.
 UNTRAINED = "untrained"
 
 
@@ -53,16 +53,16 @@ class Explorer(anywidget.AnyWidget):
 
     _esm = WIDGET.read_text() if WIDGET.is_file() else "export default {}"
     height = traitlets.Int(720, min=200).tag(sync=True)
-    #: What is in view; None: nothing of the data set. May be set to a graph, or to a graph and a vertex.
+    #: The graph in view; None: no graph of the data set. Can be set to a graph, or to a graph and a vertex.
     selected = traitlets.Any(None, allow_none=True)
-    #: How often the tables were renewed.
+    #: The number of updates of the tables.
     updates = traitlets.Int(0)
 
     def __init__(self, data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs", height=720):
         if not WIDGET.is_file():
             raise FileNotFoundError(NO_PAGE)
         self._data = read(data, labels, splits=splits, x=x, edge_attr=edge_attr, name=name)
-        self._waiting = []  # for the page to be there
+        self._waiting = []  # until the page is ready
         self._there = False
         self._tables = None
         self._weights = b""
@@ -70,8 +70,8 @@ class Explorer(anywidget.AnyWidget):
         self._parts = []
         self._hearing = False
         self._renewing = False
-        self._training = False  # until the tables of a run that rests are there
-        self._awaited = 1  # how many updates `wait` waits for
+        self._training = False  # until the tables of a paused run arrive
+        self._awaited = 1  # number of updates that `wait` waits for
         super().__init__(height=height)
         self.on_msg(self._hear)
 
@@ -99,7 +99,7 @@ class Explorer(anywidget.AnyWidget):
         self._told()
         return self._weights
 
-    # ---- what the page is asked to do ----
+    # ---- requests to the page ----
 
     def train(self, **settings):
         """Goes on training; with settings, such as epochs=20 or learning_rate=0.001, starts a new run first.
@@ -137,10 +137,10 @@ class Explorer(anywidget.AnyWidget):
             await asyncio.sleep(0.05)
         return self
 
-    # ---- from here on inside ----
+    # ---- internal ----
 
     def _told(self):
-        # A function that observes updates runs where nobody sees what it raises, and the tables that it wants are there.
+        # An exception in a function that observes updates is invisible, and the tables that it reads are available.
         if self._problem is not None and not self._renewing:
             problem, self._problem = self._problem, None
             raise RuntimeError(problem)
@@ -237,14 +237,14 @@ class Explorer(anywidget.AnyWidget):
             tables = Tables(about, payload, self._data.nodes if about["own"] else None)
             tables.check()
         except (KeyError, TypeError, ValueError) as error:
-            # The tables before are good.
+            # The previous tables stay valid.
             self._problem = f"the page told tables that cannot be read ({error}): view.update() asks for them again"
             return
         self._tables = tables
-        # What a run was before its first step is told before it trains.
+        # The state of a run before its first step arrives before training.
         if about["weights"] and not tables.attrs["weights"].endswith(UNTRAINED):
             self._training = False
-        # Weights belong to the data set that a page opens with them.
+        # These weights belong to the data set that a page opens together with them.
         if about["own"] and about["weights"]:
             self._weights = self._tables.weights
         self._renewing = True

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-#: Stands for the death of a bar that never ends.
+#: The death of an essential bar.
 NEVER = 2**32 - 1
 PARTS = ["train", "validation", "test"]
 DIRECTIONS = ["sublevel", "superlevel"]
@@ -17,10 +17,10 @@ DIMENSIONS = np.array([0, 0, 1, 1])
 class Tables:
     """What a model predicts for all graphs of a data set, with the weights of one moment."""
 
-    #: What the page says of them: src/notebook/messages.ts, About.
+    #: The description of the tables from the page: src/notebook/messages.ts, About.
     about: dict
     payload: bytes
-    #: What the vertices of each graph are called; None: by their numbers.
+    #: The names of the vertices of each graph; None: their numbers.
     nodes: list[list] | None
 
     @cached_property

@@ -22,7 +22,7 @@ export interface Scene {
   readonly loopsEnd: "filled" | "extended" | null;
 }
 
-/** Vertices, edges or bars are named up to this number; more are counted. */
+/** Maximum number of vertices, edges or bars that a sentence names; it counts more of them. */
 const NAMED = 4;
 
 /** The events at a position, as one or two sentences; position -1 is K⁰, the empty graph. */

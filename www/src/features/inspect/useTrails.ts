@@ -11,7 +11,7 @@ import { epochInView } from "../../store/selectors";
 import { barsInView } from "../../store/shown";
 import type { State } from "../../store/state";
 
-/** Maximum number of epochs in a trail, in addition to the last few. */
+/** Maximum number of epochs in a trail, besides the last few. */
 const MOST = 16;
 
 /** The bars at an epoch; null: its weights are no longer stored, which leaves a gap in the trail. */

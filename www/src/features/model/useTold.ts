@@ -32,7 +32,7 @@ export function useTold<Name extends Question>(
   name: Name,
   args: QuestionArgs<Name> | null,
   urgent = true,
-  /** Further dependencies of the question, in addition to the weights in view. */
+  /** Further dependencies of the question, besides the weights in view. */
   beside: readonly Compared[] = [],
 ): Answered<Calls[Name]["answer"]> {
   type Answer = Answered<Calls[Name]["answer"]>;

@@ -1,6 +1,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An SVG element with these attributes. Numbers are rounded to two decimals; undefined attributes are omitted. */
+/** An SVG element with these attributes. Rounds numbers to two decimals, and omits undefined attributes. */
 export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number | undefined>>,

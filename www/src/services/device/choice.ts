@@ -74,9 +74,9 @@ export class DeviceChoice {
 
   /**
    * Moves a run that has not begun to the faster device if that is known. Otherwise the run begins immediately, and the
-   * devices are compared meanwhile. Runs whose steps do not fit into one GPU submission move to the CPU without a race.
-   * null: nothing to wait for, because there is no real GPU, or because the user or a link sets the device. Runs on the
-   * learning page are too short for a race.
+   * devices are compared meanwhile. If the steps of a run do not fit into one GPU submission, it moves to the CPU without a
+   * race. null: nothing to wait for. There is no real GPU, the user or a link sets the device, or the run is on the learning
+   * page, where runs are too short for a race.
    */
   choose(source: ActionSource): Promise<void> | null {
     const { backend, engine, data, run, view } = this.#store.state.peek();

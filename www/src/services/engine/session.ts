@@ -17,7 +17,7 @@ export interface Surroundings {
   prepare(events: PreparationEvents, signal: AbortSignal): Promise<ModulePlace>;
 }
 
-/** An engine in addition to the one in use. */
+/** An engine besides the one in use. */
 export interface Another {
   readonly client: Client;
   readonly device: DeviceReport;
@@ -105,7 +105,7 @@ export class Session {
     return client;
   }
 
-  /** A second engine, in addition to the one in use; `gone` is called when it crashes. */
+  /** A second engine, besides the one in use; `gone` is called when it crashes. */
   async another(device: Backend, gone: () => void): Promise<Another> {
     const { pageUrl, prepare, connect } = this.#surroundings;
     const nothing = (): void => undefined;

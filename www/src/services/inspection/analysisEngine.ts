@@ -41,7 +41,7 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** Visible content comes before content that may be viewed next. */
   readonly urgent: boolean;
-  /** Further subjects of the question, in addition to the weights in view. */
+  /** Further subjects of the question, besides the weights in view. */
   readonly beside?: readonly Compared[];
 }
 
@@ -97,8 +97,8 @@ export class AnalysisEngine {
 
   /**
    * Sends a question about the run in use, with the weights of the epoch in view. Without an epoch, it uses the last epoch
-   * during training, and the current weights while training is paused. null: the answer is obsolete, there is no run, or
-   * another run replaced it before the request.
+   * during training, and the current weights while training is paused. Resolves to null if the answer is obsolete, if there
+   * is no run, or if another run replaced it before the request.
    */
   ask<Name extends Question>(
     name: Name,

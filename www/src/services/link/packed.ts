@@ -25,7 +25,7 @@ export function fitsLink({ vertices, edges, filters }: OwnGraph): boolean {
   return !large && filters.length <= MAX_FILTERS && filters.every(({ name }) => name === linkTitle(name));
 }
 
-/** Flags for the contents of a graph in addition to edges and filters, in one number. */
+/** Flags for the contents of a graph besides edges and filters, in one number. */
 const HAS_NAMES = 1;
 const HAS_PLACES = 2;
 const HAS_ORIGIN = 4;

@@ -62,7 +62,7 @@ function monotoneWords({ monotone, etaSquared: [training] }: FilterAssociation, 
     : `${sentence}.`;
 }
 
-/** The grouping of the vertices, and the share that this number of groups explains by chance. */
+/** The grouping of the vertices, and the chance level for this number of groups. */
 function chanceWords(found: FilterAssociation, others: string): string {
   const levels = formatCount(levelsOf(found).length);
   const groups = found.grouped.some(Boolean)

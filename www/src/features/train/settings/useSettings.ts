@@ -28,7 +28,7 @@ const NOTHING_YET: Offered = {
   namesSplit: false,
 } as unknown as Offered;
 
-/** Before a data set is loaded, the defaults, which cannot be changed. */
+/** The settings of the form; without a data set, the fixed defaults. */
 export function useSettings(): SettingsForm {
   const act = useAct();
   const data = useSlice((state) => state.data);
