@@ -373,7 +373,7 @@ fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
     let vertices: u32 = degree.levels.iter().flat_map(|level| level.counts).sum();
     assert_eq!(vertices, 43_471);
 
-    // Nothing changes if the filter is replaced by itself as a function of this quantity.
+    // Nothing changes if a function of this quantity replaces the filter, because the filter is such a function.
     let rows = session.graph_rows(data, Some(run)).unwrap();
     let all: Vec<u32> = (0..rows.len() as u32).collect();
     let own = block_on(session.predict(run, Weights::Now, &all)).unwrap();

@@ -1,4 +1,4 @@
-//! Every operation in WGSL against its CPU twin, on batches with all edge cases.
+//! Every operation in WGSL against its CPU counterpart, on batches with all edge cases.
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::support::{stderr, sublevel};
 
-/// The reason why a block does not run: it compiles or installs the program, needs a batch system, needs a browser or a GPU, runs
+/// The reason why a block does not run. It compiles or installs the program, needs a batch system, needs a browser or a GPU, runs
 /// longer than a few seconds, or downloads data.
 const REASONS: [&str; 5] = ["build", "cluster", "device", "long", "network"];
 

@@ -1,4 +1,4 @@
-//! `--out`: regular files are replaced atomically, other files are written through. Devices and pipes are those of the test.
+//! `--out` replaces regular files atomically, and writes through other files. Devices and pipes are those of the test.
 
 #![cfg(unix)]
 

@@ -1,4 +1,5 @@
-//! Run files: cross-validation in a session matches the command line, its run file can be read again, and hostile files are rejected.
+//! Run files: cross-validation in a session matches the command line, the program can read its own run file again, and it rejects
+//! hostile files.
 
 use std::cell::Cell;
 use std::fs;

@@ -1,5 +1,5 @@
 // Finishes a built page: writes a list of its files for its service worker, then NAME.br and NAME.gz beside every file that
-// compresses well, so that a server sends compressed files without compressing any.
+// compresses well. A server then sends compressed files without compressing any.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";

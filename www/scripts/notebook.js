@@ -1,5 +1,5 @@
-// Builds what the notebook package carries of the page, out of a site that `sublevel build` has written:
-// `node scripts/notebook.js [SITE]`. Every file is packed with gzip, as it travels; widget.js is read by Python.
+// Builds the page files of the notebook package from a site that `sublevel build` has written:
+// `node scripts/notebook.js [SITE]`. The script compresses every file with gzip for the transfer; Python reads widget.js.
 
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

@@ -44,8 +44,9 @@ const answers = (url) =>
   );
 
 /**
- * Starts `module`, jupyterlab or notebook, in a new folder with these cells as test.ipynb. `work` is where the kernel is,
- * `said` what the server has written so far; `stop` ends it with its kernels.
+ * Starts `module`, jupyterlab or notebook, in a new folder with these cells as test.ipynb. `work` is the folder of the
+ * kernel,
+ * `said` the output of the server so far; `stop` ends it with its kernels.
  */
 export async function startJupyter(python, module, folder, cells) {
   const work = join(folder, "work");

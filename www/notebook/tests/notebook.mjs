@@ -1,4 +1,5 @@
-// A notebook in JupyterLab and in Jupyter Notebook, and Chromium: the page in its cell, a run, and tables in the kernel that are what the page says.
+// Tests a notebook in JupyterLab and in Jupyter Notebook, in Chromium: the page in its cell, a run, and tables in the kernel
+// with the values of the page.
 // node notebook.mjs --python PYTHON --chromium PROGRAM --out DIR
 
 import assert from "node:assert/strict";
@@ -145,7 +146,7 @@ for (const host of HOSTS)
     };
     const picture = (name) => page.screenshot({ path: join(options.out, `${host.module}-${name}.png`) });
 
-    /** Steps after a failed step would wait in vain. */
+    /** Steps after a failed step cannot succeed. */
     let broken = false;
     const step = (name, run) =>
       it(name, async (t) => {

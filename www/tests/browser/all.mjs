@@ -1,10 +1,10 @@
-// Runs the browser suites: two at a time, in one Chromium without and one with WebGPU, each page in a context of its own.
+// Runs the browser suites: two at a time, in one Chromium without and one with WebGPU, each page in a separate context.
 //
 //   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //     [--only NAME[,NAME]] [--smoke] [--workers 2]
 //
-// `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` runs all suites. A suite runs by itself,
-// too, in a browser of its own: node tests/browser/NAME.mjs --url … --chromium … --out …
+// `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` runs all suites. A single
+// suite runs in a separate browser: node tests/browser/NAME.mjs --url … --chromium … --out …
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

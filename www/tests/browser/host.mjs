@@ -1,12 +1,12 @@
-// Prints the host time of a training step on WebGPU: Chromium runs the page's training module without dispatches, in turn with whole steps on
-// the CPU.
+// Prints the host time of a training step on WebGPU: Chromium runs the page's training module without dispatches, in turn
+// with whole steps on the CPU.
 //
 //   sublevel build --out SITE
 //   node tests/browser/host.mjs --site SITE --data FOLDER --chromium /usr/bin/chromium [--rounds 15] [--only MUTAG]
 //
-// `FOLDER` contains the zips. A call makes several steps and then reads the losses, the weights and the means of the optimiser. The time until
-// the GPU responds is subtracted. A call excludes the end of an epoch, at which the test part is evaluated; the time of a step with it is
-// measured separately, from epoch to epoch.
+// `FOLDER` contains the zips. A call makes several steps and then reads the losses, the weights and the means of the
+// optimiser. The script subtracts the time until the GPU responds. A call excludes the end of an epoch, which evaluates the
+// test part; a separate measurement from epoch to epoch includes it.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -39,8 +39,8 @@ const STEPS = 20;
 const WARM_UP = 12;
 
 /**
- * In the page: milliseconds a step of each round, on the CPU and on the host of a GPU, of a call and of whole epochs; and the part of the
- * host's call after the response.
+ * In the page: milliseconds per step of each round, on the CPU and on the host of a GPU, of a call and of whole epochs. Also
+ * the part of the host's call after the response.
  */
 async function measure({ place, zip, name, config, most, warmUp, rounds }) {
   const bytes = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());

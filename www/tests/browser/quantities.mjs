@@ -71,7 +71,7 @@ function squaresOf(numbers) {
 }
 
 /**
- * 128 groups by rank. The group with the largest sum of squares is split at its mean until 0.005 % of the variance is left.
+ * 128 groups by rank. Splits the group with the largest sum of squares at its mean until 0.005 % of the variance is left.
  */
 function groupsOf(sorted) {
   const ranked = new Set(

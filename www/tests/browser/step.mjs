@@ -129,7 +129,7 @@ async function work([module, config, data, steps]) {
     const [session, { id, summary }] = await open("gpu");
     // One epoch first, which creates the pipelines and the size class.
     const before = await session.trainRun(id, summary.stepsPerEpoch);
-    // Only these steps are submitted before their results are read.
+    // Only these steps are submitted before the results arrive.
     submissions.length = 0;
     const report = await session.trainRun(id, steps + 1);
     const counted = submissions.slice(1, steps + 1).map((after, i) => {

@@ -1,8 +1,9 @@
 // The browser suites: one line each, the slowest first, so that two workers end at about the same time.
 
 /**
- * A suite is the module of its name. `browsers` are the browsers that it opens pages in (see `launch` of `support.mjs`); `alone` marks a
- * suite that counts frames or watches which frame shows what: no other suite runs beside it. `smoke` marks the suites of `--smoke`.
+ * A suite is the module of its name. `browsers` are the browsers of its pages (see `launch` of `support.mjs`). `alone` marks
+ * a suite that counts frames or checks the content of single frames: no other suite runs beside it. `smoke` marks the suites
+ * of `--smoke`.
  */
 const CPU = ["cpu"];
 const GPU = ["gpu"];

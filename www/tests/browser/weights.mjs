@@ -1,5 +1,5 @@
-// Saves and loads weights, also from and to the command line: `tests/page/browser.rs` writes the file that is loaded here
-// and reads the file that is saved here.
+// Saves and loads weights, also from and to the command line: `tests/page/browser.rs` writes the file for loading here and
+// reads the file saved here.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

@@ -21,7 +21,7 @@ export interface ReadCoordinateFunction {
   readonly value: number;
   /** Its contribution to the score of each class: activation × gradient. */
   readonly contributions: Float32Array;
-  /** Derivative of the score of each class with respect to `value`. */
+  /** Derivative of the score of each class by `value`. */
   readonly gradient: Float32Array;
 }
 
