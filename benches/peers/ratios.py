@@ -21,7 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# Graphs of a data set; 81 % of them are trained on.
+# Data sets, features and numbers of graphs; 81 % of the graphs are trained on.
 TRAINING = [("IMDB-BINARY", "degree", 1000), ("PROTEINS", "degree", 1113), ("NCI1", "degree+label", 4110),
             ("REDDIT-BINARY", "uninformative", 2000)]
 TRAINED_SHARE = 0.81
@@ -109,7 +109,7 @@ class Measure:
                 versions.add(peer["gudhi"])
                 for what, theirs in (("both directions", "gudhi_both_directions"), ("extended", "gudhi_extended")):
                     computes = "extended" if what == "extended" else "ordinary"
-                    # One thread comes first; on one core there is no other.
+                    # One thread comes first; on one core this is the only number.
                     times = [run["us_per_graph"]["median"] for run in own["sets"][0]["runs"]
                              if run["computes"] == computes and run["device"] == "CPU"]
                     row = rows.setdefault((what, name), [])
@@ -176,7 +176,7 @@ class Measure:
                 for kind in ("square", "random") if points <= MAX_IN_TREE else ("square",):
                     name = f"{kind}-{points}"
                     made = self.peer("large_graphs.py", "--distances", name, "--out", folder)
-                    # Of numbers at random RipsPersistence takes longer than the tree, and many minutes of 400 points.
+                    # RipsPersistence takes longer than the tree for random numbers, and many minutes for 400 points.
                     peers = [("--simplex-tree", name) if points <= MAX_IN_TREE else None,
                              ("--points", name) if kind == "square" else None]
                     rows.append(self.beside(f"{points} points, {kind}", peers, *made[name], unit=1000))

@@ -56,8 +56,7 @@ fn check(name: &str, golden: &Value, gpu: &Device) {
     }
 }
 
-/// Adam's first means after a step are a tenth of the gradients, weight decay included; where there are zeros around a model
-/// they stay.
+/// Adam's first means after a step are a tenth of the gradients, weight decay included; zeros around a model stay zero.
 fn check_gradients(name: &str, golden: &Value, bytes: &[u8]) {
     let gradients = golden["step0"]["grads"].as_object().unwrap();
     let largest = |values: &[f32]| values.iter().fold(0f32, |most, x| most.max(x.abs()));

@@ -577,7 +577,7 @@ fn the_bars_of_the_classes_come_from_one_part() {
                     for bar in bars.filter(|bar| !bar.is_zero_length(&said.filter)) {
                         expected[bar.direction as usize] += bar.multiplicity;
                     }
-                    // Where the model reads them, loops with ends are counted once more, in both directions.
+                    // If the model reads them, loops with deaths are counted once more, in both directions.
                     let loops = said.extended.iter().flat_map(|extended| &extended.loops);
                     let long =
                         |[a, b]: &&[u32; 2]| said.filter[*a as usize] != said.filter[*b as usize];

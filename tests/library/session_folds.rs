@@ -1,4 +1,4 @@
-//! Where the folds of a session's runs come from.
+//! The origin of the folds of a session's runs.
 
 use pollster::block_on;
 use sublevel::{

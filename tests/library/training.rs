@@ -92,8 +92,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
     }
 }
 
-/// Accuracy on the test part after 25 epochs from a filter that is constant at first, whose weights move only where
-/// it is not `frozen`.
+/// Accuracy on the test part after 25 epochs. The filter is constant at first; its weights change only if it is not `frozen`.
 fn accuracy_of_gfl(dataset: &Arc<Dataset>, seed: u64, frozen: bool) -> f32 {
     let device = Device::flex();
     let feature_sizes = FeatureSizes {

@@ -1,9 +1,10 @@
-// The service worker: it keeps the page for when there is no network, and never shows an older page than the server has.
+// The service worker: it stores the page for use without a network, and never shows an older page than that of the server.
 //
-// What is asked for under a name with a hash in it is taken from what is kept. Everything else, the page itself above all, is asked
-// of the network first, and only where that cannot be reached it is what is kept. A page says when it is idle, and when it has the
-// training module: what the server has is kept then, as a whole, in the place of the build before. This file is the same for every
-// build, so a new one need not wait until the last page of the old one is closed.
+// A file with a hash in its name comes from the store. Every other request, above all that of the page itself, goes to the
+// network first; the store answers only if the network is unreachable. The page sends a message when it is idle, and another
+// when it has loaded the training module. The worker then stores the complete build of the server, which replaces the
+// previous one. This file is the same for every build, so a new build need not wait until the last page of the old one
+// closes.
 
 const OURS = `sublevel ${self.registration.scope} `;
 /** Number of the build and its files, relative to the page; `scripts/finish.js` writes it. */
@@ -13,7 +14,7 @@ const TRAINING = "training.json";
 const at = (file) => new URL(file, self.registration.scope).href;
 const isHashed = (url) => ["assets/", "training/"].some((folder) => url.startsWith(at(folder)));
 
-/** From the network, or what the browser has of a name with a hash in it: it was downloaded with the page. */
+/** A request to the network or, for a name with a hash, to the HTTP cache: the file was downloaded with the page. */
 const fresh = (file) => new Request(at(file), { cache: isHashed(at(file)) ? "default" : "no-cache" });
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -23,7 +24,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || request.headers.has("range") || !request.url.startsWith(at("./"))) return;
   const address = new URL(request.url);
   address.hash = address.search = "";
-  // A data set on the computer of the server may be large, and may change.
+  // A data set on the computer of the server can be large, and can change.
   if (address.href.startsWith(at("data/")) && address.href !== at("data/index.json")) return;
   event.respondWith(isHashed(address.href) ? keptFirst(request) : networkFirst(request, address.href));
 });
@@ -45,7 +46,7 @@ async function networkFirst(request, address) {
   }
 }
 
-/** Names of what is kept of each build, the newest first. */
+/** Names of the stored builds, the newest first. */
 async function builds() {
   return (await caches.keys()).filter((name) => name.startsWith(OURS)).reverse();
 }
@@ -61,7 +62,7 @@ async function kept(request) {
 const KEEPERS = { page: keepPage, training: keepTraining };
 let working = Promise.resolve();
 
-// One after the other; what fails is tried again at the next visit.
+// One after the other; the next visit repeats a failed message.
 self.addEventListener("message", (event) => {
   working = working.then(KEEPERS[event.data]).catch((error) => console.info("Not kept for later.", error));
   event.waitUntil(working);

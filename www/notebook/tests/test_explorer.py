@@ -60,7 +60,7 @@ def test_tables_come_in_parts_and_are_acknowledged(view):
         _ = view.predictions
     seen = []
     view.observe(seen.append, "updates")
-    # A page that went away in the middle of its tables.
+    # A page that disappeared before the end of its tables.
     view.says(PAYLOAD[:7], type="tables", id=4, about=None)
     view.says(PAYLOAD[:9], type="tables", id=5, about=None)
     assert view.sent == [] and seen == []

@@ -238,7 +238,7 @@ function ofString(line, string, kind) {
   return text.split(/\n\s*\n|\n(?=\s*[-*] )/).map((part) => ({ line, kind, text: part }));
 }
 
-// Attributes whose values are not read by anybody.
+// Attributes whose values are not prose.
 const SILENT = new Set([
   "class",
   "className",

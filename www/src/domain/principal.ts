@@ -17,7 +17,7 @@ export interface Principal {
   readonly shares: readonly [number, number];
 }
 
-/** More vectors than the two that are wanted: they converge faster. */
+/** More vectors than the two requested ones: they converge faster. */
 const BLOCK = 6;
 const MOST_ROUNDS = 400;
 const PRECISION = 1e-7;

@@ -28,7 +28,7 @@ scope.onmessage = async ({ data }: MessageEvent<LayoutRequest>) => {
   for (const positions of relax(data.graph)) {
     if (last) reply(last, false);
     last = positions;
-    // Lets a newer request in.
+    // Allows a newer request to start.
     await new Promise((resolve) => setTimeout(resolve));
     if (current !== data.id) return;
   }

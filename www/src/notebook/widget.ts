@@ -82,7 +82,7 @@ function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (
   return [endTheme, join(model, (name) => files.file(name), port)];
 }
 
-/** A widget has one page, where it was shown last: another page would be another run. */
+/** A widget has one page, at its last place: another page would be another run. */
 export default function widget(): {
   initialize(context: { readonly model: Model }): void;
   render(context: { readonly model: Model; readonly el: HTMLElement }): Promise<() => void>;

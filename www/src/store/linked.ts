@@ -1,4 +1,4 @@
-// The part of the state that goes into a link.
+// The part of the state in links.
 
 import type { Backend } from "../protocol";
 import { FIRST_EXAMPLE } from "../domain/graph/examples";

@@ -90,7 +90,7 @@ for (const [vertices, limit] of [
   await withPage(browser, STILL, async (page) => {
     await page.getByRole("slider").first().waitFor();
     await showDiscussion(page, vertices);
-    await page.waitForTimeout(3000); // the layout comes to rest
+    await page.waitForTimeout(3000); // the layout settles
     const place = await holdOnStage(page);
     const tails = [];
     await printInTurn(page, `from the pointer to the painted bars, ${vertices} vertices`, limit, async () => {
@@ -109,7 +109,7 @@ await withPage(browser, { deviceScaleFactor: 1 }, async (page) => {
     LARGEST_REDDIT,
   );
   await load(page, { graph: index });
-  await page.waitForTimeout(4000); // the layout comes to rest
+  await page.waitForTimeout(4000); // the layout settles
   await page.getByRole("slider", { name: /filtration/ }).focus();
   await printInTurn(page, `drawing a graph of ${LARGEST_REDDIT} vertices`, 16, async () => {
     for (let i = 0; i < 60; i++) await page.keyboard.press("ArrowLeft");

@@ -41,7 +41,7 @@ describe("large graphs", () => {
       await withPage(browser, STILL, async (page) => {
         await page.getByRole("slider").first().waitFor();
         await showDiscussion(page, vertices);
-        await page.waitForTimeout(3000); // the layout comes to rest
+        await page.waitForTimeout(3000); // the layout settles
         const taken = await dragOnStage(page, await holdOnStage(page), 240);
         assert(taken.length > 200, `the vertex moved in ${taken.length} of 240 frames`);
       });
@@ -57,7 +57,7 @@ describe("large graphs", () => {
       );
       assert(index >= 0);
       await load(page, { graph: index });
-      await page.waitForTimeout(4000); // the layout comes to rest
+      await page.waitForTimeout(4000); // the layout settles
       const slider = page.getByRole("slider", { name: /filtration/ });
       await slider.focus();
       // The filter has this many values at least; the walk ends before the first.

@@ -267,7 +267,7 @@ describe("a dragged vertex", () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await showDiscussion(page, 430);
-      await page.waitForTimeout(1500); // the layout comes to rest
+      await page.waitForTimeout(1500); // the layout settles
       const place = await placeOnCanvas(page);
       const held = await page.evaluate(() => window.sublevel.state().view.selection);
       const value = () => page.evaluate((v) => window.sublevel.state().shown.filtration.filter[v], held);

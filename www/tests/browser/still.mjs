@@ -73,7 +73,7 @@ describe("the layout is stable", () => {
         await load(page, { graph: 3 });
         const tab = page.getByRole("tab", { name: "Train", exact: true });
         if (await tab.isVisible()) await tab.click();
-        await page.waitForTimeout(1500); // the layout comes to rest
+        await page.waitForTimeout(1500); // the layout settles
         await forgetShifts(page);
         await page.getByRole("button", { name: "Train", exact: true }).click();
         await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 12, null, {
@@ -93,7 +93,7 @@ describe("the layout is stable", () => {
         if (await tab.isVisible()) await tab.click();
         await page.evaluate(() => void window.sublevel.train({ epochs: 20 }));
         await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 2);
-        await page.waitForTimeout(600); // the layout comes to rest
+        await page.waitForTimeout(600); // the layout settles
         await forgetShifts(page);
         await page.waitForFunction(() => window.sublevel.state().run.phase === "finished", null, {
           timeout: WORK_TIMEOUT,

@@ -259,7 +259,7 @@ function readable(svg, pdf, name) {
     plain(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")),
   );
   for (const text of texts) {
-    // Poppler takes letters that are all equally far apart for one word: "t=4".
+    // Poppler treats equally spaced letters as one word: "t=4".
     const alike = /^\S( \S)+$/.test(text) && words.includes(text.replaceAll(" ", ""));
     assert(alike || words.includes(text), `${name}: "${text}" is not in "${words}"`);
   }

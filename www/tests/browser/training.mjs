@@ -35,7 +35,7 @@ for (const { name, flags, query, gpu } of SET_UPS) {
         assert.match(device.reason, /\w+/);
 
         await load(page, { graph: 0 });
-        await page.waitForTimeout(1500); // the layout comes to rest
+        await page.waitForTimeout(1500); // the layout settles
         const before = { ...(await look(page)), ...(await pictures(page)) };
         assert.equal(before.graph, 0);
         assert.equal(before.steps, 0);

@@ -41,7 +41,7 @@ suite("views", () => {
       for (const name of TOPICS) {
         await topic(page, name);
         await page.waitForFunction(() => document.querySelectorAll(".model-panel *").length > 100);
-        // Every column is at its end, where more scrolling goes to the document.
+        // Every column is scrolled to its end, so that further scrolling moves the document.
         await page.waitForTimeout(500);
         await page.screenshot({ path: screenshotPath(`views-${name.replaceAll(" ", "-")}`) });
         assert.deepEqual(await excess(page), [0, 0], name);

@@ -16,7 +16,7 @@ export interface OwnGraph {
   readonly origin?: Origin;
 }
 
-/** Where the vertices of a copy come from: a model may read their labels or attributes in the data set. */
+/** The origin of the vertices of a copy: a model can read their labels or attributes in the data set. */
 export interface Origin {
   /** The name of the data set. */
   readonly dataset: string;

@@ -8,7 +8,7 @@ function fileEntry(name: string): FileSystemEntry {
   return { isFile: true, isDirectory: false, name, file: give } as unknown as FileSystemEntry;
 }
 
-/** A folder whose reader answers in portions of two, as those of browsers do in portions of a hundred. */
+/** A folder whose reader returns batches of two, as browsers return batches of a hundred. */
 function folder(name: string, ...inner: FileSystemEntry[]): FileSystemEntry {
   const createReader = () => {
     const left = [...inner];

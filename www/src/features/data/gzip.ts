@@ -1,9 +1,12 @@
-// Files compressed with gzip. The browser unpacks them, so that the topology module needs no code for it.
+// Files compressed with gzip. The browser decompresses them, so that the topology module needs no code for it.
 
-/** Bytes of the largest unpacked file. */
+/** Maximum size of a decompressed file in bytes. */
 const MAX_BYTES = 2 ** 26;
 
-/** The content of a file, unpacked if it is compressed with gzip; rejects a damaged file and one that unpacks to too many bytes. */
+/**
+ * The content of a file, decompressed if it is compressed with gzip; rejects damaged files and files that are too large
+ * after decompression.
+ */
 export async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (first !== 0x1f || second !== 0x8b) return new Uint8Array(await file.arrayBuffer());

@@ -2,7 +2,7 @@ import type { ReadGraph } from "../../engine/topology";
 import { lettersFor } from "../../domain/graph/names";
 import type { OwnGraph } from "../../domain/graph/subject";
 
-/** A graph that was read, as plain data under the name of its file. */
+/** A graph from a reader, as plain data under the name of its file. */
 export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "graph" | "filters">): OwnGraph {
   return {
     title: file.replace(/\.\w+$/, "") || file,

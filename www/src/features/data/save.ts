@@ -4,6 +4,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has its own hold on the content once it has begun.
+  // The download keeps the content in memory after it has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

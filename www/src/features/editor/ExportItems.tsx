@@ -13,7 +13,7 @@ import type { Notice, State } from "../../store/state";
 import type { Exported, TextFile } from "./export";
 import { saveFile } from "../data/save";
 
-/** The module that writes the files, fetched on first use. */
+/** The module that writes the files, loaded on first use. */
 type Writers = typeof import("./export");
 
 const FORMS: readonly {

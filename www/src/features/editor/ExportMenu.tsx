@@ -4,7 +4,7 @@ import { DownloadIcon } from "../shell/icons";
 import { lazily } from "../shell/lazily";
 import { Popover } from "../shell/Popover";
 
-// Fetched when the menu is first opened.
+// Loaded when the menu is first opened.
 const ExportItems = lazily(() => import("./ExportItems").then((module) => module.ExportItems));
 
 /** Exports the graph in view as a file or a link. */

@@ -17,7 +17,7 @@ interface ValueFieldProps {
   readonly onBlur: () => void;
 }
 
-/** One value, typed or stepped; from focus to blur it is one change, which Escape reverts. */
+/** One value, typed or stepped; all changes from focus to blur are one change, which Escape reverts. */
 export function ValueField({
   label,
   value,
@@ -28,7 +28,7 @@ export function ValueField({
   onBlur,
 }: ValueFieldProps): JSX.Element {
   const act = useAct();
-  /** The text being typed; null: shows the value. */
+  /** The typed text; null: shows the value. */
   const [draft, setDraft] = useState<string | null>(null);
   const visit = useRef({ gesture: "", value });
   const change = (next: number): void => {
@@ -41,7 +41,7 @@ export function ValueField({
     if (typed !== null) change(typed);
   };
   const keyDown = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>): void => {
-    // Undo and redo belong to the values; a field has no own history.
+    // Undo and redo apply to the values; a field has no separate history.
     const walk = shortcutOf(event);
     if (walk) {
       event.preventDefault();

@@ -43,7 +43,7 @@ export function nodeLinkFile({ title, graph, values }: Exported): TextFile {
   return file(`${title} node-link`, "json", `${JSON.stringify(document, null, 1)}\n`, "application/json");
 }
 
-/** With f, the labels of the vertices and the class of the graph, as far as there are any. */
+/** With f, the labels of the vertices and the class of the graph, if they exist. */
 export function graphmlFile({ title, graph, values, class: ofGraph }: Exported): TextFile {
   const names = namesOf(graph).map(escaped);
   const nodes = names.map((name, vertex) => {

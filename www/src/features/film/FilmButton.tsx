@@ -4,7 +4,7 @@ import { useApp, useSlice } from "../context";
 import { epochSubject } from "../../store/epochSubject";
 import { useMaking } from "../data/useMaking";
 
-/** Saves the epochs of the graph in view as a film; while it is made, the same button gives it up. */
+/** Saves the epochs of the graph in view as a film; during the export, the same button cancels it. */
 export function FilmButton(): JSX.Element {
   const app = useApp();
   const subject = useSlice(useMemo(epochSubject, []));

@@ -1,6 +1,6 @@
 import type { Theme } from "../../plots/shared/colour";
 
-/** The light theme as `tokens.css` and `plots.css` have it: films look the same, whichever theme the page has. */
+/** The light theme of `tokens.css` and `plots.css`: films look the same in every theme of the page. */
 export const LIGHT: Theme = {
   panel: "#ffffff",
   ink: "#14171c",

@@ -17,13 +17,16 @@ function kept(
   return domain;
 }
 
-/** The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; an own filter keeps its own. */
+/**
+ * The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; the user's filters have their own
+ * range.
+ */
 export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
   return kept(known, filtration, scaleOf);
 }
 
-/** The axis of f in the plots: its range, or from the least value that occurs to the greatest. */
+/** The axis of f in the plots: its range, or the range of the occurring values. */
 export function axisDomain(shown: Pick<Shown, "subject" | "filtration">, fit: boolean): Domain {
   const { filtration } = shown;
   return fit && filtration ? kept(fitted, filtration, fitTo) : domainOf(shown);
@@ -40,7 +43,7 @@ function scaleOf(filter: Float32Array): Domain {
   return low >= 0 && high <= 1 ? UNIT : fitTo(filter);
 }
 
-/** From the least value to the greatest; around it where there is one value. */
+/** From the least value to the greatest; an interval around the value if there is only one. */
 function fitTo(filter: Float32Array): Domain {
   const [low, high] = rangeOf(filter);
   return low === high ? [low - 0.5, high + 0.5] : [low, high];

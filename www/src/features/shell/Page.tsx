@@ -7,7 +7,7 @@ import { DropZone } from "./DropZone";
 import { Header } from "./Header";
 import { Notices } from "./Notices";
 
-// Not every visitor goes there.
+// Not every visitor opens it.
 const InspectPage = lazily(
   () => import("../inspect/InspectPage").then((module) => module.InspectPage),
   <main />,

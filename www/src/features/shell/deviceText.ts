@@ -1,4 +1,4 @@
-// The device in a few words.
+// The device as a short text.
 
 import type { EngineState, Race } from "../../store/state";
 

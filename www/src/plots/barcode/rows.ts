@@ -14,7 +14,7 @@ export interface Block {
   readonly rows: readonly Row[];
   readonly top: number;
   readonly height: number;
-  /** Height of a row; below one pixel where there are more bars than pixels. */
+  /** Height of a row; below one pixel if there are more bars than pixels. */
   readonly pitch: number;
 }
 

@@ -22,7 +22,7 @@ export interface WalkingProps {
   readonly until?: number | undefined;
   readonly onThreshold: (threshold: number | null) => void;
   readonly onPlay: (playing: boolean) => void;
-  /** The animation has come to its end. */
+  /** Called at the end of the animation. */
   readonly onEnd?: () => void;
   /** Another value starts the animation again. */
   readonly again?: unknown;

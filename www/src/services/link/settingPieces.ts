@@ -6,7 +6,7 @@ import { MAX_EPOCHS, MAX_SEED } from "../../store/linked";
 import { exactly, flag, nothing, number, oneOf, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
 
-/** A longer list of epochs is no schedule any more. */
+/** A longer list of epochs is no longer a schedule. */
 const MAX_HALVINGS = 100;
 const LONGEST_NAME = 80;
 

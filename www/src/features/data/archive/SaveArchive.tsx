@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useApp } from "../../context";
 import { useMaking } from "../useMaking";
 
-/** Saves everything as one archive; while it is made, the same card gives it up. */
+/** Saves everything as one archive; during the export, the same card cancels it. */
 export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {
   const app = useApp();
   const { share, said, begin, end } = useMaking(

@@ -10,7 +10,7 @@ import type { Contents } from "./types";
 
 /** Number of graphs in one request: the answer contains their edges and all predictions for them. */
 const TOGETHER = 64;
-/** Finished share of the work when all values are known, before the file is written. */
+/** Finished share of the work at the start of writing. */
 const KNOWN = 0.4;
 
 export interface Archive {

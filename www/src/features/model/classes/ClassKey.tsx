@@ -12,7 +12,7 @@ interface ClassKeyProps {
   readonly onCompare: (compared: readonly [number, number]) => void;
 }
 
-/** The classes and their lines; where there are several, which two of them are compared. */
+/** The classes and their lines; with more than two classes, the choice of the two compared ones. */
 export function ClassKey({ bars, count, compared, nameOf, onCompare }: ClassKeyProps): JSX.Element {
   const graphs = (label: number): string => (bars ? formatCount(bars.graphs[label] ?? 0) : "–");
   const all = Array.from({ length: count }, (_, label) => label);

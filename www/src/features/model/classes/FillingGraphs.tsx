@@ -19,7 +19,7 @@ interface FillingGraphsProps {
   readonly data: Data;
   readonly run: number;
   readonly bars: ClassBars;
-  /** The weights of the bars, in words. */
+  /** The weights of the bars, as text. */
   readonly weights: string;
   readonly part: Part;
   readonly aspect: Aspect;

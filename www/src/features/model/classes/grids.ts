@@ -55,7 +55,7 @@ export function curveOf(bars: ClassBars, aspect: Aspect, label: number, dimensio
   });
 }
 
-/** Axis ticks: round values, or the ends where there are fewer than two round values. */
+/** Axis ticks: round values, or the ends if there are fewer than two round values. */
 export function ticksAlong({ range }: ClassBars): readonly number[] {
   const round = ticksOf(range, 3);
   return round.length > 1 ? round : range;

@@ -14,7 +14,7 @@ interface DifferenceTableProps {
   readonly b: Float32Array;
 }
 
-/** f of both runs vertex by vertex, for those who do not use the pictures. */
+/** f of both runs vertex by vertex, as an alternative to the pictures. */
 export function DifferenceTable({ graph, a, b }: DifferenceTableProps): JSX.Element {
   const { values } = differenceOf(a, b);
   const shown = Math.min(graph.vertices, MOST);

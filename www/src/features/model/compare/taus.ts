@@ -64,8 +64,8 @@ function rightness({ truth, said: [a, b] }: ComparedRow): Rightness {
 }
 
 /**
- * The selected graphs by descending disagreement: by the distance of τ from 1 or, where the filters disagree on
- * average, from −1, as for a filter and its negative. Graphs without τ come last.
+ * The selected graphs by descending disagreement: the distance of τ from 1 or, if the filters disagree on average, from −1,
+ * as for a filter and its negative. Graphs without τ come last.
  */
 export function chosenRows(
   rows: readonly ComparedRow[],

@@ -10,7 +10,7 @@ interface FunctionListProps {
   readonly ranking: Ranking;
   /** The class whose score is explained. */
   readonly wanted: number;
-  /** The explained number in words. */
+  /** Name of the explained number. */
   readonly name: string;
   readonly sum: string;
   readonly bias: number;

@@ -12,7 +12,7 @@ interface FunctionTableProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The coordinate functions of the picture as a table, for those who do not use it. */
+/** The coordinate functions of the picture as a table, as an alternative to it. */
 export function FunctionTable({
   ranking: { first, rest },
   logits,

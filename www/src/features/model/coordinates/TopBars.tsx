@@ -24,7 +24,7 @@ interface TopBarsProps {
   readonly title: string;
   /** null: not computed yet. */
   readonly bars: readonly TopBar[] | null;
-  /** The weights of the values, in words. */
+  /** The weights of the values, as text. */
   readonly weights: string;
   readonly shown: TopBar | null;
   readonly onShow: (top: TopBar) => void;

@@ -19,7 +19,7 @@ interface ChosenProps {
   readonly part: string;
   readonly cell: Cell;
   readonly verdicts: readonly Verdict[] | null;
-  /** The weights of the verdicts, in words. */
+  /** The weights of the verdicts, as text. */
   readonly weights: string;
   readonly onWrong: () => void;
 }

@@ -28,7 +28,7 @@ export class ThumbnailLayouts {
     this.#client.ready();
   }
 
-  /** The current layout of a graph; null where it was never requested. */
+  /** The current layout of a graph; null if it was never requested. */
   of(index: number): LaidOut | null {
     return this.#known.get(index) ?? null;
   }

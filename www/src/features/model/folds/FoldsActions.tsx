@@ -64,7 +64,7 @@ export function FoldsActions(): JSX.Element {
   );
 }
 
-/** Where the folds in view are from; where there are none, the last ones of this browser are offered. */
+/** The origin of the folds in view; without folds, an offer of the last ones of this browser. */
 function Standing(): JSX.Element | null {
   const name = useSlice(({ folds }) => folds && (folds.name ?? ""));
   if (name === null) return <Kept />;

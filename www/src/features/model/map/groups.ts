@@ -21,7 +21,7 @@ export interface Group {
 const COLOURS = 8;
 const STYLES: Readonly<Record<Part, string>> = { train: "class-7", validation: "class-4", test: "class-0" };
 
-/** The groups that have graphs; `said`: predicted class of each graph. */
+/** The groups with graphs; `said`: predicted class of each graph. */
 export function groupsOf(
   colouring: Colouring,
   rows: readonly GraphRow[],

@@ -15,7 +15,7 @@ const MOST = 200;
 interface ContributionsProps {
   readonly rows: readonly Row[];
   readonly target: Target;
-  /** The explained number in words. */
+  /** Name of the explained number. */
   readonly name: string;
   /** The predicted class. */
   readonly said: number;

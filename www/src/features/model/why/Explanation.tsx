@@ -29,7 +29,7 @@ interface ExplanationProps {
   readonly told: Told<Explained>;
 }
 
-/** The prediction of a graph, and why. */
+/** The prediction of a graph and the reasons for it. */
 export function Explanation({ index, told }: ExplanationProps): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const graph = useSlice(({ data }) => data)?.rows[index];

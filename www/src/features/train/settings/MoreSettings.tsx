@@ -72,7 +72,7 @@ function Form({ form, all }: { readonly form: SettingsForm; readonly all: boolea
   );
 }
 
-/** The settings behind the button that are not as the command line has them. */
+/** The settings behind the button that differ from the defaults of the command line. */
 function changedNames({ wanted, offered }: SettingsForm, all: boolean): readonly string[] {
   const defaults = defaultsOn(offered);
   return SETTING_NAMES.filter(
