@@ -1,5 +1,5 @@
-// Tests a notebook in JupyterLab and in Jupyter Notebook, in Chromium: the page in its cell, a run, and tables in the kernel
-// with the values of the page.
+// Tests a notebook in JupyterLab and in Jupyter Notebook, in Chromium. The tests cover the page in its cell, a run, and
+// tables in the kernel with the values of the page.
 // node notebook.mjs --python PYTHON --chromium PROGRAM --out DIR
 
 import assert from "node:assert/strict";

@@ -1,5 +1,6 @@
-// Prints response times of the Model page during training, and the training speed meanwhile. The times are from a click on a
-// graph to the drawn result of the second engine, and those of the first page of graphs after Inspect and of a further one:
+// Prints response times of the Model page during training, and the training speed meanwhile. The first time is from a click
+// on a graph to the drawn result of the second engine. The others are those of the first page of graphs after Inspect and of
+// a further one:
 //
 //   node tests/browser/clicks.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //

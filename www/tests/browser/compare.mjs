@@ -1,4 +1,4 @@
-// "How do two runs differ?": the comparison of seeds, folds, models and epochs, compared with each run alone.
+// The panel “How do two runs differ?”: the comparison of seeds, folds, models and epochs, compared with each run alone.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";

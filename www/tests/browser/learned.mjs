@@ -1,4 +1,4 @@
-// The question "What did it learn?": the filter of a model compared with known quantities of the vertices.
+// The panel of the learned filter: the filter of a model compared with known quantities of the vertices.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";

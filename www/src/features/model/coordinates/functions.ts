@@ -25,7 +25,7 @@ export interface ReadCoordinateFunction {
   readonly gradient: Float32Array;
 }
 
-/** Row type of each barcode. */
+/** Type of rows for each barcode. */
 export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
   h0: "bar",
   h0Essential: "component",
