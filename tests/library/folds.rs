@@ -2,6 +2,7 @@
 
 use std::{io::Write, path::Path};
 
+use sublevel::config::TrainingConfig;
 use sublevel::graph::{
     Dataset, folds,
     icml2020::{FOLDS, Shipped},
@@ -183,4 +184,21 @@ fn other_graphs_are_rejected() {
     let classes = (0..188).map(|graph| u32::from(test.contains(&graph)));
     let message = error(&dataset("MUTAG", classes.collect()), 1);
     assert!(message.contains("another order"), "{message}");
+}
+
+#[test]
+fn a_seed_of_the_folds_keeps_the_split_of_other_seeds() {
+    let dataset = dataset("own", (0..60).map(|graph| graph % 2).collect());
+    let split = |seed, split_seed| {
+        let config = TrainingConfig {
+            seed,
+            split_seed,
+            ..TrainingConfig::default()
+        };
+        let folds = config.stratified_folds(&dataset).unwrap();
+        folds.split(1, true).unwrap()
+    };
+    assert_eq!(split(1, Some(7)), split(7, None));
+    assert_eq!(split(1, Some(7)), split(2, Some(7)));
+    assert_ne!(split(1, None), split(2, None));
 }

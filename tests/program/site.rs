@@ -328,7 +328,7 @@ fn data_sets_of_the_given_folders_are_listed_and_served() {
 
     // Compressed JSON lines are sent unchanged.
     let packed = [0x1f, 0x8b, 1, 2, 3];
-    write(&Path::new(data).join("more.JSONL.gz"), &packed);
+    write(&Path::new(data).join("more.JSONL.gz"), packed);
     let response = server.get("/data/0/more.jsonl.gz", &[]);
     assert_eq!((response.status, response.body), (200, packed.to_vec()));
     fs::remove_file(Path::new(data).join("more.JSONL.gz")).unwrap();

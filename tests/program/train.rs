@@ -662,6 +662,10 @@ fn invalid_input_exits_with_2_and_names_the_expected_input() {
         &["--seed", "expected a whole number, at least 0"],
     );
     refused(
+        &["--split-seed", "-1"],
+        &["--split-seed", "expected a whole number, at least 0"],
+    );
+    refused(
         &["--epochs", "many"],
         &["--epochs", "expected a whole number from 1 to"],
     );

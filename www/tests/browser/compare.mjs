@@ -288,6 +288,28 @@ suite("the comparison of two runs", () => {
     });
   });
 
+  test("trains the next seed on the same split", async () => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const parts = () => page.evaluate(() => window.sublevel.state().data.rows.map(({ part }) => part));
+      await trainToTheEnd(page, { epochs: 1, seed: 3 }, TIMEOUT);
+      const before = await parts();
+      await page.getByRole("button", { name: "Train seed 4 on this split" }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.summary.config.seed === 4 &&
+          window.sublevel.state().run.epochs.length > 0,
+        null,
+        { timeout: TIMEOUT },
+      );
+      await page.getByRole("button", { name: "Train seed 5 on this split" }).waitFor();
+      assert.deepEqual(await parts(), before);
+      // The seed alone gives another split.
+      await trainToTheEnd(page, { epochs: 1, seed: 4, splitSeed: null }, TIMEOUT);
+      assert.notDeepEqual(await parts(), before);
+    });
+  });
+
   test("covers several folds and models, pair by pair, as far as they are comparable", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
