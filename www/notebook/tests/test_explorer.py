@@ -17,6 +17,7 @@ ABOUT = {
     "classes": ["0", "1"],
     "provenance": [["weights", "after step 3"]],
     "arrays": [["graphs", "u4", 1], ["logits", "f4", 2], ["classes", "u4", 1], ["parts", "u4", 1]],
+    "request": 0,
     "weights": 4,
 }
 PAYLOAD = bytes(20) + b"runs"
@@ -121,19 +122,21 @@ def test_an_unknown_setting_is_refused_at_once(view):
 
 
 def test_wait_ends_with_the_tables_of_the_run_that_was_asked_for(view):
-    untrained = {**ABOUT, "provenance": [["weights", "after step 0, untrained"]]}
-    running = {**ABOUT, "weights": 0}
+    asked = {**ABOUT, "request": 1}
+    untrained = {**asked, "provenance": [["weights", "after step 0, untrained"]]}
+    running = {**asked, "weights": 0}
     view.train(epochs=3)
 
     def tell():
-        for seconds, about in enumerate([untrained, running, ABOUT]):
+        # The first tables are those of the run before.
+        for seconds, about in enumerate([ABOUT, untrained, running, asked]):
             time.sleep(0.05)
             payload = PAYLOAD if about["weights"] else PAYLOAD[:-4]
             view.says(payload, type="tables", id=seconds, about=about)
 
     page = threading.Thread(target=tell)
     page.start()
-    assert asyncio.run(view.wait()) is view and view.updates == 3
+    assert asyncio.run(view.wait()) is view and view.updates == 4
     page.join()
     assert asyncio.run(view.wait(timeout=0)) is view
     view.update()

@@ -94,7 +94,7 @@ describe("a page in a notebook", () => {
     page.inspect = () => new Promise((resolve) => (answer = resolve));
     open();
     await vi.waitFor(() => expect(answer).not.toBeNull());
-    asks({ type: "train", config: { epochs: 3 } });
+    asks({ type: "train", request: 1, config: { epochs: 3 } });
     await vi.waitFor(() => expect(page.trained).toEqual([{ epochs: 3 }]));
     page.inspect = () => Promise.resolve({ ...TOLD, step: 3 });
     page.run(2, "finished");
@@ -123,8 +123,8 @@ describe("a page in a notebook", () => {
     open();
     asks({ type: "show", graph: 99, vertex: null });
     asks({ type: "show", graph: 1, vertex: 99 });
-    asks({ type: "train", config: { epoch: 3 } });
-    asks({ type: "train", config: null });
+    asks({ type: "train", request: 2, config: { epoch: 3 } });
+    asks({ type: "train", request: 3, config: null });
     await vi.waitFor(() => expect(page.trained).toEqual([undefined]));
     expect(saidOf("refused")).toMatchObject([
       { problem: "There is no graph 99: the data set in use has 4, counted from 0." },

@@ -58,12 +58,18 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
     return true;
   }
 
+  async function train({ config, request }: Extract<Asked, { type: "train" }>): Promise<boolean> {
+    const began = await api.train(config ? settingsOf(config) : undefined);
+    if (began) telling.follow(request);
+    return began;
+  }
+
   async function obey(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<boolean> {
     switch (asked.type) {
       case "open":
         return open(asked, buffers);
       case "train":
-        return api.train(asked.config ? settingsOf(asked.config) : undefined);
+        return train(asked);
       case "pause":
         api.pause();
         return true;

@@ -39,7 +39,7 @@ describe("the line between page and kernel", () => {
     says({ type: "open", name: "graphs.jsonl", graph: 1, vertex: null }, [
       new DataView(Uint8Array.of(7, 8, 9).buffer, 1, 2),
     ]);
-    says({ type: "train", config: null }, []);
+    says({ type: "train", request: 1, config: null }, []);
     await vi.waitFor(() => expect(heard).toHaveLength(2));
     expect(heard).toMatchObject([
       { letter: { content: { type: "open" }, buffers: [Uint8Array.of(8, 9)] } },

@@ -18,6 +18,8 @@ export type FromKernel =
   /** Continues training; with a configuration, starts a new run first. */
   | {
       readonly type: "train";
+      /** Number of this request, counted from 1. */
+      readonly request: number;
       readonly config: Readonly<Record<string, unknown>> | null;
     }
   | { readonly type: "pause" }
@@ -60,6 +62,8 @@ export interface About {
   /** Data set, configuration and weights, with the names of the page's files. */
   readonly provenance: readonly (readonly [name: string, value: string])[];
   readonly arrays: readonly (readonly [name: string, kind: "u4" | "f4", length: number])[];
+  /** The latest request to train that the tables follow; 0: none. */
+  readonly request: number;
   /** Number of bytes of the weights after the arrays. */
   readonly weights: number;
 }

@@ -23,6 +23,7 @@ export class Telling {
   #id = 0;
   #due = false;
   #insisted = false;
+  #request = 0;
   #busy = false;
   #onTaken: (() => void) | null = null;
   #onRest: (() => void) | null = null;
@@ -51,6 +52,12 @@ export class Telling {
   /** The kernel requests the tables, independent of their size. */
   insist(): void {
     this.#insisted = true;
+    this.#want();
+  }
+
+  /** From now on, the tables follow this request to train. */
+  follow(request: number): void {
+    this.#request = request;
     this.#want();
   }
 
@@ -98,6 +105,7 @@ export class Telling {
     if (vertices > MANY && !insisted) return;
     this.#insisted = false;
     const running = run.phase === "running";
+    const request = this.#request;
     const weights = await this.#api.saveWeights();
     const told = await this.#api.inspect();
     const now = this.#api.state();
@@ -119,6 +127,7 @@ export class Telling {
         values instanceof Float32Array ? "f4" : "u4",
         values.length,
       ]),
+      request,
       weights: kept.length,
     };
     await this.#give(about, [...arrays.map(([, values]) => bytesOf(values)), kept]);

@@ -71,6 +71,7 @@ class Explorer(anywidget.AnyWidget):
         self._hearing = False
         self._renewing = False
         self._training = False  # until the tables of a paused run arrive
+        self._requests = 0  # to train
         self._awaited = 1  # number of updates that `wait` waits for
         super().__init__(height=height)
         self.on_msg(self._hear)
@@ -110,7 +111,8 @@ class Explorer(anywidget.AnyWidget):
         self._problem = None
         config = {_camel(name): value for name, value in settings.items()}
         self._training = True
-        self._ask("train", config=config or None)
+        self._requests += 1
+        self._ask("train", request=self._requests, config=config or None)
 
     def stop(self):
         """Pauses training."""
@@ -242,7 +244,8 @@ class Explorer(anywidget.AnyWidget):
             return
         self._tables = tables
         # The state of a run before its first step arrives before training.
-        if about["weights"] and not tables.attrs["weights"].endswith(UNTRAINED):
+        is_asked = about["request"] == self._requests
+        if is_asked and about["weights"] and not tables.attrs["weights"].endswith(UNTRAINED):
             self._training = False
         # These weights belong to the data set that a page opens together with them.
         if about["own"] and about["weights"]:
