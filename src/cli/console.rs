@@ -183,15 +183,22 @@ fn tell(title: &str, done: &AtomicU32, ended: &Receiver<()>) {
         return;
     }
     if !stderr().is_terminal() {
+        // The first share follows as soon as it is known.
+        let (mut due, mut has_share) = (seconds, false);
         loop {
-            match done.load(Ordering::Relaxed) {
-                0 => say(format_args!("{title}, {seconds} s")),
-                share => say(format_args!("{title}: {} %, {seconds} s", share / 10)),
+            let share = done.load(Ordering::Relaxed);
+            if seconds >= due || share > 0 && !has_share {
+                match share {
+                    0 => say(format_args!("{title}, {seconds} s")),
+                    share => say(format_args!("{title}: {} %, {seconds} s", share / 10)),
+                }
+                due = seconds + LOG_EVERY.as_secs();
+                has_share = share > 0;
             }
-            if !goes_on(LOG_EVERY) {
+            if !goes_on(SILENT) {
                 return;
             }
-            seconds += LOG_EVERY.as_secs();
+            seconds += SILENT.as_secs();
         }
     }
     let style =
