@@ -8,11 +8,8 @@ import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { drawnFrom } from "../../store/shown";
 import { SESSION, WEIGHTS } from "./endings";
-import { unpacked } from "./gzip";
+import { MAX_BYTES, unpacked } from "./gzip";
 import { additionsTo, ownGraph } from "./ownGraph";
-
-/** Size in bytes of the largest graph that the page reads synchronously. */
-const LARGEST_GRAPH = 2 ** 26;
 
 /** Names of files with the graphs of a part of a fold, as in the authors' code. */
 const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;
@@ -48,7 +45,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
     await takeLesson(app.store, first);
   } else {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (bytes > LARGEST_GRAPH) {
+    if (bytes > MAX_BYTES) {
       refuse(app, first.name, "The page reads graphs of at most 64 MB; the command line reads larger ones.");
       return;
     }

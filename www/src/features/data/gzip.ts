@@ -1,7 +1,7 @@
 // Files compressed with gzip. The browser decompresses them, so that the topology module needs no code for it.
 
-/** Maximum size of a decompressed file in bytes. */
-const MAX_BYTES = 2 ** 26;
+/** Maximum size in bytes of a graph that the page reads, after decompression. */
+export const MAX_BYTES = 2 ** 26;
 
 /**
  * The content of a file, decompressed if it is compressed with gzip; rejects damaged files and files that are too large

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { DownloadIcon } from "../shell/icons";
 import { lazily } from "../shell/lazily";
 import { Popover } from "../shell/Popover";
@@ -9,15 +8,9 @@ const ExportItems = lazily(() => import("./ExportItems").then((module) => module
 
 /** Exports the graph in view as a file or a link. */
 export function ExportMenu(): JSX.Element {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover
-      label="Export"
-      button={<DownloadIcon />}
-      buttonClass="button icon-button export-button"
-      onOpen={() => setOpened(true)}
-    >
-      {opened && <ExportItems />}
+    <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button" onDemand>
+      <ExportItems />
     </Popover>
   );
 }

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { lazily } from "../shell/lazily";
 import { Popover } from "../shell/Popover";
 
@@ -8,10 +7,9 @@ const SixBarcodes = lazily(() => import("./SixBarcodes").then((module) => module
 
 /** Opens the table of the six barcodes of both directions and the three that a model reads. */
 export function SixToThree(): JSX.Element {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover button="Six barcodes → three" buttonClass="six-three-button" onOpen={() => setOpened(true)}>
-      {opened && <SixBarcodes />}
+    <Popover button="Six barcodes → three" buttonClass="six-three-button" onDemand>
+      <SixBarcodes />
     </Popover>
   );
 }

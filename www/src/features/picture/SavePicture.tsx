@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { PictureIcon } from "../shell/icons";
 import { lazily } from "../shell/lazily";
 import { Popover } from "../shell/Popover";
@@ -9,15 +8,14 @@ const PictureMenu = lazily(() => import("./PictureMenu").then((module) => module
 
 /** Saves a picture of the panel around it; `name` describes the picture. */
 export function SavePicture({ name }: { readonly name: string }): JSX.Element {
-  const [opened, setOpened] = useState(false);
   return (
     <Popover
       label={`Save a picture: ${name}`}
       button={<PictureIcon />}
       buttonClass="button icon-button small picture-button"
-      onOpen={() => setOpened(true)}
+      onDemand
     >
-      {opened && <PictureMenu name={name} />}
+      <PictureMenu name={name} />
     </Popover>
   );
 }

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { useSlice } from "../context";
 import { raceInUse } from "../../store/selectors";
 import { deviceText } from "./deviceText";
@@ -14,7 +13,6 @@ const DeviceMenu = lazily(() => import("./DeviceMenu").then((module) => module.D
 export function DeviceChip(): JSX.Element {
   const engine = useSlice((state) => state.engine);
   const race = useSlice(raceInUse);
-  const [opened, setOpened] = useState(false);
   const { status, text } = deviceText(engine, race);
   return (
     <Popover
@@ -27,9 +25,9 @@ export function DeviceChip(): JSX.Element {
           <ChevronIcon />
         </>
       }
-      onOpen={() => setOpened(true)}
+      onDemand
     >
-      {opened && <DeviceMenu />}
+      <DeviceMenu />
     </Popover>
   );
 }

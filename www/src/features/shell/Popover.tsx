@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useOwnId } from "../context";
 
 interface PopoverProps {
@@ -10,6 +10,8 @@ interface PopoverProps {
   readonly panelClass?: string;
   /** Called before it opens, and before it closes. */
   readonly onOpen?: (open: boolean) => void;
+  /** Mounts the content when the panel first opens, so that it can be fetched on demand. */
+  readonly onDemand?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -20,9 +22,11 @@ export function Popover({
   buttonClass = "button quiet",
   panelClass = "",
   onOpen,
+  onDemand = false,
   children,
 }: PopoverProps): JSX.Element {
   const id = useOwnId();
+  const [mounted, setMounted] = useState(!onDemand);
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -49,6 +53,7 @@ export function Popover({
   // It has a size before the first paint, so the first paint is at the final position.
   const beforeToggle = ({ newState }: { readonly newState: string }): void => {
     onOpen?.(newState === "open");
+    if (newState === "open") setMounted(true);
     requestAnimationFrame(place);
   };
 
@@ -58,7 +63,7 @@ export function Popover({
         {button}
       </button>
       <div ref={panel} id={id} class={`popover ${panelClass}`} popover="auto" onBeforeToggle={beforeToggle}>
-        {children}
+        {mounted && children}
       </div>
     </>
   );
