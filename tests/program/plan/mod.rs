@@ -126,8 +126,10 @@ const BREAKS_OFF: &str = r#"#!/bin/sh
 case "$*" in
 *-fold-[258].json)
     for out; do :; done
-    if [ ! -e "$out.begun" ]; then
-        touch "$out.begun"
+    # The folder of the run file may not exist yet.
+    begun="begun-$(basename "$out")"
+    if [ ! -e "$begun" ]; then
+        touch "$begun"
         "$PROGRAM" "$@" &
         while [ ! -e "$out.lock" ]; do sleep 0.02; done
         sleep 0.2
