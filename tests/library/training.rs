@@ -49,27 +49,36 @@ fn train(trainer: &mut Trainer, steps: u32) -> TrainingReport {
     pollster::block_on(trainer.train(steps))
 }
 
+/// The test accuracy is the median over the epochs of three seeds: a small model has single epochs in which the loss jumps, and
+/// rounding, which depends on the processor, decides which ones.
 #[test]
 fn every_generated_data_set_is_learned_on_the_cpu() {
     for generator in generate::GENERATORS {
-        let dataset = generated(generator.id);
-        let features = dataset.summary().features[0];
-        let config = TrainingConfig {
-            features,
-            epochs: 25,
-            ..config()
-        };
-        let mut trainer = trainer(&dataset, config, &Device::flex());
-        let majority = trainer.summary().majority_share;
-        let report = train(&mut trainer, u32::MAX);
-        assert!(report.finished);
-        let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
         let id = generator.id;
-        assert!(
-            last.train_loss < first.train_loss,
-            "{id}: {first:?}, {last:?}"
-        );
-        assert!(last.test_accuracy > majority + 0.2, "{id}: {last:?}");
+        let dataset = generated(id);
+        let features = dataset.summary().features[0];
+        let (mut accuracies, mut majority) = (Vec::new(), 0.0);
+        for seed in 0..3 {
+            let config = TrainingConfig {
+                features,
+                seed,
+                epochs: 25,
+                ..config()
+            };
+            let mut trainer = trainer(&dataset, config, &Device::flex());
+            majority = trainer.summary().majority_share;
+            let report = train(&mut trainer, u32::MAX);
+            assert!(report.finished);
+            let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+            assert!(
+                last.train_loss < first.train_loss,
+                "{id}: {first:?}, {last:?}"
+            );
+            accuracies.extend(report.epochs.iter().map(|epoch| epoch.test_accuracy));
+        }
+        accuracies.sort_unstable_by(f32::total_cmp);
+        let median = accuracies[accuracies.len() / 2];
+        assert!(median > majority + 0.2, "{id}: {median}");
     }
 }
 
