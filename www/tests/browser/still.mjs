@@ -69,7 +69,8 @@ describe("the layout is stable", () => {
     });
 
     it(`during training: ${size}`, async () => {
-      await withPage(browser, { viewport, init: watchShifts }, async (page) => {
+      // The run does not end before it is paused.
+      await withPage(browser, { viewport, init: watchShifts, query: "?epochs=1000" }, async (page) => {
         await load(page, { graph: 3 });
         const tab = page.getByRole("tab", { name: "Train", exact: true });
         if (await tab.isVisible()) await tab.click();

@@ -41,6 +41,8 @@ for (const { name, flags, query, gpu } of SET_UPS) {
         assert.equal(before.steps, 0);
         await page.screenshot({ path: screenshotPath(`training-${gpu ? "webgpu" : "cpu"}-before`) });
 
+        // The run does not end before it is paused.
+        await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { pace: 16 } }));
         await page.getByRole("button", { name: "Train", exact: true }).click();
         await untilSteps(page, gpu ? 4 : 30);
         await page.getByRole("button", { name: "Pause", exact: true }).first().click();

@@ -77,6 +77,7 @@ describe("weights", () => {
     await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
       const bytes = await readFile(outPath("page.safetensors"));
       assert(await load(page, { data: "one-loop-or-several" }));
+      await begin(page, { epochs: 1000 });
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 3);
       const before = await look(page);
