@@ -5,7 +5,8 @@
 //! [`dispatch_plan`]. Bars are views of the result, see [`barcode`]. [`extended`] pairs the essential classes of the ordinary
 //! barcodes. [`Steps`] lists the filtration value by value. [`filtration`] adds edge values and triangles. [`alpha`] builds the alpha complex of points. [`ranks`] reduces
 //! 64-bit values to 32 bits. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
-//! bar, [`distance`] computes distances between barcodes, and [`class_grids`] compares the barcodes of classes.
+//! bar, [`distance`] computes distances between barcodes, [`vectors`] turns them into vectors, and [`class_grids`] compares the barcodes
+//! of classes.
 
 pub mod alpha;
 mod apparent_pairs;
@@ -35,6 +36,7 @@ mod steps;
 pub mod trace;
 mod triangles;
 mod union_find;
+pub mod vectors;
 mod word_reduction;
 
 pub use engine::{

@@ -19,10 +19,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import gudhi
+import numpy as np
 
 import files
 import points
 import reference
+import vectors
 from graphs import Case, for_data_set, key, make_cases
 
 MAX_SHOWN = 5
@@ -289,6 +291,26 @@ def compare_points(program: str, each: int, seed: int, folder: Path, differences
                 differences.differ(f"{title}: {prefix}{' '.join(options)} of {cloud}{what}")
 
 
+def compare_vectors(program: str, cases: list[Case], folder: Path, differences: Differences) -> None:
+    """Vectors of all graphs with finite values, in one process for each set of options."""
+    cases = [case for case in cases if files.is_finite(case.values)]
+    names = [f"{number}.json" for number in range(len(cases))]
+    for name, case in zip(names, cases):
+        files.write_json(case, folder / name)
+    for more in ([], ["--extended"], ["--clique"]):
+        def arrays(options: list[str]):
+            run(program, [*more, *options, "--format", "npz", "--out", "out.npz", *names], folder)
+            return dict(np.load(folder / "out.npz"))
+
+        bars = arrays([])
+        for options in vectors.OPTIONS:
+            found = arrays(options)
+            for name in vectors.names(bars):
+                differences.compared += 1
+                if what := vectors.differ(bars, found, name):
+                    differences.differ(f"{name}, {' '.join([*more, *options])}: {what}")
+
+
 def repr_of(bar: tuple) -> str:
     """With one zero."""
     return repr(tuple(float(value) + 0.0 for value in bar))
@@ -304,7 +326,7 @@ def main() -> int:
     differences = Differences()
     started = time.monotonic()
     cases = make_cases(options.each, options.seed)
-    for compare in (compare_one_graph_files, compare_data_sets, compare_other_outputs):
+    for compare in (compare_one_graph_files, compare_data_sets, compare_other_outputs, compare_vectors):
         with tempfile.TemporaryDirectory() as folder:
             compare(options.program, cases, Path(folder), differences)
     with tempfile.TemporaryDirectory() as folder:

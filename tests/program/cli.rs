@@ -1221,6 +1221,115 @@ fn npz_arrays_contain_the_bars_of_all_graphs() {
     assert_refused(&output, "add --out FILE");
 }
 
+#[test]
+fn vectors_of_all_graphs_have_the_same_length() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, edge, out] =
+        ["path.json", "edge.json", "vectors.npz"].map(|name| folder.path().join(name));
+    fs::write(
+        &path,
+        r#"{"n": 5, "edges": [[0,1],[1,2],[2,3],[3,4]], "filter": [1,3,2,4,1]}"#,
+    )
+    .unwrap();
+    fs::write(&edge, r#"{"n": 2, "edges": [[0,1]], "filter": [2,2]}"#).unwrap();
+    let vectors = |options: &[&str]| {
+        let output = sublevel()
+            .arg("barcode")
+            .args([&path, &edge])
+            .args(["--format", "npz", "--resolution", "4"])
+            .args(options)
+            .arg("--out")
+            .arg(&out)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        arrays(&out)
+    };
+    let numbers = |(_, bytes): &(String, Vec<u8>)| -> Vec<f64> {
+        let numbers = bytes.as_chunks().0.iter();
+        numbers.map(|&number| f64::from_le_bytes(number)).collect()
+    };
+
+    let betti = vectors(&["--vectorize", "betti"]);
+    assert!(betti["sublevel_h0"].0.contains("'shape': (2, 4)"));
+    assert_eq!(numbers(&betti["samples"]), [1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(
+        numbers(&betti["sublevel_h0"]),
+        [2.0, 3.0, 2.0, 1.0, 0.0, 1.0, 1.0, 1.0]
+    );
+    assert_eq!(
+        numbers(&betti["superlevel_h0"]),
+        [1.0, 1.0, 2.0, 1.0, 1.0, 1.0, 0.0, 0.0]
+    );
+    assert_eq!(numbers(&betti["sublevel_h1"]), [0.0; 8]);
+    assert!(betti.contains_key("file") && betti.contains_key("graph"));
+
+    let landscape = vectors(&["--vectorize", "landscape", "--levels", "2"]);
+    assert!(landscape["sublevel_h0"].0.contains("'shape': (2, 2, 4)"));
+    let levels = numbers(&landscape["sublevel_h0"]);
+    assert_eq!(levels[..8], [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0]);
+    assert_eq!(levels[8..], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+
+    let image = vectors(&["--vectorize", "image", "--range=-1,3", "--bandwidth", "0.5"]);
+    assert!(image["superlevel_h0"].0.contains("'shape': (2, 4, 4)"));
+    assert_eq!(numbers(&image["births"]), [-1.0, 1.0 / 3.0, 5.0 / 3.0, 3.0]);
+    assert_eq!(numbers(&image["bandwidth"]), [0.5]);
+
+    for (options, expected) in [
+        (&["--vectorize", "betti"][..], "add --format npz"),
+        (
+            &["--vectorize", "betti", "--format", "npz"],
+            "add --out FILE",
+        ),
+        (
+            &["--vectorize", "betti", "--format", "npz", "--levels", "3"],
+            "add --vectorize landscape",
+        ),
+        (
+            &[
+                "--vectorize",
+                "betti",
+                "--format",
+                "npz",
+                "--bandwidth",
+                "3",
+            ],
+            "add --vectorize image",
+        ),
+        (
+            &[
+                "--vectorize",
+                "image",
+                "--format",
+                "npz",
+                "--bandwidth",
+                "0",
+            ],
+            "above 0",
+        ),
+        (
+            &["--vectorize", "image", "--range", "3,1"],
+            "the smaller one first",
+        ),
+        (&["--levels", "3"], "--vectorize"),
+        (
+            &[
+                "--vectorize",
+                "image",
+                "--format",
+                "npz",
+                "--resolution",
+                "10000",
+                "--out",
+                "never.npz",
+            ],
+            "choose a smaller --resolution",
+        ),
+    ] {
+        assert_refused(&barcode(GRAPH.as_bytes(), options), expected);
+    }
+}
+
 /// A path whose closeness takes minutes to compute.
 fn long_path() -> String {
     (0..100_000).map(|v| format!("{v} {}\n", v + 1)).collect()

@@ -55,7 +55,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let written = match arguments.format {
         Format::Npz => arrays(arguments)
-            .and_then(|arrays| Ok(arrays.into_bytes()?))
+            .and_then(|arrays| match arguments.vectors.is_chosen() {
+                true => {
+                    let vectors = arguments.vectors.vectors(arrays);
+                    Ok(vectors.map_err(Problem::Input)?.into_bytes()?)
+                }
+                false => Ok(arrays.into_bytes()?),
+            })
             .and_then(|bytes| replace_by(path, |output| Ok(output.write_all(&bytes)?))),
         _ => replace_by(path, |output| lines(arguments, output)),
     };

@@ -8,6 +8,7 @@ mod output;
 mod points;
 mod source;
 mod values;
+mod vectors;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ use super::words::offering;
 use input::Input;
 use points::PointArguments;
 use source::name_of;
+use vectors::VectorArguments;
 
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json
@@ -36,6 +38,7 @@ const EXAMPLES: &str = "Examples:
   sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi
   sublevel barcode MUTAG.zip --all --filter degree --out bars.jsonl
   sublevel barcode MUTAG.zip --all --filter degree --format npz --out bars.npz
+  sublevel barcode MUTAG.zip --all --filter degree --vectorize landscape --format npz --out vectors.npz
   sublevel barcode graphs/*.json > bars.jsonl";
 
 /// Options of `sublevel barcode`.
@@ -46,6 +49,8 @@ pub struct Arguments {
     input: Input,
     #[command(flatten)]
     points: PointArguments,
+    #[command(flatten)]
+    vectors: VectorArguments,
     /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
     #[arg(long, value_name = "CHOICE", default_value = "values", value_parser = offering(StringValueParser::new(), Filter::choices()), hide_possible_values = true, long_help = filters())]
     filter: String,
@@ -193,6 +198,10 @@ impl Arguments {
                  choose json or csv, or leave out --extended",
             );
         }
+        if self.vectors.is_chosen() && self.format != Format::Npz {
+            return Err("--vectorize writes arrays: add --format npz --out FILE");
+        }
+        self.vectors.check()?;
         if self.format == Format::Npz && self.out.is_none() {
             return Err("--format npz is binary: add --out FILE");
         }

@@ -54,6 +54,16 @@ impl Bars {
     }
 }
 
+/// The names of the diagrams: bars of one dimension and direction, finite and essential.
+const DIAGRAMS: [&str; 6] = [
+    "sublevel_h0",
+    "sublevel_h1",
+    "superlevel_h0",
+    "superlevel_h1",
+    "extended_h0",
+    "extended_h1",
+];
+
 /// The bars of all graphs, concatenated.
 #[derive(Default)]
 pub struct Arrays {
@@ -82,10 +92,59 @@ impl Arrays {
         }
     }
 
+    /// The number of graphs.
+    pub fn graphs(&self) -> usize {
+        self.graphs.len()
+    }
+
+    fn list(&self, name: &str) -> Option<usize> {
+        self.lists.iter().position(|list| list.name == name)
+    }
+
+    /// The names of the diagrams, see [`Arrays::bars`].
+    pub fn diagrams(&self) -> Vec<&'static str> {
+        let has_bars = |name: &&str| self.list(name).or(self.list(&essential(name))).is_some();
+        DIAGRAMS.into_iter().filter(has_bars).collect()
+    }
+
+    /// The bars of a graph in a diagram, as births and deaths; deaths of essential bars are infinite.
+    pub fn bars(&self, diagram: &str, graph: usize) -> Vec<[f64; 2]> {
+        let own = |list: usize| {
+            let begin = if graph == 0 {
+                0
+            } else {
+                self.ends[list][graph - 1]
+            };
+            let List { width, numbers, .. } = &self.lists[list];
+            &numbers[begin as usize * width..self.ends[list][graph] as usize * width]
+        };
+        let never = match diagram.starts_with(Direction::Superlevel.name()) {
+            true => f64::NEG_INFINITY,
+            false => f64::INFINITY,
+        };
+        let finite = self.list(diagram).map(own).unwrap_or_default();
+        let births = self.list(&essential(diagram)).map(own).unwrap_or_default();
+        let finite = finite.as_chunks().0.iter().copied();
+        finite
+            .chain(births.iter().map(|&birth| [birth, never]))
+            .collect()
+    }
+
+    /// The smallest and the largest finite end of all bars; 0 and 0 without any.
+    pub fn range(&self) -> [f64; 2] {
+        let ends = self.lists.iter().flat_map(|list| &list.numbers);
+        let ends = ends.copied().filter(|end| end.is_finite());
+        ends.fold(None, |range: Option<[f64; 2]>, end| {
+            let [min, max] = range.unwrap_or([end; 2]);
+            Some([min.min(end), max.max(end)])
+        })
+        .unwrap_or_default()
+    }
+
     /// The archive. It is in memory because a pipe cannot be rewritten. Each list is dropped after its compression.
-    pub fn into_bytes(self) -> io::Result<Vec<u8>> {
+    pub fn into_bytes(mut self) -> io::Result<Vec<u8>> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-        for (list, ends) in self.lists.into_iter().zip(&self.ends) {
+        for (list, ends) in std::mem::take(&mut self.lists).into_iter().zip(&self.ends) {
             let bars = list.numbers.len() / list.width;
             let shape = match list.width {
                 1 => format!("({bars},)"),
@@ -98,9 +157,15 @@ impl Arrays {
             let name = format!("{}_offsets", list.name);
             write_array(&mut archive, &name, "<i8", &shape, offsets)?;
         }
+        self.write_sources(&mut archive)?;
+        Ok(archive.finish()?.into_inner())
+    }
+
+    /// Adds the arrays `graph` and `file` to an archive.
+    pub fn write_sources(&self, archive: &mut ZipWriter<impl Write + Seek>) -> io::Result<()> {
         let shape = format!("({},)", self.graphs.len());
         let graphs = self.graphs.iter().map(|graph| graph.to_le_bytes());
-        write_array(&mut archive, "graph", "<i8", &shape, graphs)?;
+        write_array(archive, "graph", "<i8", &shape, graphs)?;
         let lengths = self.files.iter().map(|file| file.chars().count());
         let longest = lengths.max().unwrap_or(0).max(1);
         let padded = |file: &String| {
@@ -109,13 +174,17 @@ impl Arrays {
             letters.flat_map(u32::to_le_bytes).collect::<Vec<u8>>()
         };
         let files = self.files.iter().map(padded);
-        write_array(&mut archive, "file", &format!("<U{longest}"), &shape, files)?;
-        Ok(archive.finish()?.into_inner())
+        write_array(archive, "file", &format!("<U{longest}"), &shape, files)
     }
 }
 
+/// The list of the essential bars of a diagram.
+fn essential(diagram: &str) -> String {
+    format!("{diagram}_essential")
+}
+
 /// Writes an array in NumPy's format 1.0: a header in Python syntax, padded to whole blocks, then the items.
-fn write_array(
+pub fn write_array(
     archive: &mut ZipWriter<impl Write + Seek>,
     name: &str,
     item: &str,

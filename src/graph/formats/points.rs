@@ -190,21 +190,14 @@ impl Points {
 }
 
 /// The graph with an edge for each pair of points within the scale: vertices enter at 0, edges at their distance. The default scale
-/// is the enclosing radius, the smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no
-/// bar begins or ends.
+/// is the enclosing radius.
 fn graph(
     file: &str,
     count: usize,
     max_scale: Option<f64>,
     distance: impl Fn(usize, usize) -> f64,
 ) -> Result<InputGraph, DataError> {
-    let farthest = |a: usize| {
-        let others = (0..count).filter(|&b| b != a);
-        others
-            .map(|b| distance(a.min(b), a.max(b)))
-            .fold(0.0, f64::max)
-    };
-    let scale = max_scale.unwrap_or_else(|| (0..count).map(farthest).fold(f64::INFINITY, f64::min));
+    let scale = max_scale.unwrap_or_else(|| enclosing_radius(count, &distance));
     let (mut edges, mut values) = (Vec::new(), Vec::new());
     for b in 1..count {
         for a in 0..b {
@@ -228,6 +221,20 @@ fn graph(
         edge_filter: Some(values),
         ..InputGraph::default()
     })
+}
+
+/// The smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no bar begins or ends.
+fn enclosing_radius(count: usize, distance: impl Fn(usize, usize) -> f64) -> f64 {
+    let mut farthest = vec![0.0f64; count];
+    for b in 1..count {
+        for a in 0..b {
+            let distance = distance(a, b);
+            for point in [a, b] {
+                farthest[point] = farthest[point].max(distance);
+            }
+        }
+    }
+    farthest.into_iter().fold(f64::INFINITY, f64::min)
 }
 
 #[cfg(test)]

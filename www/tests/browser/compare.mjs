@@ -288,6 +288,39 @@ suite("the comparison of two runs", () => {
     });
   });
 
+  test("evaluates the epochs of a run on request, and shows one of them", async () => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const last = await trained(page, { epochs: 3, seed: 3 });
+      const evolution = page.getByRole("region", { name: "Evolution over the epochs" });
+      await evolution.getByRole("button", { name: "Evaluate 4 epochs" }).click();
+      const rows = evolution.locator("tbody tr");
+      await evolution.getByText("the mean of τ to epoch 3 is").waitFor({ timeout: WORK_TIMEOUT });
+      assert.deepEqual(await rows.locator("th").allTextContents(), ["0", "1", "2", "3"]);
+      const column = (n) => rows.locator(`td:nth-of-type(${n})`).allTextContents();
+      const accuracies = await page.evaluate(() =>
+        window.sublevel.state().run.epochs.map(({ testAccuracy }) => testAccuracy),
+      );
+      for (const [place, text] of (await column(2)).slice(1).entries())
+        assert(Math.abs(parseFloat(text) / 100 - accuracies[place]) < 6e-4, text);
+      await page.screenshot({ path: screenshotPath("compare-evolution") });
+
+      // τ of the first epoch to the last one, by comparing every pair of vertices of every graph.
+      await rows.first().getByRole("button").click();
+      assert.equal(await page.evaluate(() => window.sublevel.state().view.epoch), 0);
+      const first = await page.evaluate(async () => {
+        const { vertexOffsets, filter } = await window.sublevel.inspect();
+        return Array.from(vertexOffsets.slice(1), (end, i) => [...filter.subarray(vertexOffsets[i], end)]);
+      });
+      const taus = last.graphs.map(({ filter }, i) => tauOf(first[i], filter));
+      const known = taus.filter((tau) => !Number.isNaN(tau));
+      const [text] = await column(1);
+      says(text.split(" ")[0], mean(known));
+      assert((await evolution.textContent()).includes(`over ${known.length} graphs`), "the number of graphs");
+      await faultless(page, "curves and table of the epochs");
+    });
+  });
+
   test("trains the next seed on the same split", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useShown, useSlice } from "../context";
 import { DiagramView } from "../../plots/diagram/DiagramView";
-import { FIT_TITLE } from "../../plots/shared/axis";
+import { FitSwitch } from "../shell/FitSwitch";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { NoBars } from "./BarsPanel";
@@ -32,21 +32,6 @@ export function DiagramPanel(): JSX.Element {
 
 function Points(): JSX.Element {
   return <DiagramView {...useSeenBars()} past={useTrails()} />;
-}
-
-function FitSwitch(): JSX.Element {
-  const act = useAct();
-  const fit = useSlice(({ view }) => view.fit);
-  return (
-    <label class="check" title={FIT_TITLE}>
-      <input
-        type="checkbox"
-        checked={fit}
-        onChange={({ currentTarget }) => act({ type: "view", change: { fit: currentTarget.checked } })}
-      />
-      Fit
-    </label>
-  );
 }
 
 function TrailsSwitch(): JSX.Element {

@@ -9,7 +9,7 @@ const before = oracle.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 0.8, 0.05))
 const after = oracle.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 1, 0.05));
 const highlight = { type: "bar", id: "h0:sub:2" } as const;
 
-it("lights what the bar stands for now, not what it stood for when it was pointed at", () => {
+it("lights the current component of the bar, not the one at the time of the hover", () => {
   expect(litBy(oracle, GRAPH, before.bars, before.filter, highlight, null, null)).toMatchObject({
     birthVertex: 2,
     deathVertex: 3,
@@ -19,7 +19,7 @@ it("lights what the bar stands for now, not what it stood for when it was pointe
   expect(Array.from(region)).toEqual([2]);
 });
 
-it("lights nothing for a bar that is no more, and lights it again when it is back", () => {
+it("lights nothing for a bar that has disappeared, and lights it again when it reappears", () => {
   const flat = oracle.filtration(GRAPH, Float32Array.of(0, 0.1, 0.2, 0.3, 0.4));
   expect(litBy(oracle, GRAPH, flat.bars, flat.filter, highlight, null, null)).toMatchObject({
     birthVertex: null,

@@ -43,6 +43,8 @@ export interface Asking {
   readonly urgent: boolean;
   /** Further subjects of the question, besides the weights in view. */
   readonly beside?: readonly Compared[];
+  /** The epoch of the weights instead of the one in view. */
+  readonly epoch?: number;
 }
 
 /** Questions about one graph, and about some; the others are about all. */
@@ -115,7 +117,8 @@ export class AnalysisEngine {
         const state = this.#store.state.peek();
         const { run } = state;
         if (!run?.held || run.id !== asked) return null;
-        const epoch = rank >= 3 ? this.#epochOfRound(about, state, run) : epochOf(state, run);
+        const epoch =
+          asking.epoch ?? (rank >= 3 ? this.#epochOfRound(about, state, run) : epochOf(state, run));
         const others = beside.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
         await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
         return { run: run.id, epoch, step: run.stepsDone };

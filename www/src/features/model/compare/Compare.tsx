@@ -15,6 +15,7 @@ import { candidatesOf, learnsFilter, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
 import { ChoosePair } from "./ChoosePair";
 import { ChosenGraphs } from "./ChosenGraphs";
+import { Evolution } from "./Evolution";
 import { GraphPair } from "./GraphPair";
 import { OtherSeed } from "./OtherSeed";
 import { RightTable } from "./RightTable";
@@ -83,6 +84,7 @@ export function Compare({
           <Pair data={data} run={run} pair={[one, other]} part={part} weights={weights} asTable={asTable} />
         </>
       )}
+      {learnsFilter(candidates.view) && <Evolution key={run} />}
       <OtherSeed summary={candidates.view.summary} />
       {runs.length >= 3 && (
         <AgreementMatrix

@@ -12,6 +12,8 @@ import type { State } from "../../../store/state";
 import { allOf, candidatesOf, differing, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
 import { differenceOf, rangeOfBoth } from "./difference";
+import { evolutionWords, pointOf, sampledEpochs } from "./evolution";
+import type { EpochPoint } from "./evolution";
 import { BINS, binOf, chosenRows, countsOf, meanOf, rangeOfBin, rightCounts, rowsOf } from "./taus";
 import { agreementWords, formatSeconds, formatTau, splitWords } from "./words";
 
@@ -184,4 +186,61 @@ it("the difference of two filters has colours as far below 0 as above", () => {
   expect(differenceOf(Float32Array.of(0.5), Float32Array.of(0.5)).domain).toEqual([-0.01, 0.01]);
   expect(rangeOfBoth(Float32Array.of(0.5, 0.25), Float32Array.of(0.125))).toEqual([0.125, 0.5]);
   expect(rangeOfBoth(Float32Array.of(0.5), Float32Array.of(0.5))).toEqual([0, 1]);
+});
+
+describe("the evolution over the epochs", () => {
+  const at = (epoch: number, tau: number | null): EpochPoint => ({
+    ...{ epoch, tau, graphs: tau === null ? 0 : 7, accuracy: 0.5, explained: null },
+  });
+
+  it("evaluates the first and the last epoch, and others in ascending order", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(500), { minLength: 1 }),
+        fc.integer({ min: 2, max: 30 }),
+        (list, max) => {
+          const epochs = list.toSorted((a, b) => a - b);
+          const sampled = sampledEpochs(epochs, max);
+          expect(sampled.length).toBe(Math.min(max, epochs.length));
+          expect([sampled[0], sampled.at(-1)]).toEqual([epochs[0], epochs.at(-1)]);
+          expect([...new Set(sampled)].toSorted((a, b) => a - b)).toEqual(sampled);
+          expect(sampled.every((epoch) => epochs.includes(epoch))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("takes τ from all graphs, and the accuracy from the test graphs of the first epoch", () => {
+    const right = Uint32Array.of(0, 0, 0, 0, 3, 4, 0, 0, 0, 0, 1, 4);
+    expect(pointOf(5, compared({ right }), null)).toEqual({
+      ...{ epoch: 5, tau: 0.125, graphs: 2, accuracy: 0.75, explained: null },
+    });
+    expect(pointOf(5, compared({ agreement: null }), null)).toMatchObject({ tau: null, accuracy: null });
+  });
+
+  it("names the first epoch from which τ stays at least 0.95, if there is one before the last", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(fc.double({ min: -1, max: 1, noNaN: true })), { maxLength: 12 }),
+        (taus) => {
+          const points = [...taus.map((tau, epoch) => at(epoch, tau)), at(taus.length, 1)];
+          const text = evolutionWords(points);
+          if (points.length === 1) {
+            expect(text).toBe("");
+            return;
+          }
+          const close = (from: number): boolean =>
+            points.slice(from).every(({ tau }) => tau !== null && tau >= 0.95);
+          const from = points.findIndex((_, index) => close(index));
+          if (from === 0) expect(text).toContain("at least 0.95 at every evaluated epoch.");
+          else if (from < points.length - 1) expect(text).toContain(`from epoch ${from} on.`);
+          else expect(text).toContain(`At epoch ${points.length - 2}, the one before the last, it is`);
+        },
+      ),
+    );
+    expect(evolutionWords([at(0, null), at(9, null)])).toContain("τ is undefined");
+    expect(evolutionWords([at(0, -0.5), at(4, 0.96), at(9, 1)])).toBe(
+      "At epoch 0, the mean of τ to epoch 9 is −0.50 over 7 graphs. It is at least 0.95 at every evaluated epoch from epoch 4 on.",
+    );
+  });
 });

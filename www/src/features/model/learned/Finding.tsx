@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { FilterAssociation } from "../../../protocol";
+import { useSlice } from "../../context";
 import { useTold } from "../useTold";
 import { findingOf } from "./association";
 import { LevelKey } from "./LevelKey";
@@ -52,6 +53,7 @@ export function Finding({
   asTable,
   beside,
 }: FindingProps): JSX.Element {
+  const fit = useSlice(({ view }) => view.fit);
   const levels = useMemo(() => found && { exact: levelsOf(found), columns: columnsOf(found) }, [found]);
   const fixed = useMemo((): FixedLevels | null => {
     const own = beside?.found.get(ids[0]!);
@@ -81,7 +83,7 @@ export function Finding({
         {levels && asTable ? (
           <LevelTable ids={ids} categories={categories} levels={levels.exact} others={others} fixed={fixed} />
         ) : picture ? (
-          <LevelPlot {...picture} label={text} others={others} fixed={fixed?.columns ?? null} />
+          <LevelPlot {...picture} label={text} others={others} fixed={fixed?.columns ?? null} fit={fit} />
         ) : (
           levels &&
           axes.length === ids.length && (

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../context";
+import { FitSwitch } from "../../shell/FitSwitch";
 import { modelName } from "../../../domain/settings/models";
 import { sentence } from "../../../domain/text/format";
 import type { TrainingConfig } from "../../../protocol";
@@ -43,7 +44,10 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
         others={others}
         onChoose={setFirst}
       />
-      <PairChoice first={chosen} ids={ids} second={other} onChoose={setSecond} />
+      <div class="level-choices">
+        <PairChoice first={chosen} ids={ids} second={other} onChoose={setSecond} />
+        {!asTable && <FitSwitch />}
+      </div>
       {other === null ? (
         <Finding {...seen} ids={[chosen]} found={found.get(chosen) ?? null} beside={beside} />
       ) : (

@@ -5,7 +5,7 @@ import { formatCount } from "../../../domain/text/format";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import { SeriesMarks } from "./SeriesMarks";
-import { verticesAt } from "./levels";
+import { domainOf, verticesAt } from "./levels";
 import type { Level } from "./levels";
 import type { Picture } from "./picture";
 
@@ -15,6 +15,8 @@ interface LevelPlotProps extends Picture {
   readonly others: string;
   /** Levels of a fixed filter beside f; null: none. */
   readonly fixed: readonly Level[] | null;
+  /** Whether the axis of f covers only the occurring values. */
+  readonly fit: boolean;
 }
 
 const LEFT = 48;
@@ -28,14 +30,14 @@ const LETTER = 7.5;
 
 /** f against the levels of a quantity. */
 export function LevelPlot(props: LevelPlotProps): JSX.Element {
-  const { label, axis, columns, levels, series, ordered, others, fixed } = props;
+  const { label, axis, columns, levels, series, ordered, others, fixed, fit } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const [pointed, setPointed] = useState<number | null>(null);
   const right = width - (series ? NAMES : RIGHT);
   const column = Math.max(right - LEFT, 1) / Math.max(columns.length, 1);
   const x = (place: number): number => LEFT + (place + 0.5) * column;
-  const domain = domainOf([...levels, ...(fixed ?? [])]);
+  const domain = domainOf([...levels, ...(fixed ?? [])], fit);
   const bottom = height - BOTTOM;
   const y = (value: number): number =>
     bottom - ((value - domain[0]) / (domain[1] - domain[0])) * Math.max(bottom - TOP, 1);
@@ -110,12 +112,6 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
 }
 
 const means = (mean: number | null): string => (mean === null ? "–" : formatValue(mean));
-
-/** [0, 1], the range of learned filters; fixed ones can exceed it. */
-function domainOf(levels: readonly Level[]): readonly [number, number] {
-  const ends = levels.flatMap(({ band, means }) => [...band, ...means.filter((mean) => mean !== null)]);
-  return [Math.min(0, ...ends), Math.max(1, ...ends)];
-}
 
 interface LevelMarksProps {
   readonly levels: readonly Level[];

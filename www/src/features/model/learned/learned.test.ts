@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FilterAssociation, FilterLevels, GraphRow } from "../../../protocol";
 import { beyondChance, findingOf, formatExplained, inOrder, nameOfOthers } from "./association";
-import { columnsOf, labelsOf, levelsOf } from "./levels";
+import { columnsOf, domainOf, labelsOf, levelsOf } from "./levels";
+import type { Level, Range } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
@@ -32,6 +33,16 @@ function association(change: Partial<FilterAssociation> = {}, values = [3, 4, 5]
 }
 
 const row = (part: GraphRow["part"], own: number): GraphRow => ({ vertices: 1, edges: 0, class: own, part });
+
+it("fits the axis of f to the occurring values, or leaves the range of learned filters", () => {
+  const level = (band: Range, means: Level["means"]): Level => ({ ranges: [], counts: [1, 1], means, band });
+  const low = [level([0.1, 0.15], [0.12, null]), level([0.05, 0.1], [0.04, 0.2])];
+  expect(domainOf(low, false)).toEqual([0, 1]);
+  expect(domainOf(low, true)).toEqual([0.04, 0.2]);
+  expect(domainOf([level([-1, 2], [3, 3])], false)).toEqual([-1, 3]);
+  expect(domainOf([level([0.3, 0.3], [0.3, null])], true)).toEqual([-0.2, 0.8]);
+  expect(domainOf([], true)).toEqual([0, 1]);
+});
 
 describe("what is said of a quantity", () => {
   const said = (change: Partial<FilterAssociation>, ids = ["degree"], untrained = false): string =>

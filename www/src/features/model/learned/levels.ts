@@ -49,6 +49,17 @@ function listOf({ ranges, counts, means, bands }: FilterLevels, quantities: numb
 
 export const verticesAt = ({ counts }: Level): number => counts[0] + counts[1];
 
+/**
+ * The axis of f: [0, 1], the range of learned filters, which fixed ones can exceed. With `fit` it covers the occurring values; an
+ * interval around the value if there is only one.
+ */
+export function domainOf(levels: readonly Level[], fit: boolean): Range {
+  const ends = levels.flatMap(({ band, means }) => [...band, ...means.filter((mean) => mean !== null)]);
+  if (!fit || ends.length === 0) return [Math.min(0, ...ends), Math.max(1, ...ends)];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
 /** The common property of the vertices of each level: a value, a name, or a range. Different levels have different texts. */
 export function labelsOf(ranges: readonly Range[], categories: readonly string[] | null): readonly string[] {
   return textsApart(ranges, ([low, high], format) => {
