@@ -82,7 +82,12 @@ fn row(arg: &Arg) -> String {
         .or(arg.get_help())
         .map(ToString::to_string)
         .unwrap_or_default();
-    let mut parts = vec![sentence(&escaped(&help))];
+    // A paragraph is a sentence, and a list one, too.
+    let paragraphs = help.split("\n\n").map(|paragraph| {
+        let items = paragraph.trim_start_matches("- ").replace("\n- ", "; ");
+        sentence(&escaped(&items))
+    });
+    let mut parts: Vec<String> = paragraphs.collect();
     let values: Vec<_> = arg
         .get_possible_values()
         .into_iter()

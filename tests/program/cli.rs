@@ -1270,9 +1270,9 @@ fn vectors_of_all_graphs_have_the_same_length() {
     assert_eq!(levels[..8], [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0]);
     assert_eq!(levels[8..], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 
-    let image = vectors(&["--vectorize", "image", "--range=-1,3", "--bandwidth", "0.5"]);
+    let image = vectors(&["--vectorize", "image", "--range=-1,2", "--bandwidth", "0.5"]);
     assert!(image["superlevel_h0"].0.contains("'shape': (2, 4, 4)"));
-    assert_eq!(numbers(&image["births"]), [-1.0, 1.0 / 3.0, 5.0 / 3.0, 3.0]);
+    assert_eq!(numbers(&image["births"]), [-1.0, 0.0, 1.0, 2.0]);
     assert_eq!(numbers(&image["bandwidth"]), [0.5]);
 
     for (options, expected) in [
@@ -1328,6 +1328,16 @@ fn vectors_of_all_graphs_have_the_same_length() {
     ] {
         assert_refused(&barcode(GRAPH.as_bytes(), options), expected);
     }
+    let extreme = br#"{"n": 2, "edges": [[0,1]], "filter": [-1e308, 1e308]}"#;
+    let options = [
+        "--vectorize",
+        "betti",
+        "--format",
+        "npz",
+        "--out",
+        "never.npz",
+    ];
+    assert_refused(&barcode(extreme, &options), "add --range");
 }
 
 /// A path whose closeness takes minutes to compute.

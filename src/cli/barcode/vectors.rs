@@ -90,7 +90,7 @@ impl VectorArguments {
     /// The vectors of these bars.
     ///
     /// # Errors
-    /// If they are too large.
+    /// If they are too large, or their range is.
     pub fn vectors(&self, arrays: Arrays) -> Result<Vectors, Failure> {
         let kind = self.vectorize.expect("vectors are chosen");
         let range = self.range.unwrap_or_else(|| arrays.range());
@@ -99,6 +99,12 @@ impl VectorArguments {
             .resolution
             .unwrap_or(if image { PIXELS } else { SAMPLES }) as usize;
         let length = range[1] - range[0];
+        if !length.is_finite() {
+            return Err(Failure::usage(format!(
+                "the range of the bars, from {:e} to {:e}, is too long; add --range",
+                range[0], range[1]
+            )));
+        }
         let own = if length > 0.0 {
             length / BANDWIDTHS
         } else {
