@@ -1308,11 +1308,6 @@ fn vectors_of_all_graphs_have_the_same_length() {
             "above 0",
         ),
         (
-            &["--vectorize", "image", "--range", "3,1"],
-            "the smaller one first",
-        ),
-        (&["--levels", "3"], "--vectorize"),
-        (
             &[
                 "--vectorize",
                 "image",
@@ -1328,6 +1323,12 @@ fn vectors_of_all_graphs_have_the_same_length() {
     ] {
         assert_refused(&barcode(GRAPH.as_bytes(), options), expected);
     }
+    let range = barcode(
+        GRAPH.as_bytes(),
+        &["--vectorize", "betti", "--range", "3,1"],
+    );
+    assert_eq!(range.status.code(), Some(2));
+    assert!(stderr(&range).contains("the smaller one first"));
     let extreme = br#"{"n": 2, "edges": [[0,1]], "filter": [-1e308, 1e308]}"#;
     let options = [
         "--vectorize",

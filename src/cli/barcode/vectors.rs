@@ -19,7 +19,7 @@ const LEVELS: u32 = 5;
 /// The default bandwidth is the length of the range divided by this number.
 const BANDWIDTHS: f64 = 20.0;
 /// Maximum size of all vectors in memory, in bytes.
-const MAX_BYTES: usize = 1 << 32;
+const MAX_BYTES: usize = 1 << 31;
 
 /// Options for vectors.
 #[derive(clap::Args, Clone, Debug)]
