@@ -232,6 +232,40 @@ describe("one hat", () => {
   });
 });
 
+describe("the merge tree", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("follows t, lights the bar of a branch, and is cut into bars and joined again", async () => {
+    await withPage(browser, at("tool=tree"), async (page) => {
+      const tool = page.getByRole("region", { name: "Merge tree" });
+      await tool.getByText("3 leaves, 2 nodes, 1 root").waitFor();
+      await tool.getByText("t = 4 crosses 1 branch: K has 1 component.").waitFor();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { threshold: 2 } }));
+      await tool.getByText("t = 2 crosses 3 branches: K has 3 components.").waitFor();
+      assert.match(await page.locator(".stage-counts").innerText(), /3/);
+
+      // A branch lights its bar, by keyboard, and a bar its branch.
+      const branch = tool.locator(".merge-branch").nth(1);
+      await branch.focus();
+      const lit = await page.evaluate(() => window.sublevel.state().view.highlight);
+      assert.equal(lit.type, "bar");
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+      await page.locator(".stage-bar").first().hover();
+      assert.equal(await tool.locator(".merge-branch.lit").count(), 1);
+
+      await tool.getByRole("button", { name: "Cut the tree into bars" }).click();
+      await tool.getByText("Each piece is a bar of H₀.").waitFor();
+      await page.screenshot({ path: screenshotPath("learn-merge-tree") });
+      await faultless(page, "the merge tree");
+      await tool.getByRole("button", { name: "Join the bars into the tree" }).click();
+      await page.getByRole("radio", { name: "Superlevel", exact: true }).click();
+      await tool.getByText("2 leaves, 1 node, 1 root").waitFor();
+    });
+  });
+});
+
 describe("the reduction", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));

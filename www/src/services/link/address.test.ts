@@ -9,6 +9,7 @@ import type { Linked } from "../../store/linked";
 import { reduce } from "../../store/reduce";
 import { CHOICES, DEFAULTS } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
+import { TOOL_IDS } from "../../store/choices";
 import { TOPICS } from "../../store/state";
 import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
@@ -130,7 +131,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     fc.constantFrom("f" as const, "rank" as const, "label" as const),
     fc.integer({ min: 1, max: 9999 }).map((column) => `attribute${column}` as const),
   ),
-  tool: maybe(fc.constantFrom("train", "values", "edit", "slopes", "hat", "reduction")),
+  tool: maybe(fc.constantFrom(...TOOL_IDS)),
   tieRule: fc.constantFrom("index", "reversed", "mean"),
   hat: maybe(fc.record({ birth: real(-1e30, 1e30), death: real(-1e30, 1e30), radius: real(-1e30, 1e30) })),
   filled: fc.boolean(),

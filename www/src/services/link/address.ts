@@ -10,7 +10,7 @@ import { exampleNamed } from "../../domain/graph/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
 import { LEARNED, TOPICS } from "../../store/state";
-import { PACES } from "../../store/choices";
+import { PACES, TOOL_IDS } from "../../store/choices";
 import type { SettingName, Settings } from "../../domain/settings/settings";
 import { SPEEDS } from "../../domain/view";
 import type { ColourBy, Zoom } from "../../domain/view";
@@ -20,7 +20,7 @@ import { directionsOf, MAX_EPOCHS, pageOf, subjectOf, UNLINKED } from "../../sto
 import type { Linked } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
 import type { DatasetName, LessonPlace, PageId, TableId } from "../../store/state";
-import type { Directions, Pace, Placement, Tool } from "../../store/choices";
+import type { Directions, Pace, Placement } from "../../store/choices";
 import { CLASSES_VIEW, COORDINATES_VIEW } from "./modelPieces";
 import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
@@ -203,7 +203,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   placement: oneOf<Placement>("place", "placement", ["value", "free"]),
   stretch: flag("stretch", "stretched colours"),
   colour: COLOUR,
-  tool: optional(oneOf<Tool>("tool", "tool", ["train", "values", "edit", "slopes", "hat", "reduction"])),
+  tool: optional(oneOf("tool", "tool", TOOL_IDS)),
   tieRule: oneOf<TieRule>("ties", "tie rule", ["index", "reversed", "mean"]),
   hat: optional(HAT),
   filled: flag("filled", "filled triangles"),

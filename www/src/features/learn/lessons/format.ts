@@ -8,8 +8,8 @@ import { exampleNamed } from "../../../domain/graph/examples";
 import type { BarId } from "../../../domain/graph/graph";
 import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type { Card, Choice, Guess, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
-import { PACES } from "../../../store/choices";
-import type { Directions, Pace, Placement, Tool } from "../../../store/choices";
+import { PACES, TOOL_IDS } from "../../../store/choices";
+import type { Directions, Pace, Placement } from "../../../store/choices";
 import { faultOfMarks, wordCount } from "./marks";
 import {
   entries,
@@ -40,7 +40,6 @@ export function parseLesson(file: string): Answered<Lesson> {
 
 const DIRECTIONS: readonly Directions[] = ["sub", "super", "both"];
 const PLACEMENTS: readonly Placement[] = ["value", "free"];
-const TOOLS: readonly Tool[] = ["train", "values", "edit", "slopes", "hat", "reduction"];
 const TIE_RULES: readonly TieRule[] = ["index", "reversed", "mean"];
 
 const value = number(-LARGEST, LARGEST);
@@ -153,7 +152,7 @@ const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   threshold: action("threshold", record({ threshold: orNull(value) })),
   directions: action("directions", record({ directions: oneOf(DIRECTIONS) })),
   placement: action("placement", record({ placement: oneOf(PLACEMENTS) })),
-  tool: action("tool", record({ tool: orNull(oneOf(TOOLS)) })),
+  tool: action("tool", record({ tool: orNull(oneOf(TOOL_IDS)) })),
   "tie-rule": action("tie-rule", record({ rule: oneOf(TIE_RULES) })),
   filled: action("filled", record({ filled: flag })),
   extended: action("extended", record({ shown: flag })),
@@ -180,7 +179,7 @@ const actions = list(lessonAction, 0, 20);
 
 const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
   threshold: (node) => ({ type: "threshold", threshold: value(node) }),
-  tool: (node) => ({ type: "tool", tool: oneOf(TOOLS)(node) }),
+  tool: (node) => ({ type: "tool", tool: oneOf(TOOL_IDS)(node) }),
   directions: (node) => ({ type: "directions", directions: oneOf(DIRECTIONS)(node) }),
   filled: (node) => ({ type: "filled", filled: flag(node) }),
   "tie-rule": (node) => ({ type: "tie-rule", rule: oneOf(TIE_RULES)(node) }),

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../context";
 import { HatPanel } from "./HatPanel";
+import { MergeTreePanel } from "./MergeTreePanel";
 import { ReductionPanel } from "./ReductionPanel";
 import { SlopesPanel } from "./SlopesPanel";
 
@@ -8,6 +9,12 @@ import { SlopesPanel } from "./SlopesPanel";
 export function ToolPanel(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
   switch (tool) {
+    case "tree":
+      return (
+        <div class="tool-panel">
+          <MergeTreePanel />
+        </div>
+      );
     case "slopes":
       return (
         <div class="tool-panel">
