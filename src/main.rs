@@ -38,7 +38,8 @@ fn main() -> ExitCode {
     #[cfg(feature = "training")]
     keep_memory();
     cli::Talk::color_of(std::env::args_os());
-    match cli::run(cli::CommandLine::parse()) {
+    let line = cli::CommandLine::try_parse().unwrap_or_else(|error| cli::exit_with(&error));
+    match cli::run(line) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !failure.to_string().is_empty() {

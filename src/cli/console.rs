@@ -112,6 +112,20 @@ pub fn error(text: impl Display) {
     write(format!("{style}error:{style:#} {}\n", shown(&text)));
 }
 
+/// Prints an error of the command-line parser and exits; help and version go to stdout. The error repeats arguments. If one is long or
+/// has control characters, the error is bounded and has no styles.
+pub fn exit_with(error: &clap::Error) -> ! {
+    let is_readable = |argument: OsString| {
+        let argument = argument.to_string_lossy();
+        readable(&argument) == argument
+    };
+    if !error.use_stderr() || std::env::args_os().all(is_readable) {
+        error.exit();
+    }
+    write(shown(&error.render()));
+    std::process::exit(error.exit_code())
+}
+
 /// A message without control characters; the parts between line breaks are bounded.
 fn shown(text: &dyn Display) -> String {
     let text = text.to_string();

@@ -52,7 +52,7 @@ use sublevel::graph::cache;
 use sublevel::graph::generate::generate;
 use sublevel::graph::open::read_dataset;
 
-pub use console::{Talk, error};
+pub use console::{Talk, error, exit_with};
 
 const VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),

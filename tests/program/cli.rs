@@ -1577,6 +1577,16 @@ fn messages_show_no_control_characters_and_are_bounded() {
         said.contains("\\u{1b}[31mred.json") && !said.contains('\u{1b}'),
         "{said}"
     );
+    // The parser repeats wrong arguments.
+    for argument in [
+        "--engine=\u{1b}[31mred",
+        "--\u{1b}[31mred",
+        &"--long".repeat(4000),
+    ] {
+        let said = stderr(&barcode(GRAPH.as_bytes(), &["--color", "always", argument]));
+        assert!(said.starts_with("error: ") && said.len() < 5000, "{said}");
+        assert!(!said.contains('\u{1b}'), "{said}");
+    }
     let key = "k".repeat(300_000);
     let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": "a"}}], "links": [], "{key}": "#);
     let said = stderr(&barcode(text.as_bytes(), &[]));
