@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import type { Explained } from "../../../engine/calls";
-import { TYPE_OF } from "../coordinates/functions";
+import { functionsOf, TYPE_OF } from "../coordinates/functions";
+import { amountFor } from "../why/target";
 import { bandsOf } from "./bands";
 import { largest, linksOf } from "./links";
 import { litOf } from "./lit";
@@ -129,6 +130,37 @@ describe("the links of a graph", () => {
         const sizes = links.map((link) => Math.abs(link.amount));
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
         expect(links.every(({ from, to }) => !from.row || TYPE_OF[to.barcode] === from.row.type)).toBe(true);
+      }),
+    );
+  });
+
+  it("show the first functions of each barcode, then the largest of all", () => {
+    fc.assert(
+      fc.property(graphs, targets, fc.integer({ min: 4, max: 8 }), (explained, target, most) => {
+        const { nodes, shown } = linksOf(explained, target, most)!.coordinates;
+        const sizes = functionsOf(explained)
+          .map(({ barcode, contributions }) => ({
+            barcode,
+            size: Math.abs(amountFor(contributions, target)),
+          }))
+          .filter(({ size }) => size > 0)
+          .toSorted((a, b) => b.size - a.size);
+        const own = nodes.slice(0, shown).map(({ barcode, amount }) => ({ barcode, size: Math.abs(amount) }));
+        expect(shown).toBe(Math.min(most, sizes.length));
+        expect(own).toEqual(own.toSorted((a, b) => b.size - a.size));
+        const [here, there] = (["h0", "h1Essential"] as const).map((barcode) => ({
+          all: sizes.filter((one) => one.barcode === barcode).map(({ size }) => size),
+          seen: own.filter((one) => one.barcode === barcode).map(({ size }) => size),
+        }));
+        for (const [one, other] of [
+          [here!, there!],
+          [there!, here!],
+        ] as const) {
+          expect(one.seen).toEqual(one.all.slice(0, one.seen.length));
+          expect(one.seen.length).toBeGreaterThanOrEqual(Math.min(2, one.all.length));
+          const hidden = other.all[other.seen.length] ?? 0;
+          if (one.seen.length > 2) expect(one.seen.at(-1)).toBeGreaterThanOrEqual(hidden);
+        }
       }),
     );
   });

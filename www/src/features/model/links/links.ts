@@ -52,6 +52,9 @@ export interface Links {
   readonly bias: number;
 }
 
+/** Functions of each barcode that are shown at least. */
+const OF_EACH = 2;
+
 /** The links of a graph for a target; null: the model reads no bars. */
 export function linksOf(explained: Explained, target: Target, most: number): Links | null {
   const { scores, filter, hats } = explained;
@@ -90,13 +93,25 @@ function columnOfBars(rows: readonly Row[], target: Target, most: number): Colum
   return { nodes, shown: shown.length, all: rows.length, share };
 }
 
+/** The largest functions, including the first of each barcode: a barcode of many small ones stays visible. */
 function columnOfFunctions(
   all: readonly ReadCoordinateFunction[],
   barcodes: readonly BarcodeName[],
   target: Target,
   most: number,
 ): Column<FunctionNode> {
-  const { shown, others, share } = largest(all, (own) => amountFor(own.contributions, target), most);
+  const { shown: ranked, others: zeros } = largest(
+    all,
+    (own) => amountFor(own.contributions, target),
+    all.length,
+  );
+  const first = barcodes.flatMap((barcode) =>
+    ranked.filter(({ of }) => of.barcode === barcode).slice(0, OF_EACH),
+  );
+  const chosen = new Set([...new Set([...first, ...ranked])].slice(0, most));
+  const shown = ranked.filter((own) => chosen.has(own));
+  const others = [...ranked.filter((own) => !chosen.has(own)), ...zeros];
+  const share = ranked.length === 0 ? 1 : sizeOf(shown) / sizeOf(ranked);
   const nodes = shown.map(({ of, amount }): FunctionNode => ({
     own: of,
     barcode: of.barcode,
