@@ -243,6 +243,110 @@ describe("coordinate functions", () => {
     });
   });
 
+  it("link the bars to the score by lines, and name the lit path", async () => {
+    const query = "?page=model&topic=hats&data=MUTAG";
+    await withPage(browser, { query, colorScheme: "light" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 6 });
+      await show(page, 12);
+      await panel(page).getByRole("radio", { name: "Paths to the score" }).focus();
+      await page.keyboard.press("Space");
+      const links = panel(page).getByRole("region", { name: /^Paths from the bars/ });
+      const column = (name) => links.getByRole("list", { name });
+      const sentence = links.locator(".links-sentence");
+      const lines = links.locator(".links-lines path");
+      const numbers = async (name) =>
+        (await column(name).locator(".number").allInnerTexts()).map((text) => number(text));
+      await lines.first().waitFor();
+
+      // Both columns sum to the score of the state, also for a lead.
+      for (const lead of [true, false]) {
+        await panel(page)
+          .getByRole("combobox", { name: "Minus the score of" })
+          .selectOption({ index: lead ? 1 : 0 });
+        await links.getByText(lead ? "Lead" : "Score", { exact: true }).waitFor();
+        const { logits } = await state(page);
+        const [low, high] = logits.toSorted((a, b) => a - b);
+        const score = number(await links.locator(".links-score .number").innerText());
+        assert(Math.abs(score - (lead ? high - low : high)) < 0.0051);
+        const [bars, functions] = [await numbers("Bars"), await numbers("Coordinate functions")];
+        assert.equal(functions.length, 12);
+        addsUp({ score, added: functions });
+        addsUp({ score, added: [...bars, functions.at(-1)] });
+
+        // The lines to the score are as wide as these numbers; negative ones are dashed.
+        const drawn = await lines.evaluateAll((paths) =>
+          paths.map((path) => ({
+            width: Number(path.getAttribute("stroke-width")),
+            dashed: getComputedStyle(path).strokeDasharray !== "none",
+          })),
+        );
+        const toScore = drawn.slice(-functions.length);
+        const most = functions.map(Math.abs).indexOf(Math.max(...functions.map(Math.abs)));
+        const scale = toScore[most].width / Math.abs(functions[most]);
+        for (const [i, { width, dashed }] of toScore.entries()) {
+          assert(Math.abs(width / scale - Math.abs(functions[i])) < 0.0151, `${width}, ${functions[i]}`);
+          if (functions[i] !== 0) assert.equal(dashed, functions[i] < 0);
+        }
+      }
+      await links.getByText(/^8 of \d+ rows of bars: [\d.]+ % .* 8 of 300 functions: [\d.]+ %\.$/).waitFor();
+
+      // By mouse: a bar, with its vertices and parts that sum to its contribution.
+      const bar = column("Bars").getByRole("button").first();
+      await bar.hover();
+      await links.locator("path[data-lit=true]").first().waitFor();
+      const [name, amount] = await bar.locator("span").allInnerTexts();
+      const words = await sentence.innerText();
+      assert(words.startsWith(name), words);
+      const [, whole, parts] = /contributes? ([+−][\d.]+) to the score of [^:]+: (.+?)\. (It|One) /.exec(
+        words,
+      );
+      assert.equal(whole, amount);
+      const added = [...parts.matchAll(/([+−]?\d+\.\d\d) (?=through|on)/g)].map(([, text]) => number(text));
+      assert(added.length > 0, parts);
+      addsUp({ score: number(whole), added });
+      const { highlight, bars } = await state(page);
+      const { birthVertex, deathVertex } = bars.find(({ id }) => id === highlight);
+      assert.match(words, new RegExp(`born at vertex v${birthVertex} \\(`));
+      assert.match(
+        words,
+        deathVertex === null ? /is essential\.$/ : new RegExp(`at vertex v${deathVertex} \\(`),
+      );
+      await page.screenshot({ path: screenshotPath("hats-paths") });
+      await page.mouse.move(0, 0);
+      await links.locator("path[data-lit]").first().waitFor({ state: "detached" });
+
+      // By keyboard: a selected function, then the line of a bar through it.
+      const own = column("Coordinate functions").getByRole("button").first();
+      await own.focus();
+      assert.match(
+        await sentence.innerText(),
+        /^function \d+ of B.* its value −?[\d.e−]+ times the local gradient/,
+      );
+      await page.keyboard.press("Enter");
+      await details(page).waitFor();
+      const neighbour = column("Bars").locator('li[data-lit="true"] button').first();
+      await neighbour.focus();
+      const through = await sentence.innerText();
+      const [, share, , gradient] =
+        /: (−?[\d.e−]+) of its value (−?[\d.e−]+), times the local gradient (−?[\d.e−]+)\./
+          .exec(through)
+          .map((text) => number(text));
+      const said = number(/([+−]?\d+\.\d\d) to the score/.exec(through)[1]);
+      assert(Math.abs(share * gradient - said) < 0.0051 + 0.01 * Math.abs(said), through);
+      assert.equal(await links.locator("path[data-lit=true]").count(), 2);
+      await faultless(page, "paths, light");
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await links.locator(".links-lines path").first().waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert(wide <= 390, `${wide} px wide in 390`);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await faultless(page, "paths, dark and narrow");
+      await links.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: screenshotPath("hats-paths-narrow") });
+    });
+  });
+
   it("support extended loops, epochs and small windows, and are absent for a model without bars", async () => {
     const query = "?page=model&topic=hats&data=PROTEINS";
     await withPage(browser, { query }, async (page) => {

@@ -5,6 +5,7 @@ import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspection/analysisEngine";
 import type { CoordinateId, CoordinatesView } from "../../../store/state";
+import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/row";
@@ -31,6 +32,13 @@ const PLANES = [
   { id: "h0", title: "B₀" },
   { id: "h1Extended", title: "B₁ extended" },
 ] as const;
+
+const PICTURES = [
+  { id: "diagram", title: "Diagram" },
+  { id: "paths", title: "Paths to the score" },
+] as const;
+
+const Links = lazily(() => import("../links/Links").then((module) => module.Links));
 
 interface HatsProps {
   readonly index: number;
@@ -60,6 +68,7 @@ export function Coordinates({
   const change = (change: Partial<CoordinatesView>): void =>
     act({ type: "view", change: { coordinatesView: { ...view, ...change } } });
   const [open, setOpen] = useState(false);
+  const [picture, setPicture] = useState<(typeof PICTURES)[number]["id"]>("diagram");
   const [pointed, setPointed] = useState<CoordinateId | null>(null);
   const [chosen, setChosen] = useState<Chosen>(null);
 
@@ -152,7 +161,8 @@ export function Coordinates({
             onChoose={setAgainst}
           />
         )}
-        {answer.hats.length > 3 && !asTable && (
+        {!asTable && <Switch legend="Picture" choices={PICTURES} chosen={picture} onChoose={setPicture} />}
+        {answer.hats.length > 3 && !asTable && picture === "diagram" && (
           <Switch
             legend="Barcode in the square"
             choices={PLANES}
@@ -167,6 +177,20 @@ export function Coordinates({
           logits={logits}
           classes={classes}
           onOpen={setOpen}
+        />
+      ) : picture === "paths" ? (
+        <Links
+          explained={answer}
+          target={target}
+          name={targetName}
+          litRow={lit?.id ?? null}
+          litFunction={focus?.id ?? null}
+          chosenRow={pinned?.id ?? null}
+          chosenFunction={chosenHat?.id ?? null}
+          onPointRow={light}
+          onChooseRow={chooseBar}
+          onPointFunction={(coordinate) => setPointed(coordinate?.id ?? null)}
+          onChooseFunction={chooseFunction}
         />
       ) : (
         <div class="coordinates-stage">
@@ -213,7 +237,7 @@ export function Coordinates({
       )}
       {!asTable && (
         <p class="coordinates-key" data-picture>
-          {focus ? "A bar there" : "In this graph the function"}
+          {picture === "paths" ? "A line" : focus ? "A bar there" : "In this graph the function"}
           <span class="positive">raises</span>
           <span class="negative">lowers</span>
           the {targetName}

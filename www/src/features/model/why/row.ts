@@ -19,6 +19,9 @@ export interface Row extends Bars {
   readonly id: BarId;
   readonly kind: BarcodeKind;
   readonly name: string;
+  /** The vertices of this one. */
+  readonly birthVertex: number;
+  readonly deathVertex: number | null;
   /** Contribution to the score of each class. */
   readonly contributions: Float32Array;
   /** The scores without these bars. */

@@ -32,6 +32,8 @@ export function rowsOf(
       kind: ordinary ?? "h1Extended",
       type,
       direction,
+      birthVertex,
+      deathVertex: end === NO_VERTEX ? null : end,
       birth: filter[birthVertex]!,
       death: end === NO_VERTEX ? null : filter[end]!,
       count: number(4),
