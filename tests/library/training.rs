@@ -712,7 +712,7 @@ fn dropout_omits_its_share_and_keeps_the_mean() {
 }
 
 #[test]
-fn steps_are_counted_and_the_learning_rate_is_halved() {
+fn the_learning_rate_halves_at_the_given_epochs_and_a_finished_run_takes_no_steps() {
     let dataset = generated(generate::GENERATORS[0].id);
     let config = TrainingConfig {
         epochs: 3,
