@@ -49,8 +49,8 @@ fn train(trainer: &mut Trainer, steps: u32) -> TrainingReport {
     pollster::block_on(trainer.train(steps))
 }
 
-/// The test accuracy is the median over the epochs of three seeds: a small model has single epochs in which the loss jumps, and
-/// rounding, which depends on the processor, decides which ones.
+/// The test accuracy is the median over the epochs of three seeds. The loss of a small model jumps in single epochs, and these depend
+/// on the rounding of the processor.
 #[test]
 fn every_generated_data_set_is_learned_on_the_cpu() {
     for generator in generate::GENERATORS {
