@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_how_far_cargo_is() {
+    fn reads_the_progress_of_cargo() {
         let found = progress(
             "    Building [=======>                  ] 132/310: burn-tensor, serde(build)",
         );
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_of_what_cargo_says_only_what_went_wrong() {
+    fn reports_only_the_errors_of_cargo() {
         let words = "    Updating crates.io index\r\n   Compiling a v1.0.0\n    Building [>  ] 0/2: a\r\
                      error[E0425]: cannot find value `x`\n --> src/lib.rs:1:1\n  |\n1 | x\n\nerror: could not compile `a`\n";
         let mut seen = Vec::new();
@@ -309,7 +309,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_stopped_build_ends_at_once_with_all_that_it_started() {
+    fn a_stopped_build_ends_immediately_with_all_its_child_processes() {
         let stop = Stop::default();
         let mut shell = Command::new("sh");
         shell

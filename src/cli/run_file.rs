@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_comes_back_from_a_plain_and_from_a_compressed_file() {
+    fn a_run_round_trips_through_plain_and_compressed_files() {
         let folder = tempfile::tempdir().unwrap();
         let [plain, packed, renamed] =
             ["RUN.json", "RUN.json.gz", "RUN"].map(|name| folder.path().join(name));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_name_the_file_and_what_was_expected() {
+    fn messages_name_the_file_and_the_expected_input() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("RUN.json");
         for (bytes, words) in [

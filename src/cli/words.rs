@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folds_are_one_or_several() {
+    fn folds_are_one_number_or_a_range() {
         assert_eq!(folds("3"), Ok(3..=3));
         assert_eq!(folds("1-5"), Ok(1..=5));
         assert_eq!(folds("10 - 10"), Ok(10..=10));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_told_without_a_word_of_rust() {
+    fn errors_in_numbers_name_the_expected_range() {
         assert_eq!(whole(1..=5)("3"), Ok(3));
         assert_eq!(
             whole(1..=5)("6").unwrap_err(),

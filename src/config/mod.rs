@@ -104,16 +104,16 @@ pub struct TrainingConfig {
     pub halve_at: Vec<u32>,
     /// Width of embeddings and hidden layers.
     pub width: u32,
-    /// Share of the hidden layer of the classifier that each step leaves out, in [0, 1); the model's own where there is
-    /// none: 0 for one that reads barcodes, 0.5 for the others.
+    /// Share of the hidden layer of the classifier that each step omits, in [0, 1). None: the default of the model, 0 for models that
+    /// read barcodes and 0.5 for the others.
     pub dropout: Option<f32>,
-    /// CoordinateFunctions per barcode.
+    /// Number of coordinate functions per barcode.
     pub hats: u32,
-    /// What the hats are. Only for a model that reads barcodes.
+    /// Kind of the coordinate functions. Only for a model that reads barcodes.
     pub hat: CoordinateFunction,
-    /// What a bar counts. Only for a model that reads barcodes.
+    /// Weight of each bar in the sum over a barcode. Only for a model that reads barcodes.
     pub bar_weight: BarWeight,
-    /// Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
+    /// Read loops of extended persistence in an additional barcode. Only for a model that reads barcodes.
     pub extended: bool,
     /// Only for a model that learns a filter.
     pub ties: Ties,

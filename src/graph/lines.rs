@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_do_not_depend_on_how_the_bytes_come() {
+    fn lines_are_independent_of_the_chunk_size() {
         let long = "7".repeat(200_000);
         let text = format!("1, 2\r\n{long}\n  3\n");
         let mut slow = Lines::new("t", Slow(text.as_bytes()), text.len() as u64);
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_grew_is_refused() {
+    fn a_file_beyond_its_declared_size_is_rejected() {
         let mut lines = Lines::new("t", &b"1\n2\n3\n"[..], 4);
         let error = lines.next().err().unwrap().to_string();
         assert!(error.starts_with("t: exceeds its declared size"), "{error}");

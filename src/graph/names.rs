@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_count_are_not_kept_and_others_are() {
+    fn only_names_that_are_not_consecutive_numbers_need_memory() {
         let counted: Names = ["7", "8", "9"].into_iter().collect();
         assert!(matches!(counted.0, Form::Counted { first: 7, count: 3 }));
         for names in [
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_keep_their_numbers_when_they_stop_counting() {
+    fn ids_keep_their_indices_after_the_first_id_that_is_not_consecutive() {
         let mut ids = Ids::default();
         for number in 0..3 {
             assert_eq!(ids.number(&number.to_string(), Kind::Value), number);

@@ -17,35 +17,35 @@ pub struct ClassSummary {
     pub graphs: u32,
 }
 
-/// What the page shows of a data set that was just loaded.
+/// Description of a loaded data set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DatasetSummary {
     pub name: String,
-    /// What run files know it by: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
+    /// Identifies the data set in run files: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
     pub fingerprint: String,
     pub graphs: u32,
     pub classes: Vec<ClassSummary>,
-    /// Number of different vertex labels; 0 where there are none.
+    /// Number of different vertex labels; 0 without labels.
     pub vertex_labels: u32,
-    /// Number of real attributes of each vertex; 0 where there are none.
+    /// Number of real attributes of each vertex; 0 without attributes.
     pub vertex_attributes: u32,
     pub edge_labels: u32,
-    /// Number of real attributes of each edge; 0 where there are none.
+    /// Number of real attributes of each edge; 0 without attributes.
     pub edge_attributes: u32,
     pub average_vertices: f64,
     pub average_edges: f64,
     pub largest_graph: u32,
     /// The features this data set offers, the sensible default first.
     pub features: Vec<Features>,
-    /// What messages can be told of its edges, nothing first.
+    /// The edge features that messages can use, none first.
     pub edge_features: Vec<EdgeFeatures>,
     /// The fixed filters that its vertices can have, the degree first.
     pub fixed_filters: Vec<FixedFilter>,
     /// Its file names the part of each graph: these are its folds, and there is one.
     pub names_split: bool,
-    /// What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
+    /// The repairs of the reader, one sentence each ("193062 duplicate edges were dropped").
     pub notes: Vec<String>,
 }
 

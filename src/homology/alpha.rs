@@ -1,7 +1,7 @@
 //! Alpha complexes of points in the plane: the Delaunay triangulation, filtered by the union of growing discs.
 //!
 //! A simplex enters at the smallest diameter t at which the discs of diameter t around its points, each cut to the Voronoi cell of its
-//! point, have a common point. The complex has the homotopy type of the union of the discs (Edelsbrunner and Harer, Computational
+//! point, have a common point. The complex is homotopy equivalent to the union of the discs (Edelsbrunner and Harer, Computational
 //! Topology, III.4).
 
 use robust::{Coord, incircle, orient2d};

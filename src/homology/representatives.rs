@@ -19,7 +19,7 @@ pub struct Component {
     pub death_vertex: Option<u32>,
     /// The vertices connected to the birth vertex at the birth value; usually the birth vertex alone.
     pub at_birth: Vec<u32>,
-    /// The component just before the death vertex enters, or in the whole graph if it is essential. If birth and death vertex
+    /// The component just before the death vertex enters; in the whole graph for an essential component. If birth and death vertex
     /// are the same, that vertex alone.
     pub at_death: Vec<u32>,
     /// The elder component that it joins, just before the death vertex enters; it has the eldest vertex of all components that

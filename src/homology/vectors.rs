@@ -174,8 +174,8 @@ mod tests {
     }
 
     proptest! {
-        /// The levels at a sample sum to the tents at it, and moving the ends of all bars by ε moves no level by more (stability of
-        /// landscapes in the supremum norm).
+        /// The levels at a sample sum to the tents at it. A change of all ends of bars by at most ε changes no level by more than ε
+        /// (stability of landscapes in the supremum norm).
         #[test]
         fn landscapes_are_complete_and_stable(bars in bars(), shifts in prop::collection::vec(-0.25f64..0.25, 24)) {
             let t = samples(RANGE, 9);

@@ -13,7 +13,7 @@ const PADDING: usize = 16;
 /// Maximum number of parameters of a coordinate function.
 pub const MAX_PARAMETERS: usize = 4;
 
-/// Defines [`Element`] and, for each of its kinds, a type of the same name with the CPU implementation, which implements
+/// Defines [`Element`] and, for each of its kinds, a type with its name and the CPU implementation, which implements
 /// [`Structure`], and the files in `shaders/parts` with the WGSL implementation.
 macro_rules! elements {
     ($($(#[$documentation:meta])* $kind:ident = $name:literal, $($part:literal)+;)+) => {

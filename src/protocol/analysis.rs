@@ -64,8 +64,8 @@ pub struct FilterAssociation {
 pub struct FilterBeside {
     /// Associations of the fixed filter with the requested quantities.
     pub associations: Vec<FilterAssociation>,
-    /// Among the vertex pairs of one graph without a tie in either filter, the share that both filters order equally: over the training
-    /// graphs, and over the others; null without such pairs.
+    /// The share of vertex pairs that both filters order equally, among the pairs within a graph without a tie in either filter. Over
+    /// the training graphs, and over the others; null without such pairs.
     pub agreement: [Option<f64>; 2],
     /// The share of pairs without a tie in either filter; null without pairs.
     pub untied: [Option<f64>; 2],
@@ -87,8 +87,8 @@ pub struct ClassBars {
     /// β₀ and β₁ at evenly spaced values of t, by direction, scale, class, dimension and value: 10 % quantile, median and 90 %
     /// quantile over the graphs of a class; NaN without graphs.
     pub curves: Float32Array,
-    /// Mean number of bars in each cell, by direction, scale and class: components by birth and death, essential components by birth,
-    /// loops by birth, and, for models with extended persistence, loops by birth and death.
+    /// Mean number of bars in each cell, by direction, scale and class. Cells are components by birth and death, essential components by
+    /// birth, and loops by birth. Models with extended persistence also have loops by birth and death.
     pub densities: Float32Array,
     /// Graphs of each cell: direction, cell, graph and number of bars, cell by cell, in descending number of bars.
     pub filled: Uint32Array,
@@ -176,8 +176,8 @@ pub struct FilterAgreement {
     pub taus: Float64Array,
     /// Number of graphs on which only the first filter, only the second, and both are constant.
     pub constant: [u32; 3],
-    /// The largest share of the variance of the second filter, over all vertices of these graphs, that a non-decreasing and a
-    /// non-increasing function of the first explains; null if the second is constant.
+    /// The largest share of the variance of the second filter that a non-decreasing and a non-increasing function of the first explain.
+    /// Over all vertices of these graphs; null if the second filter is constant.
     pub monotone: Option<[f64; 2]>,
 }
 

@@ -37,8 +37,8 @@ pub struct InspectedGraph {
     /// Filter value of every vertex; empty if the model has no filter.
     pub filter: Float32Array,
     /// The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
-    /// death vertex or 2³² − 1, multiplicity. Bars of length zero are included and contribute nothing; bars with one vertex as both
-    /// ends are omitted.
+    /// death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
+    /// both ends.
     pub bars: Uint32Array,
     /// Birth and death vertex of each loop of extended persistence, concatenated; only if the model reads it.
     pub extended_loops: Option<Uint32Array>,
@@ -93,9 +93,9 @@ pub struct InspectedCoordinateFunctions {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedScores {
-    /// Groups of equal bars of positive length in rows of five: index of the barcode (0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended
-    /// persistence), direction (0: sublevel, 1: superlevel; 0 for these loops), birth vertex and death vertex (or 2³² − 1) of one bar,
-    /// number of bars.
+    /// Groups of equal bars of positive length in rows of five: barcode, direction, birth vertex, death vertex (or 2³² − 1), number of
+    /// bars. Barcodes are 0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended persistence. Directions are 0: sublevel and loops of extended
+    /// persistence, 1: superlevel. The vertices are those of one bar.
     pub bars: Uint32Array,
     /// Contribution of each group to the score of each class, activation × gradient, row by row.
     pub contributions: Float32Array,
@@ -105,7 +105,7 @@ pub struct ExplainedScores {
     pub bias: Float32Array,
     /// Contribution of each readout value to the score of each class.
     pub hats: Float32Array,
-    /// Gradient of each score with respect to each readout value, for the current active hidden units.
+    /// Gradient of each score by each readout value, for the current active hidden units.
     pub gradient: Float32Array,
 }
 
@@ -161,8 +161,8 @@ pub struct PartImportance {
 #[serde(rename_all = "camelCase")]
 pub struct CoordinateFunctionTopBars {
     pub barcode: BarcodeName,
-    /// The points of these bars in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended persistence), the first
-    /// graph with such a bar, its birth vertex and death vertex (or 2³² − 1), number of bars, number of graphs.
+    /// The points of these bars in rows of six: direction, first graph with such a bar, its birth vertex, its death vertex (or 2³² − 1),
+    /// number of bars, number of graphs. Directions are 0: sublevel and loops of extended persistence, 1: superlevel.
     pub points: Uint32Array,
     /// Filter values at birth and death of each point; NaN for essential bars.
     pub ends: Float32Array,

@@ -60,7 +60,7 @@ pub struct RunFile {
     pub unfinished: Vec<UnfinishedFold>,
 }
 
-/// A fold that is to be begun, or to be gone on with from its checkpoint.
+/// A fold that has not begun, or resumes from its checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct UnfinishedFold {

@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_belongs_to_an_edge_goes_where_the_edge_goes() {
+    fn labels_and_attributes_follow_their_edges() {
         let graph = simple_graph(Graph {
             vertices: 3,
             edges: vec![[2, 1], [0, 0], [1, 0], [1, 2]],

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_second_then_every_fourth_is_kept_and_always_the_first_and_the_last() {
+    fn every_second_then_every_fourth_epoch_stays_and_always_the_first_and_the_last() {
         // A limit of five snapshots.
         let mut snapshots = Snapshots::new(5 * 4);
         let mut seen = Vec::new();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_resumed_keeps_where_it_began_and_two_are_never_too_many() {
+    fn a_resumed_run_keeps_its_first_epoch_and_two_epochs_always_fit() {
         let mut snapshots = Snapshots::new(0);
         for epoch in 7..=40 {
             snapshots.add(epoch, vec![0.0; 3]);

@@ -440,7 +440,7 @@ proptest! {
 }
 
 #[test]
-fn filter_values_of_a_data_set_are_refused_with_a_remedy() {
+fn filter_values_of_a_data_set_are_rejected_with_a_remedy() {
     for key in ["filter", "edge_filter"] {
         let text = format!("{{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0, \"{key}\": [0.5]}}\n");
         let error = read_json_lines("d.jsonl", text.as_bytes())

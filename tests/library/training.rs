@@ -49,8 +49,8 @@ fn train(trainer: &mut Trainer, steps: u32) -> TrainingReport {
     pollster::block_on(trainer.train(steps))
 }
 
-/// The test accuracy is the median over the epochs of three seeds: a small model has single epochs in which the loss jumps, and
-/// rounding, which depends on the processor, decides which ones.
+/// The test accuracy is the median over the epochs of three seeds. The loss of a small model jumps in single epochs, and these depend
+/// on the rounding of the processor.
 #[test]
 fn every_generated_data_set_is_learned_on_the_cpu() {
     for generator in generate::GENERATORS {
@@ -712,7 +712,7 @@ fn dropout_omits_its_share_and_keeps_the_mean() {
 }
 
 #[test]
-fn steps_are_counted_and_the_learning_rate_is_halved() {
+fn the_learning_rate_halves_at_the_given_epochs_and_a_finished_run_takes_no_steps() {
     let dataset = generated(generate::GENERATORS[0].id);
     let config = TrainingConfig {
         epochs: 3,

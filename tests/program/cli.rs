@@ -278,7 +278,7 @@ fn attributes_can_be_the_filter() {
 }
 
 #[test]
-fn edges_can_have_values_of_their_own() {
+fn edges_can_have_separate_values() {
     let with = |arguments: &[&str]| {
         let all = [&["--filter", "height"], arguments].concat();
         json_of(&barcode(NODE_LINK.as_bytes(), &all))

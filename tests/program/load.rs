@@ -42,7 +42,7 @@ fn rest_of(stream: &mut TcpStream) -> Vec<u8> {
 
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
-fn idle_and_incomplete_requests_are_closed_while_others_are_served() {
+fn the_server_closes_idle_and_incomplete_requests_and_answers_others() {
     let source = page(1);
     let server = Server::of(source.path(), &[]);
     let beginnings = [

@@ -167,7 +167,7 @@ fn all_names_of_a_file_have_the_new_content() {
 }
 
 #[test]
-fn mode_and_owner_are_kept_and_protected_files_are_refused() {
+fn a_result_keeps_mode_and_owner_and_never_replaces_a_protected_file() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o7777;
@@ -193,7 +193,7 @@ fn mode_and_owner_are_kept_and_protected_files_are_refused() {
 }
 
 #[test]
-fn a_folder_is_refused() {
+fn a_folder_is_rejected_as_an_output() {
     let folder = folder();
     fs::create_dir(folder.path().join("taken")).unwrap();
     let refused = barcode(&folder, &["--out", "taken"]);

@@ -223,7 +223,7 @@ fn cached_files_are_revalidated_and_ranges_belong_to_one_file() {
 
 #[test]
 #[cfg(unix)]
-fn pipes_are_ignored_and_a_folder_beside_its_zip_is_listed() {
+fn the_list_omits_pipes_and_contains_a_folder_beside_its_zip() {
     let source = built_page();
     let data = tempfile::tempdir().unwrap();
     let pipe = data.path().join("PIPE.zip");
@@ -414,7 +414,7 @@ fn only_the_page_may_start_a_fetch() {
 }
 
 #[test]
-fn a_file_that_changes_during_its_transfer_breaks_it_off() {
+fn a_file_that_changes_during_its_transfer_ends_the_transfer() {
     use std::io::{BufRead, BufReader};
     use std::net::TcpStream;
 
@@ -447,7 +447,7 @@ fn a_file_that_changes_during_its_transfer_breaks_it_off() {
 }
 
 #[test]
-fn a_token_is_needed_where_it_is_asked_for() {
+fn with_the_token_option_every_request_needs_the_token() {
     let source = built_page();
     let mut server = Server::of(source.path(), &["--token"]);
     let (address, query) = server.address.split_once('/').unwrap();
@@ -776,7 +776,7 @@ fn copy(from: &Path, to: &Path) {
 /// The page is available while the training module is built, even if that build fails.
 #[cfg(unix)]
 #[test]
-fn the_page_is_served_while_its_training_module_is_built() {
+fn the_page_is_available_during_the_build_of_its_training_module() {
     built_site();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let source = tempfile::tempdir().unwrap();

@@ -808,7 +808,7 @@ fn an_invalid_line_of_a_data_set_exits_with_2() {
 }
 
 #[test]
-fn options_that_have_no_effect_are_refused() {
+fn options_without_effect_are_rejected() {
     let train = |arguments: &[&str]| {
         let mut program = sublevel();
         program

@@ -26,7 +26,7 @@ pub const IN_SHADERS: [&str; 6] = [
     "REDDIT-BINARY",
 ];
 
-/// The zip of a data set from the user's cache or from `../shared/data/tu`. A generated data set replaces a missing one, with the
+/// The zip of a data set from the user's cache or from `../shared/data/tu`. A generated data set replaces a missing one. It has the
 /// same numbers of graphs, classes, vertices, edges and labels. With `CI` set, a missing data set is a failure.
 pub fn zip_of(name: &str) -> PathBuf {
     real_zip_of(name).unwrap_or_else(|| stand_in(name))

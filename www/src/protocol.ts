@@ -87,23 +87,23 @@ name: string,
 graphs: number, };
 
 /**
- * What the page shows of a data set that was just loaded.
+ * Description of a loaded data set.
  */
 export type DatasetSummary = { name: string, 
 /**
- * What run files know it by: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
+ * Identifies the data set in run files: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
  */
 fingerprint: string, graphs: number, classes: Array<ClassSummary>, 
 /**
- * Number of different vertex labels; 0 where there are none.
+ * Number of different vertex labels; 0 without labels.
  */
 vertexLabels: number, 
 /**
- * Number of real attributes of each vertex; 0 where there are none.
+ * Number of real attributes of each vertex; 0 without attributes.
  */
 vertexAttributes: number, edgeLabels: number, 
 /**
- * Number of real attributes of each edge; 0 where there are none.
+ * Number of real attributes of each edge; 0 without attributes.
  */
 edgeAttributes: number, averageVertices: number, averageEdges: number, largestGraph: number, 
 /**
@@ -111,7 +111,7 @@ edgeAttributes: number, averageVertices: number, averageEdges: number, largestGr
  */
 features: Array<Features>, 
 /**
- * What messages can be told of its edges, nothing first.
+ * The edge features that messages can use, none first.
  */
 edgeFeatures: Array<EdgeFeatures>, 
 /**
@@ -123,7 +123,7 @@ fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | "forman-ri
  */
 namesSplit: boolean, 
 /**
- * What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
+ * The repairs of the reader, one sentence each ("193062 duplicate edges were dropped").
  */
 notes: Array<string>, };
 
@@ -152,24 +152,24 @@ halveAt: Array<number>,
  */
 width: number, 
 /**
- * Share of the hidden layer of the classifier that each step leaves out, in [0, 1); the model's own where there is
- * none: 0 for one that reads barcodes, 0.5 for the others.
+ * Share of the hidden layer of the classifier that each step omits, in [0, 1). None: the default of the model, 0 for models that
+ * read barcodes and 0.5 for the others.
  */
 dropout: number | null, 
 /**
- * CoordinateFunctions per barcode.
+ * Number of coordinate functions per barcode.
  */
 hats: number, 
 /**
- * What the hats are. Only for a model that reads barcodes.
+ * Kind of the coordinate functions. Only for a model that reads barcodes.
  */
 hat: CoordinateFunction, 
 /**
- * What a bar counts. Only for a model that reads barcodes.
+ * Weight of each bar in the sum over a barcode. Only for a model that reads barcodes.
  */
 barWeight: BarWeight, 
 /**
- * Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
+ * Read loops of extended persistence in an additional barcode. Only for a model that reads barcodes.
  */
 extended: boolean, 
 /**
@@ -291,7 +291,7 @@ steps: Float32Array,
 epochs: Array<EpochReport>, };
 
 /**
- * Which part of the split a graph belongs to.
+ * The part of the split that a graph belongs to.
  */
 export type Part = "train" | "validation" | "test";
 
@@ -391,7 +391,7 @@ confusion: Array<Array<number>>,
 predictions: Array<[number, number, number]>, };
 
 /**
- * A fold that is to be begun, or to be gone on with from its checkpoint.
+ * A fold that has not begun, or resumes from its checkpoint.
  */
 export type UnfinishedFold = { 
 /**
@@ -536,8 +536,8 @@ export type InspectedGraph = {
 filter: Float32Array, 
 /**
  * The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
- * death vertex or 2³² − 1, multiplicity. Bars of length zero are included and contribute nothing; bars with one vertex as both
- * ends are omitted.
+ * death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
+ * both ends.
  */
 bars: Uint32Array, 
 /**
@@ -591,9 +591,9 @@ logits: Float32Array, };
  */
 export type ExplainedScores = { 
 /**
- * Groups of equal bars of positive length in rows of five: index of the barcode (0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended
- * persistence), direction (0: sublevel, 1: superlevel; 0 for these loops), birth vertex and death vertex (or 2³² − 1) of one bar,
- * number of bars.
+ * Groups of equal bars of positive length in rows of five: barcode, direction, birth vertex, death vertex (or 2³² − 1), number of
+ * bars. Barcodes are 0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended persistence. Directions are 0: sublevel and loops of extended
+ * persistence, 1: superlevel. The vertices are those of one bar.
  */
 bars: Uint32Array, 
 /**
@@ -613,7 +613,7 @@ bias: Float32Array,
  */
 hats: Float32Array, 
 /**
- * Gradient of each score with respect to each readout value, for the current active hidden units.
+ * Gradient of each score by each readout value, for the current active hidden units.
  */
 gradient: Float32Array, };
 
@@ -683,8 +683,8 @@ functions: ReadoutImportance, };
  */
 export type CoordinateFunctionTopBars = { barcode: BarcodeName, 
 /**
- * The points of these bars in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended persistence), the first
- * graph with such a bar, its birth vertex and death vertex (or 2³² − 1), number of bars, number of graphs.
+ * The points of these bars in rows of six: direction, first graph with such a bar, its birth vertex, its death vertex (or 2³² − 1),
+ * number of bars, number of graphs. Directions are 0: sublevel and loops of extended persistence, 1: superlevel.
  */
 points: Uint32Array, 
 /**
@@ -782,8 +782,8 @@ export type FilterBeside = {
  */
 associations: Array<FilterAssociation>, 
 /**
- * Among the vertex pairs of one graph without a tie in either filter, the share that both filters order equally: over the training
- * graphs, and over the others; null without such pairs.
+ * The share of vertex pairs that both filters order equally, among the pairs within a graph without a tie in either filter. Over
+ * the training graphs, and over the others; null without such pairs.
  */
 agreement: [number | null, number | null], 
 /**
@@ -815,8 +815,8 @@ graphs: Uint32Array,
  */
 curves: Float32Array, 
 /**
- * Mean number of bars in each cell, by direction, scale and class: components by birth and death, essential components by birth,
- * loops by birth, and, for models with extended persistence, loops by birth and death.
+ * Mean number of bars in each cell, by direction, scale and class. Cells are components by birth and death, essential components by
+ * birth, and loops by birth. Models with extended persistence also have loops by birth and death.
  */
 densities: Float32Array, 
 /**
@@ -946,8 +946,8 @@ taus: Float64Array,
  */
 constant: [number, number, number], 
 /**
- * The largest share of the variance of the second filter, over all vertices of these graphs, that a non-decreasing and a
- * non-increasing function of the first explains; null if the second is constant.
+ * The largest share of the variance of the second filter that a non-decreasing and a non-increasing function of the first explain.
+ * Over all vertices of these graphs; null if the second filter is constant.
  */
 monotone: [number, number] | null, };
 
@@ -1040,7 +1040,7 @@ deathVertex: number | null,
  */
 atBirth: Array<number>, 
 /**
- * The component just before the death vertex enters, or in the whole graph if it is essential. If birth and death vertex
+ * The component just before the death vertex enters; in the whole graph for an essential component. If birth and death vertex
  * are the same, that vertex alone.
  */
 atDeath: Array<number>, 

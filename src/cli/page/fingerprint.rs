@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_contents_and_names_apart_and_nothing_else() {
+    fn depends_only_on_names_and_contents_of_the_given_folders() {
         let print = |files: &[(&str, &str)]| {
             fingerprint(tree(files).path(), &["src", "absent"], &[]).unwrap()
         };

@@ -1,4 +1,4 @@
-//! Builds the page. The TypeScript of `www` and the topology module become a bundle in `www/dist`. The training module goes to a
+//! Builds the page. The bundle in `www/dist` contains the TypeScript of `www` and the topology module. The training module is in a
 //! folder below `www/pkg/training`. The page works without the training module, whose first build takes minutes.
 //!
 //! Three stamps in `www/pkg` record the sources of the parts. The build renews a part only if its sources differ, so an unchanged

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drives_that_hang_take_no_more_than_their_threads() {
+    fn drives_that_hang_block_no_other_threads() {
         let drives = Drives::with(2, Duration::from_millis(50)).unwrap();
         let server = Builder::new_current_thread().enable_time().build().unwrap();
         let (hung, hang) = channel::<()>();

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_one_has_a_run_file_and_leaves_nothing_behind() {
+    fn one_process_at_a_time_claims_a_run_file_and_removes_its_lock() {
         let folder = tempfile::tempdir().unwrap();
         let run = folder.path().join("RUN.json");
         let claim = Claim::of(&run).unwrap();
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn checkpoints_of_other_runs_are_other_names() {
+    fn checkpoints_of_other_runs_have_other_names() {
         let name = checkpoint_name(Path::new("there/RUN.json"), 3, 40);
         assert_eq!(name, "RUN.json.fold-3.epoch-40.safetensors");
         assert!(is_checkpoint("RUN.json", &name));

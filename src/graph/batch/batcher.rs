@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn without_features_one_layer_sees_the_degree_and_two_see_those_around() {
+    fn without_features_one_layer_distinguishes_degrees_and_two_those_of_neighbours() {
         let batch = batcher(0, 0, 0).batch(&[4, 1]);
         assert_eq!(batch.colour_of, [0; 7]);
         let batch = batcher(0, 0, 2).batch(&[4, 1]);
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_the_tables_tell_vertices_apart() {
+    fn rows_of_the_tables_distinguish_vertices() {
         // Degrees above the table use its last row.
         let batch = batcher(2, 0, 0).batch(&[4, 0]);
         assert_eq!(batch.degree_rows, [1, 0]);
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_tell_vertices_apart() {
+    fn attributes_distinguish_vertices() {
         let graph = |attributes: &[f32]| Graph {
             vertex_attributes: attributes.to_vec(),
             ..Graph::new(3, [[0, 1], [1, 2]])
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_layer_does_not_hear_which_label_has_which_degree() {
+    fn the_first_layer_does_not_combine_labels_and_degrees_of_neighbours() {
         // Around vertex 0 a leaf with label 1 and an inner vertex with label 2; around vertex 4 it is the other way round.
         let dataset = Dataset {
             graphs: vec![Graph {
@@ -480,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_does_not_depend_on_those_made_before_it() {
+    fn a_batch_is_independent_of_earlier_batches() {
         let fresh = batcher(0, 2, 2).batch(&[4, 1]);
         let used = batcher(0, 2, 2);
         for graphs in [&[0, 1, 2, 3, 4][..], &[4, 1], &[1]] {
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shuffled_batch_says_the_same_of_its_graphs() {
+    fn a_shuffled_batch_describes_the_same_graphs() {
         let before = GraphBatch {
             filter: Some((0..2073).map(|v| v as f32).collect()),
             // Every vertex has a separate colour with the number of the vertex.

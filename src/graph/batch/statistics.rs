@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_graphs_that_are_named_count_in_any_order() {
+    fn statistics_use_only_the_given_graphs_in_any_order() {
         let graph = |attributes: &[f32], edge_attributes: &[f32]| Graph {
             vertex_attributes: attributes.into(),
             edge_attributes: edge_attributes.into(),

@@ -201,7 +201,7 @@ fn a_graph_with_bridges_agrees_with_networkx() {
 }
 
 #[test]
-fn vertices_that_only_their_numbers_tell_apart_have_exactly_equal_values() {
+fn automorphic_vertices_have_exactly_equal_values() {
     // A tree in which automorphic vertices meet their neighbours in different orders.
     let edges = [
         [0, 9],

@@ -44,7 +44,7 @@ impl Origin {
 /// One part for training, one for the test.
 pub const MIN_FOLDS: u32 = 2;
 
-/// Which part of the split a graph belongs to.
+/// The part of the split that a graph belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_are_no_vertices() {
+    fn coordinates_are_not_vertices() {
         for (field, expected) in [
             ("0.5", true),
             ("-1.25e-3", true),

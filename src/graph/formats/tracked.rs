@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_do_not_depend_on_how_the_bytes_come() {
+    fn positions_are_independent_of_the_chunk_size() {
         for at_once in 1..9 {
             let text = "one\ntwö €\n\nx".as_bytes();
             let mut source = Tracked::new(BufReader::with_capacity(at_once, text));

@@ -301,7 +301,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counts_are_those_of_all_pairs((a, b) in filters()) {
+        fn counts_match_a_comparison_of_all_pairs((a, b) in filters()) {
             let mut expected = Orders::default();
             for v in 0..a.len() {
                 for u in 0..v {
@@ -318,7 +318,7 @@ mod tests {
         }
 
         #[test]
-        fn tau_is_what_comparing_every_pair_gives((a, b) in filters()) {
+        fn tau_matches_a_comparison_of_all_pairs((a, b) in filters()) {
             let found = kendall_tau(&a, &b);
             prop_assert_eq!(found, told(&a, &b));
             prop_assert_eq!(found, kendall_tau(&b, &a));
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_agrees_with_what_is_monotone_in_it_and_upside_down() {
+    fn a_filter_agrees_with_its_increasing_functions_and_disagrees_with_decreasing_ones() {
         let a = [0.1, 0.5, 0.2, 0.5, 0.9];
         let square = a.map(|x: f32| x * x);
         let falling = a.map(|x| 1.0 - x);
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn graphs_with_a_constant_filter_have_no_tau_and_are_counted_apart() {
+    fn graphs_with_a_constant_filter_have_no_tau_and_are_counted_separately() {
         let graphs: [[&[f32]; 2]; 5] = [
             [&[0.1, 0.2], &[0.7, 0.3]],
             [&[0.4, 0.4], &[0.7, 0.3]],

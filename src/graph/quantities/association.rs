@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_up_and_down_is_explained_but_not_by_a_monotone_function() {
+    fn a_filter_that_rises_and_falls_is_explained_but_not_by_a_monotone_function() {
         let filter = [0.9, 0.0, 0.9, 0.9, 0.0, 0.9];
         let degree = quantity(&[3.0, 4.0, 5.0, 3.0, 4.0, 5.0]);
         let found = Association::of(&filter, &[true; 6], &[&degree]);

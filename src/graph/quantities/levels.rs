@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_levels_whatever_their_number_and_are_drawn_in_growing_ranges() {
+    fn each_whole_number_is_a_level_and_large_ones_share_a_column() {
         let values: Vec<f32> = (0..20_000).map(|v| (v % 1000) as f32 + 1.0).collect();
         let LevelsOfQuantity { fine, coarse, .. } = LevelsOfQuantity::of(&values, false);
         assert!(!fine.grouped && coarse.grouped);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { embedding } from "./embedding";
 
-it("hides what a page around it names, and nothing else", () => {
+it("hides only the parts that the embedding page names", () => {
   expect(embedding("")).toEqual([]);
   expect(embedding("?embed=1&hide=card,tools,evil%20class")).toEqual([
     "embedded",

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("a worker that dies without a word is noticed, and whoever waits for it is told", async () => {
+it("detects a worker that dies silently, and rejects its pending calls", async () => {
   worker.alive = false;
   const answer = client.call("train", [1]);
   const failed = expect(answer).rejects.toThrow(EngineCrash);
@@ -46,20 +46,20 @@ it("a worker that dies without a word is noticed, and whoever waits for it is to
   expect(worker.terminated).toBe(true);
 });
 
-it("a worker that lives may take its time", async () => {
+it("sets no time limit for a responsive worker", async () => {
   void client.call("train", [1]);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(events.crash).not.toHaveBeenCalled();
 });
 
-it("a worker that computes without a pause is given longer to read a file than to train", async () => {
+it("allows a blocked worker more time to read a file than to train", async () => {
   worker.alive = false;
   void client.call("load", [[], {}, null]).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(200_000);
   expect(events.crash).not.toHaveBeenCalled();
 });
 
-it("a worker that owes nothing is left in peace", async () => {
+it("sends nothing to an idle worker", async () => {
   const answer = client.call("train", [1]);
   worker.say({ type: "answer", id: 1, value: null });
   await answer;

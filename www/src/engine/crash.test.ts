@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { crashMessage, watchGpu } from "./crash";
 
-it("a lost GPU is called so, whatever the trap says that it led to", () => {
+it("reports a lost GPU as the cause of a trap", () => {
   const said = crashMessage(new Error("unreachable"), { message: "Device was lost." });
   expect(said).toContain("The GPU was lost (Device was lost)");
   expect(said).toContain("on the CPU");
   expect(said).not.toContain("unreachable");
 });
 
-it("a trap has a sentence, too, and other errors keep theirs", () => {
+it("describes a trap, and keeps the messages of other errors", () => {
   expect(crashMessage(new Error("unreachable"), null)).not.toContain("unreachable");
   expect(crashMessage(new Error("memory access out of bounds"), null)).toContain("out of memory");
   expect(crashMessage(new Error("This browser has no WebGPU adapter."), null)).toBe(
@@ -16,7 +16,7 @@ it("a trap has a sentence, too, and other errors keep theirs", () => {
   );
 });
 
-it("the GPU is watched from the moment that it is there", async () => {
+it("watches a GPU from its creation", async () => {
   for (const [reason, destroyed] of [
     ["unknown", false],
     ["destroyed", true],

@@ -111,14 +111,14 @@ beforeEach(() => {
   inUse = new InUse(session as unknown as Session);
 });
 
-it("opens a data set with a run and the graph that was to be shown, or the last one", async () => {
+it("opens a data set with a run and the requested graph, or the last graph", async () => {
   const loaded = await inUse.load([{ path: "TOY_A.txt", bytes: new Uint8Array() }], { seed: 4 }, 99);
   expect(loaded).toMatchObject({ summary: { name: "TOY_A.txt" }, run: { config: { seed: 4 } } });
   expect(loaded.shown).toMatchObject({ index: 3, vertices: 2 });
   expect((await inUse.load({ generator: "loops", seed: 0 }, {}, null)).shown).toBeNull();
 });
 
-it("takes features that a data set does not have for its default", async () => {
+it("replaces unavailable features by the default of the data set", async () => {
   expect(
     (await inUse.load({ generator: "loops", seed: 0 }, { features: "uninformative" }, 0)).run.config.features,
   ).toBe("uninformative");
@@ -128,7 +128,7 @@ it("takes features that a data set does not have for its default", async () => {
   ).toBe("degree+label");
 });
 
-it("keeps data set and run where the next ones are refused, and leaves nothing of those open", async () => {
+it("keeps data set and run if the next ones are rejected, and closes the rejected ones", async () => {
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const { dataset, run } = inUse;
   const before = new Map(session.open);
@@ -140,7 +140,7 @@ it("keeps data set and run where the next ones are refused, and leaves nothing o
   expect((await inUse.evaluate(0, null)).filter[0]).toBe(run);
 });
 
-it("takes a data set without a run, whatever the settings of runs on it, and goes on with one that it is given", async () => {
+it("opens a data set without a run, for any settings, and resumes a given run", async () => {
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   session.refused = "a run on files with one fold cannot be made from a seed";
   inUse.loadAlone([{ path: "TOY_A.txt", bytes: new Uint8Array() }]);
@@ -152,7 +152,7 @@ it("takes a data set without a run, whatever the settings of runs on it, and goe
   expect(() => inUse.run).toThrow("There is no run");
 });
 
-it("closes what it no longer uses", async () => {
+it("closes unused data sets and runs", async () => {
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   await inUse.configure({ seed: 1 }, [], false);
   await inUse.resume(new Uint8Array(), false);
@@ -160,7 +160,7 @@ it("closes what it no longer uses", async () => {
   expect(session.open.get(inUse.run)).toBe("run");
 });
 
-it("trains a second run beside the one in use, and closes it with that", async () => {
+it("trains a second run beside the run in use, and closes both together", async () => {
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   await inUse.setRival({ model: "sum" }, []);
   const runs = (): number => [...session.open.values()].filter((kind) => kind === "run").length;
@@ -174,7 +174,7 @@ it("trains a second run beside the one in use, and closes it with that", async (
   expect(runs()).toBe(1);
 });
 
-it("keeps the run before where that is asked for, and takes it back", async () => {
+it("keeps the previous run on request, and restores it", async () => {
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const first = inUse.run;
   expect(() => inUse.swap()).toThrow("no run before");
@@ -205,12 +205,12 @@ function said(pair: ComparedPair, epoch: number | null): Promise<unknown> {
   return answerOf(questions.compare(inUse, "test", pair, epoch));
 }
 
-it("says what to do where nothing is loaded", () => {
+it("errors name the next action if no data set is open", () => {
   expect(() => inUse.dataset).toThrow("load one first");
   expect(() => inUse.run).toThrow("load a data set first");
 });
 
-it("has each run say once what is compared, closes those that are kept, and forgets all with the data set", async () => {
+it("evaluates each compared run once, closes stored runs, and frees the results with the data set", async () => {
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const kept = { type: "kept", id: "a" } as const;
   const view = { type: "view" } as const;

@@ -29,7 +29,7 @@ it("gives a copy the labels and attributes of the graph it was copied from", () 
   expect(asked).toBe(before);
 });
 
-it("gives any other graph none, and leaves it to the model whether it needs them", () => {
+it("gives any other graph no labels and attributes", () => {
   const others = new OtherGraphs(session(["label"]), 7);
   expect(others.subjectOf({ vertices: 2, edges: [0, 1], origin: null })).toEqual({
     vertices: 2,

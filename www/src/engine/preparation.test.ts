@@ -36,13 +36,13 @@ describe("the training module", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("is taken from where the server says", async () => {
+  it("has the address that the server reports", async () => {
     const fetchFile = server(() => json(READY));
     await expect(ask(fetchFile)).resolves.toEqual({ module: READY.module, bytes: READY.bytes });
     expect(String(vi.mocked(fetchFile).mock.calls[0]?.[0])).toBe("http://page.test/sub/training.json");
   });
 
-  it("is asked for every second while it is built", async () => {
+  it("is polled every second during its build", async () => {
     const place = ask(
       server(
         () => json(building(1)),
@@ -62,7 +62,7 @@ describe("the training module", () => {
     await expect(place).resolves.toMatchObject({ module: READY.module });
   });
 
-  it("may be built again after a failure, which is shown", async () => {
+  it("can be built again after a reported failure", async () => {
     const place = ask(
       server(
         () => json(FAILED),
@@ -75,11 +75,11 @@ describe("the training module", () => {
     await expect(place).resolves.toMatchObject({ module: READY.module });
   });
 
-  it("is missed where the server has no word of it", async () => {
+  it("is missing if the server has no record of it", async () => {
     await expect(ask(server(() => new Response("", { status: 404 })))).rejects.toThrow("no training engine");
   });
 
-  it("is waited for while a server restarts or talks nonsense, but not for ever", async () => {
+  it("has a timeout for a server that restarts or sends invalid answers", async () => {
     const answers = [
       () => {
         throw new TypeError("Failed to fetch");
@@ -97,7 +97,7 @@ describe("the training module", () => {
     await never;
   });
 
-  it("is not asked for any more once nobody wants it", async () => {
+  it("is not polled after an abort", async () => {
     const abort = new AbortController();
     const fetchFile = server(() => json(building(1)));
     const place = expect(ask(fetchFile, abort.signal)).rejects.toThrow();

@@ -18,12 +18,12 @@ it("reports the share that has arrived and lets every byte through", async () =>
   expect(await reports(200, [50, 50, 100])).toEqual([0.25, 0.5, 1]);
 });
 
-it("is not louder than once a percent", async () => {
+it("reports at most once per percent", async () => {
   const heard = await reports(10_000, new Array<number>(1000).fill(10));
   expect(heard).toHaveLength(100);
   expect(heard.at(-1)).toBe(1);
 });
 
-it("never passes the end where the size was wrong", async () => {
+it("never exceeds 1 if the size is wrong", async () => {
   expect(await reports(10, [20, 20])).toEqual([1, 1]);
 });

@@ -36,7 +36,7 @@ function watched() {
   return { told, schedule, job, slices, idle };
 }
 
-it("does the most urgent first, and of equals what was asked for first", async () => {
+it("runs the most urgent job first, and equally urgent jobs in order of arrival", async () => {
   const { told, job, idle } = watched();
   job(1, 0, () => "begun");
   job(2, 3, () => Promise.resolve("later"));
@@ -47,7 +47,7 @@ it("does the most urgent first, and of equals what was asked for first", async (
   expect(told).toEqual(["begun", "now", "soon", "then", "later"]);
 });
 
-it("gives way between slices to what is more urgent, and to nothing else", async () => {
+it("yields between slices to more urgent jobs only", async () => {
   const { told, job, slices, idle } = watched();
   job(1, 3, () => slices("long", 4));
   await breath();
@@ -57,7 +57,7 @@ it("gives way between slices to what is more urgent, and to nothing else", async
   expect(told).toEqual(["long1", "click1", "click", "long2", "long3", "long", "as urgent"]);
 });
 
-it("goes on after what failed", async () => {
+it("continues after a failed job", async () => {
   const { told, job, idle } = watched();
   job(1, 1, () => {
     throw new Error("no");
@@ -68,7 +68,7 @@ it("goes on after what failed", async () => {
   expect(told).toEqual(["failed: Error: no", "failed: Error: nor this", "yes"]);
 });
 
-it("ends what is dropped, begun or not, which gives back what it has taken", async () => {
+it("ends dropped jobs, running or waiting, and releases their resources", async () => {
   const { told, schedule, job, slices, idle } = watched();
   let ended = 0;
   job(1, 2, () => slices("long", 9, () => (ended += 1)));

@@ -26,7 +26,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     ...Array.from({ length: 200 }, (_, seed) => randomGraph(seed)),
   ];
 
-  it("has the bars of the elder rule, ties and all", () => {
+  it("has the bars of the elder rule, including ties", () => {
     for (const { graph, filter } of cases()) {
       expect(topology.filtration(graph, filter)).toEqual(oracle.filtration(graph, filter));
     }
@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     }
   });
 
-  it("has the filters of structure that the page offers, and no other ones", () => {
+  it("has all structural filters of the page", () => {
     const opened = topology.open([
       { path: "a.json", bytes: new TextEncoder().encode('{"n": 2, "edges": [[0, 1]]}') },
     ]);
@@ -52,7 +52,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     for (const { id } of STRUCTURE_FILTERS) expect(topology.structure(path(3), id).length).toBe(3);
   });
 
-  it("passes on the graph of a file and reads no data set, which the engine reads", async () => {
+  it("returns the graph of a file, and leaves data sets to the engine", async () => {
     const module = await builtModule();
     let made = 0;
     class Counted extends module.TopologyGraph {
@@ -81,7 +81,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     expect(counting.open([{ path: "pasted text", bytes: lines }])).toEqual({ type: "dataset" });
   });
 
-  it("knows which component goes on where one ends", () => {
+  it("finds the component that a component joins at its death", () => {
     const sorted = (vertices: ArrayLike<number>): number[] => Array.from(vertices).sort((a, b) => a - b);
     for (const { graph, filter } of cases()) {
       for (const bar of oracle.filtration(graph, filter).bars) {
@@ -91,7 +91,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     }
   });
 
-  it("knows the components that bars stand for, at every threshold", () => {
+  it("finds the component of each bar at every threshold", () => {
     const sorted = (vertices: ArrayLike<number>): number[] => Array.from(vertices).sort((a, b) => a - b);
     for (const { graph, filter } of cases()) {
       for (const bar of oracle.filtration(graph, filter).bars) {
@@ -105,7 +105,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     }
   });
 
-  it("finds cycles that close with their bar, as short as there are", () => {
+  it("finds a simple cycle for each loop at its birth", () => {
     for (const { graph, filter } of cases()) {
       const edges = new Set<string>();
       for (let e = 0; e < graph.edges.length; e += 2) {
@@ -125,7 +125,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     }
   });
 
-  it("gives everything that never ends its end: components their last value, loops that of the way back", () => {
+  it("ends essential bars in the extended barcode, at births of the other direction", () => {
     const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
     const values = (bars: readonly Bar[], end: "birth" | "death"): number[] =>
       sorted(bars.flatMap((bar) => Array<number>(bar.multiplicity).fill(bar[end]!)));
@@ -151,7 +151,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     }
   });
 
-  it("pairs the loops of a ladder as they nest, and lights a cycle between the ends of each", () => {
+  it("pairs the nested loops of a ladder, and finds a cycle through both ends of each", () => {
     // Squares 0 1 4 3 and 1 2 5 4: the whole ladder ends with its lowest vertex, the upper square with vertex 1.
     const ladder = { vertices: 6, edges: Uint32Array.of(0, 1, 1, 2, 3, 4, 4, 5, 0, 3, 1, 4, 2, 5) };
     const filter = Float32Array.of(0, 1, 2, 3, 4, 5);
@@ -169,13 +169,13 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     expect(topology.component(ladder, filter, whole!, null)).toHaveLength(6);
   });
 
-  it("has the filters of structure", () => {
+  it("computes degrees and core numbers", () => {
     const star: Graph = { vertices: 4, edges: Uint32Array.of(0, 1, 0, 2, 0, 3) };
     expect([...topology.structure(star, "degree")]).toEqual([3, 1, 1, 1]);
     expect([...topology.structure(star, "core")]).toEqual([1, 1, 1, 1]);
   });
 
-  it("reads graphs, knows data sets and weights, and says what is wrong with anything else", () => {
+  it("reads graphs, recognizes data sets and weights, and rejects other files with a reason", () => {
     const file = (name: string, text: string) => ({ path: name, bytes: new TextEncoder().encode(text) });
     const json = topology.open([
       file("a.json", '{"n": 3, "edges": [[0, 1], [1, 2]], "filter": [1, 0.5, 2]}'),

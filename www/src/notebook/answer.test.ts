@@ -78,7 +78,7 @@ describe("a page in a notebook", () => {
   const open = (): void =>
     asks({ type: "open", name: "graphs.jsonl", graph: 0, vertex: null }, Uint8Array.of(1));
 
-  it("tells its tables, and the next ones when the kernel has them", async () => {
+  it("sends its tables, and the next ones after the kernel received them", async () => {
     open();
     await vi.waitFor(() => expect(saidOf("tables")).toMatchObject([{ id: 1, about: { own: true } }]));
     page.run(1, "finished");
@@ -89,7 +89,7 @@ describe("a page in a notebook", () => {
     await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(2));
   });
 
-  it("trains at once, and tells of the run that has taken the place of the one it was reading", async () => {
+  it("trains immediately, and sends the tables of the new run only", async () => {
     let answer: ((told: InspectedTogether) => void) | null = null;
     page.inspect = () => new Promise((resolve) => (answer = resolve));
     open();
@@ -106,7 +106,7 @@ describe("a page in a notebook", () => {
     expect(saidOf("refused")).toEqual([]);
   });
 
-  it("says why there are no tables, and makes them when it is asked again", async () => {
+  it("reports the reason for missing tables, and retries on request", async () => {
     page.inspect = () => Promise.reject(new Error("out of memory"));
     open();
     await vi.waitFor(() =>
@@ -119,7 +119,7 @@ describe("a page in a notebook", () => {
     await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(1));
   });
 
-  it("refuses what there is not, says what is in view instead, and goes on", async () => {
+  it("rejects invalid requests, reports the graph in view, and continues", async () => {
     open();
     asks({ type: "show", graph: 99, vertex: null });
     asks({ type: "show", graph: 1, vertex: 99 });

@@ -33,7 +33,7 @@ describe("the line between page and kernel", () => {
     page.close();
   });
 
-  it("brings to the page what the kernel asks of it, and no files: it would refuse them like what it cannot do", async () => {
+  it("forwards the requests of the kernel to the page, without files", async () => {
     says({ type: "file", name: "training_bg.wasm" }, [new DataView(new ArrayBuffer(9))]);
     // A part of a longer buffer.
     says({ type: "open", name: "graphs.jsonl", graph: 1, vertex: null }, [
@@ -47,7 +47,7 @@ describe("the line between page and kernel", () => {
     ]);
   });
 
-  it("brings to the kernel what the page tells, and to the page the addresses of files", async () => {
+  it("forwards the messages of the page to the kernel, and addresses of files to the page", async () => {
     page.postMessage({ type: "file", name: "training.js" });
     page.postMessage({
       type: "letter",
@@ -59,7 +59,7 @@ describe("the line between page and kernel", () => {
     expect(heard).toEqual([{ type: "file", name: "training.js", url: "blob:training.js", bytes: 3 }]);
   });
 
-  it("says nothing any more when it has ended", () => {
+  it("removes its listeners at its end", () => {
     end();
     expect(listeners.size).toBe(0);
   });

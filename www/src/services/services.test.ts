@@ -325,7 +325,7 @@ describe("loading", () => {
     });
   });
 
-  it("keeps the last data set, its run and its training where the new one is refused", async () => {
+  it("keeps data set, run and training if a new file is invalid", async () => {
     await services.load.load(loops, ui);
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
@@ -344,7 +344,7 @@ describe("loading", () => {
     pause();
   });
 
-  it("refuses a file of 2 GB before it reads it", async () => {
+  it("rejects a file of 2 GB before reading it", async () => {
     await services.load.load(loops, ui);
     const blob = new Blob();
     Object.defineProperty(blob, "size", { value: 2 ** 31 });
@@ -354,7 +354,7 @@ describe("loading", () => {
     expect(state().notices.at(-1)?.detail).toContain("huge.zip has 2.0 GB");
   });
 
-  it("keeps page and engine on the same data set when one file follows another too soon", async () => {
+  it("keeps page and engine on the same data set if two files follow each other immediately", async () => {
     const [first, second] = await Promise.all([
       services.load.load({ ...loops, id: "first" }, ui),
       services.load.load({ ...loops, id: "second" }, ui),
@@ -390,7 +390,7 @@ describe("loading", () => {
     ]);
   });
 
-  it("raises no errors while training goes on", async () => {
+  it("raises no errors during training", async () => {
     await services.load.load(loops, ui);
     for (let i = 0; i < 8; i++) {
       void services.train.begin("ui");
@@ -401,7 +401,7 @@ describe("loading", () => {
     expect(state().data?.summary.name).toBe("loops 7");
   });
 
-  it("says so where a class has too few graphs for the folds that were asked for", async () => {
+  it("reports a class with fewer graphs than folds", async () => {
     const note = "“small” has 6 graphs of the class “b”, so it is split into 6 folds instead of 10.";
     engine().answers.load = (content, config, show) => {
       const { run, ...loaded } = engine().read(nameIn(content), config, show);
@@ -413,7 +413,7 @@ describe("loading", () => {
     expect(errors()).toEqual([]);
   });
 
-  it("leaves everything as it was where a data set cannot be trained on", async () => {
+  it("leaves the state unchanged if a data set is unsuitable for training", async () => {
     await services.load.load(loops, ui);
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
@@ -435,7 +435,7 @@ describe("loading", () => {
     pause();
   });
 
-  it("follows what a link asks for, and says where that is not here", async () => {
+  it("opens the data set of a link, and reports a missing one", async () => {
     const linked = {
       ...UNLINKED,
       dataset: { name: "loops", seed: 3 },
@@ -456,7 +456,7 @@ describe("loading", () => {
 describe("the graph in view", () => {
   beforeEach(() => services.load.load(loops, ui));
 
-  it("is the one that was wanted last, however quickly one followed the other", async () => {
+  it("is the last requested one, even after quick changes", async () => {
     const rows = Array.from({ length: 60 }, () => graphRows()[0]!);
     engine().answers.load = (content, config, show) => engine().read(nameIn(content), config, show, { rows });
     await services.load.load({ ...loops, id: "many" }, ui);
@@ -478,14 +478,14 @@ describe("the graph in view", () => {
     await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
   });
 
-  it("has no filtration where the model has no filter", async () => {
+  it("has no filtration if the model has no filter", async () => {
     engine().answers.evaluate = () => SILENT;
     await services.train.reset({ model: "sum" }, "api");
     await vi.waitFor(() => expect(state().inspection).toMatchObject({ run: run().id, filtration: null }));
     expect(errors()).toEqual([]);
   });
 
-  it("that cannot be shown is asked for once, and said so", async () => {
+  it("that fails is requested once, with one notice", async () => {
     engine().answers.inspect = () => {
       throw new Error("the GPU reports: out of memory");
     };
@@ -500,7 +500,7 @@ describe("the graph in view", () => {
 describe("training", () => {
   beforeEach(() => services.load.load(loops, ui));
 
-  it("goes on until it is paused, then asks for nothing more", async () => {
+  it("continues until a pause, and then requests no more steps", async () => {
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(5));
     pause();
@@ -511,7 +511,7 @@ describe("training", () => {
     expect(engine().count("train")).toBe(asked);
   });
 
-  it("asks for its next steps before anybody draws the last ones", async () => {
+  it("requests its next steps before the page draws the last ones", async () => {
     const asked: number[] = [];
     const end = store.listen(({ type }) => {
       if (type === "trained") asked.push(engine().count("train") - asked.length);
@@ -529,7 +529,7 @@ describe("training", () => {
     expect(order.slice(0, 5)).toEqual(["train", "evaluate", "train", "evaluate", "train"]);
   });
 
-  it("takes the run before back after it was started over, and settings changed", async () => {
+  it("restores the previous run after a reset and changed settings", async () => {
     await services.train.step("ui");
     const trained = run();
     await services.train.reset({}, "ui");
@@ -549,7 +549,7 @@ describe("training", () => {
     expect(state().previousRun).toBe(null);
   });
 
-  it("takes the run before back by undo, and leaves it again by redo", async () => {
+  it("restores the previous run by undo, and the next one by redo", async () => {
     const undo = (): void => store.dispatch({ type: "undo", source: "keyboard" });
     await services.train.step("ui");
     const trained = run();
@@ -574,7 +574,7 @@ describe("training", () => {
     await vi.waitFor(() => expect(run().id).toBe(second.id));
   });
 
-  it("goes step by step, and at the pace that is asked for", async () => {
+  it("has the requested number of steps per second", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       store.dispatch({ type: "view", change: { pace: 4 }, source: "ui" });
@@ -600,7 +600,7 @@ describe("training", () => {
     }
   });
 
-  it("shows the graph as it was after an epoch whose weights are kept, and as it is now again", async () => {
+  it("shows the graph after a stored epoch, and then the current one again", async () => {
     store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source: "ui" });
     withEpoch({ ...epoch, epoch: 3 });
     await services.train.step("ui");
@@ -620,7 +620,7 @@ describe("training", () => {
     expect(run().snapshots).toEqual([0]);
   });
 
-  it("asks the run about a graph of one's own, at any epoch and after every edit, and says where it cannot", async () => {
+  it("evaluates a graph of the user at any epoch and after every edit, and reports a failure", async () => {
     const graph = { title: "mine", vertices: 2, edges: [0, 1], filters: [] };
     change({ type: "own-graph", graph });
     expect(engine().count("evaluate")).toBe(0);
@@ -684,7 +684,7 @@ describe("training", () => {
     );
   });
 
-  it("leaves the graph in view as the last step has it", async () => {
+  it("shows the graph in view after the last step", async () => {
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(5));
     pause();
@@ -692,7 +692,7 @@ describe("training", () => {
     expect(state().inspection?.filtration?.filter[0]).toBe(engine().step);
   });
 
-  it("stops by itself when the loss is not a number, and says so", async () => {
+  it("stops with a notice if the loss is not a number", async () => {
     engine().answers.train = () => ({
       report: { steps: [], epochs: [], finished: false, stopped: "The loss is not a number." },
       milliseconds: 1,
@@ -709,7 +709,7 @@ describe("training", () => {
     expect(engine().count("train")).toBe(1);
   });
 
-  it("pauses with a notice where a step fails", async () => {
+  it("pauses with a notice if a step fails", async () => {
     engine().answers.train = () => {
       throw new Error("No memory is left for a batch of 32 graphs.");
     };
@@ -718,7 +718,7 @@ describe("training", () => {
     expect(state().notices.at(-1)?.detail).toBe("No memory is left for a batch of 32 graphs.");
   });
 
-  it("classifies every graph after a pause, and after each epoch while the wrong ones are listed", async () => {
+  it("classifies every graph after a pause, and after each epoch while the list shows misclassified graphs", async () => {
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
     pause();
@@ -740,7 +740,7 @@ describe("training", () => {
     expect(engine().count("configure")).toBe(models);
   });
 
-  it("uses other settings at once before the first step, and with the next run after it", async () => {
+  it("uses new settings immediately before the first step, and in the next run after it", async () => {
     change({ type: "settings", change: { seed: 3 } });
     await vi.waitFor(() => expect(run().summary.config.seed).toBe(3));
     await services.train.step("ui");
@@ -753,7 +753,7 @@ describe("training", () => {
     expect(state()).toMatchObject({ run: { stepsDone: 0, summary: { config: { seed: 4 } } } });
   });
 
-  it("loses no setting that changes while another one is being used", async () => {
+  it("loses no setting that changes during another change", async () => {
     change({ type: "settings", change: { seed: 3 } });
     await settle(1);
     change({ type: "settings", change: { epochs: 7 } });
@@ -761,7 +761,7 @@ describe("training", () => {
     expect(waitingSettings(state())).toEqual([]);
   });
 
-  it("takes a refused setting back", async () => {
+  it("reverts a rejected setting", async () => {
     engine().answers.configure = () => {
       throw new Error("expected at most 100 epochs");
     };
@@ -798,7 +798,7 @@ describe("weights", () => {
     });
   });
 
-  it("bring back their settings and epoch, and the run goes on from there", async () => {
+  it("restore their settings and epoch, and the run continues from that epoch", async () => {
     await services.train.step("ui");
     change({ type: "settings", change: { seed: 5 } });
     expect(await services.weights.load("w.safetensors", file(4), "ui")).toBe(true);
@@ -814,7 +814,7 @@ describe("weights", () => {
     expect(run()).toMatchObject({ stepsDone: 9, loss: { count: 1 } });
   });
 
-  it("have predictions of the step that they were saved at", async () => {
+  it("have the predictions of their step", async () => {
     await services.weights.load("w.safetensors", file(4), "ui");
     await vi.waitFor(() => expect(run().predictions?.classes).toEqual(Uint32Array.of(0, 0, 0, 0)));
     expect(run().predictions?.step).toBe(8);
@@ -826,7 +826,7 @@ describe("weights", () => {
     expect(run().phase).toBe("finished");
   });
 
-  it("pause the run that they take the place of", async () => {
+  it("pause the run that they replace", async () => {
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
     await services.weights.load("w.safetensors", file(1), "ui");
@@ -836,7 +836,7 @@ describe("weights", () => {
     expect(run()).toMatchObject({ phase: "ready", loss: { count: 0 } });
   });
 
-  it("bring the curves that they were saved with", async () => {
+  it("restore their curves", async () => {
     const epochs = [1, 2].map((epoch) => ({
       epoch,
       trainLoss: 0.5,
@@ -855,7 +855,7 @@ describe("weights", () => {
     expect(pointsOf(run().accuracy).map(([, share]) => share)).toEqual([0.25, 0.5, 0.75]);
   });
 
-  it("that are refused leave the run and its training as they are", async () => {
+  it("that are invalid leave the run and its training unchanged", async () => {
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
     const before = run().summary;
@@ -874,7 +874,7 @@ describe("weights", () => {
     pause();
   });
 
-  it("give way to a new run that was asked for after them", async () => {
+  it("yield to a new run that was requested later", async () => {
     const asked = engine().calls.length;
     const loaded = services.weights.load("w.safetensors", file(4), "ui");
     while (engine().calls.length === asked) await settle(1);
@@ -887,7 +887,7 @@ describe("weights", () => {
 });
 
 describe("a dead engine", () => {
-  it("leaves data and curves, and a restart brings the data set and the settings back", async () => {
+  it("leaves data and curves, and a restart restores the data set and the settings", async () => {
     await services.load.load(loops, ui);
     change({ type: "settings", change: { seed: 5 } });
     await vi.waitFor(() => expect(run().summary.config.seed).toBe(5));
@@ -911,7 +911,7 @@ describe("a dead engine", () => {
     expect(errors()).toEqual([]);
   });
 
-  it("says why it could not start", async () => {
+  it("reports the reason of a failed start", async () => {
     services = createServices(
       store,
       surroundings((events) => {
@@ -930,7 +930,7 @@ describe("a dead engine", () => {
 });
 
 describe("the engine", () => {
-  it("that is on its way loads what was chosen meanwhile, not what would come by itself", async () => {
+  it("loads the file that the user chose during the start, not the default data set", async () => {
     services.close();
     store = createStore(emptyState());
     let arrived = (): void => undefined;
@@ -953,7 +953,7 @@ describe("the engine", () => {
     expect(engine().count("load")).toBe(1);
   });
 
-  it("is fetched when it is first wanted, and how far its building is can be seen", async () => {
+  it("is fetched at its first use, and shows the progress of its build", async () => {
     const progress = { done: 132, of: 310, seconds: 84.2, crate: "burn-tensor" };
     let built = (): void => undefined;
     store = createStore(emptyState());
@@ -982,7 +982,7 @@ describe("the engine", () => {
   });
 });
 
-describe("a run that is kept", () => {
+describe("a stored run", () => {
   const inspect = (): void => store.dispatch({ type: "view", change: { page: "inspect" }, source: "ui" });
   /** Another page of the same browser, with an engine. */
   const reopen = async (): Promise<void> => {
@@ -1005,7 +1005,7 @@ describe("a run that is kept", () => {
     await services.savedRuns.now();
   };
 
-  it("is offered by the next page, and goes on with its curves, epochs and snapshots", async () => {
+  it("is offered by the next page, and continues with its curves, epochs and snapshots", async () => {
     await trainSteps(3);
     const { loss, accuracy, lastStep } = run();
     await reopen();
@@ -1031,7 +1031,7 @@ describe("a run that is kept", () => {
     expect(await runs.list()).toHaveLength(1);
   });
 
-  it("goes on after a crash, on the CPU too, and when another device is chosen", async () => {
+  it("continues after a crash and on another device", async () => {
     await trainSteps(2);
     const before = run();
     engine().events.crash("lost");
@@ -1043,7 +1043,7 @@ describe("a run that is kept", () => {
     expect(await runs.list()).toHaveLength(1);
   });
 
-  it("stays when another data set takes its place, and can be taken back", async () => {
+  it("stays available after another data set replaces it", async () => {
     await trainSteps(2);
     await services.load.load(fileNamed("own.zip"), ui);
     await settle();
@@ -1054,7 +1054,7 @@ describe("a run that is kept", () => {
     expect(await runs.list()).toHaveLength(1);
   });
 
-  it("is left alone while another tab has it, and not kept where only a lesson was trained", async () => {
+  it("is not offered while another tab uses it, and never comes from a lesson", async () => {
     await trainSteps(2);
     const [kept] = await runs.list();
     otherTabs.add(kept!.id);
@@ -1068,7 +1068,7 @@ describe("a run that is kept", () => {
     expect(await runs.list()).toHaveLength(1);
   });
 
-  it("goes on where the browser refuses to keep it, which is said once", async () => {
+  it("continues without storage in the browser, with one notice", async () => {
     runs = { ...runs, put: () => Promise.reject(new Error("The quota has been exceeded.")) };
     await reopen();
     await trainSteps(1);
@@ -1083,7 +1083,7 @@ describe("a run that is kept", () => {
     expect(state().keptRuns).toMatchObject([{ history: { stepsDone: 2 } }]);
   });
 
-  it("can be trained further when it is over", async () => {
+  it("can continue after its last epoch", async () => {
     await trainSteps(1);
     engine().answers.train = () => ({
       report: { steps: [], epochs: [{ ...epoch, epoch: 10 }], finished: true, stopped: null },
@@ -1127,7 +1127,7 @@ describe("the inspecting engine", () => {
     expect(engines[0]!.count("explain")).toBe(0);
   });
 
-  it("is asked with the weights of the epoch that is looked at", async () => {
+  it("uses the weights of the epoch in view", async () => {
     await services.load.load(loops, ui);
     engine().answers.train = () => ({
       report: { steps: [], epochs: [{ ...epoch, epoch: 4 }], finished: false, stopped: null },
@@ -1151,7 +1151,7 @@ describe("the inspecting engine", () => {
     expect(inspecting().count("continueRun")).toBe(2);
   });
 
-  it("hears a kept run once to compare it, and other epochs of the run in use", async () => {
+  it("evaluates a stored run once for comparisons, and other epochs of the run in use", async () => {
     store.dispatch({ type: "view", change: { page: "inspect" }, source: "ui" });
     await services.load.load(loops, ui);
     for (let step = 0; step < 2; step += 1) await services.train.step("ui");
@@ -1181,7 +1181,7 @@ describe("the inspecting engine", () => {
     await expect(compare()).rejects.toThrow("not kept any more");
   });
 
-  it("is told what is looked at, and asks nothing that nobody wants any more", async () => {
+  it("ranks questions by urgency, and omits cancelled questions", async () => {
     await services.load.load(loops, ui);
     const abort = new AbortController();
     const ask = (graph: number, signal?: AbortSignal) =>
@@ -1199,7 +1199,7 @@ describe("the inspecting engine", () => {
     expect(inspecting().ranks.toSorted()).toEqual([1, 2, 3, 4]);
   });
 
-  it("is asked again where another run took the place of the one that it was asked about", async () => {
+  it("receives a question again after it was dropped", async () => {
     await services.load.load(loops, ui);
     await services.analysis.ask("explain", [0], asking());
     let dropped = 0;
@@ -1213,7 +1213,7 @@ describe("the inspecting engine", () => {
     expect(dropped).toBe(3);
   });
 
-  it("has the weights of an epoch from training, and asks for none while it goes on", async () => {
+  it("receives the weights of an epoch from training, and requests none", async () => {
     await services.load.load(loops, ui);
     engine().answers.train = () => ({
       report: { steps: [], epochs: [{ ...epoch, epoch: 4 }], finished: false, stopped: null },
@@ -1229,7 +1229,7 @@ describe("the inspecting engine", () => {
     expect(engines[0]!.count("weights")).toBe(0);
   });
 
-  it("answers questions about all graphs with one epoch while training goes on, those about one with the last", async () => {
+  it("during training, uses one epoch for questions about all graphs, and the last epoch for one graph", async () => {
     await services.load.load(loops, ui);
     let ended = 0;
     engine().answers.train = (steps) => {
@@ -1260,7 +1260,7 @@ describe("the inspecting engine", () => {
     store.dispatch({ type: "pause", source: "ui" });
   });
 
-  it("says nothing where another run takes the place of the one it is asked about", async () => {
+  it("returns no answer about a replaced run", async () => {
     await services.load.load(loops, ui);
     const before = run().id;
     // The run is replaced while the second engine starts, before it has the weights.
@@ -1277,7 +1277,7 @@ describe("the inspecting engine", () => {
     });
   });
 
-  it("says what the vertices have also where another run takes the place of the one in use", async () => {
+  it("lists the quantities of the vertices even if another run replaces the run in use", async () => {
     await services.load.load(loops, ui);
     const before = run().id;
     const [names] = await Promise.all([
@@ -1288,7 +1288,7 @@ describe("the inspecting engine", () => {
     expect(names).toEqual(["degree"]);
   });
 
-  it("is tried again with the next question where it could not start", async () => {
+  it("starts with the next question after a failed start", async () => {
     services.close();
     engines = [];
     const second = (events: ClientEvents): FakeEngine => {
@@ -1308,7 +1308,7 @@ describe("the inspecting engine", () => {
     expect(engines).toHaveLength(3);
   });
 
-  it("that died is started anew with the next question, and training goes on", async () => {
+  it("restarts with the next question after a crash, while training continues", async () => {
     await services.load.load(loops, ui);
     await services.analysis.ask("scores", [null], asking());
     inspecting().events.crash("out of memory");
@@ -1416,7 +1416,7 @@ describe("the faster device", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is the CPU where the GPU is slower, and the run is as if nothing had been compared", async () => {
+  it("is the CPU if the GPU is slower, and the race leaves the run unchanged", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8, first: 700 } });
     const [own] = engines;
     await services.train.begin("ui");
@@ -1434,7 +1434,7 @@ describe("the faster device", () => {
     expect(timed[1]!.ended! - timed[1]!.warm!).toBeLessThanOrEqual(RACE_MS + 100);
   });
 
-  it("is the GPU where that is faster: the run goes over, from where it is", async () => {
+  it("is the GPU if the GPU is faster, and the run continues there", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1, first: 2000 } });
     await begun();
     await decided();
@@ -1450,7 +1450,7 @@ describe("the faster device", () => {
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(before));
   });
 
-  it("is the GPU for the next run where little is left of this one", async () => {
+  it("is the GPU from the next run if the current run ends soon", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { epochs: 100 });
     await begun();
     await decided();
@@ -1478,7 +1478,7 @@ describe("the faster device", () => {
     expect(opened().slice(before)).toEqual(["gpu"]);
   });
 
-  it("is the CPU, without a race, for steps that are not one submission, and the reason is told", async () => {
+  it("is the CPU, without a race and with a reason, for steps of several submissions", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } });
     await services.train.reset({ model: "deep-sets" }, "ui");
     await begun();
@@ -1499,7 +1499,7 @@ describe("the faster device", () => {
     expect(opened()).toEqual(["auto", "gpu", "cpu"]);
   });
 
-  it("is the CPU where the GPU never comes back, and the run does not wait for it", async () => {
+  it("is the CPU if the GPU never answers, and the run does not wait for it", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: never });
     await begun();
     const before = run().stepsDone;
@@ -1518,7 +1518,7 @@ describe("the faster device", () => {
     expect(engines).toHaveLength(2);
   }, 20_000);
 
-  it("is the CPU where a step takes longer than all of the race", async () => {
+  it("is the CPU if a step of the GPU takes longer than the race", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 5000 } });
     await begun();
     await vi.advanceTimersByTimeAsync(5000);
@@ -1528,7 +1528,7 @@ describe("the faster device", () => {
     expect(run().phase).toBe("running");
   }, 20_000);
 
-  it("is not looked for without a real GPU, or where one was chosen", async () => {
+  it("needs no race without a hardware GPU or after a choice of the user", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { adapter: null });
     await begun();
     expect(opened()).toEqual(["auto"]);
@@ -1540,7 +1540,7 @@ describe("the faster device", () => {
     expect(opened()).toEqual(["gpu"]);
   });
 
-  it("is what the user chooses meanwhile, and the race ends", async () => {
+  it("is the choice of the user, which ends the race", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8, first: 5000 } });
     await begun();
     await vi.waitFor(() => expect(timed[1]?.count("train")).toBe(1));
@@ -1550,7 +1550,7 @@ describe("the faster device", () => {
     expect(opened()).toEqual(["auto", "gpu", "cpu"]);
   });
 
-  it("is another one where the one in use does not answer any more", async () => {
+  it("can replace a device that no longer answers", async () => {
     const gpu: Pace = { perStep: 3 };
     await computer({ cpu: { perStep: 3 }, gpu }, { backend: "gpu" });
     await begun();
@@ -1567,7 +1567,7 @@ describe("the faster device", () => {
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(stepsDone));
   });
 
-  it("looks at the graph in view five times a second where it is a GPU, and at the last step", async () => {
+  it("evaluates the graph in view on a GPU five times a second, and at the last step", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 3 } }, { backend: "gpu" });
     await begun();
     const looks = () => timed[0]!.count("evaluate");
@@ -1580,7 +1580,7 @@ describe("the faster device", () => {
     await vi.waitFor(() => expect(state().inspection?.step).toBe(run().stepsDone));
   });
 
-  it("is the CPU where the GPU does not start, and it is told why", async () => {
+  it("is the CPU if the GPU does not start, with a reason", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } });
     const { another } = services.session;
     services.session.another = (on, gone) =>

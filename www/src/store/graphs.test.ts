@@ -14,14 +14,14 @@ it("filters by class and part", () => {
   expect(filterGraphs(graphRows(), { ...all, part: "test" }, null)).toEqual([3]);
 });
 
-it("knows the wrong ones, and never calls wrong what was not asked", () => {
+it("finds misclassified graphs, and none without a prediction", () => {
   const predictions = { classes: Uint32Array.of(0, 0, UNKNOWN, 1), step: 3 };
   expect(filterGraphs(graphRows(), { ...all, wrongOnly: true }, predictions)).toEqual([1]);
   expect(isWrong(predictions, 2, graphRows()[2]!)).toBeNull();
   expect(isWrong(null, 0, graphRows()[0]!)).toBeNull();
 });
 
-it("turns scores into probabilities, also where they are huge", () => {
+it("turns scores into probabilities, even if they are huge", () => {
   expect(softmax(Float32Array.of(0, 0))).toEqual([0.5, 0.5]);
   expect(softmax(Float32Array.of(1000, 0))).toEqual([1, 0]);
 });

@@ -58,7 +58,7 @@ function editedBy(before: Editable, kind: number, a: number, b: number): Editabl
 }
 
 describe("undo and redo", () => {
-  it("of any document actions lead back to the start and forth to the end", () => {
+  it("of any document actions restore the start and the end", () => {
     fc.assert(
       fc.property(fc.array(documentActions, { maxLength: MAX_ENTRIES }), (actions) => {
         const start = emptyState();
@@ -75,7 +75,7 @@ describe("undo and redo", () => {
     );
   });
 
-  it("of each action leads back to just before it", () => {
+  it("of each action restore the states before and after it", () => {
     fc.assert(
       fc.property(fc.array(documentActions, { maxLength: 20 }), documentActions, (actions, last) => {
         const before = actions.reduce(reduce, emptyState());
@@ -88,7 +88,7 @@ describe("undo and redo", () => {
     );
   });
 
-  it("takes a drag as one change", () => {
+  it("record a drag as one change", () => {
     const drag = [0.1, 0.2, 0.3].map(
       (value) => ({ type: "values", values: [value], gesture: "drag" }) as const,
     );
@@ -98,7 +98,7 @@ describe("undo and redo", () => {
     expect(times(times(state, 1, "undo"), 1, "redo").document.values).toEqual([0.3]);
   });
 
-  it("takes what is typed into one field as one change of the graph", () => {
+  it("record the input in one field as one change of the graph", () => {
     const graph = (name: string) => ({ title: "", vertices: 1, edges: [], filters: [], names: [name] });
     const rename = (name: string) =>
       ({ type: "edit", graph: graph(name), values: null, gesture: "name" }) as const;
@@ -111,7 +111,7 @@ describe("undo and redo", () => {
     });
   });
 
-  it("over edits of real graphs lead back to each graph that there was", () => {
+  it("over edits of real graphs restore each earlier graph", () => {
     const steps = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat(), fc.nat()), { maxLength: 30 });
     fc.assert(
       fc.property(steps, (all) => {
@@ -139,19 +139,19 @@ describe("undo and redo", () => {
     );
   });
 
-  it("does nothing where there is nothing to undo or redo", () => {
+  it("do nothing without changes", () => {
     const state = emptyState();
     expect(times(times(state, 3, "undo"), 3, "redo")).toEqual(state);
   });
 
-  it("forgets what was undone with the next change", () => {
+  it("drop undone changes at the next change", () => {
     const show = (index: number) => ({ type: "show", subject: { type: "graph", index } }) as const;
     const state = act(emptyState(), show(1), show(2), { type: "undo" }, show(3));
     expect(state.history.future).toEqual([]);
     expect(times(state, 1, "undo").document.subject).toEqual({ type: "graph", index: 1 });
   });
 
-  it("forgets the oldest change beyond a hundred", () => {
+  it("drop the oldest change beyond a hundred", () => {
     const shows = Array.from(
       { length: MAX_ENTRIES + 5 },
       (_, index) => ({ type: "show", subject: { type: "graph", index } }) as const,
@@ -161,7 +161,7 @@ describe("undo and redo", () => {
   });
 });
 
-it("forgets runs that are gone, and what would be undone without a trace", () => {
+it("removes closed runs, and changes without a visible effect", () => {
   const { document } = emptyState();
   const of = (run: number | null, seed: number) => ({ ...document, run, settings: { seed } });
   const history = { past: [of(1, 3), of(1, 4), of(2, 4)], future: [of(1, 5)], gesture: null };

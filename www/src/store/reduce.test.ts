@@ -55,7 +55,7 @@ describe("a run", () => {
     expect(run?.phase).toBe("finished");
   });
 
-  it("stops with a reason when the engine says so", () => {
+  it("stops with the reason of the engine", () => {
     const { run } = after(started, trained({ stopped: "The loss is not a number." }));
     expect(run).toMatchObject({ phase: "stopped", stopped: "The loss is not a number." });
   });
@@ -69,12 +69,12 @@ describe("a run", () => {
     expect(state.run).toMatchObject({ phase: "paused", loss: { count: 1 } });
   });
 
-  it("that was saved knows the steps that it has behind it", () => {
+  it("that was saved has its number of steps", () => {
     const saved = { ...runSummary(), stepsDone: 8, epochsDone: 4 };
     expect(after({ ...started, run: saved } as Change).run).toMatchObject({ stepsDone: 8, phase: "ready" });
   });
 
-  it("costs the same to report to at its first step and at its eighty-thousandth", () => {
+  it("has curves of bounded size after 80,000 steps", () => {
     const steps = (from: number) =>
       Array.from({ length: 500 }, (_, i) => ({
         step: from + i + 1,
@@ -129,7 +129,7 @@ describe("the graph in view", () => {
     expect(inspection?.index).toBe(0);
   });
 
-  it("forgets them with another graph", () => {
+  it("resets them with another graph", () => {
     expect(after(loaded(), ...pointed, graph(1)).view).toMatchObject({ threshold: null, highlight: null });
   });
 
@@ -140,7 +140,7 @@ describe("the graph in view", () => {
     expect(on(asked, inspected(2)).displayed).toEqual({ type: "graph", index: 2 });
   });
 
-  it("is one that there is", () => {
+  it("is an existing one", () => {
     expect(after(loaded(), graph(99)).document.subject).toEqual({ type: "graph", index: 3 });
     expect(after(loaded(), graph(-1)).document.subject).toEqual({ type: "graph", index: 0 });
     expect(after(loaded(), graph(NaN)).document.subject).toEqual({ type: "graph", index: 0 });
@@ -153,7 +153,7 @@ describe("the graph in view", () => {
 });
 
 describe("a data set", () => {
-  it("comes with its run and its graph in one step, and takes the history and the filter of the last one", () => {
+  it("arrives with its run and its graph in one step, and clears history and filter", () => {
     const state = after(
       loaded("first"),
       { type: "graph-filter", change: { class: 1 } },
@@ -175,13 +175,13 @@ describe("a data set", () => {
 describe("notices", () => {
   const bad = { kind: "error", title: "a.zip was not loaded", detail: "It is not a zip." } as const;
 
-  it("appear once however often the same thing happens, and go when dismissed", () => {
+  it("appear once for repeated events, and disappear when dismissed", () => {
     const state = after({ type: "notify", notice: bad }, { type: "notify", notice: bad });
     expect(state.notices).toHaveLength(1);
     expect(on(state, { type: "dismiss", notice: state.notices[0]!.id }).notices).toEqual([]);
   });
 
-  it("never pile up", () => {
+  it("are at most three", () => {
     const many = Array.from({ length: 9 }, (_, i): Change => ({
       type: "notify",
       notice: { ...bad, title: `${i}.zip` },
@@ -204,7 +204,7 @@ describe("an edit", () => {
     },
   ];
 
-  it("leaves the graph in view as it is looked at, and so do undo and redo over it", () => {
+  it("keeps selection and zoom, and so do undo and redo over it", () => {
     const state = after(...looked, edit(4));
     expect(state.view).toMatchObject({ selection: 2, zoom: { k: 2 }, highlight: null });
     expect(on(state, edit(3), { type: "undo" }, { type: "redo" }).view).toMatchObject({
@@ -213,7 +213,7 @@ describe("an edit", () => {
     });
   });
 
-  it("of a copy leaves the view of the original, and back", () => {
+  it("that makes a copy keeps the view, and so does its undo", () => {
     const copy = edit(5, "Copy of a path of five vertices");
     expect(after(...looked, copy, { type: "undo" }).view).toMatchObject({ selection: 2, zoom: { k: 2 } });
     const added = after(copy, edit(6, "Copy of a path of five vertices"), {
@@ -223,11 +223,11 @@ describe("an edit", () => {
     expect(on(added, { type: "undo" }, { type: "undo" }).view.selection).toBeNull();
   });
 
-  it("forgets a vertex that is gone", () => {
+  it("clears the selection of a removed vertex", () => {
     expect(after(edit(4), ...looked, edit(2)).view).toMatchObject({ selection: null, zoom: { k: 2 } });
   });
 
-  it("is not another graph, nor is another graph an edit", () => {
+  it("is distinct from another graph, which resets the view", () => {
     const opened = after(edit(4), ...looked, { type: "own-graph", graph: graph(4) });
     expect(opened.view).toMatchObject({ selection: null, zoom: { k: 1 } });
     // Also one of the same name.
@@ -235,7 +235,7 @@ describe("an edit", () => {
     expect(back.view).toMatchObject({ selection: null, zoom: { k: 1 } });
   });
 
-  it("of a graph of the data set leaves a copy in view at once", () => {
+  it("of a graph of the data set shows a copy immediately", () => {
     const state = after(loaded(), edit(2, "Copy of graph 1"));
     expect(state.displayed).toBe(state.document.subject);
     expect(on(state, { type: "undo" }).displayed).toEqual({ type: "graph", index: 0 });

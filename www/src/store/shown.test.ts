@@ -27,7 +27,7 @@ const ofModel = (extended: typeof read | null): State => ({
   inspection: { ...inspectionOf(0), extended },
 });
 
-it("gives an example its extended bars when they are asked for, and is the same as long as nothing changes", () => {
+it("computes the extended bars of an example on request, and returns an unchanged object without changes", () => {
   const select = shownSelector(topology);
   expect(select(emptyState())).toMatchObject({ extended: false });
   expect(topology.extended).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ it("gives an example its extended bars when they are asked for, and is the same 
   expect(select({ ...state })).toBe(shown);
 });
 
-it("shows what a model reads unless it is told otherwise", () => {
+it("shows the barcode that a model reads by default", () => {
   topology.extended.mockClear();
   const select = shownSelector(topology);
   expect(select(ofModel(read))).toMatchObject({ extended: true, bars: read });
@@ -50,7 +50,7 @@ it("shows what a model reads unless it is told otherwise", () => {
   expect(topology.extended).toHaveBeenCalledOnce();
 });
 
-it("draws the same graph after an edit that leaves its vertices and edges alone", () => {
+it("returns the same graph after an edit that keeps its vertices and edges", () => {
   const select = shownSelector(topology);
   const graph = {
     title: "",
@@ -97,7 +97,7 @@ const answer = (state: State, filter: readonly number[], change: Partial<Asked> 
 });
 const told = (state: State, asked: Asked): State => reduce(state, { type: "asked", asked, source: "engine" });
 
-it("shows a graph of one's own with the filter that the run gives it, and its own where the run says nothing", () => {
+it("shows a graph of the user with the filter of the run, or with its own filter without an answer", () => {
   const select = shownSelector(topology);
   const values = (state: State): number[] => [...(select(state).filtration?.filter ?? [])];
   const state = asking(OWN);
@@ -118,7 +118,7 @@ it("shows a graph of one's own with the filter that the run gives it, and its ow
   expect(values(reduce(edited, { type: "undo", source: "ui" }))).toEqual([0.25, 0.5]);
 });
 
-it("keeps the colours of an edited graph until the run has said what it makes of it", () => {
+it("keeps the colours of an edited graph until the answer of the run", () => {
   const select = shownSelector(topology);
   const state = asking({ ...OWN, vertices: 3, filters: [] });
   const said = told(state, answer(state, [0.25, 0.5, 0.75]));

@@ -119,7 +119,7 @@ describe("the quiz of the walk", () => {
     });
   });
 
-  it("reports a tie instead of asking", async () => {
+  it("reports a tie instead of a question", async () => {
     await withPage(browser, at("ask=1&graph=tie&t=-1"), async (page) => {
       await walkHandle(page).press("End");
       assert.match(await sentence(page).innerText(), /^t = 2: .* either may end/);
@@ -127,7 +127,7 @@ describe("the quiz of the walk", () => {
     });
   });
 
-  it("drops its question with another graph, and does not ask in a lesson", async () => {
+  it("drops its question with another graph, and is off in a lesson", async () => {
     await withPage(browser, at("ask=1&t=2"), async (page) => {
       await walkHandle(page).press("ArrowRight");
       await asked(page);

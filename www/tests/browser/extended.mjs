@@ -91,7 +91,7 @@ describe("extended persistence", () => {
     });
   });
 
-  it("is drawn as the model reads it, can be switched off, and agrees with the pairing of the page", async () => {
+  it("shows the bars that the model reads, can be switched off, and agrees with the pairing of the page", async () => {
     await withPage(browser, { query: "?data=one-loop-or-several&graph=291" }, async (page) => {
       const extended = page.getByLabel("extended");
       assert(!(await extended.isChecked()));

@@ -224,7 +224,7 @@ describe("files", () => {
     });
   });
 
-  it("a data set of the collection is fetched by its name, and a failure is reported", async () => {
+  it("a data set of the collection opens by its name, and a failure is reported", async () => {
     await withPage(browser, {}, async (page) => {
       const states = [
         { state: "fetching", have: 1, of: 4 },
@@ -291,7 +291,7 @@ describe("files", () => {
     });
   });
 
-  it("that are broken are rejected with name, position and reason", async () => {
+  it("that are invalid cause an error with name, position and reason", async () => {
     await withPage(browser, alone, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
       const before = (await look(page)).vertices;

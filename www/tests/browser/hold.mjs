@@ -212,7 +212,7 @@ describe("a dragged vertex", () => {
     });
   });
 
-  it("that moves only vertically is a change of its own: Escape restores its height only", async () => {
+  it("that moves only vertically is a separate change: Escape restores its height only", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex a"]');

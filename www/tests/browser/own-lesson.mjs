@@ -16,7 +16,7 @@ describe("a lesson file", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("opens when it is dropped, and can be completed by keyboard", async () => {
+  it("opens by drop, and can be completed by keyboard", async () => {
     const lesson = JSON.parse(EXAMPLE);
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();

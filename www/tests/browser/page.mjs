@@ -24,7 +24,7 @@ describe("the page", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("shows a filtration that can be explored before the engine is downloaded", async () => {
+  it("shows an interactive filtration before the download of the engine", async () => {
     let release;
     const held = new Promise((resolve) => (release = resolve));
     const init = (page) =>

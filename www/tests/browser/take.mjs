@@ -289,7 +289,7 @@ function hasMargin(page, png) {
 const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
 
 describe("pictures", () => {
-  it("leave the page as it was", async () => {
+  it("leave the page unchanged", async () => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
       const panel = page.getByRole("region", { name: "Why?", exact: true });

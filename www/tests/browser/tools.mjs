@@ -78,7 +78,7 @@ describe("values and stability", () => {
     });
   });
 
-  it("can be set by a formula, whose errors are reported, and by a choice", async () => {
+  it("can be set by a formula with reported errors, or by a choice", async () => {
     await withPage(browser, at("tool=values"), async (page) => {
       await walkHandle(page).waitFor();
       const formula = page.getByLabel("Formula", { exact: true });

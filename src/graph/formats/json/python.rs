@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn words_outside_of_texts_are_replaced_at_their_length_however_the_bytes_come() {
+    fn number_words_outside_strings_keep_their_length_for_any_chunk_size() {
         let text =
             b"\xef\xbb\xbf{\"NaN \\\" NaN\": [NaN, -Infinity, Infinity, -1, \"Infinity\", NaN";
         let expected =

@@ -26,14 +26,14 @@ class Device {
   }
 }
 
-describe("what devices do in a second", () => {
-  it("is told of each, in their order", async () => {
+describe("steps per second", () => {
+  it("are measured for each device, in the given order", async () => {
     const [one, other] = await pacesOf([new Device(() => 2).train, new Device(() => 10).train]);
     expect(one).toBeCloseTo(500);
     expect(other).toBeCloseTo(100);
   });
 
-  it("does not count the steps in which shaders are compiled", async () => {
+  it("exclude the compilation of shaders", async () => {
     const [, gpu] = await pacesOf([
       new Device(() => 5).train,
       new Device((step) => (step < 3 ? 700 : 1)).train,
@@ -41,7 +41,7 @@ describe("what devices do in a second", () => {
     expect(gpu).toBeCloseTo(1000);
   });
 
-  it("times no longer than a second, both together, after they are warm", async () => {
+  it("take at most one second of measurement after the warm-up, for all devices together", async () => {
     for (const [cpuStep, gpuStep] of [
       [0.1, 0.2],
       [3, 40],
@@ -62,17 +62,17 @@ describe("what devices do in a second", () => {
     }
   });
 
-  it("is not held up by a turn that something else came into", async () => {
+  it("are not affected by one interrupted turn", async () => {
     const disturbed = new Device((step) => (step === 400 ? 80 : 1));
     expect((await pacesOf([disturbed.train, new Device(() => 2).train]))[0]).toBeCloseTo(1000);
   });
 
-  it("is not that of a turn that took all of it", async () => {
+  it("are not those of a turn that takes the whole time", async () => {
     const stalled = new Device((step) => (step % 40 === 15 ? 5000 : 40));
     expect((await pacesOf([new Device(() => 1).train, stalled.train]))[1]).toBeCloseTo(25);
   });
 
-  it("is known of a device that takes long, too", async () => {
+  it("are measured for slow devices, too", async () => {
     const [, gpu] = await pacesOf([new Device(() => 1).train, new Device(() => 2000).train]);
     expect(gpu).toBeCloseTo(0.5);
   });

@@ -22,7 +22,7 @@ function transfer(...entries: FileSystemEntry[]): DataTransfer {
   return { items, files: entries.map(({ name }) => file(name)) } as unknown as DataTransfer;
 }
 
-it("a folder is all files in it and below it, however many", async () => {
+it("a folder contributes all files in it and its subfolders", async () => {
   const parts = ["TOY_A.txt", "TOY_graph_indicator.txt", "TOY_graph_labels.txt", "README.txt"].map(fileEntry);
   const dropped = await droppedFiles(transfer(folder("outer", folder("TOY", ...parts), fileEntry("notes"))));
   expect(dropped.map(({ name }) => name)).toEqual([
@@ -34,7 +34,7 @@ it("a folder is all files in it and below it, however many", async () => {
   ]);
 });
 
-it("files alone are taken as they are", async () => {
+it("files without a folder keep their order", async () => {
   const dropped = await droppedFiles(transfer(fileEntry("a.edges"), fileEntry("a.values")));
   expect(dropped.map(({ name }) => name)).toEqual(["a.edges", "a.values"]);
 });

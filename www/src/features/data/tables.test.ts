@@ -22,7 +22,7 @@ const said = {
 const from = [["data set", "mine\nnot a line"]] as const;
 const linesOf = (pieces: readonly string[]): string[] => pieces.join("").trimEnd().split("\n");
 
-it("f of every vertex, with the graph that it belongs to", () => {
+it("f of every vertex, with its graph", () => {
   expect(linesOf(filterTable(said, subjects, from))).toEqual([
     "# data set: mine not a line",
     "graph,class,part,vertex,f",
@@ -32,7 +32,7 @@ it("f of every vertex, with the graph that it belongs to", () => {
   ]);
 });
 
-it("the bars of every graph, those that never end without a death", () => {
+it("the bars of every graph; essential bars have no death", () => {
   expect(linesOf(barsTable(said, subjects, from)).slice(1)).toEqual([
     "graph,class,part,direction,kind,birth,death,birth_vertex,death_vertex,multiplicity",
     "1,tree,test,sublevel,h0,0.25,0.1,0,1,1",
@@ -41,7 +41,7 @@ it("the bars of every graph, those that never end without a death", () => {
   ]);
 });
 
-it("scores, and the first of the highest is the prediction", () => {
+it("scores and predictions; the first of equal maxima is the prediction", () => {
   expect(linesOf(predictionsTable(said, subjects, from)).slice(1)).toEqual([
     'graph,class,part,predicted,"score ring, large",score tree',
     "1,tree,test,tree,-1,0.5",
@@ -62,7 +62,7 @@ it("a model without a filter has predictions, and tables without rows", () => {
   expect(linesOf(predictionsTable(empty, subjects, from))).toHaveLength(4);
 });
 
-it("what bars add to each score, equal ones together, and the bias beside it", () => {
+it("contributions of bars to each score, with equal bars in one row, and the bias", () => {
   const scores = {
     bars: Uint32Array.of(1, 0, 1, NONE, 3),
     contributions: Float32Array.of(0.5, -0.5),
@@ -98,7 +98,7 @@ it("kinds have the same names in both tables of bars", () => {
   expect(rows.map((row) => row.split(",")[4])).toEqual(["h0", "h1_essential", "h1_extended"]);
 });
 
-it("says of what data set and by which weights, as the file of the run does", () => {
+it("the header has the data set, configuration and weights of the run file", () => {
   const file = (config: object): Uint8Array => {
     const metadata = { dataset: "MUTAG", fingerprint: "cdf6add2d4e2ea41", config: JSON.stringify(config) };
     const header = new TextEncoder().encode(JSON.stringify({ __metadata__: metadata }));

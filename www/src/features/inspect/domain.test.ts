@@ -7,21 +7,21 @@ const own = (...values: number[]) =>
     filtration: { filter: Float32Array.from(values), bars: [] },
   });
 
-it("an own filter keeps its scale, also where it has one value or none", () => {
+it("a filter of the user keeps its scale, even with one value or none", () => {
   expect(own(100, 110)).toEqual([100, 110]);
   expect(own(-2, 0.5)).toEqual([-2, 0.5]);
   expect(own(3, 3)).toEqual([2.5, 3.5]);
   expect(own()).toEqual([0, 1]);
 });
 
-it("values in [0, 1] are drawn on [0, 1], and so is what a model learned", () => {
+it("values in [0, 1] and learned filters have the axis [0, 1]", () => {
   expect(own(0.25, 0.5)).toEqual([0, 1]);
   const filtration = { filter: Float32Array.of(0.4, 0.6), bars: [] };
   expect(domainOf({ subject: { type: "graph", index: 0 }, filtration })).toEqual([0, 1]);
   expect(domainOf({ subject: { type: "graph", index: 0 }, filtration: null })).toEqual([0, 1]);
 });
 
-it("axes fit the values that occur, also those of a learned filter, and go back to [0, 1]", () => {
+it("axes fit the values of a learned filter on request, and return to [0, 1]", () => {
   const filtration = { filter: Float32Array.of(0.125, 0.25), bars: [] };
   const shown = { subject: { type: "graph", index: 0 }, filtration } as const;
   expect(axisDomain(shown, true)).toEqual([0.125, 0.25]);

@@ -3,7 +3,7 @@ import { onWhite, paintOf } from "./colour";
 import { resolution, withChunks } from "./png";
 import { sizesIn } from "./sizes";
 
-it("colours are six digits and a share, however browsers compute them", () => {
+it("colours are six digits and an opacity, for every notation of browsers", () => {
   expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });
   expect(paintOf("rgba(20, 23, 28, 0.16)")).toEqual({ colour: "#14171c", alpha: 0.16 });
   expect(paintOf("color(srgb 0.5 1 0 / 0.25)")).toEqual({ colour: "#80ff00", alpha: 0.25 });
@@ -27,7 +27,7 @@ it("texts have the nearest of three sizes in drawings of any width", () => {
   }
 });
 
-it("the resolution stands behind the header, with the checksum that PNG asks for", () => {
+it("the resolution follows the header, with the checksum of the PNG format", () => {
   const png = Uint8Array.from({ length: 50 }, (_, i) => i);
   const chunk = resolution(600);
   // 600 dots an inch are 23622 a metre; the checksum as other programs write it.

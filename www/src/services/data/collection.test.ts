@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a data set is fetched by the server, seen on its way, listed and loaded", async () => {
+it("loads a data set that the server downloads, and shows the progress", async () => {
   answers(going(0), going(4), READY);
   const fractions: (number | null)[] = [];
   store.watch(
@@ -61,14 +61,14 @@ it("a data set is fetched by the server, seen on its way, listed and loaded", as
   expect(loaded).toEqual([{ type: "server", file: MUTAG }]);
 });
 
-it("what the server offers already is loaded at once", async () => {
+it("loads an available data set without a download", async () => {
   answers();
   store.dispatch({ type: "server-files", files: [MUTAG], source: "engine" });
   expect(await collection.load("MUTAG")).toBe(true);
   expect(asked).toEqual([]);
 });
 
-it("what does not come is told with the reason of the server, and nothing changes", async () => {
+it("reports a failed download with the reason of the server, and changes nothing", async () => {
   for (const [given, said] of [
     [[200, `{"state": "failed", "message": "it cannot be reached: is this computer online?"}`], "online?"],
     [[400, "expected the name of a data set of the collection, such as MUTAG\n"], "such as MUTAG."],
@@ -82,7 +82,7 @@ it("what does not come is told with the reason of the server, and nothing change
   expect(loaded).toEqual([]);
 });
 
-it("somebody who cancels hears no more of it", async () => {
+it("reports nothing after a cancellation", async () => {
   answers(going(1), going(2), READY);
   const done = collection.load("MUTAG");
   await vi.advanceTimersByTimeAsync(10);
@@ -93,7 +93,7 @@ it("somebody who cancels hears no more of it", async () => {
   expect(notice()).toBeUndefined();
 });
 
-it("a static site has no names to suggest", async () => {
+it("suggests no names on a static site", async () => {
   answers([404, ""]);
   expect(await collection.suggested()).toBeNull();
   answers([200, `[{"name": "MUTAG", "graphs": 188, "classes": 2}]`]);

@@ -30,7 +30,7 @@ describe("the pace of a device", () => {
     return paced;
   }
 
-  it("is known after a second, whichever it is", async () => {
+  it("is known within a second, for fast and slow devices", async () => {
     for (const perStep of [0.1, 3, 40, 300]) {
       const { pace, took } = await raced(() => perStep);
       expect(pace).toBeCloseTo(1000 / perStep);
@@ -38,27 +38,27 @@ describe("the pace of a device", () => {
     }
   });
 
-  it("does not count the step in which shaders are compiled, nor code that is not fast yet", async () => {
+  it("excludes the compilation of shaders and the slow steps after it", async () => {
     const { pace, took } = await raced((step) => (step === 0 ? 4000 : step < 40 ? 8 : 1));
     expect(pace).toBeCloseTo(1000);
     expect(took).toBeLessThanOrEqual(4000 + RACE_MS + 1);
   });
 
-  it("is not held up by a turn that something else came into", async () => {
+  it("is not affected by one interrupted turn", async () => {
     expect((await raced((step) => (step === 700 ? 80 : 1))).pace).toBeCloseTo(1000);
   });
 
-  it("is at most what a step allows that does not come back", async () => {
+  it("has an upper bound from a step that never ends", async () => {
     const { pace, took } = await raced((step) => (step < 1 ? 200 : Infinity));
     expect(pace).toBeCloseTo(1);
     expect(took).toBeLessThanOrEqual(200 + RACE_MS + 1);
   });
 
-  it("is that of the turns before one that does not come back", async () => {
+  it("uses the turns before one that never ends", async () => {
     expect((await raced((step) => (step < 200 ? 2 : Infinity))).pace).toBeCloseTo(500);
   });
 
-  it("is given up where the first step does not come back", async () => {
+  it("times out if the first step never ends", async () => {
     const { pace, took } = await raced(() => Infinity);
     expect(pace).toBeInstanceOf(Late);
     expect(took).toBe(PATIENCE_MS);

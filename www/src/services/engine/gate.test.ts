@@ -9,7 +9,7 @@ function kept(): { promise: Promise<void>; keep: () => void } {
 }
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-it("asks at once, and side by side, where nothing changes", () => {
+it("sends questions immediately and concurrently without a change", () => {
   const gate = new Gate();
   const asked: number[] = [];
   for (const question of [1, 2]) {
@@ -21,7 +21,7 @@ it("asks at once, and side by side, where nothing changes", () => {
   expect(asked).toEqual([1, 2]);
 });
 
-it("changes when what was asked before is answered, and asks on when the change is over", async () => {
+it("starts a change after the earlier answers, and sends later questions after the change", async () => {
   const gate = new Gate();
   const log: string[] = [];
   const first = kept();
@@ -46,7 +46,7 @@ it("changes when what was asked before is answered, and asks on when the change 
   expect(log).toEqual(["asked before", "change begins", "change ends", "asked after"]);
 });
 
-it("changes once at a time, and goes on after one that failed", async () => {
+it("runs one change at a time, and continues after a failed one", async () => {
   const gate = new Gate();
   const log: string[] = [];
   const failing = gate.change(() => Promise.reject(new Error("refused")));

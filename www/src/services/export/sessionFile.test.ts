@@ -35,7 +35,7 @@ function changed(change: (said: Record<string, unknown>) => unknown, without = "
   });
 }
 
-it("comes back as it was saved, with or without files", () => {
+it("round-trips, with or without files", () => {
   expect(unpackSession(packSession(session))).toEqual(session);
   for (const data of [
     { type: "generator", id: "cycles", seed: 4 },
@@ -45,7 +45,7 @@ it("comes back as it was saved, with or without files", () => {
   }
 });
 
-it("has a graph of one's own whole, however large, and one from before there were any is read", () => {
+it("contains the whole graph of the user, and reads older files without one", () => {
   const vertices = 3000;
   const large = {
     ...graph,
@@ -71,7 +71,7 @@ it.each([
   ["values that are none", { graph, values: [0, "1"] }],
   ["a place outside", { graph: { ...graph, places: [0, 0, 0, 2] } }],
   ["an origin without vertices", { graph: { ...graph, origin: { dataset: "A", index: 0 } } }],
-])("refuses a graph with %s", (_, own) => {
+])("rejects a graph with %s", (_, own) => {
   const file = changed((said) => void (said["own"] = { values: null, ...own }));
   expect(() => unpackSession(file)).toThrow("Its graph is damaged.");
 });
@@ -89,6 +89,6 @@ it.each([
   [changed((said) => void (said["epochs"] = [-1])), /list of epochs/],
   [changed((said) => void (said["history"] = { stepsDone: 3 })), /history/],
   [changed(() => undefined, "weights.safetensors"), /no weights\.safetensors/],
-])("says what is wrong with a file that is none", (bytes, message) => {
+])("reports the error in an invalid file", (bytes, message) => {
   expect(() => unpackSession(bytes)).toThrow(message);
 });

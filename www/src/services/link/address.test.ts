@@ -246,7 +246,7 @@ function expectValid(linked: Linked): void {
 }
 
 describe("links", () => {
-  it("bring back the state they were made of", () => {
+  it("restore their state", () => {
     fc.assert(
       fc.property(linkedStates, (linked) => {
         const state = withLinked(emptyState(), linked);
@@ -258,7 +258,7 @@ describe("links", () => {
     );
   });
 
-  it("that are hostile give a state that can be, and no exception", () => {
+  it("that are malformed give a valid state, and no exception", () => {
     fc.assert(
       fc.property(hostileLinks, (text) => {
         const { linked } = readLink(text);
@@ -284,7 +284,7 @@ describe("links", () => {
     expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], said: new Set() });
   });
 
-  it("with a data set and without a graph mean its first graph, and another graph is in the link", () => {
+  it("with a data set and without a graph show its first graph, and name any other graph", () => {
     const dataset = { name: "MUTAG", seed: 0 };
     const first = { type: "graph", index: 0 } as const;
     expect(readLink("data=MUTAG").linked).toMatchObject({ dataset, subject: first, page: "inspect" });
@@ -301,7 +301,7 @@ describe("links", () => {
     expect([...readLink(link).said]).toEqual(["subject", "lesson"]);
   });
 
-  it("name what they say wrong, and take the nearest that can be", () => {
+  it("report invalid values, and use the nearest valid values", () => {
     const { linked, clamped } = readLink("v=1&graph=-3&seed=1e99&way=sideways&speed=3&epochs=20");
     expect([...clamped].sort()).toEqual(["filtration", "graph", "seed", "speed"]);
     expect(linked).toMatchObject({
@@ -311,7 +311,7 @@ describe("links", () => {
     });
   });
 
-  it("bring back what was chosen of the classes and the hats, as far as it can be", () => {
+  it("restore the valid choices of the classes and the coordinate functions", () => {
     const { linked, clamped } = readLink(
       "v=1&differ=train~super~graph~own~2-0~417-2&readout=1~h0:12~h1Extended",
     );
@@ -329,7 +329,7 @@ describe("links", () => {
     });
   });
 
-  it("say of the settings what is not as the command line has it, and mean the command line's otherwise", () => {
+  it("contain only the settings that differ from the defaults of the command line", () => {
     const written = (settings: Partial<Settings>): string =>
       writeLink(linkedOf(withLinked(emptyState(), { ...UNLINKED, settings })));
     expect(written({ seed: 4, model: "sum", batchSize: 32, halveAt: [] })).toBe(
@@ -344,7 +344,7 @@ describe("links", () => {
     });
   });
 
-  it("of a later version are read as far as they are understood, and that is said", () => {
+  it("of a later version restore their known parts, and report the version", () => {
     expect(readLink("v=7&graph=3&colour=rank")).toMatchObject({
       linked: { subject: { type: "graph", index: 2 } },
       clamped: ["version"],
@@ -363,14 +363,14 @@ describe("links", () => {
     });
   });
 
-  it("leave a graph out that is too large for them", () => {
+  it("omit a graph that is too large", () => {
     const graph = { title: "large", vertices: 501, edges: [], filters: [] };
     expect(readLink(writeLink({ ...UNLINKED, subject: { type: "own", graph } })).linked).toEqual(UNLINKED);
   });
 });
 
 describe("the address", () => {
-  it("may say short things behind the question mark, which a whole link overrules", () => {
+  it("can have parameters in the query, which a full link overrides", () => {
     expect(linkIn({ search: "?data=MUTAG&backend=webgpu", hash: "" }).linked).toMatchObject({
       dataset: { name: "MUTAG", seed: 0 },
       backend: "gpu",
@@ -380,7 +380,7 @@ describe("the address", () => {
     );
   });
 
-  it("keeps words that are none of the page's", () => {
+  it("keeps unknown parameters", () => {
     expect(addressWith({ pathname: "/a/", search: "?data=MUTAG&embed=1" }, "v=1&graph=2")).toBe(
       "/a/?embed=1#v=1&graph=2",
     );

@@ -84,7 +84,7 @@ beforeEach(() => {
   service = new CrossValidation(store, session, load);
 });
 
-test("all folds of the settings in view are trained, and the engine ends with them", async () => {
+test("trains all folds of the settings in view, and closes the engine", async () => {
   const run = store.state.peek().run;
   await service.start();
   const { folds } = store.state.peek();
@@ -95,7 +95,7 @@ test("all folds of the settings in view are trained, and the engine ends with th
   expect(store.state.peek().run).toBe(run);
 });
 
-test("cancelled, finished folds stay", async () => {
+test("keeps finished folds after a cancellation", async () => {
   engine.before = () => {
     if (engine.trained === 3) service.cancel();
   };
@@ -107,7 +107,7 @@ test("cancelled, finished folds stay", async () => {
   expect(engine.closed).toBe(1);
 });
 
-test("an engine that fails leaves what is finished, or what was there before", async () => {
+test("keeps the finished folds or the previous file after a failure", async () => {
   const file = { ...BEGUN, data: "before" };
   store.dispatch({ type: "folds", folds: { file, name: "RUN.json", training: null }, source: "ui" });
   engine.before = () => {

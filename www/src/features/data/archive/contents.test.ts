@@ -40,7 +40,7 @@ const contents: Contents = {
 const read = (from: Contents): Map<string, string> =>
   new Map([...filesOf(from)].map(({ path, pieces }) => [path, pieces.join("")]));
 
-it("diagrams have each bar as often as it occurs, loops in dimension 1, and what never ends goes on for ever", () => {
+it("diagrams repeat bars by multiplicity, have loops in dimension 1, and infinite deaths of essential bars", () => {
   const files = read(contents);
   expect(files.get("diagrams/sublevel/1.pers")).toBe(
     "0 0.5 0.5\n0 0.5 inf\n1 0.5 inf\n1 0.5 inf\n1 0.5 inf\n",
@@ -49,7 +49,7 @@ it("diagrams have each bar as often as it occurs, loops in dimension 1, and what
   expect(files.get("diagrams/superlevel/0.pers")).toBe("0 0.1 -inf\n0 0.1 -inf\n");
 });
 
-it("graphs have all their vertices by number, with f", () => {
+it("graphs have all their vertices by number, with f as an attribute", () => {
   const files = read(contents);
   expect(files.get("graphs/0.graphml")).toContain('<node id="0"><data key="filter">0.1</data></node>');
   expect(files.get("graphs/1.graphml")).toContain('<edge source="0" target="1"/>');
@@ -66,7 +66,7 @@ it("graphs have their class, and the labels of their vertices where the data set
   expect(files.get("graphs/0.graphml")).not.toContain('"label"');
 });
 
-it("counts its files, and the text names those that are there", () => {
+it("counts its files, and the text names all of them", () => {
   for (const filtered of [true, false]) {
     const files = read({ ...contents, filtered });
     expect(files.size).toBe(countFiles({ ...contents, filtered }));
@@ -79,7 +79,7 @@ it("counts its files, and the text names those that are there", () => {
   }
 });
 
-it("refuses more graphs than a zip can name the files of", () => {
+it("rejects more graphs than the file limit of a zip allows", () => {
   expect(() => refuseTooMany(21_843)).not.toThrow();
   expect(() => refuseTooMany(21_844)).toThrow(/at most 21843 graphs/);
 });

@@ -38,7 +38,7 @@ describe("the file of a lesson", () => {
     ["**two**", "two ".repeat(91), "this card"],
     ['"right": true,', "", "exactly one choice must be right"],
     ['"kind": "components-at"', '"kind": "components"', "one of edges-at"],
-  ])("%s → %s is refused with its line", (from, to, reason) => {
+  ])("%s → %s is rejected with its line", (from, to, reason) => {
     const { text, line } = changed(from, to);
     const error = errorOf(text);
     expect(error).toContain(reason);

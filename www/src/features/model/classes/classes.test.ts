@@ -58,7 +58,7 @@ function withDensities(
 }
 
 describe("the grids of the classes", () => {
-  it("are taken out of where the engine puts them", () => {
+  it("have the layout of the engine", () => {
     expect(curveOf(BARS, { direction: "super", scale: "vertices" }, 1, 1)).toEqual(
       [9, 12, 15].map((first) => ({ low: 1700 + first, median: 1701 + first, high: 1702 + first })),
     );
@@ -69,7 +69,7 @@ describe("the grids of the classes", () => {
     expect(ticksAlong({ ...BARS, range: [0.01, 0.99] })).toEqual([0.01, 0.99]);
   });
 
-  it("number a cell as the engine does, and back", () => {
+  it("number cells like the engine, and invert the numbers", () => {
     expect(cellAt(2 * RANGES + 3, RANGES)).toEqual({ kind: "h0", birth: 2, death: 3 });
     expect(cellAt(RANGES * RANGES + 1, RANGES)).toEqual({ kind: "h0Essential", birth: 1, death: null });
     expect(cellAt(RANGES * RANGES + 7, RANGES)).toEqual({ kind: "h1Essential", birth: 3, death: null });
@@ -87,7 +87,7 @@ describe("the grids of the classes", () => {
     expect(fillingOf(BARS, "super", 5, () => true)).toEqual([]);
   });
 
-  it("know where two classes differ most, whichever has more", () => {
+  it("have the largest difference of two classes in either direction", () => {
     const bars = withDensities([cell("h0", 0, 1), 3, 2.5], [cell("h1Essential", 2), 1, 4]);
     const found = largestDifference(bars, SUB, [0, 1]);
     expect(found).toEqual({ cell: cell("h1Essential", 2), means: [1, 4] });

@@ -95,7 +95,7 @@ describe("the formulas", () => {
     ["line", [1, -2, 0.7], 0],
     ["leaky-line", [1, -2, 0.7], 0],
     ["triangle", [0.4], 0],
-  ] as const)("an outline of %s tells where it is higher", (element, parameters, level) => {
+  ] as const)("an outline of %s bounds the region with higher values", (element, parameters, level) => {
     const outline = outlineOf(element, parameters);
     for (let birth = -0.05; birth <= 1.05; birth += 0.1) {
       for (let death = -0.02; death <= 1.05; death += 0.1) {
@@ -269,7 +269,7 @@ describe("the picture", () => {
     expect(middle(lowering)).toBeGreaterThan(strip.y);
   });
 
-  it("names coordinates where they are, and none over another or outside", () => {
+  it("names coordinates at their centres, without overlaps and inside", () => {
     const far = coordinate({ id: "h0:3", number: 3, parameters: Float32Array.of(2, 2, 1) });
     const close = coordinate({ id: "h0:2", number: 2, parameters: Float32Array.of(0.26, 0.75, 1) });
     const labels = labelsOf(frame, [coordinate({}), close, far], 0);
@@ -299,7 +299,7 @@ describe("top bars", () => {
     expect(topBarsOf(TOP, 9)).toEqual([]);
   });
 
-  it("that never end have no death", () => {
+  it("that are essential have no death", () => {
     const loops = {
       ...TOP,
       barcode: "h1Essential" as const,
@@ -316,7 +316,7 @@ describe("top bars", () => {
     expect(nearestRow(ROWS, { ...bar, birth: 0.8 })).toBeNull();
   });
 
-  it("are described as raising a coordinate only where they do", () => {
+  it("raise a coordinate in the text only if their value is positive", () => {
     expect(describeTop([{ value: 0.5 }], "function 1 of B₀", "test")).not.toContain("No bar");
     expect(describeTop([{ value: -0.5 }], "function 1 of B₀", "test")).toContain("No bar raises it");
     expect(describeTop([], "function 1 of B₀", "test")).toBe(

@@ -25,7 +25,7 @@ export interface ReadCoordinateFunction {
   readonly gradient: Float32Array;
 }
 
-/** Type of rows for each barcode. */
+/** Row types by barcode. */
 export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
   h0: "bar",
   h0Essential: "component",

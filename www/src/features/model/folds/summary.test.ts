@@ -57,7 +57,7 @@ const FILE: RunFile = {
   unfinished: [{ fold: 2, split: "2", epochs: epochs([5]), checkpoint: null }],
 };
 
-test("folds are added up", () => {
+test("the results of the folds are combined", () => {
   expect(summedConfusion(FILE)).toEqual([
     [1, 1],
     [1, 1],
@@ -72,7 +72,7 @@ test("folds are added up", () => {
   ]);
 });
 
-test("wrong graphs come in the order of the data set, with the fold that was tested on them", () => {
+test("misclassified graphs are in the order of the data set, with their test fold", () => {
   expect(testedOf(FILE, "wrong")).toEqual([
     { graph: 0, truth: 0, said: 1, fold: 3 },
     { graph: 3, truth: 1, said: 0, fold: 1 },
@@ -80,13 +80,13 @@ test("wrong graphs come in the order of the data set, with the fold that was tes
   expect(testedOf(FILE, { truth: 1, said: 1 }).map(({ graph }) => graph)).toEqual([1]);
 });
 
-test("what is missing is said", () => {
+test("unfinished and missing folds are listed", () => {
   expect(missingText(FILE)).toBe("Not finished: fold 2 (1 of 2 epochs). 1 fold was not requested.");
   expect(foldsText(FILE)).toBe("4 folds by seed 0");
   expect(foldsText({ ...FILE, splits: "icml2020" })).toBe("4 folds of the paper’s code, scikit-learn 0.20");
 });
 
-test("how far it is", () => {
+test("progress has fold, epoch and remaining time", () => {
   const progress = { fold: 2, folds: 4, finished: 1, epoch: 1, epochs: 2, share: 0.4 };
   const text = (secondsLeft: number | null): string => progressText({ progress, secondsLeft, ending: false });
   expect(text(null)).toBe("Fold 2 of 4, epoch 2 of 2");
@@ -96,7 +96,7 @@ test("how far it is", () => {
   expect(progressText({ progress: null, secondsLeft: null, ending: true })).toMatch(/Stopping/);
 });
 
-test("folds of other graphs are told from those in view", () => {
+test("folds of other graphs are distinguished from those in view", () => {
   const data = {
     source: { type: "generator", id: "loops", seed: 0 },
     summary: datasetSummary("four"),

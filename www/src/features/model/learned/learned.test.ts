@@ -44,11 +44,11 @@ it("fits the axis of f to the occurring values, or leaves the range of learned f
   expect(domainOf([], true)).toEqual([0, 1]);
 });
 
-describe("what is said of a quantity", () => {
+describe("the finding about a quantity", () => {
   const said = (change: Partial<FilterAssociation>, ids = ["degree"], untrained = false): string =>
     findingOf(ids, association(change), "test graphs", untrained);
 
-  it("names the shares of both parts, that f goes up and down, and the chance level", () => {
+  it("names the shares of both parts, missing monotonicity, and the chance level", () => {
     expect(said({})).toBe(
       "The degree explains 97.0 % of the variance of f over the test graphs, 98.1 % over the training graphs. " +
         "Over the training graphs, a function of it that never falls explains at most 4.0 %: f is not monotone in the degree. " +
@@ -74,7 +74,7 @@ describe("what is said of a quantity", () => {
     expect(said({ monotone: null })).not.toContain("never");
   });
 
-  it("says where f is constant, in all or in one part, and never takes the shares of one part for those of the other", () => {
+  it("reports a constant f in one or both parts, and never confuses the shares of the parts", () => {
     expect(said({ etaSquared: [null, null], monotone: null })).toBe(
       "f is constant: it has no variance to explain.",
     );
@@ -86,11 +86,11 @@ describe("what is said of a quantity", () => {
     );
   });
 
-  it("calls untrained weights untrained", () => {
+  it("reports untrained weights", () => {
     expect(said({}, ["degree"], true)).toMatch(/^These weights are untrained\. The degree explains/);
   });
 
-  it("speaks of two quantities as two", () => {
+  it("names both of two quantities", () => {
     expect(said({ monotone: null }, ["degree", "attribute2"])).toMatch(
       /^The degree and attribute 2 together explain 97\.0 %/,
     );
@@ -122,7 +122,7 @@ describe("what is said of a quantity", () => {
 });
 
 describe("rows", () => {
-  it("have the most telling first; what is not computed yet stays behind", () => {
+  it("have the largest share beyond chance first, and pending quantities last", () => {
     const of = (share: number | null, chance = 0.01): FilterAssociation =>
       association({ etaSquared: [0, share], chance: [0, chance] });
     const found = new Map([
@@ -143,7 +143,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("are each asked for once, what takes long or is much in the second part", () => {
+  it("are requested once each, slow and numerous quantities in the second part", () => {
     const ids = [
       "degree",
       "closeness",
@@ -155,7 +155,7 @@ describe("rows", () => {
     expect([...first, ...later].sort()).toEqual([...ids].sort());
   });
 
-  it("are called by words, and the graphs beside the training graphs by what they are", () => {
+  it("have readable names, and name the parts besides the training part", () => {
     expect(["core", "component-size", "attribute12"].map(nameOfQuantity)).toEqual([
       "core number",
       "component size",
@@ -168,7 +168,7 @@ describe("rows", () => {
 });
 
 describe("levels", () => {
-  it("are called by a value, a name or a range", () => {
+  it("have a value, a name or a range as label", () => {
     expect(labelsOf([[3, 3]], null)).toEqual(["3"]);
     expect(labelsOf([[1, 1]], ["C", "N"])).toEqual(["N"]);
     expect(labelsOf([[0.125, 0.5]], null)).toEqual(["0.125–0.5"]);
@@ -188,7 +188,7 @@ describe("levels", () => {
     expect(labelsOf([[0.99912, 0.99938]], null)).toEqual(["0.9991–0.9994"]);
   });
 
-  it("keep the parts apart, and know where there are no vertices", () => {
+  it("separate the parts, and have no mean without vertices", () => {
     const found = association({
       levels: levels([], {
         counts: Uint32Array.from([7, 0]),
@@ -226,7 +226,7 @@ describe("the picture", () => {
     binned: width > 0,
   });
 
-  it("of a binned quantity says where each range begins", () => {
+  it("of a binned quantity has the start of each range", () => {
     expect(pictureOf(axis("closeness", [0, 0.25, 0.5], 0.125))).toMatchObject({
       axis: "closeness, from … on",
       columns: ["0", "0.25", "0.5"],
@@ -234,7 +234,7 @@ describe("the picture", () => {
     });
   });
 
-  it("of names and numbers has a series for each name, and no order where only names are left", () => {
+  it("of names and numbers has a series for each name; names alone have no order", () => {
     const label = { ...axis("label", [0, 1]), categories: ["C", "N"] };
     const both = [
       {
@@ -251,7 +251,7 @@ describe("the picture", () => {
     expect(pictureOf(label)).toMatchObject({ columns: ["C", "N"], ordered: false });
   });
 
-  it("of two has every level of the pair once, in the column and the series that it belongs to", () => {
+  it("of two quantities has every level of the pair once, in its column and series", () => {
     const values = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(
@@ -292,7 +292,7 @@ describe("the picture", () => {
   });
 });
 
-describe("something in the place of f", () => {
+describe("the replacement of f", () => {
   it("is compared part by part", () => {
     const rows = [row("train", 0), row("test", 1), row("test", 0), row("test", 1), row("train", 1)];
     const learned = classesOf(Float32Array.from([2, 1, 0, 3, 1, 0, 5, 4, 0, 1]), 2);

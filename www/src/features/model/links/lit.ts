@@ -16,7 +16,7 @@ export interface Lit {
 interface Wanted {
   readonly litRow: Row["id"] | null;
   readonly litFunction: CoordinateId | null;
-  /** The selected bar; it gives way to a function that does not read it, as a selected function does to a bar. */
+  /** The selected bar. A function under the pointer that does not read it replaces it, as a bar replaces a selected function. */
   readonly chosenRow: Row["id"] | null;
 }
 

@@ -29,7 +29,7 @@ const nameOf = (index: number): string => `class ${index + 1}`;
 const number = (text: string): number => Number(text.replace("−", "-"));
 
 describe("the rows", () => {
-  it("are called by what they are, how many, where and from which side", () => {
+  it("have the kind, number, values and direction of their bars as names", () => {
     const named = rows(
       [[0, 0, 0, 1, 1], 0],
       [[0, 1, 1, 0, 3], 0],
@@ -56,7 +56,7 @@ describe("the rows", () => {
     ]);
   });
 
-  it("never have the same name, and no more digits than that takes", () => {
+  it("have distinct names with as few digits as possible", () => {
     const near = Float32Array.from([0.5, Math.fround(0.5 + 2 ** -24), 0.25, 0.1251, 0.1254]);
     const made = {
       bars: Uint32Array.from([0, 1, 2, 3, 4].flatMap((vertex) => [2, 0, vertex, NO_VERTEX, 1])),
@@ -71,15 +71,15 @@ describe("the rows", () => {
     expect(names.slice(2)).toEqual(["loop, born 0.25", "loop, born 0.1251", "loop, born 0.1254"]);
   });
 
-  it("are refused where they name no barcode", () => {
+  it("are rejected if their barcode is unknown", () => {
     expect(() => rows([[4, 0, 0, 1, 1], 0])).toThrow(RangeError);
   });
 });
 
-describe("what is shown of the rows and the rest", () => {
+describe("the first rows and the rest", () => {
   const many = fc.array(fc.float({ noNaN: true, min: -5, max: 5 }), { maxLength: 30 });
 
-  it("is all of them, what adds or takes most first", () => {
+  it("contain all rows, those with the largest contributions first", () => {
     fc.assert(
       fc.property(many, fc.nat({ max: 10 }), (adds, most) => {
         const made = rows(...adds.map((add) => [[0, 0, 0, 1, 1], add] as const));
@@ -95,7 +95,7 @@ describe("what is shown of the rows and the rest", () => {
     );
   });
 
-  it("is that of the class that was asked for", () => {
+  it("belong to the requested class", () => {
     const made = rows([[0, 0, 0, 1, 1], 1], [[0, 1, 1, 0, 1], 2]);
     expect(divide(made, { of: 1, against: null }, 1).rest).toEqual({ rows: 1, sum: -1 });
   });
@@ -133,16 +133,16 @@ describe("the explained number", () => {
 });
 
 describe("the verdict", () => {
-  it("is the class with the highest score, and how far the next one is behind", () => {
+  it("is the class with the highest score, with the second class and its score", () => {
     const scores = Float32Array.from([-1, 3, 2.5]);
     expect(verdictOf(scores)).toEqual({ said: 1, score: 3, next: { class: 2, score: 2.5 } });
   });
 
-  it("has no next class where there is only one", () => {
+  it("has no second class if there is only one", () => {
     expect(verdictOf(Float32Array.from([-2]))).toEqual({ said: 0, score: -2, next: null });
   });
 
-  it("without some bars says whether it turns", () => {
+  it("without some bars states whether the prediction changes", () => {
     const [turned, stays] = rows(
       [[0, 0, 0, 1, 3], 1, [0.25, 0.5]],
       [[2, 0, 1, NO_VERTEX, 1], 1, [0.75, -0.5]],
@@ -159,7 +159,7 @@ describe("the verdict", () => {
 });
 
 describe("scores as text", () => {
-  it("are the number to two decimals, and have a sign only where they are not 0", () => {
+  it("have two decimals, and a sign only if they are not 0", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -100, max: 100 }), (value) => {
         expect(Math.abs(number(formatScore(value)) - value)).toBeLessThanOrEqual(0.005 + 1e-9);
