@@ -1,0 +1,69 @@
+// Sentences about growing points. The value t is the diameter of the discs.
+
+import { isLoop } from "../graph/graph";
+import type { Bar, Graph } from "../graph/graph";
+import type { PointCloud } from "../graph/subject";
+import type { Walk } from "../persistence/filtration";
+import { vertexName } from "../graph/names";
+import { listOf, plural } from "./format";
+import { pairOf } from "./sentences";
+import { formatValue } from "./values";
+
+export interface PointScene {
+  readonly graph: Graph;
+  readonly complex: PointCloud["complex"];
+  /** t is exactly the value of the position. */
+  readonly isAtEvent: boolean;
+}
+
+/** The last event up to t. Position -1 is before the first point. */
+export function pointSentence(walk: Walk, position: number, scene: PointScene): string {
+  const points = scene.graph.vertices;
+  if (points === 0) return "There are no points. Click in the plane to add one.";
+  if (position < 0) return "K⁰ = ∅: no point has entered yet.";
+  const { births, merges, loops } = walk.events[position]!;
+  const value = formatValue(walk.values[position]!);
+  const at = scene.isAtEvent ? `t = ${value}` : `Since t = ${value}`;
+  if (births.length > 0) return `${at}: ${begin(points, births.length)}`;
+  const ended = merges.filter((bar) => !isLoop(bar.kind));
+  const filled = merges.filter((bar) => isLoop(bar.kind));
+  const parts = [
+    ...(ended.length > 0 ? [mergeOf(ended, scene)] : []),
+    ...(loops.length > 0 ? [loopOf(loops, scene)] : []),
+    ...(filled.length > 0 ? [fillingOf(filled, scene)] : []),
+  ];
+  const told = parts.join(" ");
+  return `${at}: ${told.charAt(0).toLowerCase()}${told.slice(1)}`;
+}
+
+function begin(points: number, components: number): string {
+  if (points === 1) return "one point is one component. It never ends.";
+  const equal = points === components ? "" : " Equal points are one component from the beginning.";
+  return `${points} points form ${plural(components, "component", "components")}, all born at 0.${equal}`;
+}
+
+function mergeOf(ended: readonly Bar[], { graph }: PointScene): string {
+  const [first] = ended;
+  if (ended.length > 1) {
+    return `Discs touch at ${ended.length} places that join components, so ${ended.length} components end: a tie.`;
+  }
+  const [a, b] = first!.simplices!.death!.map((point) => vertexName(graph, point));
+  return `The discs of ${a} and ${b} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
+}
+
+function loopOf(loops: readonly Bar[], { graph }: PointScene): string {
+  if (loops.length > 1) return `Discs touch at ${loops.length} places, and ${loops.length} independent loops are born: a tie.`;
+  const [a, b] = loops[0]!.simplices!.birth.map((point) => vertexName(graph, point));
+  return `The discs of ${a} and ${b} touch and close a loop: it is born.`;
+}
+
+function fillingOf(filled: readonly Bar[], { graph, complex }: PointScene): string {
+  const bars = listOf(filled.map(pairOf));
+  if (filled.length > 1) return `${filled.length} loops end; their bars are ${bars}.`;
+  const names = listOf(filled[0]!.simplices!.death!.map((point) => vertexName(graph, point)));
+  const how =
+    complex === "alpha"
+      ? `The discs of ${names} have a common point and fill the loop`
+      : `The discs of ${names} touch in pairs, and their triangle ends the loop`;
+  return `${how}: its bar is ${bars}.`;
+}
