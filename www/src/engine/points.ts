@@ -21,12 +21,15 @@ type PointBarcode = Readonly<Record<"h0" | "h0_essential" | "h1_essential", read
   readonly h1?: readonly PointBar[];
 };
 
+/** The text of a 32-bit number has only the digits that identify it among 32-bit numbers. */
+const exact = (_: string, value: unknown): unknown => (typeof value === "number" ? Math.fround(value) : value);
+
 /** Above the number of points: distinguishes edges by one number. */
 const MAX_POINTS = 10_000;
 
 export function growingPoints(own: TopologyPoints, points: number): GrowingPoints {
   const [edges, edgeValues] = [own.edges(), own.edgeValues()];
-  const { h0, h0_essential, h1 = [], h1_essential } = JSON.parse(own.bars()) as PointBarcode;
+  const { h0, h0_essential, h1 = [], h1_essential } = JSON.parse(own.bars(), exact) as PointBarcode;
   const components = [...h0_essential, ...[...h0].sort((a, b) => b.death! - a.death!)].map(component);
   const bars = [...components, ...[...h1, ...h1_essential].map(loop)];
   return {
@@ -83,7 +86,11 @@ function walkOf(bars: readonly Bar[], points: number, edgeValues: Float32Array):
   const ends = bars.flatMap(({ birth, death }) => (death === null ? [birth] : [birth, death]));
   const values = Float32Array.from(new Set([0, ...ends])).sort();
   const at = new Map([...values].map((value, i) => [value, i]));
-  const events = Array.from(values, (): Record<keyof Events, Bar[]> => ({ births: [], merges: [], loops: [] }));
+  const events = Array.from(values, (): Record<keyof Events, Bar[]> => ({
+    births: [],
+    merges: [],
+    loops: [],
+  }));
   const change = new Int32Array(values.length);
   for (const bar of bars) {
     const born = events[at.get(bar.birth)!]!;

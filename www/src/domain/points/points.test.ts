@@ -6,7 +6,9 @@ it("samples the requested number of points near the unit square", () => {
   for (const { id } of PRESETS) {
     const { coordinates } = sampled({ ...FIRST_SAMPLE, preset: id, size: 37, outliers: 3 });
     expect(coordinates).toHaveLength(80);
-    expect(coordinates.every((value) => value > -0.3 && value < 1.3 && Math.fround(value) === value)).toBe(true);
+    expect(coordinates.every((value) => value > -0.3 && value < 1.3 && Math.fround(value) === value)).toBe(
+      true,
+    );
   }
   expect(sampled({ ...FIRST_SAMPLE, size: 0 }).coordinates).toEqual([]);
 });

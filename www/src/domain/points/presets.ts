@@ -42,7 +42,9 @@ function halves(first: (share: number) => Place, second: (share: number) => Plac
 
 /** The edges of the letters among the examples, as segments. */
 const SEGMENTS = EXAMPLES.flatMap(({ graph, positions }) => {
-  const ends = positions ? [...graph.edges].map((v): Place => [positions[2 * v]!, 1 - positions[2 * v + 1]!]) : [];
+  const ends = positions
+    ? [...graph.edges].map((v): Place => [positions[2 * v]!, 1 - positions[2 * v + 1]!])
+    : [];
   return [ends.flatMap((end, i) => (i % 2 === 0 ? [[end, ends[i + 1]!] as const] : []))];
 }).filter((segments) => segments.length > 0);
 
@@ -52,8 +54,8 @@ export const PRESETS = [
     id: "two-circles",
     title: "Two circles",
     at: halves(
-      (share) => onCircle(0.27, 0.5, 0.21, share),
-      (share) => onCircle(0.75, 0.5, 0.17, share),
+      (share) => onCircle(0.24, 0.5, 0.2, share),
+      (share) => onCircle(0.78, 0.5, 0.16, share),
     ),
   },
   {
@@ -115,11 +117,15 @@ export const PRESETS = [
       return [0.1 + 0.8 * (ax + share * (bx - ax)), 0.1 + 0.8 * (ay + share * (by - ay))];
     },
   },
-  { id: "random", title: "Random points", at: (_, __, random) => [0.05 + 0.9 * random(), 0.05 + 0.9 * random()] },
+  {
+    id: "random",
+    title: "Random points",
+    at: (_, __, random) => [0.05 + 0.9 * random(), 0.05 + 0.9 * random()],
+  },
 ] as const satisfies readonly Preset[];
 export type PresetId = (typeof PRESETS)[number]["id"];
 
-export const FIRST_SAMPLE: Sample = { preset: "two-circles", size: 40, noise: 0.012, outliers: 0, seed: 1 };
+export const FIRST_SAMPLE: Sample = { preset: "two-circles", size: 40, noise: 0.006, outliers: 0, seed: 1 };
 
 /** The largest sample; the Rips complex takes fewer points. */
 export const MAX_SAMPLE = 400;

@@ -47,23 +47,28 @@ function mergeOf(ended: readonly Bar[], { graph }: PointScene): string {
   if (ended.length > 1) {
     return `Discs touch at ${ended.length} places that join components, so ${ended.length} components end: a tie.`;
   }
-  const [a, b] = first!.simplices!.death!.map((point) => vertexName(graph, point));
-  return `The discs of ${a} and ${b} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
+  return `${discs(graph, first!.simplices!.death!)} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
 }
 
 function loopOf(loops: readonly Bar[], { graph }: PointScene): string {
-  if (loops.length > 1) return `Discs touch at ${loops.length} places, and ${loops.length} independent loops are born: a tie.`;
-  const [a, b] = loops[0]!.simplices!.birth.map((point) => vertexName(graph, point));
-  return `The discs of ${a} and ${b} touch and close a loop: it is born.`;
+  if (loops.length > 1)
+    return `Discs touch at ${loops.length} places, and ${loops.length} independent loops are born: a tie.`;
+  return `${discs(graph, loops[0]!.simplices!.birth)} touch and close a loop: it is born.`;
 }
 
 function fillingOf(filled: readonly Bar[], { graph, complex }: PointScene): string {
   const bars = listOf(filled.map(pairOf));
   if (filled.length > 1) return `${filled.length} loops end; their bars are ${bars}.`;
-  const names = listOf(filled[0]!.simplices!.death!.map((point) => vertexName(graph, point)));
+  const three = discs(graph, filled[0]!.simplices!.death!);
   const how =
     complex === "alpha"
-      ? `The discs of ${names} have a common point and fill the loop`
-      : `The discs of ${names} touch in pairs, and their triangle ends the loop`;
+      ? `${three} have a common point and fill the loop`
+      : `${three} touch in pairs, and their triangle ends the loop`;
   return `${how}: its bar is ${bars}.`;
+}
+
+/** The picture marks discs without names. */
+function discs(graph: Graph, points: readonly number[]): string {
+  if (!graph.names) return points.length === 2 ? "Two discs" : "Three discs";
+  return `The discs of ${listOf(points.map((point) => vertexName(graph, point)))}`;
 }

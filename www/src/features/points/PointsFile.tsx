@@ -14,7 +14,7 @@ interface Props {
 export function PointsFile({ cloud, edit }: Props): JSX.Element {
   const { topology } = useApp();
   const [problem, setProblem] = useState("");
-  const read = (title: string, bytes: Uint8Array): void => {
+  const read = (title: string, bytes: Uint8Array<ArrayBuffer>): void => {
     try {
       const coordinates = Array.from(topology.readPoints({ path: title, bytes }), Math.fround);
       const refused = refusal(cloud.complex, coordinates.length / 2);

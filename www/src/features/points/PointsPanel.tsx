@@ -136,9 +136,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           {pointed?.born ? `${describeBar(asSeen(pointed, threshold === null), graph)}.` : sentence}
         </p>
         <div class="stage-beside">
-          <output class="stage-where">
-            {`event ${position + 1} of ${walk.values.length}`}
-          </output>
+          <output class="stage-where">{`event ${position + 1} of ${walk.values.length}`}</output>
         </div>
       </div>
     </>

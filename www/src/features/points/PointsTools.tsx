@@ -47,7 +47,12 @@ export function PointsTools({ cloud, edit }: Props): JSX.Element {
       <Popover button="Data" buttonClass="button" onDemand>
         <PointsFile cloud={cloud} edit={edit} />
       </Popover>
-      <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button" onDemand>
+      <Popover
+        label="Export"
+        button={<DownloadIcon />}
+        buttonClass="button icon-button export-button"
+        onDemand
+      >
         <PointsExport cloud={cloud} />
       </Popover>
       <SavePicture name="points" />

@@ -5,6 +5,7 @@ import type { Bar, BarId, Graph, Highlight } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
 import { edgesAt } from "../../domain/persistence/growingPoints";
 import type { GrowingPoints } from "../../domain/persistence/growingPoints";
+import type { Walk } from "../../domain/persistence/filtration";
 import { formatValue } from "../../domain/text/values";
 import { penOf } from "../shared/canvas";
 import { useTheme } from "../shared/colour";
@@ -131,6 +132,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
       edges: growing.edges.subarray(0, 2 * (position < 0 ? 0 : edgesAt(growing, t))),
       triangles: triangles.listed,
       cycle,
+      event: loop ? [] : eventAt(walk, position, threshold),
       filling: loop?.ended ? (loop.bar.simplices?.death ?? null) : null,
       selected,
       lasso,
@@ -209,14 +211,16 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
       setPress(null);
       setLasso([]);
       props.onSelect(NOBODY);
-    } else if ((event.key === "Delete" || event.key === "Backspace") && selected.size > 0) props.onDelete(selected);
+    } else if ((event.key === "Delete" || event.key === "Backspace") && selected.size > 0)
+      props.onDelete(selected);
     else if (nudge && selected.size > 0) {
       const step = STEP * (event.shiftKey ? 5 : 1) * (known.x[1] - known.x[0]);
       props.onMove(selected, step * nudge[0], step * nudge[1], `keys ${[...selected].join(" ")}`);
     } else if ((event.key === "n" || event.key === "p") && count > 0) {
       const [last = event.key === "n" ? -1 : 0] = selected;
       props.onSelect(new Set([(last + (event.key === "n" ? 1 : count - 1)) % count]));
-    } else if (event.key === "Enter") props.onAdd((known.x[0] + known.x[1]) / 2, (known.y[0] + known.y[1]) / 2);
+    } else if (event.key === "Enter")
+      props.onAdd((known.x[0] + known.x[1]) / 2, (known.y[0] + known.y[1]) / 2);
     else {
       walking.keyDown(event);
       return;
@@ -286,12 +290,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
           {graph.vertices <= NAMED &&
             coordinates.length > 0 &&
             Array.from({ length: graph.vertices }, (_, point) => (
-              <text
-                key={point}
-                class="points-name"
-                x={pixels[2 * point]! + 8}
-                y={pixels[2 * point + 1]! - 8}
-              >
+              <text key={point} class="points-name" x={pixels[2 * point]! + 8} y={pixels[2 * point + 1]! - 8}>
                 {vertexName(graph, point)}
               </text>
             ))}
@@ -322,13 +321,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
             </text>
           )}
           <g class="stage-threshold" aria-hidden="true">
-            <rect
-              x={flagX - flag / 2}
-              y={parts.axis - 12 - FLAG}
-              width={flag}
-              height={FLAG}
-              rx={FLAG / 2}
-            />
+            <rect x={flagX - flag / 2} y={parts.axis - 12 - FLAG} width={flag} height={FLAG} rx={FLAG / 2} />
             <text x={flagX} y={parts.axis - 12 - 0.3 * FLAG}>
               {flagText}
             </text>
@@ -362,4 +355,18 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
 function colourBy(rows: readonly Row[]): ReadonlyMap<number, number> {
   const components = rows.filter(({ bar }: { bar: Bar }) => !isLoop(bar.kind));
   return new Map(components.map(({ bar, colour }) => [bar.birthVertex, colour]));
+}
+
+/** More simplices than this are not marked. */
+const MAX_MARKED = 12;
+
+/** The edges and triangles of the event at t; none between events. */
+function eventAt(walk: Walk, position: number, threshold: number | null): readonly (readonly number[])[] {
+  const events = walk.events[position];
+  if (!events || (threshold !== null && threshold !== walk.values[position])) return [];
+  const simplices = [
+    ...events.merges.flatMap(({ simplices }) => (simplices?.death ? [simplices.death] : [])),
+    ...events.loops.flatMap(({ simplices }) => (simplices ? [simplices.birth] : [])),
+  ];
+  return simplices.length > MAX_MARKED ? [] : simplices;
 }

@@ -24,6 +24,8 @@ export interface Painting {
   readonly cycle: readonly number[];
   /** The triangle that ends it; null: none, or not yet. */
   readonly filling: readonly number[] | null;
+  /** The edges and triangles of the last event, by their points. */
+  readonly event: readonly (readonly number[])[];
   /** Selected points. */
   readonly selected: ReadonlySet<number>;
   /** A lasso in pixels. */
@@ -37,6 +39,7 @@ export function paint(pen: CanvasRenderingContext2D, theme: Theme, painting: Pai
   paintDiscs(pen, painting);
   paintComplex(pen, theme, painting);
   paintCycle(pen, theme, painting);
+  paintEvent(pen, theme, painting);
   paintDots(pen, theme, painting);
   const { lasso } = painting;
   if (lasso.length > 2) {
@@ -123,6 +126,18 @@ function paintCycle(pen: CanvasRenderingContext2D, theme: Theme, painting: Paint
   pen.lineWidth = 4;
   pen.lineJoin = "round";
   pen.stroke();
+}
+
+function paintEvent(pen: CanvasRenderingContext2D, theme: Theme, { pixels, event }: Painting): void {
+  pen.strokeStyle = theme.accent;
+  pen.lineWidth = 3;
+  for (const points of event) {
+    trace(
+      pen,
+      points.flatMap((point) => [pixels[2 * point]!, pixels[2 * point + 1]!]),
+    );
+    pen.stroke();
+  }
 }
 
 function paintDots(pen: CanvasRenderingContext2D, theme: Theme, painting: Painting): void {

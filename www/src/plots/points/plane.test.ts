@@ -3,7 +3,12 @@ import { expect, it } from "vitest";
 import { frameOf, pixelsOf, planeIn, pointsInside } from "./plane";
 
 const coordinates = fc
-  .array(fc.tuple(fc.float({ min: -1000, max: 1000, noNaN: true }), fc.float({ min: -1000, max: 1000, noNaN: true })))
+  .array(
+    fc.tuple(
+      fc.float({ min: -1000, max: 1000, noNaN: true }),
+      fc.float({ min: -1000, max: 1000, noNaN: true }),
+    ),
+  )
   .map((places) => places.flat());
 
 it("shows every point inside the room, and restores its place", () => {
@@ -23,9 +28,9 @@ it("shows every point inside the room, and restores its place", () => {
   );
 });
 
-it("keeps the unit square for points inside it", () => {
-  expect(frameOf([0.2, 0.3])).toEqual(frameOf([]));
-  expect(frameOf([2, 2])).toEqual({ x: [1.5, 2.5], y: [1.5, 2.5] });
+it("has an extent for no point and for equal points", () => {
+  expect(frameOf([])).toEqual({ x: [0, 1], y: [0, 1] });
+  expect(frameOf([2, 2, 2, 2])).toEqual({ x: [1.5, 2.5], y: [1.5, 2.5] });
 });
 
 it("finds the points inside a lasso", () => {

@@ -15,12 +15,11 @@ export interface Plane {
 
 const UNIT_SQUARE: Frame = { x: [0, 1], y: [0, 1] };
 /** The part of the frame on each side of its points. */
-const MARGIN = 0.08;
+const MARGIN = 0.12;
 
-/** The unit square if it contains all points, otherwise the bounding box of the points. */
+/** The bounding box of the points with a margin; the unit square without points. */
 export function frameOf(coordinates: readonly number[]): Frame {
-  const within = coordinates.every((value) => value >= 0 && value <= 1);
-  if (within || coordinates.length === 0) return UNIT_SQUARE;
+  if (coordinates.length === 0) return UNIT_SQUARE;
   const side = (offset: 0 | 1): readonly [number, number] => {
     let [low, high] = [Infinity, -Infinity];
     for (let i = offset; i < coordinates.length; i += 2) {
