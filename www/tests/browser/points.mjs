@@ -96,7 +96,7 @@ describe("points", () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);
       await paste(page, TRIANGLE);
-      await page.mouse.click(...(await pixelOf(page, 0.3, 0.9)));
+      await page.mouse.click(...(await pixelOf(page, 0.3, 0.72)));
       assert.equal((await cloud(page)).coordinates.length, 8);
       const [x, y] = await pixelOf(page, 0.2, 0.2);
       await page.mouse.move(x, y);

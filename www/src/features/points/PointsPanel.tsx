@@ -20,7 +20,7 @@ import { PointsTools } from "./PointsTools";
 import "./points.css";
 
 /** More bars of one dimension than this are not drawn: the longest ones are. */
-const MAX_BARS = 18;
+const MAX_BARS = 12;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** Points in the plane, their growing discs and their bars. */

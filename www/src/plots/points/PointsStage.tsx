@@ -56,6 +56,9 @@ const FLAG = 24;
 const MAX_TRIANGLES = 4000;
 /** More points than this are drawn as small dots without names. */
 const NAMED = 25;
+const MANY = 400;
+/** Points are smaller in a narrower stage. */
+const NARROW = 500;
 const CLICK = 4;
 const NOBODY: ReadonlySet<number> = new Set();
 const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
@@ -108,7 +111,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
   const pixels = pixelsOf(coordinates, plane);
   const t = threshold ?? walk.values.at(-1) ?? 0;
   const x = thresholdX(walk, position, threshold, axis);
-  const dot = graph.vertices <= NAMED ? 9 : graph.vertices <= 400 ? 4 : 1.5;
+  const dot = graph.vertices > MANY ? 1.5 : width < NARROW ? 2.5 : 4;
   const components = useMemo(() => growing.components(t), [growing, t]);
   const triangles = useMemo(() => growing.triangles(t, MAX_TRIANGLES), [growing, t]);
   const lit = highlight?.type === "bar" ? rows.find(({ bar }) => bar.id === highlight.id) : undefined;
@@ -125,7 +128,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     paint(pen, theme, {
       pixels,
       radius: position < 0 ? 0 : (plane.scale * Math.max(t, 0)) / 2,
-      dot: graph.vertices <= NAMED ? 4 : dot,
+      dot,
       components,
       colourOf: (first) => colours.get(first) ?? first,
       lit: lit && !isLoop(lit.bar.kind) ? (components[lit.bar.birthVertex] ?? null) : null,
