@@ -43,7 +43,8 @@ fn coord([x, y]: [f64; 2]) -> Coord<f64> {
     Coord { x, y }
 }
 
-fn length(a: [f64; 2], b: [f64; 2]) -> f64 {
+/// The Euclidean distance of two points.
+pub(super) fn length(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
@@ -83,6 +84,16 @@ impl AlphaComplex {
         }
         complex.add_triangles(&delaunay, points);
         Ok(complex)
+    }
+
+    /// Edges by their points, ascending; `edge_values` has their diameters.
+    pub fn edges(&self) -> &[[u32; 2]] {
+        &self.edges
+    }
+
+    /// Triangles by their points, ascending; `triangle_values` has their diameters.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
     }
 
     fn add_edge(&mut self, mut ends: [u32; 2], sides: [Option<u32>; 2], value: f64) {

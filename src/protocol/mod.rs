@@ -29,6 +29,7 @@ mod tests {
     use crate::homology::Steps;
     use crate::homology::barcode::Direction;
     use crate::homology::distance::{Distance, Match};
+    use crate::homology::points::Complex;
     use crate::homology::representatives::{Component, Cycle};
     use crate::homology::trace::{self, Trace};
     use crate::run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold, Versions};
@@ -104,6 +105,7 @@ mod tests {
             declaration::<Cycle>(&config),
             declaration::<Distance>(&config),
             declaration::<Match>(&config),
+            declaration::<Complex>(&config),
             declaration::<trace::Mode>(&config),
             declaration::<trace::Simplex>(&config),
             declaration::<trace::Change>(&config),

@@ -1,13 +1,13 @@
 //! The module of the main thread: graphs, their filters and their persistence. Every call is synchronous.
 
-use js_sys::{Float32Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{error, object, to_js};
 use crate::{
     graph::{
         Attribute, InputGraph, filters,
-        formats::Reader,
+        formats::{Reader, points::Table},
         generate::{GENERATORS, Generator},
         open::{Format, Opened, open},
     },
@@ -17,6 +17,7 @@ use crate::{
         distance, extended as extended_pairs,
         filtration::Filtration,
         persistence,
+        points::{Complex, PointFiltration},
         representatives::Representatives,
         trace::{Mode, Trace},
     },
@@ -25,7 +26,7 @@ use crate::{
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, Trace, TraceMode,
+  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
@@ -98,6 +99,74 @@ pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
     };
     let points = |flat: &[f32]| flat.as_chunks().0.to_vec();
     to_js(&measure(&points(a), &points(b)))
+}
+
+/// The growing complex of points in the plane.
+#[wasm_bindgen]
+pub struct TopologyPoints(PointFiltration);
+
+#[wasm_bindgen]
+impl TopologyPoints {
+    /// A complex of points, given by x and y in turn.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "PointComplex")] complex: &str,
+        coordinates: &[f64],
+    ) -> Result<TopologyPoints, JsValue> {
+        let complex = match complex {
+            "alpha" => Complex::Alpha,
+            "rips" => Complex::Rips,
+            _ => return Err(error(format!("expected alpha or rips, found {complex}"))),
+        };
+        let filtration = PointFiltration::new(complex, coordinates.as_chunks().0);
+        filtration.map(Self).map_err(error)
+    }
+
+    /// The ends of the edges in the order of entry.
+    pub fn edges(&self) -> Uint32Array {
+        Uint32Array::from(self.0.edges().as_flattened())
+    }
+
+    /// The diameter at which each edge enters, ascending.
+    #[wasm_bindgen(js_name = edgeValues)]
+    pub fn edge_values(&self) -> Float32Array {
+        Float32Array::from(self.0.edge_values())
+    }
+
+    /// The bars in the JSON of `sublevel barcode`, without those of length zero.
+    pub fn bars(&self) -> Result<String, JsValue> {
+        serde_json::to_string(&self.0.barcode).map_err(error)
+    }
+
+    /// The first point of the component of each point at the diameter t.
+    pub fn components(&self, t: f32) -> Uint32Array {
+        Uint32Array::from(&self.0.components(t)[..])
+    }
+
+    /// The number of triangles at the diameter t, followed by the points of at most `limit` of them.
+    pub fn triangles(&self, t: f32, limit: u32) -> Uint32Array {
+        let found = self.0.triangles(t, limit as usize);
+        let count = u32::try_from(found.count).unwrap_or(u32::MAX);
+        let listed = found.listed.as_flattened();
+        Uint32Array::from(&[&[count], listed].concat()[..])
+    }
+
+    /// A shortest cycle through the edge that enters between these points at this value, among the edges that enter up to it.
+    pub fn cycle(&self, a: u32, b: u32, value: f32) -> Uint32Array {
+        let edge = self.0.edge_index([a, b], value);
+        Uint32Array::from(&edge.map_or_else(Vec::new, |edge| self.0.cycle(edge))[..])
+    }
+}
+
+/// Reads points in the plane, x and y in turn.
+#[wasm_bindgen(js_name = readPoints)]
+pub fn read_points(file: &str, text: &[u8]) -> Result<Float64Array, JsValue> {
+    let table =
+        Table::read(file, text).and_then(|table| table.into_points(file)?.in_the_plane(file));
+    let graph = table.map_err(error)?;
+    let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
+    let flat: Vec<f64> = x.iter().zip(y).flat_map(|(&x, &y)| [x, y]).collect();
+    Ok(Float64Array::from(&flat[..]))
 }
 
 /// A graph with its repeated edges and self-loops.

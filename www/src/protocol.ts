@@ -1094,6 +1094,11 @@ b: number | null,
 cost: number, };
 
 /**
+ * A complex of points in the plane.
+ */
+export type PointComplex = "alpha" | "rips";
+
+/**
  * The order of column additions.
  */
 export type TraceMode = "sequential" | "rounds" | "word";

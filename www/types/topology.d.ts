@@ -1,7 +1,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, Trace, TraceMode,
+    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
@@ -75,6 +75,42 @@ export class TopologyGraph {
 }
 
 /**
+ * The growing complex of points in the plane.
+ */
+export class TopologyPoints {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The bars in the JSON of `sublevel barcode`, without those of length zero.
+     */
+    bars(): string;
+    /**
+     * The first point of the component of each point at the diameter t.
+     */
+    components(t: number): Uint32Array;
+    /**
+     * A shortest cycle through the edge that enters between these points at this value, among the edges that enter up to it.
+     */
+    cycle(a: number, b: number, value: number): Uint32Array;
+    /**
+     * The diameter at which each edge enters, ascending.
+     */
+    edgeValues(): Float32Array;
+    /**
+     * The ends of the edges in the order of entry.
+     */
+    edges(): Uint32Array;
+    /**
+     * A complex of points, given by x and y in turn.
+     */
+    constructor(complex: PointComplex, coordinates: Float64Array | number[]);
+    /**
+     * The number of triangles at the diameter t, followed by the points of at most `limit` of them.
+     */
+    triangles(t: number, limit: number): Uint32Array;
+}
+
+/**
  * Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
  * Both use the maximum norm.
  */
@@ -90,6 +126,11 @@ export function generators(): GeneratorSummary[];
  * module reads other contents.
  */
 export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
+
+/**
+ * Reads points in the plane, x and y in turn.
+ */
+export function readPoints(file: string, text: Uint8Array | number[]): Float64Array;
 
 /**
  * Runs once when a module is loaded: panics reach the console with a message.

@@ -2,6 +2,7 @@
 
 use crate::graph::lines::real;
 use crate::graph::{Attribute, DataError, InputGraph};
+use crate::homology::points::enclosing_radius;
 
 /// Maximum number of edges of a graph of distances.
 const MAX_EDGES: usize = 1 << 27;
@@ -221,20 +222,6 @@ fn graph(
         edge_filter: Some(values),
         ..InputGraph::default()
     })
-}
-
-/// The smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no bar begins or ends.
-fn enclosing_radius(count: usize, distance: impl Fn(usize, usize) -> f64) -> f64 {
-    let mut farthest = vec![0.0f64; count];
-    for b in 1..count {
-        for a in 0..b {
-            let distance = distance(a, b);
-            for point in [a, b] {
-                farthest[point] = farthest[point].max(distance);
-            }
-        }
-    }
-    farthest.into_iter().fold(f64::INFINITY, f64::min)
 }
 
 #[cfg(test)]

@@ -65,7 +65,9 @@ describe.skipIf(!isBuilt)("the topology module", () => {
       generators: module.generators,
       openFiles: module.openFiles,
       distances: module.distances,
+      readPoints: module.readPoints,
       TopologyGraph: Counted,
+      TopologyPoints: module.TopologyPoints,
     });
     const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
     const opened = counting.open([{ path: "a.json", bytes: bytes('{"n": 2, "edges": [[0, 1]]}') }]);

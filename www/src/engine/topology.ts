@@ -6,9 +6,19 @@ import { barsFromRows, isZeroLength } from "../domain/persistence/bars";
 import { extendedBars } from "../domain/persistence/extended";
 import { hasArrived } from "../domain/persistence/filtration";
 import type { Events, Walk } from "../domain/persistence/filtration";
+import type { GrowingPoints } from "../domain/persistence/growingPoints";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
-import type { Distance, FiltrationDirection, GeneratorSummary, Trace, TraceMode } from "../protocol";
+import type { PointCloud } from "../domain/graph/subject";
+import type {
+  Distance,
+  FiltrationDirection,
+  GeneratorSummary,
+  PointComplex,
+  Trace,
+  TraceMode,
+} from "../protocol";
 import type { NamedFile } from "./calls";
+import { growingPoints } from "./points";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
 /** A graph from a file, with the vertex values of the file. */
@@ -79,6 +89,10 @@ export interface Topology {
   trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
   /** The bottleneck distance of two diagrams, (birth, death) after (birth, death). */
   bottleneck(a: Float32Array, b: Float32Array): Distance;
+  /** The growing complex of points. */
+  points(cloud: PointCloud): GrowingPoints;
+  /** Reads points in the plane, x and y in turn; throws if the file contains something else. */
+  readPoints(file: NamedFile): Float64Array;
   /** A vertex value from the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data set generators. */
@@ -103,6 +117,8 @@ export function createTopology(module: TopologyModule): Topology {
     }
     return own;
   };
+  /** By the array of coordinates, as above. */
+  const grown = new WeakMap<readonly number[], { complex: PointComplex; growing: GrowingPoints }>();
   return {
     filtration: (graph, filter) => ({ filter, bars: barsFromRows(inside(graph).bars(filter), filter) }),
     extended(graph, filter) {
@@ -143,6 +159,16 @@ export function createTopology(module: TopologyModule): Topology {
       );
       return shortest ?? [];
     },
+    points({ coordinates, complex }) {
+      let known = grown.get(coordinates);
+      if (known?.complex !== complex) {
+        const own = new module.TopologyPoints(complex, Float64Array.from(coordinates));
+        known = { complex, growing: growingPoints(own, coordinates.length / 2) };
+        grown.set(coordinates, known);
+      }
+      return known.growing;
+    },
+    readPoints: ({ path, bytes }) => module.readPoints(path, bytes),
     structure: (graph, filter) => inside(graph).filter(filter),
     generators: () => module.generators(),
     open(files) {

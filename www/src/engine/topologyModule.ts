@@ -3,7 +3,8 @@
 import type * as generated from "../../types/topology";
 
 export type TopologyGraph = generated.TopologyGraph;
+export type TopologyPoints = generated.TopologyPoints;
 export type TopologyModule = Pick<
   typeof generated,
-  "generators" | "openFiles" | "distances" | "TopologyGraph"
+  "generators" | "openFiles" | "distances" | "readPoints" | "TopologyGraph" | "TopologyPoints"
 >;

@@ -7,7 +7,7 @@ import type { FoldsRun } from "../domain/training/folds";
 import type { Curves, KeptRun, RunHistory } from "./state";
 import type { Lesson, Playback } from "./lesson";
 import type { Linked } from "./linked";
-import type { OwnGraph, Subject } from "../domain/graph/subject";
+import type { OwnGraph, PointCloud, Subject } from "../domain/graph/subject";
 import type {
   Answer,
   Asked,
@@ -47,7 +47,9 @@ export type DocumentChange =
       readonly graph: OwnGraph;
       readonly values: readonly number[] | null;
       readonly gesture?: string;
-    };
+    }
+  /** The points in view after an edit. */
+  | { readonly type: "points"; readonly cloud: PointCloud; readonly gesture?: string };
 
 export type ViewChange =
   /** Changes of the view. */

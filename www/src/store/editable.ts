@@ -35,6 +35,8 @@ export function editable(
       const origin = dataset === null ? {} : { origin: { dataset, index: subject.index, vertices: all } };
       return { graph: { title: editedTitle(subject), ...parts, filters, ...origin }, values: null };
     }
+    case "points":
+      return { graph: { title: editedTitle(subject), ...parts, filters: [] }, values: null };
   }
 }
 
@@ -54,6 +56,8 @@ function editedTitle(subject: Subject): string {
       return copyOf(exampleNamed(subject.id)?.title ?? subject.id);
     case "graph":
       return copyOf(`Graph ${subject.index + 1}`);
+    case "points":
+      return subject.cloud.title;
   }
 }
 

@@ -68,6 +68,11 @@ function reduceChange(state: State, action: Action): State {
       return changed(state, { ...state.document, subject, values, heights }, gesture ?? null);
     }
 
+    case "points": {
+      const subject = { type: "points", cloud: action.cloud } as const;
+      return changed(state, { ...state.document, subject }, action.gesture ?? null);
+    }
+
     case "view":
       return withView(state, action.change);
     case "rival": {
@@ -265,6 +270,8 @@ function sameSubject(a: Subject, b: Subject): boolean {
       return b.type === "graph" && a.index === b.index;
     case "own":
       return b.type === "own" && a.graph === b.graph;
+    case "points":
+      return b.type === "points" && a.cloud === b.cloud;
   }
 }
 
@@ -301,6 +308,8 @@ function verticesOf({ data }: State, subject: Subject): number {
       return exampleNamed(subject.id)?.graph.vertices ?? 0;
     case "graph":
       return data?.rows[subject.index]?.vertices ?? 0;
+    case "points":
+      return subject.cloud.coordinates.length / 2;
   }
 }
 

@@ -13,6 +13,9 @@ const read = extendedBars({ components: [0, 1], loops: [] }, Float32Array.of(0, 
 const topology = {
   filtration: oracle.filtration,
   structure: () => new Float32Array(),
+  points: (): never => {
+    throw new Error("not points");
+  },
   extended: vi.fn((graph: Graph, filter: Float32Array) =>
     extendedBars({ components: [0, graph.vertices - 1], loops: [] }, filter),
   ),

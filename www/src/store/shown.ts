@@ -7,6 +7,7 @@ import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import { STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";
+import type { GrowingPoints } from "../domain/persistence/growingPoints";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type { Asked, State } from "./state";
 
@@ -25,6 +26,8 @@ export interface Shown {
   readonly logits: Float32Array | null;
   /** x, y of each vertex, if they are part of the example. */
   readonly positions: Float32Array | undefined;
+  /** The growing complex, if the subject is points. */
+  readonly growing: GrowingPoints | null;
 }
 
 /** Drawable graphs by their edge array, which only edits of edges replace. */
@@ -47,7 +50,7 @@ export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
   return graph;
 }
 
-type Pairing = Pick<Topology, "filtration" | "structure" | "extended">;
+type Pairing = Pick<Topology, "filtration" | "structure" | "extended" | "points">;
 /** The contents before the choice of bars. */
 type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
 
@@ -74,6 +77,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             read: inspection.extended,
             logits: inspection.logits,
             positions: undefined,
+            growing: null,
           }
         : (shownAsAsked(topology, displayed, said) ??
           shownAlone(topology, displayed, own.filter, own.values));
@@ -108,7 +112,8 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
   const { graph, positions } = partsOf(subject);
   if (asked.subject === subject) {
     const { filtration, extended: read, logits } = asked;
-    return { subject, graph, filtration, unedited: filtration?.filter ?? null, read, logits, positions };
+    const unedited = filtration?.filter ?? null;
+    return { subject, graph, filtration, unedited, read, logits, positions, growing: null };
   }
   // Until the answer to an edit arrives, the vertices keep their values.
   const { filter } = asked.filtration ?? {};
@@ -121,21 +126,41 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
     read: null,
     logits: null,
     positions,
+    growing: null,
   };
 }
 
-/** An example or the user's graph: this needs no engine. */
+/** An example, the user's graph or points: this needs no engine. */
 function shownAlone(
   topology: Pairing,
   subject: Subject,
   filter: string | null,
   edited: readonly number[] | null,
 ): Unchosen {
+  if (subject.type === "points") return shownPoints(topology, subject);
   const { graph, filters, positions } = partsOf(subject);
   const unedited = valuesOf(topology, graph, filters, filter);
   const values = edited?.length === graph.vertices ? Float32Array.from(edited) : unedited;
   const filtration = topology.filtration(graph, values);
-  return { subject, graph, filtration, unedited, read: null, logits: null, positions };
+  return { subject, graph, filtration, unedited, read: null, logits: null, positions, growing: null };
+}
+
+/** Points are the vertices of the graph of their complex. All of them enter at 0. */
+function shownPoints(topology: Pick<Topology, "points">, subject: Subject & { type: "points" }): Unchosen {
+  const { coordinates } = subject.cloud;
+  const growing = topology.points(subject.cloud);
+  const vertices = coordinates.length / 2;
+  const filter = new Float32Array(vertices);
+  return {
+    subject,
+    graph: { vertices, edges: growing.edges, names: lettersFor(vertices) },
+    filtration: { filter, bars: growing.bars },
+    unedited: filter,
+    read: null,
+    logits: null,
+    positions: Float32Array.from(coordinates),
+    growing,
+  };
 }
 
 interface Parts {

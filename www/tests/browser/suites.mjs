@@ -44,6 +44,7 @@ export const SUITES = [
   { name: "arrival", browsers: CPU },
   { name: "offline", browsers: CPU },
   { name: "learn", browsers: CPU },
+  { name: "points", browsers: CPU },
   { name: "tools", browsers: CPU },
   { name: "touch", browsers: CPU },
   { name: "asking", browsers: CPU },

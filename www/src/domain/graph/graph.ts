@@ -66,6 +66,15 @@ export interface Bar {
   readonly deathVertex: number | null;
   /** Several loops born at one vertex form one bar with this multiplicity. */
   readonly multiplicity: number;
+  /** The vertices of the edges and triangles at its ends, if these have their own values. */
+  readonly simplices?: Simplices;
+}
+
+/** The simplices at the ends of a bar, by their vertices. */
+export interface Simplices {
+  readonly birth: readonly number[];
+  /** null: the bar never ends. */
+  readonly death: readonly number[] | null;
 }
 
 /** A filter on a graph and its bars. */

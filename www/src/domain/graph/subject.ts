@@ -1,4 +1,6 @@
-// Graphs that the page can show.
+// Graphs and points that the page can show.
+
+import type { PointComplex } from "../../protocol";
 
 /** A graph that belongs to no data set. */
 export interface OwnGraph {
@@ -32,8 +34,36 @@ export interface NamedValues {
   readonly values: readonly number[];
 }
 
-/** The graph in view: an example, a graph of the data set in use, or a graph of the user. */
+/** Points in the plane. */
+export interface PointCloud {
+  readonly title: string;
+  /** x and y of each point in turn: 32-bit numbers, so that a link restores them exactly. */
+  readonly coordinates: readonly number[];
+  /** The complex that grows from them. */
+  readonly complex: PointComplex;
+}
+
+/** The subject in view: an example, a graph of the data set in use, a graph of the user, or points. */
 export type Subject =
   | { readonly type: "example"; readonly id: string }
   | { readonly type: "graph"; readonly index: number }
-  | { readonly type: "own"; readonly graph: OwnGraph };
+  | { readonly type: "own"; readonly graph: OwnGraph }
+  | { readonly type: "points"; readonly cloud: PointCloud };
+
+/** The features of subjects with the same type. */
+interface SubjectFeatures {
+  /** The stage of the learning page: vertices at their values, or growing discs in the plane. */
+  readonly stage: "values" | "discs";
+  /** The training module inspects it. */
+  readonly isInDataset: boolean;
+  /** The user chooses a filter and sets values. */
+  readonly hasFilters: boolean;
+}
+
+/** Features by type. */
+export const FEATURES: Readonly<Record<Subject["type"], SubjectFeatures>> = {
+  example: { stage: "values", isInDataset: false, hasFilters: true },
+  own: { stage: "values", isInDataset: false, hasFilters: true },
+  graph: { stage: "values", isInDataset: true, hasFilters: false },
+  points: { stage: "discs", isInDataset: false, hasFilters: false },
+};

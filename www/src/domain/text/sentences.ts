@@ -126,10 +126,18 @@ export function describeBar(bar: Bar, graph: Graph): string {
   const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
   const name = kind === "h1Extended" && !endsGoingBack(bar) ? "loop" : KIND_NAMES[kind];
   const [start, stop] = endsOf(bar);
-  const birth = `born at ${start} with ${vertexName(graph, bar.birthVertex)}`;
+  const { birth: first = [bar.birthVertex], death: last = null } = bar.simplices ?? {};
+  const birth = `born at ${start} with ${simplexName(graph, first)}`;
   const ends = name === "loop" ? "filled" : "ended";
-  const end = stop === null ? "" : `, ${ends} at ${stop} with ${vertexName(graph, deathVertex!)}`;
+  const end = stop === null ? "" : `, ${ends} at ${stop} with ${simplexName(graph, last ?? [deathVertex!])}`;
+  if (bar.simplices) return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${birth}${end}`;
   return `${DIRECTION_NAMES[direction]} ${name}${times}, ${birth}${end}`;
+}
+
+/** "a", "the edge a–b" or "the triangle a–b–c". */
+export function simplexName(graph: Graph, vertices: readonly number[]): string {
+  const kind = ["", "", "the edge ", "the triangle "][vertices.length] ?? "";
+  return kind + vertices.map((vertex) => vertexName(graph, vertex)).join("–");
 }
 
 /** A vertex of the drawing, for screen readers. */

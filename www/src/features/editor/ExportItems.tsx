@@ -12,6 +12,7 @@ import type { Subject } from "../../domain/graph/subject";
 import type { Notice, State } from "../../store/state";
 import type { Exported, TextFile } from "./export";
 import { saveFile } from "../data/save";
+import { MenuItem } from "./MenuItem";
 
 /** The module that writes the files, loaded on first use. */
 type Writers = typeof import("./export");
@@ -69,29 +70,6 @@ export function ExportItems(): JSX.Element {
   );
 }
 
-interface MenuItemProps {
-  readonly title: string;
-  readonly text: string;
-  readonly onChoose: () => void;
-}
-
-function MenuItem({ title, text, onChoose }: MenuItemProps): JSX.Element {
-  return (
-    <li>
-      <button
-        type="button"
-        class="editor-item"
-        onClick={({ currentTarget }) => {
-          currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-          onChoose();
-        }}
-      >
-        <span>{title}</span> <span class="editor-aside">{text}</span>
-      </button>
-    </li>
-  );
-}
-
 function exportedOf({ shown, store }: App): Exported {
   const { subject, graph, filtration } = shown.peek();
   const state = store.state.peek();
@@ -117,6 +95,8 @@ function titleOf(subject: Subject, { data }: State): string {
       return subject.graph.title;
     case "graph":
       return `${data?.summary.name ?? ""} graph ${subject.index + 1}`;
+    case "points":
+      return subject.cloud.title;
   }
 }
 

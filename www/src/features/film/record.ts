@@ -97,7 +97,9 @@ function titleOf({ document: { subject }, data, run }: State): readonly [what: s
       ? `graph ${subject.index + 1}`
       : subject.type === "own"
         ? subject.graph.title
-        : `example ${subject.id}`;
+        : subject.type === "points"
+          ? subject.cloud.title
+          : `example ${subject.id}`;
   return [`${name}, ${graph}`, describeRun(run!.summary)];
 }
 

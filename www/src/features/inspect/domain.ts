@@ -7,6 +7,8 @@ import type { Shown } from "../../store/shown";
 const known = new WeakMap<Filtration, Domain>();
 const fitted = new WeakMap<Filtration, Domain>();
 
+type Ranged = Pick<Shown, "subject" | "filtration"> & Partial<Pick<Shown, "growing">>;
+
 function kept(
   domains: WeakMap<Filtration, Domain>,
   filtration: Filtration,
@@ -21,15 +23,15 @@ function kept(
  * The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; the user's filters have their own
  * range.
  */
-export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
+export function domainOf({ subject, filtration, growing }: Ranged): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
-  return kept(known, filtration, scaleOf);
+  return kept(known, filtration, (filter) => (growing ? diametersOf(growing.walk.values) : scaleOf(filter)));
 }
 
 /** The axis of f in the plots: its range, or the range of the occurring values. */
-export function axisDomain(shown: Pick<Shown, "subject" | "filtration">, fit: boolean): Domain {
-  const { filtration } = shown;
-  return fit && filtration ? kept(fitted, filtration, fitTo) : domainOf(shown);
+export function axisDomain(shown: Ranged, fit: boolean): Domain {
+  const { filtration, growing } = shown;
+  return fit && filtration && !growing ? kept(fitted, filtration, fitTo) : domainOf(shown);
 }
 
 /** The range of f before values were set by hand. */
@@ -47,4 +49,12 @@ function scaleOf(filter: Float32Array): Domain {
 function fitTo(filter: Float32Array): Domain {
   const [low, high] = rangeOf(filter);
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
+/** From 0 to a round number above the last diameter, so that the axis rarely changes during a drag. */
+function diametersOf(values: Float32Array): Domain {
+  const last = 1.08 * (values.at(-1) ?? 0);
+  if (!(last > 0)) return UNIT;
+  const step = 10 ** Math.floor(Math.log10(last)) / 2;
+  return [0, step * Math.ceil(last / step)];
 }

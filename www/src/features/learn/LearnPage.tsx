@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
+import { FEATURES } from "../../domain/graph/subject";
 import { lazily } from "../shell/lazily";
 import { toolToCome } from "./lessons/lessons";
 import { LessonPanel } from "./lessons/LessonPanel";
@@ -16,11 +17,23 @@ const ToolDrawer = lazily(
   <div class="tool-panel" />,
 );
 
+const PointsPanel = lazily(
+  () => import("../points/PointsPanel").then((module) => module.PointsPanel),
+  <section class="stage-panel" />,
+);
+
 /** One card, and one graph with its filtration and its bars. */
 export function LearnPage(): JSX.Element {
-  const trains = useSlice(({ view, displayed }) => view.tool === "train" || displayed.type === "graph");
+  const stage = useSlice(({ displayed }) => FEATURES[displayed.type].stage);
+  const trains = useSlice(
+    ({ view, displayed }) =>
+      (view.tool === "train" && FEATURES[displayed.type].hasFilters) || FEATURES[displayed.type].isInDataset,
+  );
   const lesson = useSlice(({ view }) => view.lesson !== null);
-  const tool = useSlice(({ view }) => view.tool !== null && view.tool !== "train");
+  const tool = useSlice(
+    ({ view, displayed }) =>
+      view.tool !== null && view.tool !== "train" && FEATURES[displayed.type].stage === "values",
+  );
   const reserved = useSlice((state) => toolToCome(state) !== null);
   // From the state, so that the layout does not change when the tool is loaded.
   const brief = useSlice(({ view }) => view.tool === "values" || view.tool === "slopes");
@@ -32,7 +45,7 @@ export function LearnPage(): JSX.Element {
         <LessonPanel />
       </div>
       <div class="learn-stage" data-pictured>
-        <StagePanel />
+        {stage === "discs" ? <PointsPanel /> : <StagePanel />}
         {trains && <TrainStrip />}
       </div>
       {tool && <ToolDrawer />}

@@ -23,6 +23,7 @@ import { useAsking } from "./asking/useAsking";
 import { lazily } from "../shell/lazily";
 import { dispatchAll } from "./lessons/follow";
 import { played } from "./lessons/perform";
+import { Count } from "./Count";
 import { StageControls } from "./StageControls";
 import { StageTools } from "./StageTools";
 import { describeSlopes } from "./tools/names";
@@ -263,23 +264,4 @@ function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: 
     ...(ended && returns ? [describeReturn(told, graph)] : []),
     ...(owned ? [describeSlopes(owned, graph)] : []),
   ].join(" ");
-}
-
-interface CountProps {
-  readonly name: string;
-  readonly index: string;
-  readonly title: string;
-  readonly value: number;
-}
-
-function Count({ name, index, title, value }: CountProps): JSX.Element {
-  return (
-    <div title={title}>
-      <dt aria-label={title}>
-        {name}
-        <sub>{index}</sub>
-      </dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }

@@ -1,10 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../context";
-import { EXAMPLES } from "../../domain/graph/examples";
 import { thresholdAt } from "../../domain/persistence/filtration";
-import { plural } from "../../domain/text/format";
 import type { Directions, Placement, Tool } from "../../store/choices";
-import { openFile } from "../data/pickers";
 import { ExportMenu } from "../editor/ExportMenu";
 import { SavePicture } from "../picture/SavePicture";
 import { FilterChoice } from "../inspect/FilterChoice";
@@ -12,13 +9,14 @@ import { useWalk } from "../inspect/useWalk";
 import { Popover } from "../shell/Popover";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
+import { SubjectChoice } from "./SubjectChoice";
 import { FilledSwitch } from "./tools/FilledSwitch";
 
 /** The graph in view, and how it is shown. */
 export function StageTools(): JSX.Element {
   return (
     <div class="stage-tools">
-      <GraphChoice />
+      <SubjectChoice />
       <DirectionChoice />
       <Popover button="View" buttonClass="button">
         <ViewOptions />
@@ -27,38 +25,6 @@ export function StageTools(): JSX.Element {
       <ExportMenu />
       <SavePicture name="stage" />
     </div>
-  );
-}
-
-function GraphChoice(): JSX.Element {
-  const app = useApp();
-  const act = useAct();
-  const { subject, graph } = useShown();
-  const chosen = subject.type === "example" ? subject.id : "own";
-  const own =
-    subject.type === "own"
-      ? subject.graph.title
-      : `Graph ${subject.type === "graph" ? subject.index + 1 : ""}, ${plural(graph.vertices, "vertex", "vertices")}`;
-  return (
-    <select
-      class="stage-choice"
-      aria-label="Graph"
-      value={chosen}
-      onChange={({ currentTarget }) => {
-        const { value } = currentTarget;
-        currentTarget.value = chosen;
-        if (value === "open") openFile(app);
-        else if (value !== "own") act({ type: "show", subject: { type: "example", id: value } });
-      }}
-    >
-      {subject.type !== "example" && <option value="own">{own}</option>}
-      {EXAMPLES.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-      <option value="open">Open a file…</option>
-    </select>
   );
 }
 

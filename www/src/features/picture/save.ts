@@ -67,6 +67,7 @@ function titleOf({ store, shown }: App, name: string): string {
   if (name === "folds") return `${folds?.file?.data ?? ""}, ${name}`;
   const { subject } = shown.peek();
   if (subject.type === "own") return `${subject.graph.title}, ${name}`;
+  if (subject.type === "points") return `${subject.cloud.title}, ${name}`;
   if (subject.type === "example") return `Example ${subject.id}, ${name}`;
   const dataset = data?.summary.name ?? "";
   const ofAll = (view.page === "model" && !OF_ONE_GRAPH.includes(name)) || name === "curves";

@@ -268,6 +268,7 @@ export function Stage(props: StageProps): JSX.Element {
             top={top}
             position={position}
             textSize={textSize}
+            name="f"
           />
           {!many && (
             <StageBars

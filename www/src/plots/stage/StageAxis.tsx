@@ -17,6 +17,8 @@ interface Props {
   readonly position: number;
   /** The text size in pixels. */
   readonly textSize: number;
+  /** The name of the axis. */
+  readonly name: string;
 }
 
 /** Values closer than this are not all labelled. */
@@ -30,7 +32,7 @@ const GLYPHS = {
 const KINDS = ["births", "merges", "loops"] as const;
 
 /** The f axis with the events up to t. */
-export function StageAxis({ walk, axis, domain, parts, top, position, textSize }: Props): JSX.Element {
+export function StageAxis({ walk, axis, domain, parts, top, position, textSize, name }: Props): JSX.Element {
   const y = parts.axis;
   const detents = walk.values.length <= MAX_DETENTS;
   const values = [...walk.values].sort((a, b) => a - b);
@@ -60,7 +62,7 @@ export function StageAxis({ walk, axis, domain, parts, top, position, textSize }
         </g>
       ))}
       <text class="axis-name" x={axis.right + 36} y={y + 5} style={{ textAnchor: "start" }}>
-        f
+        {name}
       </text>
       <Events walk={walk} axis={axis} y={y - 15} position={position} />
     </g>

@@ -60,7 +60,8 @@ export function StageBars(props: Props): JSX.Element {
         const loop = isLoop(bar.kind);
         const lit = isLit(bar, highlight);
         const name =
-          vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
+          (bar.simplices?.birth ?? [bar.birthVertex]).map((vertex) => vertexName(graph, vertex)).join("–") +
+          (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
         const told = describeBar(asSeen(shown, atEnd), graph);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;

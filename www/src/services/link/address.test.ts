@@ -11,6 +11,7 @@ import { CHOICES, DEFAULTS } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
 import { TOOL_IDS } from "../../store/choices";
 import { TOPICS } from "../../store/state";
+import type { PointCloud } from "../../domain/graph/subject";
 import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
 
@@ -65,6 +66,15 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
   ),
 );
 
+const coordinate = fc.float({ noNaN: true, noDefaultInfinity: true });
+const points: fc.Arbitrary<PointCloud> = fc.record({
+  title: fc.string({ maxLength: 40, unit: "grapheme" }),
+  coordinates: fc
+    .array(fc.tuple(coordinate, coordinate), { maxLength: 30 })
+    .map((places) => places.flat()),
+  complex: fc.constantFrom("alpha" as const, "rips" as const),
+});
+
 /** Chosen training settings; a link omits those with the default of the command line. */
 const settings: fc.Arbitrary<Partial<Settings>> = fc
   .record<Settings, keyof Settings>(
@@ -115,6 +125,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     fc.constantFrom(...EXAMPLES).map(({ id }) => ({ type: "example" as const, id })),
     index.map((at) => ({ type: "graph" as const, index: at })),
     ownGraph.map((graph) => ({ type: "own" as const, graph })),
+    points.map((cloud) => ({ type: "points" as const, cloud })),
   ),
   filter: maybe(
     fc.oneof(
@@ -361,6 +372,14 @@ describe("links", () => {
         filters: [{ name: "values", values: [1, 3, 2] }],
       },
     });
+  });
+
+  it("omit points that are too many or damaged", () => {
+    const coordinates = new Array<number>(2 * 501).fill(0.5);
+    const subject = { type: "points", cloud: { title: "many", coordinates, complex: "alpha" } } as const;
+    expect(readLink(writeLink({ ...UNLINKED, subject })).linked).toEqual(UNLINKED);
+    for (const damaged of ["points.", "points.cech..", "points.alpha..AAAA", "points.alpha..AADAfwAAAAA"])
+      expect(readLink(`v=1&graph=${damaged}`).linked).toEqual(UNLINKED);
   });
 
   it("omit a graph that is too large", () => {

@@ -26,6 +26,7 @@ import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } fr
 import type { Piece } from "./pieces";
 import { SETTING_PIECES } from "./settingPieces";
 import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
+import { MAX_LINKED_POINTS, packPoints, unpackPoints } from "./packedPoints";
 
 const VERSION = "1";
 const VERSION_KEY = "v";
@@ -56,12 +57,20 @@ const SUBJECT = piece<Subject>(
         return fitsLink(subject.graph)
           ? `own.${packGraph({ ...subject.graph, title: linkTitle(subject.graph.title) })}`
           : "";
+      case "points":
+        return subject.cloud.coordinates.length <= 2 * MAX_LINKED_POINTS
+          ? `points.${packPoints(subject.cloud)}`
+          : "";
     }
   },
   (text) => {
     if (text.startsWith("own.")) {
       const graph = unpackGraph(text.slice(4));
       return graph ? exactly({ type: "own", graph }) : nothing;
+    }
+    if (text.startsWith("points.")) {
+      const cloud = unpackPoints(text.slice(7));
+      return cloud ? exactly({ type: "points", cloud }) : nothing;
     }
     if (exampleNamed(text)) return exactly({ type: "example", id: text });
     const { value, clamped } = readNumber(text, 1, MAX_INDEX, true);

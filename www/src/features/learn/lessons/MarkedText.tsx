@@ -1,7 +1,12 @@
 import type { JSX } from "preact";
-import { definitionOf } from "../../../domain/text/glossary";
-import { Popover } from "../../shell/Popover";
+import { lazily } from "../../shell/lazily";
 import { readMarks, unbroken } from "./marks";
+
+// With the glossary, after the text of the card.
+const Term = lazily(
+  () => import("./Term").then((module) => module.Term),
+  ({ term }: { readonly term: string }) => <dfn>{term}</dfn>,
+);
 
 /** The text of a card; a term opens its definition. */
 export function MarkedText({ text }: { text: string }): JSX.Element {
@@ -12,15 +17,5 @@ export function MarkedText({ text }: { text: string }): JSX.Element {
         return part.mark === "bold" ? <b key={i}>{part.text}</b> : <Term key={i} term={part.text} />;
       })}
     </p>
-  );
-}
-
-function Term({ term }: { term: string }): JSX.Element {
-  const definition = definitionOf(term);
-  if (definition === null) return <dfn>{term}</dfn>;
-  return (
-    <Popover button={term} buttonClass="lesson-term">
-      <span class="popover-text">{definition}</span>
-    </Popover>
   );
 }

@@ -1,0 +1,408 @@
+//! Complexes of points that grow with the diameter t of discs around them, for display.
+//!
+//! Points enter at 0. In the Rips complex, an edge enters at the distance of its points, and a triangle with its last edge. The alpha
+//! complex is homotopy equivalent to the union of the discs, see [`super::alpha`].
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::alpha::{AlphaComplex, length};
+use super::barcode::Barcode;
+use super::filtration::Filtration;
+use super::union_find::root;
+
+/// The smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no bar begins or ends.
+pub fn enclosing_radius(count: usize, distance: impl Fn(usize, usize) -> f64) -> f64 {
+    let mut farthest = vec![0.0f64; count];
+    for b in 1..count {
+        for a in 0..b {
+            let distance = distance(a, b);
+            for point in [a, b] {
+                farthest[point] = farthest[point].max(distance);
+            }
+        }
+    }
+    farthest.into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// A complex of points in the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(rename = "PointComplex", rename_all = "lowercase")
+)]
+pub enum Complex {
+    /// The alpha complex: the shape of the union of the discs.
+    Alpha,
+    /// The Rips complex: all triangles of touching discs.
+    Rips,
+}
+
+/// A growing complex of points and its bars.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointFiltration {
+    points: u32,
+    /// Edges by their points, ascending, in the order of entry.
+    edges: Vec<[u32; 2]>,
+    /// The diameter at which each edge enters, ascending.
+    edge_values: Vec<f32>,
+    /// Triangles and their diameters in the order of entry; none: those of three adjacent points, with their last edge.
+    triangles: Option<Vec<([u32; 3], f32)>>,
+    /// The bars of components and loops, without those of length zero.
+    pub barcode: Barcode,
+}
+
+/// The triangles of a complex at one diameter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Triangles {
+    /// The number of triangles.
+    pub count: u64,
+    /// Triangles by their points, ascending; not all of them above a limit.
+    pub listed: Vec<[u32; 3]>,
+}
+
+impl PointFiltration {
+    /// A complex of points in the plane.
+    ///
+    /// # Errors
+    /// If a coordinate is too large or too close to 0 for a triangulation, or if the triangles take too long.
+    pub fn new(complex: Complex, points: &[[f64; 2]]) -> Result<Self, String> {
+        match complex {
+            Complex::Alpha => Self::alpha(points),
+            Complex::Rips => Self::rips(points),
+        }
+    }
+
+    fn alpha(points: &[[f64; 2]]) -> Result<Self, String> {
+        let complex = AlphaComplex::new(points)?;
+        let (edge_values, triangle_values) = (
+            narrowed(&complex.edge_values),
+            narrowed(&complex.triangle_values),
+        );
+        let barcode = complex.barcode(0.0, &edge_values, &triangle_values, false);
+        let mut triangles: Vec<_> = complex
+            .triangles()
+            .iter()
+            .copied()
+            .zip(triangle_values)
+            .collect();
+        triangles.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        let edges = complex.edges().iter().copied().zip(edge_values).collect();
+        Ok(Self::from_parts(
+            points.len(),
+            edges,
+            Some(triangles),
+            barcode,
+        ))
+    }
+
+    /// Up to the enclosing radius.
+    fn rips(points: &[[f64; 2]]) -> Result<Self, String> {
+        let distance = |a: usize, b: usize| length(points[a], points[b]);
+        let scale = enclosing_radius(points.len(), distance);
+        let mut edges = Vec::new();
+        for b in 1..points.len() {
+            for a in 0..b {
+                let value = distance(a, b);
+                if value <= scale {
+                    edges.push(([a as u32, b as u32], value as f32));
+                }
+            }
+        }
+        Self::cliques(points.len(), edges)
+    }
+
+    /// The clique complex of a graph whose edges enter at their values, which are not negative.
+    ///
+    /// # Errors
+    /// If the triangles take too long.
+    pub fn cliques(points: usize, edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
+        let (ends, values): (Vec<[u32; 2]>, Vec<f32>) = edges.iter().copied().unzip();
+        let filtration = Filtration {
+            edges: &ends,
+            filter: &vec![0.0; points],
+            edge_filter: Some(&values),
+            cliques: true,
+        };
+        let barcodes = filtration
+            .barcodes(false)
+            .map_err(|error| error.to_string())?;
+        Ok(Self::from_parts(points, edges, None, barcodes.sublevel))
+    }
+
+    fn from_parts(
+        points: usize,
+        mut edges: Vec<([u32; 2], f32)>,
+        triangles: Option<Vec<([u32; 3], f32)>>,
+        barcode: Barcode,
+    ) -> Self {
+        edges.sort_unstable_by(|(a, x), (b, y)| x.total_cmp(y).then(a.cmp(b)));
+        let (edges, edge_values) = edges.into_iter().unzip();
+        Self {
+            points: points as u32,
+            edges,
+            edge_values,
+            triangles,
+            barcode,
+        }
+    }
+
+    /// Edges by their points, in the order of entry.
+    pub fn edges(&self) -> &[[u32; 2]] {
+        &self.edges
+    }
+
+    /// The diameter at which each edge enters, ascending.
+    pub fn edge_values(&self) -> &[f32] {
+        &self.edge_values
+    }
+
+    /// The number of edges at the diameter t.
+    pub fn edges_at(&self, t: f32) -> usize {
+        self.edge_values.partition_point(|&value| value <= t)
+    }
+
+    /// The first point of the component of each point at the diameter t.
+    pub fn components(&self, t: f32) -> Vec<u32> {
+        let mut parents: Vec<u32> = (0..self.points).collect();
+        for &[a, b] in &self.edges[..self.edges_at(t)] {
+            let [a, b] = [a, b].map(|end| root(&mut parents, end));
+            parents[a.max(b) as usize] = a.min(b);
+        }
+        (0..self.points)
+            .map(|point| root(&mut parents, point))
+            .collect()
+    }
+
+    /// The triangles at the diameter t; lists at most `limit` of them.
+    pub fn triangles(&self, t: f32, limit: usize) -> Triangles {
+        if let Some(triangles) = &self.triangles {
+            let count = triangles.partition_point(|&(_, value)| value <= t);
+            let listed = triangles[..count.min(limit)].iter();
+            return Triangles {
+                count: count as u64,
+                listed: listed.map(|&(triangle, _)| triangle).collect(),
+            };
+        }
+        let edges = &self.edges[..self.edges_at(t)];
+        let words = (self.points as usize).div_ceil(64);
+        let mut adjacent = vec![0u64; words * self.points as usize];
+        let mut found = Triangles::default();
+        // Each triangle is found with its last edge.
+        for &[a, b] in edges {
+            let row = |point: u32| words * point as usize..words * (point as usize + 1);
+            let common = adjacent[row(a)].iter().zip(&adjacent[row(b)]);
+            for (word, (x, y)) in (0..).zip(common) {
+                let mut bits = x & y;
+                found.count += u64::from(bits.count_ones());
+                while bits != 0 && found.listed.len() < limit {
+                    let mut triangle = [a, b, 64 * word + bits.trailing_zeros()];
+                    triangle.sort_unstable();
+                    found.listed.push(triangle);
+                    bits &= bits - 1;
+                }
+            }
+            for [from, to] in [[a, b], [b, a]] {
+                adjacent[words * from as usize + to as usize / 64] |= 1 << (to % 64);
+            }
+        }
+        found
+    }
+
+    /// The index of an edge that enters at this value.
+    pub fn edge_index(&self, ends: [u32; 2], value: f32) -> Option<usize> {
+        let (mut low, mut high) = (0, self.edges.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            let order = self.edge_values[middle]
+                .total_cmp(&value)
+                .then(self.edges[middle].cmp(&ends));
+            match order {
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// A shortest cycle through an edge among the edges that enter up to it: its points in order. The length of a cycle is the sum of
+    /// the values of its edges. Empty if the edge closes no cycle.
+    pub fn cycle(&self, edge: usize) -> Vec<u32> {
+        let Some(&[start, goal]) = self.edges.get(edge) else {
+            return Vec::new();
+        };
+        let mut neighbours = vec![Vec::new(); self.points as usize];
+        for (&[a, b], &value) in self.edges[..edge].iter().zip(&self.edge_values) {
+            neighbours[a as usize].push((b, value));
+            neighbours[b as usize].push((a, value));
+        }
+        let mut best = vec![f64::INFINITY; self.points as usize];
+        let mut from = vec![start; self.points as usize];
+        best[start as usize] = 0.0;
+        // Sums are not negative, so that their bits have their order.
+        let mut next = BinaryHeap::from([Reverse((0u64, start))]);
+        while let Some(Reverse((bits, point))) = next.pop() {
+            let sum = f64::from_bits(bits);
+            if sum > best[point as usize] {
+                continue;
+            }
+            for &(other, value) in &neighbours[point as usize] {
+                let longer = sum + f64::from(value);
+                if longer < best[other as usize] {
+                    best[other as usize] = longer;
+                    from[other as usize] = point;
+                    next.push(Reverse((longer.to_bits(), other)));
+                }
+            }
+        }
+        if best[goal as usize] == f64::INFINITY {
+            return Vec::new();
+        }
+        let mut cycle = vec![goal];
+        while cycle[cycle.len() - 1] != start {
+            cycle.push(from[cycle[cycle.len() - 1] as usize]);
+        }
+        cycle
+    }
+}
+
+/// The page computes with 32 bits.
+fn narrowed(values: &[f64]) -> Vec<f32> {
+    values.iter().map(|&value| value as f32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Points of a small grid: ties, equal, collinear and cocircular points.
+    fn clouds() -> impl Strategy<Value = Vec<[f64; 2]>> {
+        let coordinate = || (0u8..6).prop_map(f64::from);
+        prop::collection::vec([coordinate(), coordinate()], 0..14)
+    }
+
+    /// Every complex of the points.
+    fn all(points: &[[f64; 2]]) -> [PointFiltration; 2] {
+        [Complex::Alpha, Complex::Rips]
+            .map(|complex| PointFiltration::new(complex, points).unwrap())
+    }
+
+    /// The component of each point, by a search along edges up to t.
+    fn searched(filtration: &PointFiltration, t: f32) -> Vec<u32> {
+        let mut component: Vec<u32> = (0..filtration.points).collect();
+        loop {
+            let before = component.clone();
+            for (&[a, b], &value) in filtration.edges.iter().zip(&filtration.edge_values) {
+                if value <= t {
+                    let first = component[a as usize].min(component[b as usize]);
+                    component[a as usize] = first;
+                    component[b as usize] = first;
+                }
+            }
+            if component == before {
+                return component;
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn components_are_those_of_a_search_and_of_the_bars(points in clouds(), t in 0u8..30) {
+            let t = f32::from(t) / 4.0;
+            for filtration in all(&points) {
+                let components = filtration.components(t);
+                prop_assert_eq!(&components, &searched(&filtration, t));
+                let count = (0..).zip(&components).filter(|&(point, &first)| point == first).count();
+                let Barcode { h0, h0_essential, .. } = &filtration.barcode;
+                prop_assert_eq!(count, h0_essential.len() + h0.iter().filter(|bar| bar.death > t).count());
+            }
+        }
+
+        #[test]
+        fn loops_of_the_alpha_complex_satisfy_the_euler_formula(points in clouds(), t in 0u8..30) {
+            let t = f32::from(t) / 4.0;
+            let filtration = PointFiltration::alpha(&points).unwrap();
+            let loops = filtration.barcode.h1.iter().flatten();
+            let loops = loops.filter(|bar| bar.birth <= t && t < bar.death).count();
+            let components = filtration.components(t);
+            let components = (0..).zip(&components).filter(|&(point, &first)| point == first).count();
+            let triangles = filtration.triangles(t, 0).count as usize;
+            prop_assert_eq!(points.len() + triangles + loops, filtration.edges_at(t) + components);
+        }
+
+        #[test]
+        fn triangles_of_the_rips_complex_have_three_edges(points in clouds(), t in 0u8..30, limit in 0usize..40) {
+            let t = f32::from(t) / 4.0;
+            let filtration = PointFiltration::rips(&points).unwrap();
+            let edges = &filtration.edges[..filtration.edges_at(t)];
+            let is_edge = |a, b| edges.contains(&[a, b]);
+            let mut expected = Vec::new();
+            for a in 0..filtration.points {
+                for b in a + 1..filtration.points {
+                    for c in b + 1..filtration.points {
+                        if is_edge(a, b) && is_edge(a, c) && is_edge(b, c) {
+                            expected.push([a, b, c]);
+                        }
+                    }
+                }
+            }
+            let mut found = filtration.triangles(t, usize::MAX);
+            found.listed.sort_unstable();
+            prop_assert_eq!(found.count as usize, expected.len());
+            prop_assert_eq!(found.listed, expected);
+            let some = filtration.triangles(t, limit);
+            prop_assert_eq!(some.listed.len(), limit.min(some.count as usize));
+        }
+
+        #[test]
+        fn a_loop_has_a_cycle_through_its_birth_edge(points in clouds()) {
+            for filtration in all(&points) {
+                for bar in filtration.barcode.h1.iter().flatten() {
+                    let ends = bar.birth_edge.unwrap();
+                    let edge = filtration.edge_index(ends, bar.birth).unwrap();
+                    prop_assert_eq!(filtration.edges[edge], ends);
+                    let cycle = filtration.cycle(edge);
+                    prop_assert!(cycle.len() >= 3);
+                    for (i, &a) in cycle.iter().enumerate() {
+                        let b = cycle[(i + 1) % cycle.len()];
+                        let ends = [a.min(b), a.max(b)];
+                        prop_assert!(filtration.edges[..=edge].contains(&ends));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_complexes_differ_at_a_triangle() {
+        let points = [[0.0, 0.0], [1.0, 0.0], [0.5, 0.75f64.sqrt()]];
+        let [alpha, rips] = all(&points);
+        assert_eq!(alpha.barcode.h1.as_ref().unwrap().len(), 1);
+        assert!(rips.barcode.h1.as_ref().unwrap().is_empty());
+        assert_eq!(alpha.triangles(1.01, 9).count, 0);
+        assert_eq!(rips.triangles(1.01, 9).listed, [[0, 1, 2]]);
+        assert_eq!(alpha.triangles(1.2, 9).listed, [[0, 1, 2]]);
+    }
+
+    #[test]
+    fn a_cycle_is_the_shortest_one() {
+        // A square with a detour: the edge 0–3 closes the square, not the longer cycle.
+        let edges = vec![
+            ([0, 1], 1.0),
+            ([1, 2], 1.0),
+            ([1, 4], 2.0),
+            ([2, 4], 2.0),
+            ([2, 3], 1.0),
+            ([0, 3], 3.0),
+        ];
+        let filtration = PointFiltration::cliques(5, edges).unwrap();
+        let edge = filtration.edge_index([0, 3], 3.0).unwrap();
+        assert_eq!(filtration.cycle(edge), [3, 2, 1, 0]);
+        assert_eq!(filtration.cycle(0), [0; 0]);
+        assert_eq!(filtration.edge_index([0, 3], 1.0), None);
+    }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { movedPoints, refusal, withoutPoints, withPoint } from "./edit";
+import { FIRST_SAMPLE, PRESETS, sampled } from "./presets";
+
+it("samples the requested number of points near the unit square", () => {
+  for (const { id } of PRESETS) {
+    const { coordinates } = sampled({ ...FIRST_SAMPLE, preset: id, size: 37, outliers: 3 });
+    expect(coordinates).toHaveLength(80);
+    expect(coordinates.every((value) => value > -0.3 && value < 1.3 && Math.fround(value) === value)).toBe(
+      true,
+    );
+  }
+  expect(sampled({ ...FIRST_SAMPLE, size: 0 }).coordinates).toEqual([]);
+});
+
+it("repeats a sample with the same seed only", () => {
+  const random = { ...FIRST_SAMPLE, preset: "random" } as const;
+  expect(sampled(random)).toEqual(sampled(random));
+  expect(sampled(random)).not.toEqual(sampled({ ...random, seed: 2 }));
+});
+
+it("edits points", () => {
+  const cloud = { title: "", coordinates: [0, 0, 1, 1], complex: "alpha" } as const;
+  expect(withPoint(cloud, 0.5, 2).coordinates).toEqual([0, 0, 1, 1, 0.5, 2]);
+  expect(withoutPoints(cloud, new Set([0])).coordinates).toEqual([1, 1]);
+  expect(movedPoints(cloud, new Set([1]), 1, -1).coordinates).toEqual([0, 0, 2, 0]);
+});
+
+it("rejects too many points, with the command for more", () => {
+  expect(refusal("alpha", 10_000)).toBeNull();
+  expect(refusal("rips", 501)).toContain("--rips");
+});

@@ -1,0 +1,138 @@
+// Compares every sentence about growing points with a search over the discs: components by their distances, and loops by the rank of
+// the boundary of the Čech or Rips complex.
+
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtTopology, isBuilt } from "../../../tests/topology";
+import type { Topology } from "../../engine/topology";
+import type { Graph } from "../graph/graph";
+import { lettersFor } from "../graph/names";
+import type { PointCloud } from "../graph/subject";
+import { pointSentence } from "./pointSentences";
+
+type Complex = PointCloud["complex"];
+type Place = readonly [number, number];
+
+const COMPLEXES: readonly Complex[] = ["alpha", "rips"];
+const CLOSE = 1e-4;
+
+const distance = ([ax, ay]: Place, [bx, by]: Place): number => Math.hypot(ax - bx, ay - by);
+
+/** The diameter at which three discs have a common point (alpha), or touch in pairs (rips). */
+function triangleValue(complex: Complex, [a, b, c]: readonly [Place, Place, Place]): number {
+  const [short, middle, long] = [distance(a, b), distance(b, c), distance(a, c)].sort((x, y) => x - y) as [
+    number,
+    number,
+    number,
+  ];
+  if (complex === "rips" || short ** 2 + middle ** 2 <= long ** 2 + 1e-9) return long;
+  const half = (short + middle + long) / 2;
+  const area = Math.sqrt(half * (half - short) * (half - middle) * (half - long));
+  return (short * middle * long) / (2 * area);
+}
+
+/** The rank of a matrix over the field of two elements; rows as sets of columns. */
+function rank(rows: readonly ReadonlySet<number>[]): number {
+  const pivots = new Map<number, ReadonlySet<number>>();
+  for (const row of rows) {
+    let rest: ReadonlySet<number> = row;
+    while (rest.size > 0) {
+      const pivot = Math.max(...rest);
+      const other = pivots.get(pivot);
+      if (!other) {
+        pivots.set(pivot, rest);
+        break;
+      }
+      rest = new Set([...rest, ...other].filter((column) => rest.has(column) !== other.has(column)));
+    }
+  }
+  return pivots.size;
+}
+
+/** β0 and β1 at t. */
+function betti(places: readonly Place[], complex: Complex, t: number): readonly [number, number] {
+  const n = places.length;
+  const edges: [number, number][] = [];
+  const indices = new Map<string, number>();
+  for (let a = 0; a < n; a++)
+    for (let b = a + 1; b < n; b++)
+      if (distance(places[a]!, places[b]!) <= t) {
+        indices.set(`${a} ${b}`, edges.length);
+        edges.push([a, b]);
+      }
+  const triangles: Set<number>[] = [];
+  for (let a = 0; a < n; a++)
+    for (let b = a + 1; b < n; b++)
+      for (let c = b + 1; c < n; c++) {
+        const sides = [`${a} ${b}`, `${b} ${c}`, `${a} ${c}`].map((name) => indices.get(name));
+        const value = triangleValue(complex, [places[a]!, places[b]!, places[c]!]);
+        if (value <= t && sides.every((side) => side !== undefined)) triangles.push(new Set(sides));
+      }
+  const merged = rank(edges.map((ends) => new Set(ends)));
+  return [n - merged, edges.length - merged - rank(triangles)];
+}
+
+const clouds = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })), {
+  maxLength: 8,
+});
+
+describe.skipIf(!isBuilt)("sentences about growing points", () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await builtTopology();
+  });
+
+  const number = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
+
+  it("report the components and loops that begin and end", () => {
+    fc.assert(
+      fc.property(clouds, fc.constantFrom(...COMPLEXES), (places, complex) => {
+        const { walk } = topology.points({ title: "", coordinates: places.flat(), complex });
+        const graph: Graph = {
+          vertices: places.length,
+          edges: new Uint32Array(),
+          names: lettersFor(places.length),
+        };
+        if (places.length === 0) {
+          expect(pointSentence(walk, -1, { graph, complex, isAtEvent: true })).toContain("no points");
+          return;
+        }
+        let before: readonly [number, number] = betti(places, complex, CLOSE);
+        walk.values.forEach((value, position) => {
+          const text = pointSentence(walk, position, { graph, complex, isAtEvent: true });
+          const after = betti(places, complex, value + CLOSE);
+          if (position === 0) {
+            expect(number(text, /form (\d+) component/) || 1).toBe(after[0]);
+            return;
+          }
+          const ended = /two components merge/.test(text) ? 1 : number(text, /so (\d+) components end/);
+          const born = /close a loop/.test(text) ? 1 : number(text, /(\d+) independent loops are born/);
+          const filled = /fill the loop|ends the loop/.test(text) ? 1 : number(text, /(\d+) loops end;/);
+          expect(before[0] - after[0]).toBe(ended);
+          expect(after[1] - before[1]).toBe(born - filled);
+          expect(text.match(/\(\S+, \S+\)/g)?.length ?? 0).toBe((ended === 1 ? 1 : 0) + filled);
+          before = after;
+        });
+        // No event is missing.
+        const last = walk.values.at(-1)!;
+        expect(betti(places, complex, last + CLOSE)).toEqual([walk.components.at(-1), 0]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("name the discs that touch", () => {
+    const coordinates = [0, 0, 1, 0, 0.5, 0.9];
+    const { walk } = topology.points({ title: "", coordinates, complex: "alpha" });
+    const graph: Graph = { vertices: 3, edges: new Uint32Array(), names: ["a", "b", "c"] };
+    const at = (position: number, isAtEvent = true): string =>
+      pointSentence(walk, position, { graph, complex: "alpha", isAtEvent });
+    expect(at(-1)).toContain("no point has entered");
+    expect(at(0)).toBe("t = 0: 3 points form 3 components, all born at 0.");
+    expect(at(1)).toContain("the discs of a and b touch, and two components merge");
+    expect(at(2, false)).toMatch(/^Since t = 1\.03: .*(a and c|b and c)/);
+    expect(at(walk.values.length - 1)).toContain(
+      "The discs of a, b and c have a common point".replace("The", "the"),
+    );
+  });
+});

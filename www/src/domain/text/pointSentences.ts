@@ -1,0 +1,74 @@
+// Sentences about growing points. The value t is the diameter of the discs.
+
+import { isLoop } from "../graph/graph";
+import type { Bar, Graph } from "../graph/graph";
+import type { PointCloud } from "../graph/subject";
+import type { Walk } from "../persistence/filtration";
+import { vertexName } from "../graph/names";
+import { listOf, plural } from "./format";
+import { pairOf } from "./sentences";
+import { formatValue } from "./values";
+
+export interface PointScene {
+  readonly graph: Graph;
+  readonly complex: PointCloud["complex"];
+  /** t is exactly the value of the position. */
+  readonly isAtEvent: boolean;
+}
+
+/** The last event up to t. Position -1 is before the first point. */
+export function pointSentence(walk: Walk, position: number, scene: PointScene): string {
+  const points = scene.graph.vertices;
+  if (points === 0) return "There are no points. Click in the plane to add one.";
+  if (position < 0) return "K⁰ = ∅: no point has entered yet.";
+  const { births, merges, loops } = walk.events[position]!;
+  const value = formatValue(walk.values[position]!);
+  const at = scene.isAtEvent ? `t = ${value}` : `Since t = ${value}`;
+  if (births.length > 0) return `${at}: ${begin(points, births.length)}`;
+  const ended = merges.filter((bar) => !isLoop(bar.kind));
+  const filled = merges.filter((bar) => isLoop(bar.kind));
+  const parts = [
+    ...(ended.length > 0 ? [mergeOf(ended, scene)] : []),
+    ...(loops.length > 0 ? [loopOf(loops, scene)] : []),
+    ...(filled.length > 0 ? [fillingOf(filled, scene)] : []),
+  ];
+  const told = parts.join(" ");
+  return `${at}: ${told.charAt(0).toLowerCase()}${told.slice(1)}`;
+}
+
+function begin(points: number, components: number): string {
+  if (points === 1) return "one point is one component. It never ends.";
+  const equal = points === components ? "" : " Equal points are one component from the beginning.";
+  return `${points} points form ${plural(components, "component", "components")}, all born at 0.${equal}`;
+}
+
+function mergeOf(ended: readonly Bar[], { graph }: PointScene): string {
+  const [first] = ended;
+  if (ended.length > 1) {
+    return `Discs touch at ${ended.length} places that join components, so ${ended.length} components end: a tie.`;
+  }
+  return `${discs(graph, first!.simplices!.death!)} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
+}
+
+function loopOf(loops: readonly Bar[], { graph }: PointScene): string {
+  if (loops.length > 1)
+    return `Discs touch at ${loops.length} places, and ${loops.length} independent loops are born: a tie.`;
+  return `${discs(graph, loops[0]!.simplices!.birth)} touch and close a loop: it is born.`;
+}
+
+function fillingOf(filled: readonly Bar[], { graph, complex }: PointScene): string {
+  const bars = listOf(filled.map(pairOf));
+  if (filled.length > 1) return `${filled.length} loops end; their bars are ${bars}.`;
+  const three = discs(graph, filled[0]!.simplices!.death!);
+  const how =
+    complex === "alpha"
+      ? `${three} have a common point and fill the loop`
+      : `${three} touch in pairs, and their triangle ends the loop`;
+  return `${how}: its bar is ${bars}.`;
+}
+
+/** The picture marks discs without names. */
+function discs(graph: Graph, points: readonly number[]): string {
+  if (!graph.names) return points.length === 2 ? "Two discs" : "Three discs";
+  return `The discs of ${listOf(points.map((point) => vertexName(graph, point)))}`;
+}

@@ -1,0 +1,50 @@
+import type { JSX } from "preact";
+import { useAct, useApp, useShown } from "../context";
+import type { App } from "../context";
+import { EXAMPLES } from "../../domain/graph/examples";
+import { plural } from "../../domain/text/format";
+import { openFile } from "../data/pickers";
+
+/** The subject in view: an example, points, or a file. */
+export function SubjectChoice(): JSX.Element {
+  const app = useApp();
+  const act = useAct();
+  const { subject, graph } = useShown();
+  const chosen = subject.type === "example" ? subject.id : "own";
+  const own =
+    subject.type === "own"
+      ? subject.graph.title
+      : subject.type === "points"
+        ? subject.cloud.title
+        : `Graph ${subject.type === "graph" ? subject.index + 1 : ""}, ${plural(graph.vertices, "vertex", "vertices")}`;
+  return (
+    <select
+      class="stage-choice"
+      aria-label="Graph"
+      value={chosen}
+      onChange={({ currentTarget }) => {
+        const { value } = currentTarget;
+        currentTarget.value = chosen;
+        if (value === "open") openFile(app);
+        else if (value === "points") void showPoints(app);
+        else if (value !== "own") act({ type: "show", subject: { type: "example", id: value } });
+      }}
+    >
+      {subject.type !== "example" && <option value="own">{own}</option>}
+      {EXAMPLES.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+      {subject.type !== "points" && <option value="points">Points in the plane</option>}
+      <option value="open">Open a file…</option>
+    </select>
+  );
+}
+
+/** Shows a first sample of points. */
+async function showPoints({ store }: App): Promise<void> {
+  const { FIRST_SAMPLE, sampled } = await import("../../domain/points/presets");
+  const cloud = { ...sampled(FIRST_SAMPLE), complex: "alpha" } as const;
+  store.dispatch({ type: "show", subject: { type: "points", cloud }, source: "ui" });
+}

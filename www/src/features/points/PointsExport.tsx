@@ -1,0 +1,37 @@
+import type { JSX } from "preact";
+import { useShown } from "../context";
+import type { PointCloud } from "../../domain/graph/subject";
+import { MenuItem } from "../editor/MenuItem";
+import { saveFile } from "../data/save";
+import { barsCsv, barsGudhi, pointsCsv } from "./exportPoints";
+
+/** The files of the points in view. */
+export function PointsExport({ cloud }: { readonly cloud: PointCloud }): JSX.Element {
+  const { growing } = useShown();
+  const bars = growing?.bars ?? [];
+  const name = cloud.title.toLowerCase().replaceAll(/[^\w.-]+/g, "-");
+  const save = (suffix: string, text: string): void =>
+    saveFile(`${name}${suffix}`, new Blob([text], { type: "text/csv;charset=utf-8" }));
+  return (
+    <>
+      <h2 class="popover-title">Export</h2>
+      <ul class="editor-menu">
+        <MenuItem
+          title="Points"
+          text="CSV, for sublevel barcode --alpha"
+          onChoose={() => save(".csv", pointsCsv(cloud))}
+        />
+        <MenuItem
+          title="Bars"
+          text="CSV, with their edges and triangles"
+          onChoose={() => save(`-${cloud.complex}-bars.csv`, barsCsv(bars))}
+        />
+        <MenuItem
+          title="Bars"
+          text="text file of GUDHI"
+          onChoose={() => save(`-${cloud.complex}.pers`, barsGudhi(bars))}
+        />
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useAct, useApp, useOwnId, useShown, useSlice } from "../context";
+import { isLoop } from "../../domain/graph/graph";
+import type { Bar } from "../../domain/graph/graph";
+import type { PointCloud } from "../../domain/graph/subject";
+import { persistenceOf } from "../../domain/persistence/bars";
+import { positionAt } from "../../domain/persistence/filtration";
+import type { GrowingPoints } from "../../domain/persistence/growingPoints";
+import { movedPoints, withoutPoints, withPoint } from "../../domain/points/edit";
+import { describeBar } from "../../domain/text/sentences";
+import { pointSentence } from "../../domain/text/pointSentences";
+import { PointsStage } from "../../plots/points/PointsStage";
+import { useGrowth } from "../../plots/points/useGrowth";
+import { asSeen, rowsOf } from "../../plots/stage/rows";
+import { domainOf } from "../inspect/domain";
+import { Count } from "../learn/Count";
+import { StageControls } from "../learn/StageControls";
+import { PointsTools } from "./PointsTools";
+import "./points.css";
+
+/** More bars of one dimension than this are not drawn: the longest ones are. */
+const MAX_BARS = 12;
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Points in the plane, their growing discs and their bars. */
+export function PointsPanel(): JSX.Element | null {
+  const { subject, growing } = useShown();
+  if (subject.type !== "points" || !growing) return null;
+  return (
+    <section class="stage-panel" aria-label="Growing points">
+      <Grown cloud={subject.cloud} growing={growing} />
+    </section>
+  );
+}
+
+interface GrownProps {
+  readonly cloud: PointCloud;
+  readonly growing: GrowingPoints;
+}
+
+function Grown({ cloud, growing }: GrownProps): JSX.Element {
+  const { store } = useApp();
+  const act = useAct();
+  const shown = useShown();
+  const { graph } = shown;
+  const { walk, bars } = growing;
+  const threshold = useSlice(({ view }) => view.threshold);
+  const playing = useSlice(({ view }) => view.playing);
+  const speed = useSlice(({ view }) => view.speed);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const present = useSlice(({ view }) => view.present);
+  const [selection, setSelection] = useState(NOBODY);
+  // After an undo, points can be missing.
+  const selected = useMemo(
+    () => new Set([...selection].filter((point) => point < graph.vertices)),
+    [selection, graph.vertices],
+  );
+  const position = positionAt(walk, threshold);
+  const domain = domainOf(shown);
+  const drawn = useMemo(() => longest(bars), [bars]);
+  const rows = useMemo(() => rowsOf(drawn, "sub", threshold), [drawn, threshold]);
+  const walking = useGrowth({
+    walk,
+    position,
+    threshold,
+    end: domain[1],
+    playing,
+    speed,
+    longestStep: 1000,
+    onThreshold: (t) => act({ type: "view", change: { threshold: t } }),
+    onPlay: (on) => act({ type: "view", change: { playing: on } }),
+  });
+  // Two drags in one frame each start from the latest points.
+  const latest = (): PointCloud => {
+    const { subject } = store.state.peek().document;
+    return subject.type === "points" ? subject.cloud : cloud;
+  };
+  const edit = (next: PointCloud, gesture?: string): void =>
+    act({ type: "points", cloud: next, ...(gesture === undefined ? {} : { gesture }) });
+  const isAtEvent = threshold === null || threshold === walk.values[position];
+  const sentence = pointSentence(walk, position, { graph, complex: cloud.complex, isAtEvent });
+  const pointed = highlight?.type === "bar" ? rows.find(({ bar }) => bar.id === highlight.id) : undefined;
+  const loops = bars
+    .filter(({ kind }) => isLoop(kind))
+    .filter(({ birth, death }) => {
+      const t = threshold ?? Infinity;
+      return birth <= t && (death === null || death > t);
+    }).length;
+  return (
+    <>
+      <div class="stage-top">
+        <PointsTools cloud={cloud} edit={edit} />
+        <dl class="stage-counts">
+          <Count name="β" index="0" title="Components" value={walk.components[position] ?? 0} />
+          <Count name="β" index="1" title="Independent loops" value={loops} />
+        </dl>
+      </div>
+      <div class="stage-room">
+        <PointsStage
+          id={useOwnId()}
+          graph={graph}
+          coordinates={cloud.coordinates}
+          growing={growing}
+          rows={rows}
+          omitted={bars.length - drawn.length}
+          position={position}
+          threshold={threshold}
+          domain={domain}
+          sentence={sentence}
+          highlight={highlight}
+          selected={selected}
+          walking={walking}
+          large={present}
+          onHighlight={(next) => act({ type: "view", change: { highlight: next } })}
+          onSelect={setSelection}
+          onAdd={(x, y) => edit(withPoint(latest(), x, y))}
+          onMove={(points, dx, dy, gesture) => edit(movedPoints(latest(), points, dx, dy), gesture)}
+          onDelete={(points) => {
+            edit(withoutPoints(latest(), points));
+            setSelection(NOBODY);
+          }}
+          onCancel={() => act({ type: "undo" })}
+        />
+      </div>
+      <div class="stage-foot">
+        <StageControls
+          playing={playing}
+          isFirst={position < 0}
+          isLast={position >= walk.values.length - 1}
+          onPlay={() => act({ type: "view", change: { playing: !playing } })}
+          onStep={(by) => walking.goTo(position + by)}
+          onKeyDown={walking.keyDown}
+        />
+        <p class="stage-sentence" aria-live={playing ? "off" : "polite"}>
+          {pointed?.born ? `${describeBar(asSeen(pointed, threshold === null), graph)}.` : sentence}
+        </p>
+        <div class="stage-beside">
+          <output class="stage-where">{`event ${position + 1} of ${walk.values.length}`}</output>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The longest bars of each dimension, in their order. */
+function longest(bars: readonly Bar[]): readonly Bar[] {
+  const kept = (loop: boolean): readonly Bar[] => {
+    const all = bars.filter(({ kind }) => isLoop(kind) === loop);
+    const few = [...all].sort((a, b) => persistenceOf(b) - persistenceOf(a)).slice(0, MAX_BARS);
+    return all.filter((bar) => few.includes(bar));
+  };
+  return [...kept(false), ...kept(true)];
+}

@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useAct } from "../context";
+import type { PointCloud } from "../../domain/graph/subject";
+import { refusal } from "../../domain/points/edit";
+import { FIRST_SAMPLE } from "../../domain/points/presets";
+import { SubjectChoice } from "../learn/SubjectChoice";
+import { SavePicture } from "../picture/SavePicture";
+import { DownloadIcon } from "../shell/icons";
+import { Popover } from "../shell/Popover";
+import { Switch } from "../shell/Switch";
+import type { SwitchChoice } from "../shell/Switch";
+import { PointsExport } from "./PointsExport";
+import { PointsFile } from "./PointsFile";
+import { SampleForm } from "./SampleForm";
+
+interface Props {
+  readonly cloud: PointCloud;
+  readonly edit: (cloud: PointCloud, gesture?: string) => void;
+}
+
+const COMPLEXES: readonly SwitchChoice<PointCloud["complex"]>[] = [
+  { id: "alpha", title: "Discs (alpha)" },
+  { id: "rips", title: "Rips" },
+];
+
+/** The points in view, and their complex. */
+export function PointsTools({ cloud, edit }: Props): JSX.Element {
+  const act = useAct();
+  const [sample, setSample] = useState(FIRST_SAMPLE);
+  return (
+    <div class="stage-tools">
+      <SubjectChoice />
+      <Switch
+        legend="Complex"
+        choices={COMPLEXES}
+        chosen={cloud.complex}
+        onChoose={(complex) => {
+          const detail = refusal(complex, cloud.coordinates.length / 2);
+          if (detail === null) edit({ ...cloud, complex });
+          else act({ type: "notify", notice: { kind: "error", title: "Too many points", detail } });
+        }}
+      />
+      <Popover button="Sample" buttonClass="button">
+        <SampleForm cloud={cloud} sample={sample} onSample={setSample} edit={edit} />
+      </Popover>
+      <Popover button="Data" buttonClass="button" onDemand>
+        <PointsFile cloud={cloud} edit={edit} />
+      </Popover>
+      <Popover
+        label="Export"
+        button={<DownloadIcon />}
+        buttonClass="button icon-button export-button"
+        onDemand
+      >
+        <PointsExport cloud={cloud} />
+      </Popover>
+      <SavePicture name="points" />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// Navigation through the growth of points: t takes every value, and the steps are events.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Axis } from "../shared/axis";
+import { useWalking } from "../shared/walking";
+import type { Walking, WalkingProps } from "../shared/walking";
+
+interface Props extends WalkingProps {
+  readonly threshold: number | null;
+  /** The end of the axis. */
+  readonly end: number;
+}
+
+/** The duration of the animation from 0 to the end of the axis, in milliseconds. */
+const DURATION = 9000;
+
+export function useGrowth(props: Props): Walking {
+  const { playing, speed, walk, end, onThreshold, onPlay } = props;
+  const walking = useWalking({ ...props, playing: false });
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    if (!playing) return undefined;
+    const { threshold } = latest.current;
+    const last = walk.values.at(-1) ?? 0;
+    let t = threshold === null || threshold >= last ? 0 : Math.max(threshold, 0);
+    let before = performance.now();
+    let request = requestAnimationFrame(function step(now) {
+      t += ((now - before) / DURATION) * latest.current.end * latest.current.speed;
+      before = now;
+      if (t >= last) {
+        latest.current.onThreshold(null);
+        latest.current.onPlay(false);
+        return;
+      }
+      latest.current.onThreshold(t);
+      request = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [playing, speed, walk, end]);
+  return {
+    ...walking,
+    goTo(position) {
+      if (playing) onPlay(false);
+      walking.goTo(position);
+    },
+    goToX(axis: Axis, x) {
+      if (playing) onPlay(false);
+      const t = axis.valueAt(Math.min(Math.max(x, axis.left), axis.right));
+      onThreshold(t >= (walk.values.at(-1) ?? 0) ? null : t);
+    },
+    keyDown(event) {
+      if (event.key === " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        onPlay(!playing);
+        event.preventDefault();
+      } else walking.keyDown(event);
+    },
+  };
+}

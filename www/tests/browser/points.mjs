@@ -1,0 +1,230 @@
+// The stage of points: growing discs, bars, edits, samples, files, links, keyboard and phone.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, it } from "node:test";
+import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { betti, drawnBars, LEARNING, painted, PHONE, sentence } from "./stage.mjs";
+
+const handle = (page) => page.getByRole("slider", { name: "Diameter of the discs" });
+const plane = (page) => page.getByRole("application", { name: "Points in the plane" });
+const cloud = (page) => page.evaluate(() => window.sublevel.state().shown.subject.cloud);
+
+/** Opens the points through the menu of graphs. */
+async function openPoints(page) {
+  await page.getByRole("combobox", { name: "Graph" }).selectOption({ label: "Points in the plane" });
+  await handle(page).waitFor();
+  await painted(page);
+}
+
+async function paste(page, text) {
+  await page.getByRole("button", { name: "Data", exact: true }).click();
+  await page.getByRole("textbox", { name: /paste points/ }).fill(text);
+  await page.keyboard.press("Escape");
+  await painted(page);
+}
+
+async function setSlider(page, name, value) {
+  await page.getByRole("slider", { name, exact: true }).fill(String(value));
+  await painted(page);
+}
+
+/** The pixel of a place beside the triangle. */
+async function pixelOf(page, x, y) {
+  const box = await plane(page).boundingBox();
+  const { top } = await page
+    .locator(".points-stage")
+    .boundingBox()
+    .then((stage) => ({ top: stage.y + 30 }));
+  const height = box.y + box.height - top;
+  // The bounding box of the triangle with a margin.
+  const scale = Math.min(box.width / 0.744, height / 0.644);
+  return [box.x + box.width / 2 + scale * (x - 0.5), top + height / 2 - scale * (y - 0.45)];
+}
+
+const TRIANGLE = "0.2,0.2\n0.8,0.2\n0.5,0.7";
+
+describe("points", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("have the bars of two circles, in both themes and on a phone", async () => {
+    for (const [name, options] of [
+      ["points-light", { ...LEARNING, colorScheme: "light" }],
+      ["points-dark", { ...LEARNING, colorScheme: "dark" }],
+      ["points-phone", PHONE],
+    ]) {
+      await withPage(browser, options, async (page) => {
+        await openPoints(page);
+        await handle(page).focus();
+        await page.keyboard.press("Home");
+        assert.deepEqual(await betti(page), [0, 0]);
+        await page.keyboard.press("ArrowRight");
+        assert.deepEqual(await betti(page), [40, 0]);
+        assert.match(await sentence(page).innerText(), /40 points form 40 components/);
+        const seen = new Set();
+        for (let i = 0; i < 80; i++) {
+          await page.keyboard.press("ArrowRight");
+          seen.add((await betti(page)).join(" "));
+          if (seen.has("2 2")) break;
+        }
+        assert(seen.has("2 2"), [...seen].join(", "));
+        await page.screenshot({ path: screenshotPath(name) });
+        await faultless(page, name);
+        await page.keyboard.press("End");
+        assert.deepEqual(await betti(page), [1, 0]);
+        const bars = await drawnBars(page);
+        assert.equal(bars.filter(({ title }) => title.startsWith("Loop")).length >= 2, true);
+      });
+    }
+  });
+
+  it("differ between discs and Rips at three points", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await paste(page, TRIANGLE);
+      assert.equal((await drawnBars(page)).filter(({ title }) => title.startsWith("Loop")).length, 1);
+      await page.getByRole("radio", { name: "Rips" }).check();
+      assert.equal((await drawnBars(page)).filter(({ title }) => title.startsWith("Loop")).length, 0);
+      await page.getByRole("button", { name: "Undo" }).click();
+      assert.equal((await cloud(page)).complex, "alpha");
+    });
+  });
+
+  it("are added, moved and deleted by mouse and by keys, and undone", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await paste(page, TRIANGLE);
+      await page.mouse.click(...(await pixelOf(page, 0.3, 0.72)));
+      assert.equal((await cloud(page)).coordinates.length, 8);
+      const [x, y] = await pixelOf(page, 0.2, 0.2);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(...(await pixelOf(page, 0.3, 0.3)), { steps: 5 });
+      await page.mouse.up();
+      const moved = (await cloud(page)).coordinates;
+      assert(Math.abs(moved[0] - 0.3) < 0.02 && Math.abs(moved[1] - 0.3) < 0.02, String(moved));
+      await page.keyboard.press("Control+z");
+      assert.equal((await cloud(page)).coordinates[0], Math.fround(0.2));
+      await plane(page).focus();
+      await page.keyboard.press("n");
+      await page.keyboard.press("ArrowRight");
+      assert((await cloud(page)).coordinates[0] > 0.2);
+      await page.keyboard.press("Delete");
+      assert.equal((await cloud(page)).coordinates.length, 6);
+      await page.keyboard.press("Enter");
+      assert.equal((await cloud(page)).coordinates.length, 8);
+    });
+  });
+
+  it("are moved together after a lasso", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await paste(page, TRIANGLE);
+      const corners = [
+        [0.1, 0.1],
+        [0.9, 0.1],
+        [0.9, 0.3],
+        [0.1, 0.3],
+      ];
+      await page.mouse.move(...(await pixelOf(page, ...corners[0])));
+      await page.mouse.down();
+      for (const corner of [...corners.slice(1), corners[0]])
+        await page.mouse.move(...(await pixelOf(page, ...corner)), { steps: 4 });
+      await page.mouse.up();
+      await plane(page).focus();
+      await page.keyboard.press("ArrowUp");
+      const { coordinates } = await cloud(page);
+      assert(coordinates[1] > 0.2 && coordinates[3] > 0.2 && coordinates[5] === Math.fround(0.7));
+    });
+  });
+
+  it("light the loop of a bar, and its filling triangle after its end", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await paste(page, TRIANGLE);
+      const loop = page.locator(".stage-bar", { hasText: /^Loop/ });
+      await loop.focus();
+      assert.match(
+        await sentence(page).innerText(),
+        /^Loop, born at .* with the edge .–., filled at .* with the triangle a–b–c\.$/,
+      );
+      await page.screenshot({ path: screenshotPath("points-loop") });
+    });
+  });
+
+  it("are sampled with noise and outliers, and one slide is one change", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await page.getByRole("button", { name: "Sample", exact: true }).click();
+      await page.getByRole("combobox", { name: "Shape" }).selectOption({ label: "Annulus" });
+      assert.equal((await cloud(page)).title, "Annulus");
+      await setSlider(page, "Points", 90);
+      assert.equal((await cloud(page)).coordinates.length, 180);
+      await setSlider(page, "Outliers", 10);
+      assert.equal((await cloud(page)).coordinates.length, 200);
+      await page.screenshot({ path: screenshotPath("points-sample") });
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+z");
+      assert.equal((await cloud(page)).coordinates.length, 180);
+    });
+  });
+
+  it("survive a reload, and open in a new profile from their link", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await page.getByRole("radio", { name: "Rips" }).check();
+      const before = await cloud(page);
+      await page.waitForFunction(() => location.hash.includes("points."));
+      const { hash } = new URL(page.url());
+      await page.reload();
+      await handle(page).waitFor();
+      assert.deepEqual(await cloud(page), before);
+      await withPage(browser, { ...LEARNING, query: hash }, async (other) => {
+        await handle(other).waitFor();
+        assert.deepEqual(await cloud(other), before);
+      });
+    });
+  });
+
+  it("refuse a damaged file with its line, and export a file that opens again", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      const before = await cloud(page);
+      await page.getByRole("button", { name: "Data", exact: true }).click();
+      await page.getByRole("textbox", { name: /paste points/ }).fill("0.1,0.2\n0.3,x");
+      assert.match(await page.getByRole("alert").filter({ hasText: "line" }).innerText(), /line 2, column 2/);
+      assert.deepEqual(await cloud(page), before);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Export" }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: /^Points CSV/ }).click(),
+      ]);
+      const text = readFileSync(await file.path(), "utf8");
+      await paste(page, text);
+      assert.deepEqual((await cloud(page)).coordinates, before.coordinates);
+    });
+  });
+
+  it("hold for no, one, two and equal points", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await page.getByRole("button", { name: "Data", exact: true }).click();
+      await page.getByRole("button", { name: "Remove all points" }).click();
+      await page.keyboard.press("Escape");
+      assert.match(await sentence(page).innerText(), /no points/);
+      for (const [text, numbers] of [
+        ["0.5,0.5", [1, 0]],
+        ["0.5,0.5\n0.5,0.5", [1, 0]],
+        ["0.2,0.5\n0.8,0.5", [1, 0]],
+      ]) {
+        await paste(page, text);
+        await handle(page).focus();
+        await page.keyboard.press("End");
+        assert.deepEqual(await betti(page), numbers);
+      }
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import { chromium } from "playwright-core";
+const [,, out, width, height, scheme, url] = process.argv;
+const b = await chromium.launch({executablePath:"/usr/bin/chromium", args:["--no-sandbox"]});
+const c = await b.newContext({viewport:{width:+width,height:+height}, colorScheme:scheme, reducedMotion:"reduce"});
+const p = await c.newPage();
+p.setDefaultTimeout(20000);
+p.on("pageerror", e=>console.log("ERR", e.message));
+await p.goto(url);
+await p.getByRole("combobox",{name:"Graph"}).selectOption({label:"Points in the plane"});
+await p.getByRole("slider",{name:"Diameter of the discs"}).waitFor();
+await p.getByRole("slider",{name:"Diameter of the discs"}).focus();
+for (let i=0;i<9;i++) await p.keyboard.press("Shift+ArrowLeft");
+await p.waitForTimeout(500);
+await p.screenshot({path:out});
+await b.close();
