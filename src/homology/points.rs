@@ -227,14 +227,22 @@ impl PointFiltration {
         None
     }
 
-    /// A shortest cycle through an edge among the edges that enter up to it: its points in order. The length of a cycle is the sum of
-    /// the values of its edges. Empty if the edge closes no cycle.
+    /// A shortest cycle through an edge at the diameter at which it enters: its points in order. The length of a cycle is the sum of the
+    /// values of its edges. Empty if the edge is in no cycle.
     pub fn cycle(&self, edge: usize) -> Vec<u32> {
         let Some(&[start, goal]) = self.edges.get(edge) else {
             return Vec::new();
         };
         let mut neighbours = vec![Vec::new(); self.points as usize];
-        for (&[a, b], &value) in self.edges[..edge].iter().zip(&self.edge_values) {
+        let entered = self.edges_at(self.edge_values[edge]);
+        for (other, (&[a, b], &value)) in self.edges[..entered]
+            .iter()
+            .zip(&self.edge_values)
+            .enumerate()
+        {
+            if other == edge {
+                continue;
+            }
             neighbours[a as usize].push((b, value));
             neighbours[b as usize].push((a, value));
         }
@@ -367,10 +375,11 @@ mod tests {
                     prop_assert_eq!(filtration.edges[edge], ends);
                     let cycle = filtration.cycle(edge);
                     prop_assert!(cycle.len() >= 3);
+                    prop_assert!(cycle.contains(&ends[0]) && cycle.contains(&ends[1]));
                     for (i, &a) in cycle.iter().enumerate() {
                         let b = cycle[(i + 1) % cycle.len()];
                         let ends = [a.min(b), a.max(b)];
-                        prop_assert!(filtration.edges[..=edge].contains(&ends));
+                        prop_assert!(filtration.edges[..filtration.edges_at(bar.birth)].contains(&ends));
                     }
                 }
             }

@@ -151,7 +151,7 @@ impl TopologyPoints {
         Uint32Array::from(&[&[count], listed].concat()[..])
     }
 
-    /// A shortest cycle through the edge that enters between these points at this value, among the edges that enter up to it.
+    /// A shortest cycle through the edge that enters between these points at this value.
     pub fn cycle(&self, a: u32, b: u32, value: f32) -> Uint32Array {
         let edge = self.0.edge_index([a, b], value);
         Uint32Array::from(&edge.map_or_else(Vec::new, |edge| self.0.cycle(edge))[..])

@@ -89,7 +89,7 @@ export class TopologyPoints {
      */
     components(t: number): Uint32Array;
     /**
-     * A shortest cycle through the edge that enters between these points at this value, among the edges that enter up to it.
+     * A shortest cycle through the edge that enters between these points at this value.
      */
     cycle(a: number, b: number, value: number): Uint32Array;
     /**
