@@ -27,20 +27,21 @@ fn alone(p: Point) -> f64 {
     gap(p[0], p[1]) / 2.0
 }
 
-/// The largest cost, the sum of costs and the sum of their squares, each of the optimal matching.
-fn brute_force(a: &[Point], b: &[Point], taken: &mut Vec<usize>) -> [f64; 3] {
+/// The largest cost, the sum of costs and the sum of their squares, each of the optimal matching with costs of at most `max`.
+fn brute_force(a: &[Point], b: &[Point], max: f64, taken: &mut Vec<usize>) -> [f64; 3] {
     let join = |cost: f64, [largest, sum, squares]: [f64; 3]| {
+        let cost = if cost <= max { cost } else { f64::INFINITY };
         [cost.max(largest), cost + sum, cost * cost + squares]
     };
     let Some((&first, rest)) = a.split_first() else {
         let left = (0..b.len()).filter(|j| !taken.contains(j));
         return left.fold([0.0; 3], |costs, j| join(alone(b[j]), costs));
     };
-    let mut best = join(alone(first), brute_force(rest, b, taken));
+    let mut best = join(alone(first), brute_force(rest, b, max, taken));
     for j in 0..b.len() {
         if !taken.contains(&j) {
             taken.push(j);
-            let costs = join(between(first, b[j]), brute_force(rest, b, taken));
+            let costs = join(between(first, b[j]), brute_force(rest, b, max, taken));
             taken.pop();
             for (best, cost) in best.iter_mut().zip(costs) {
                 *best = best.min(cost);
@@ -134,8 +135,12 @@ proptest! {
     #[test]
     fn the_matching_is_optimal(a in diagram(5), b in diagram(5)) {
         let [largest, sum, root] = all(&a, &b);
-        let expected = brute_force(&a, &b, &mut vec![]);
+        let expected = brute_force(&a, &b, f64::INFINITY, &mut vec![]);
         prop_assert_eq!(largest, expected[0]);
+        // Of the matchings with the smallest largest cost, the one with the smallest sum.
+        let costs: f64 = bottleneck(&a, &b).matching.iter().map(|pair| pair.cost).sum();
+        let [_, least, _] = brute_force(&a, &b, largest, &mut vec![]);
+        prop_assert!(close(costs, least), "{costs} {least}");
         prop_assert!(close(sum, expected[1]), "{} {}", sum, expected[1]);
         prop_assert!(close(root, expected[2].sqrt()), "{} {}", root, expected[2].sqrt());
     }

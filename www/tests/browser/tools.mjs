@@ -232,6 +232,97 @@ describe("one hat", () => {
   });
 });
 
+describe("the matching", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const MATCHING = (page) => page.getByRole("region", { name: "Matching", exact: true });
+  /** The distances of components, loops and both, and the bound, as displayed. */
+  const numbers = async (page) => (await MATCHING(page).locator(".gauge-number").allInnerTexts()).map(Number);
+  const told = (page) => MATCHING(page).locator(".matching-told").innerText();
+  const choose = (page, name) => MATCHING(page).getByRole("radio", { name }).check();
+  const raised = [0, 3, 2, 4, 2.5];
+
+  it("follows a drag, and has a distance for each measure", async () => {
+    await withPage(browser, at("tool=matching"), async (page) => {
+      await MATCHING(page).getByText("The bottleneck distance is 0: both barcodes are equal.").waitFor();
+      assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
+      assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
+
+      const { x, y, width, height } = await page.getByRole("slider", { name: "f(e)" }).boundingBox();
+      const from = { x: x + width / 2, y: y + height / 2 };
+      await dragMouse(page, from, { x: from.x + 40, y: from.y });
+      const after = await values(page);
+      assert(after[4] > 1.5, `${after}`);
+      const [h0, h1, both, bound] = await numbers(page);
+      assert(h0 > 0 && h1 === 0 && both === h0 && both <= bound + 0.001, `${await numbers(page)}`);
+      assert.match(await told(page), /^The bottleneck distance is .* the longest line/);
+      assert((await MATCHING(page).locator(".matching-reach rect").count()) >= 2);
+
+      // Two values change: the bars (1, ∞) and (1.5, 4) both move by 1.
+      await MATCHING(page).getByRole("button", { name: "Measure from here" }).click();
+      assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
+    });
+  });
+
+  it("has the numbers of the gauge and of the Wasserstein distances", async () => {
+    await withPage(browser, at("tool=values"), async (page) => {
+      await walkHandle(page).waitFor();
+      for (const [name, value] of [
+        ["a", raised[0]],
+        ["e", raised[4]],
+      ])
+        await page.getByRole("spinbutton", { name: `Value of ${name}` }).fill(String(value));
+      const gauge = (await page.locator(".gauge-number").allInnerTexts()).map(Number);
+      assert.deepEqual(gauge, [1, 1]);
+      // The other tool has the same reference.
+      await page.getByRole("combobox", { name: "Tool" }).selectOption("matching");
+      await MATCHING(page).getByText("each of the 2 longest lines").waitFor();
+      assert.deepEqual(await numbers(page), [1, 0, 1, 1]);
+      assert.equal(await MATCHING(page).locator(".matching-line.longest").count(), 2);
+      await choose(page, "1-Wasserstein");
+      assert.deepEqual(await numbers(page), [2, 0, 2, 2]);
+      assert.match(await told(page), /is 2, the sum of the lengths of 2 lines\./);
+      assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
+      await choose(page, "2-Wasserstein");
+      assert.deepEqual(await numbers(page), [1.414, 0, 1.414, 1.414]);
+      await choose(page, "Bottleneck");
+
+      // A line lights its bar, by keyboard, by mouse and in the table.
+      const lit = () => page.evaluate(() => window.sublevel.state().view.highlight?.id ?? null);
+      const plot = MATCHING(page).getByRole("application");
+      await plot.focus();
+      await page.keyboard.press("ArrowDown");
+      const first = await lit();
+      assert.match(await told(page), /^The reference bar \(.*\) of [ae] is matched with .*: length 1\./);
+      await page.keyboard.press("ArrowDown");
+      assert.notEqual(await lit(), first);
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+      await page.keyboard.press("Escape");
+      assert.equal(await lit(), null);
+      const rows = MATCHING(page).locator("tbody tr");
+      assert.equal(await rows.count(), 3);
+      await rows.first().hover();
+      assert.equal(await lit(), first);
+      assert.equal(await MATCHING(page).locator(".matching-line.lit").count(), 1);
+      await page.locator(".stage-bar").first().hover();
+      assert.equal(await MATCHING(page).locator("tr[data-lit=true]").count(), 1);
+      await page.screenshot({ path: screenshotPath("learn-matching") });
+      await faultless(page, "the matching");
+    });
+  });
+
+  it("matches loops, and a bar without a partner to the diagonal", async () => {
+    await withPage(browser, at("graph=karate&tool=matching"), async (page) => {
+      await MATCHING(page).getByText("both barcodes are equal").waitFor();
+      const before = await page.evaluate(() => window.sublevel.state().document);
+      assert(before);
+      await page.screenshot({ path: screenshotPath("learn-matching-karate") });
+    });
+  });
+});
+
 describe("the merge tree", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));

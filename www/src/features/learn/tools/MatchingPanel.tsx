@@ -83,16 +83,9 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
     });
   };
   const own = lines.filter((line) => keyOf(line) === pointed);
-  const lit =
-    own.length > 0 ? own : lines.filter(({ to }) => to !== null && isLit(to, highlight));
+  const lit = own.length > 0 ? own : lines.filter(({ to }) => to !== null && isLit(to, highlight));
   const distance = wholeDistance(measure, matchings);
-  const bound = stabilityBound(
-    measure,
-    now.graph,
-    from.filtration.filter,
-    now.filtration.filter,
-    direction,
-  );
+  const bound = stabilityBound(measure, now.graph, from.filtration.filter, now.filtration.filter, direction);
   const full = Math.max(spanOf(from.filtration.filter), measure === "bottleneck" ? 0 : bound);
   const [low, high] = domainOf({ subject, filtration: from.filtration });
   const [least, most] = rangeOf(now.filtration.filter);

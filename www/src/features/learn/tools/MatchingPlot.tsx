@@ -177,15 +177,7 @@ function Reach({ lines, frame, domain: [low, high], direction, epsilon }: ReachP
           from.death === null
             ? [strip!.y - STRIP / 2 + 2, strip!.y + STRIP / 2 - 2]
             : [y(from.death + epsilon), y(from.death - epsilon)];
-        return (
-          <rect
-            key={i}
-            x={left}
-            y={top}
-            width={right - left}
-            height={bottom - top}
-          />
-        );
+        return <rect key={i} x={left} y={top} width={right - left} height={bottom - top} />;
       })}
     </g>
   );

@@ -74,90 +74,102 @@ describe.skipIf(!isBuilt)("the sentences about a matching", () => {
 
   it("state the distance that a search finds, and the number of lines that it consists of", () => {
     fc.assert(
-      fc.property(fc.constant(null).chain(() => changes), ({ f, g, direction }) => {
-        const [a, b] = [f, g].map((all) => [false, true].map((loops) => endsIn(all, direction, loops)));
-        fc.pre([...a!, ...b!].every((ends) => ends.length <= 5));
-        for (const measure of MEASURES) {
-          const matchings = match(measure, f, g, direction);
-          const text = describeMatching(measure, matchings);
-          expect(text).not.toMatch(/NaN|undefined/);
-          const costs = [0, 1].map((i) => least(measure, a![i]!, b![i]!));
-          const sum = costs[0]! + costs[1]!;
-          const wanted =
-            measure === "bottleneck" ? Math.max(...costs) : measure === "wasserstein2" ? Math.sqrt(sum) : sum;
-          const told = numberAfter(text, "distance is");
-          if (wanted === Infinity) {
-            expect(text).toContain("the numbers of bars that never end differ");
-            expect(a!.some((ends, i) => endless(ends) !== endless(b![i]!))).toBe(true);
-            expect(told).toBe(Infinity);
-            continue;
+      fc.property(
+        fc.constant(null).chain(() => changes),
+        ({ f, g, direction }) => {
+          const [a, b] = [f, g].map((all) => [false, true].map((loops) => endsIn(all, direction, loops)));
+          fc.pre([...a!, ...b!].every((ends) => ends.length <= 5));
+          for (const measure of MEASURES) {
+            const matchings = match(measure, f, g, direction);
+            const text = describeMatching(measure, matchings);
+            expect(text).not.toMatch(/NaN|undefined/);
+            const costs = [0, 1].map((i) => least(measure, a![i]!, b![i]!));
+            const sum = costs[0]! + costs[1]!;
+            const wanted =
+              measure === "bottleneck"
+                ? Math.max(...costs)
+                : measure === "wasserstein2"
+                  ? Math.sqrt(sum)
+                  : sum;
+            const told = numberAfter(text, "distance is");
+            if (wanted === Infinity) {
+              expect(text).toContain("the numbers of bars that never end differ");
+              expect(a!.some((ends, i) => endless(ends) !== endless(b![i]!))).toBe(true);
+              expect(told).toBe(Infinity);
+              continue;
+            }
+            expect(Math.abs(told - wanted)).toBeLessThan(0.001);
+            const lines = allLines(matchings);
+            expect(lines.map(({ length }) => length)).toEqual(
+              lines.map(({ length }) => length).toSorted((x, y) => y - x),
+            );
+            if (wanted === 0) {
+              expect(text).toContain("both barcodes are equal");
+              expect(a!.map(sorted)).toEqual(b!.map(sorted));
+              continue;
+            }
+            const single = lines.filter(({ from, to }) => from === null || to === null);
+            expect(/(\d+) bars? (?:is|are) matched to the diagonal/.exec(text)?.[1] ?? "0").toBe(
+              String(countOf(single)),
+            );
+            if (measure === "bottleneck") {
+              const longest = countOf(lines.filter(({ length }) => length === wanted));
+              if (longest === 1) expect(text).toContain("the length of the longest line");
+              else expect(numberAfter(text, "each of the")).toBe(longest);
+            } else {
+              const moved = countOf(lines.filter(({ length }) => length > 0));
+              expect(numberAfter(text, "lengths of")).toBe(moved);
+            }
           }
-          expect(Math.abs(told - wanted)).toBeLessThan(0.001);
-          const lines = allLines(matchings);
-          expect(lines.map(({ length }) => length)).toEqual(
-            lines.map(({ length }) => length).toSorted((x, y) => y - x),
-          );
-          if (wanted === 0) {
-            expect(text).toContain("both barcodes are equal");
-            expect(a!.map(sorted)).toEqual(b!.map(sorted));
-            continue;
-          }
-          const single = lines.filter(({ from, to }) => from === null || to === null);
-          expect(/(\d+) bars? (?:is|are) matched to the diagonal/.exec(text)?.[1] ?? "0").toBe(
-            String(countOf(single)),
-          );
-          if (measure === "bottleneck") {
-            const longest = countOf(lines.filter(({ length }) => length === wanted));
-            if (longest === 1) expect(text).toContain("the length of the longest line");
-            else expect(numberAfter(text, "each of the")).toBe(longest);
-          } else {
-            const moved = countOf(lines.filter(({ length }) => length > 0));
-            expect(numberAfter(text, "lengths of")).toBe(moved);
-          }
-        }
-      }),
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
-  const endless = (ends: readonly Ends[]): number => ends.filter(([, death]) => !Number.isFinite(death)).length;
+  const endless = (ends: readonly Ends[]): number =>
+    ends.filter(([, death]) => !Number.isFinite(death)).length;
   const sorted = (ends: readonly Ends[]): readonly string[] => ends.map(String).toSorted();
 
   it("contain each component and each loop once, with the length of its line", () => {
     fc.assert(
-      fc.property(fc.constant(null).chain(() => changes), ({ graph, f, g, direction }) => {
-        for (const measure of MEASURES) {
-          const lines = allLines(match(measure, f, g, direction));
-          for (const [side, { bars }] of [
-            ["from", f],
-            ["to", g],
-          ] as const) {
-            const counts = new Map<Bar, number>();
-            for (const line of lines) {
-              const bar = line[side];
-              if (bar) counts.set(bar, (counts.get(bar) ?? 0) + line.count);
+      fc.property(
+        fc.constant(null).chain(() => changes),
+        ({ graph, f, g, direction }) => {
+          for (const measure of MEASURES) {
+            const lines = allLines(match(measure, f, g, direction));
+            for (const [side, { bars }] of [
+              ["from", f],
+              ["to", g],
+            ] as const) {
+              const counts = new Map<Bar, number>();
+              for (const line of lines) {
+                const bar = line[side];
+                if (bar) counts.set(bar, (counts.get(bar) ?? 0) + line.count);
+              }
+              const seen = bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
+              expect(counts).toEqual(new Map(seen.map((bar) => [bar, bar.multiplicity])));
             }
-            const seen = bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
-            expect(counts).toEqual(new Map(seen.map((bar) => [bar, bar.multiplicity])));
+            for (const line of lines) {
+              const { from, to, length, count } = line;
+              const [p, q] = [from, to].map(
+                (bar): Ends | null =>
+                  bar && [bar.birth, bar.death ?? (direction === "sub" ? Infinity : -Infinity)],
+              );
+              expect(length).toBe(p && q ? between(p, q) : alone((p ?? q)!));
+              const text = describeLine(line, graph);
+              expect(text.includes("reference bar")).toBe(from !== null);
+              expect(text.includes("current bar")).toBe(from === null);
+              for (const bar of [from, to])
+                if (bar) expect(text).toContain(` of ${vertexName(graph, bar.birthVertex)}`);
+              expect(text.includes(`×${count}`)).toBe(count > 1);
+              if (length === Infinity) expect(text).toMatch(/no partner .* infinite/);
+              else expect(Math.abs(numberAfter(text, "length ") - length)).toBeLessThan(0.001);
+              expect(text.includes("diagonal")).toBe(!from || !to);
+            }
           }
-          for (const line of lines) {
-            const { from, to, length, count } = line;
-            const [p, q] = [from, to].map((bar): Ends | null =>
-              bar && [bar.birth, bar.death ?? (direction === "sub" ? Infinity : -Infinity)],
-            );
-            expect(length).toBe(p && q ? between(p, q) : alone((p ?? q)!));
-            const text = describeLine(line, graph);
-            expect(text.includes("reference bar")).toBe(from !== null);
-            expect(text.includes("current bar")).toBe(from === null);
-            for (const bar of [from, to])
-              if (bar) expect(text).toContain(` of ${vertexName(graph, bar.birthVertex)}`);
-            expect(text.includes(`×${count}`)).toBe(count > 1);
-            if (length === Infinity) expect(text).toMatch(/no partner .* infinite/);
-            else expect(Math.abs(numberAfter(text, "length ") - length)).toBeLessThan(0.001);
-            expect(text.includes("diagonal")).toBe(!from || !to);
-          }
-        }
-      }),
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -31,8 +31,7 @@ export function describeMatching(measure: Measure, matchings: Matchings): string
   const of = moved === 1 ? "of 1 line" : `of ${plural(moved, "line", "lines")}`;
   const value = formatValue(distance);
   const alone = countOf(lines.filter(({ from, to }) => from === null || to === null));
-  const diagonal =
-    alone === 0 ? "" : ` ${plural(alone, "bar is", "bars are")} matched to the diagonal.`;
+  const diagonal = alone === 0 ? "" : ` ${plural(alone, "bar is", "bars are")} matched to the diagonal.`;
   switch (measure) {
     case "bottleneck": {
       const longest = countOf(lines.filter(({ length }) => length === distance));
@@ -53,7 +52,8 @@ export function describeLine({ from, to, length, count }: Line, graph: Graph): s
   if (from && to)
     return `The reference bar ${name(from)} is matched with ${name(to)}${times}: length ${formatValue(length)}.`;
   const bar = from ? `The reference bar ${name(from)}` : `The current bar ${name(to!)}`;
-  if (length === Infinity) return `${bar}${times} has no partner, and its distance from the diagonal is infinite.`;
+  if (length === Infinity)
+    return `${bar}${times} has no partner, and its distance from the diagonal is infinite.`;
   return `${bar}${times} is matched to the diagonal: length ${formatValue(length)}, half of its persistence.`;
 }
 
@@ -69,7 +69,6 @@ export function describeBound(measure: Measure, distance: number, bound: number)
   const values = `${formatValue(distance)} ≤ ${formatValue(bound)}`;
   if (measure === "bottleneck")
     return `${values}: the bottleneck distance is at most sup |f − g|, the largest change of a value.`;
-  const sum =
-    measure === "wasserstein1" ? "the sum of |f − g|" : "the root of the sum of (f − g)²";
+  const sum = measure === "wasserstein1" ? "the sum of |f − g|" : "the root of the sum of (f − g)²";
   return `${values}: the distance is at most ${sum} over all vertices and edges. sup |f − g| alone is no bound, because the lengths of all lines are summed.`;
 }
