@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
+  axisX,
   betti,
   dragMouse,
   drawnBars,
@@ -11,6 +12,7 @@ import {
   openTool,
   painted,
   PHONE,
+  placeOf,
   sentence,
   tabTo,
   touch,
@@ -250,9 +252,8 @@ describe("the matching", () => {
       assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
       assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
 
-      const { x, y, width, height } = await page.getByRole("slider", { name: "f(e)" }).boundingBox();
-      const from = { x: x + width / 2, y: y + height / 2 };
-      await dragMouse(page, from, { x: from.x + 40, y: from.y });
+      const from = await placeOf(page, "e");
+      await dragMouse(page, from, { x: await axisX(page, 2.5), y: from.y });
       const after = await values(page);
       assert(after[4] > 1.5, `${after}`);
       const [h0, h1, both, bound] = await numbers(page);
@@ -260,7 +261,6 @@ describe("the matching", () => {
       assert.match(await told(page), /^The bottleneck distance is .* the longest line/);
       assert((await MATCHING(page).locator(".matching-reach rect").count()) >= 2);
 
-      // Two values change: the bars (1, ∞) and (1.5, 4) both move by 1.
       await MATCHING(page).getByRole("button", { name: "Measure from here" }).click();
       assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
     });
@@ -313,13 +313,25 @@ describe("the matching", () => {
     });
   });
 
-  it("matches loops, and a bar without a partner to the diagonal", async () => {
-    await withPage(browser, at("graph=karate&tool=matching"), async (page) => {
-      await MATCHING(page).getByText("both barcodes are equal").waitFor();
-      const before = await page.evaluate(() => window.sublevel.state().document);
-      assert(before);
-      await page.screenshot({ path: screenshotPath("learn-matching-karate") });
-    });
+  it("matches loops in their own dimension, and new bars to the diagonal, in both directions", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await withPage(browser, { ...at("graph=wheel&tool=matching"), colorScheme }, async (page) => {
+        await MATCHING(page).getByText("both barcodes are equal").waitFor();
+        await page.evaluate(() =>
+          window.sublevel.dispatch({ type: "values", values: [1, 3, 2, 4, 4.5], gesture: null }),
+        );
+        // One component begins later, between its neighbours: the bar (2, 3) is new.
+        await MATCHING(page).getByText("1 bar is matched to the diagonal.").waitFor();
+        assert.deepEqual(await numbers(page), [0.5, 0.5, 0.5, 1]);
+        await choose(page, "1-Wasserstein");
+        assert.deepEqual((await numbers(page)).slice(0, 3), [0.5, 1.5, 2]);
+        await choose(page, "Bottleneck");
+        await page.screenshot({ path: screenshotPath(`learn-matching-wheel-${colorScheme}`) });
+        await faultless(page, `the matching of the wheel, ${colorScheme}`);
+        await page.getByRole("radio", { name: "Superlevel", exact: true }).click();
+        assert.equal((await numbers(page))[3], 1);
+      });
+    }
   });
 });
 

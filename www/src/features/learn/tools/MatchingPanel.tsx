@@ -6,6 +6,7 @@ import type { Direction } from "../../../domain/graph/graph";
 import { MEASURES, wholeDistance } from "../../../domain/persistence/matching";
 import type { Line, Measure } from "../../../domain/persistence/matching";
 import { stabilityBound } from "../../../domain/persistence/stability";
+import { PointMark } from "../../../plots/diagram/marks";
 import { rangeOf } from "../../../plots/shared/colour";
 import { domainOf } from "../../inspect/domain";
 import { Switch } from "../../shell/Switch";
@@ -17,13 +18,15 @@ import {
   describeTooMany,
   MEASURE_NAMES,
 } from "./describeMatching";
-import { MatchingPlot } from "./MatchingPlot";
+import { FULL, HOLLOW, MatchingPlot } from "./MatchingPlot";
 import { MatchingTable } from "./MatchingTable";
 import { Meter, spanOf } from "./Meter";
 import type { ReferredChange } from "./measured";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
 import { useMatchings } from "./useMatchings";
 import type { Matched } from "./useMatchings";
+
+const CENTRE = { id: "", kind: "h0", x: 8, y: 8, bars: [], multiplicity: 1 } as const;
 
 interface MatchingPanelProps {
   /** null: there is no filtration. */
@@ -54,10 +57,14 @@ function Matching({ change, direction }: { change: ReferredChange; direction: Di
         chosen={measure}
         onChoose={setMeasure}
       />
+      <p class="matching-legend">
+        <Sample hollow direction={direction} /> reference
+        <Sample hollow={false} direction={direction} /> current
+        <button type="button" class="button" onClick={change.measureFromHere}>
+          Measure from here
+        </button>
+      </p>
       <Found matched={matched} />
-      <button type="button" class="button matching-here" onClick={change.measureFromHere}>
-        Measure from here
-      </button>
     </>
   );
 }
@@ -94,9 +101,6 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
   );
   return (
     <>
-      <p class="matching-legend" aria-hidden="true">
-        <Sample hollow /> reference <Sample hollow={false} /> current
-      </p>
       <MatchingPlot
         lines={lines}
         lit={lit}
@@ -134,12 +138,15 @@ const BOUNDS: Readonly<Record<Measure, string>> = {
   wasserstein2: "√ Σ (f − g)²",
 };
 
-function Sample({ hollow }: { hollow: boolean }): JSX.Element {
+function Sample({ hollow, direction }: { hollow: boolean; direction: Direction }): JSX.Element {
+  const point = { ...CENTRE, direction, radius: hollow ? HOLLOW : FULL };
   return (
-    <svg class="view" width={14} height={14} aria-hidden="true">
-      <g class={hollow ? "matching-from" : "matching-to"}>
-        <circle class="point point-sub" cx={7} cy={7} r={hollow ? 5.5 : 4} />
-      </g>
-    </svg>
+    <span class="view">
+      <svg width={16} height={16} aria-hidden="true">
+        <g class={hollow ? "matching-from" : "matching-to"}>
+          <PointMark point={point} />
+        </g>
+      </svg>
+    </span>
   );
 }

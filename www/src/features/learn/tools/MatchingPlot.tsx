@@ -26,8 +26,9 @@ interface MatchingPlotProps {
   readonly onLight: (line: Line | null) => void;
 }
 
-const HOLLOW = 5.5;
-const FULL = 4;
+/** The radii of reference points and of current points: both are visible at one place. */
+export const HOLLOW = 5.5;
+export const FULL = 4;
 
 /** The reference diagram with hollow points, the current one with filled points, and the matching as lines. */
 export function MatchingPlot(props: MatchingPlotProps): JSX.Element {

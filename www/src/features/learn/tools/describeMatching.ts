@@ -17,8 +17,6 @@ export function allLines({ h0, h1 }: Matchings): readonly Line[] {
   return [...h0.lines, ...h1.lines].sort((a, b) => (a.length === b.length ? 0 : b.length - a.length));
 }
 
-const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + count, 0);
-
 /** The distance of two barcodes and the lines that it consists of. */
 export function describeMatching(measure: Measure, matchings: Matchings): string {
   const lines = allLines(matchings);
@@ -27,21 +25,22 @@ export function describeMatching(measure: Measure, matchings: Matchings): string
   const name = `The ${MEASURE_NAMES[measure]} distance is`;
   if (distance === Infinity) return `${name} infinite: the numbers of bars that never end differ.`;
   if (distance === 0) return `${name} 0: both barcodes are equal.`;
-  const moved = countOf(lines.filter(({ length }) => length > 0));
-  const of = moved === 1 ? "of 1 line" : `of ${plural(moved, "line", "lines")}`;
+  const moved = lines.filter(({ length }) => length > 0);
+  const of = `of ${plural(moved.length, "line", "lines")}`;
+  const times = moved.some(({ count }) => count > 1) ? " A line ×n counts n times." : "";
   const value = formatValue(distance);
-  const alone = countOf(lines.filter(({ from, to }) => from === null || to === null));
+  const alone = lines.filter(({ from, to }) => from === null || to === null).length;
   const diagonal = alone === 0 ? "" : ` ${plural(alone, "bar is", "bars are")} matched to the diagonal.`;
   switch (measure) {
     case "bottleneck": {
-      const longest = countOf(lines.filter(({ length }) => length === distance));
+      const longest = lines.filter(({ length }) => length === distance).length;
       const which = longest === 1 ? "the longest line" : `each of the ${longest} longest lines`;
       return `${name} ${value}, the length of ${which}.${diagonal}`;
     }
     case "wasserstein1":
-      return `${name} ${value}, the sum of the lengths ${of}.${diagonal}`;
+      return `${name} ${value}, the sum of the lengths ${of}.${times}${diagonal}`;
     case "wasserstein2":
-      return `${name} ${value}, the root of the sum of the squared lengths ${of}.${diagonal}`;
+      return `${name} ${value}, the root of the sum of the squared lengths ${of}.${times}${diagonal}`;
   }
 }
 
