@@ -6,7 +6,7 @@ import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { cases, filters } from "../../../../tests/truth";
 import { isZeroLength } from "../../../domain/persistence/bars";
 import { matchBars, MEASURES, wholeDistance } from "../../../domain/persistence/matching";
-import type { Line, Matchings, Measure } from "../../../domain/persistence/matching";
+import type { Matchings, Measure } from "../../../domain/persistence/matching";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction, Filtration } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
