@@ -84,21 +84,21 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     })
 }
 
-/// Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
-/// Both use the maximum norm.
+/// Distance of two diagrams, each as alternating births and deaths: the bottleneck distance, or the Wasserstein distance of order
+/// 1 or 2. All use the maximum norm.
 #[wasm_bindgen(unchecked_return_type = "Distance")]
 pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
-    let measure = match kind {
-        "bottleneck" => distance::bottleneck,
-        "wasserstein" => distance::wasserstein,
+    let [a, b]: [&[[f32; 2]]; 2] = [a, b].map(|flat| flat.as_chunks().0);
+    to_js(&match kind {
+        "bottleneck" => distance::bottleneck(a, b),
+        "wasserstein1" => distance::wasserstein(a, b, distance::Order::One),
+        "wasserstein2" => distance::wasserstein(a, b, distance::Order::Two),
         _ => {
             return Err(error(format!(
-                "expected bottleneck or wasserstein, found {kind}"
+                "expected bottleneck, wasserstein1 or wasserstein2, found {kind}"
             )));
         }
-    };
-    let points = |flat: &[f32]| flat.as_chunks().0.to_vec();
-    to_js(&measure(&points(a), &points(b)))
+    })
 }
 
 /// The growing complex of points in the plane.

@@ -7,6 +7,7 @@ import { extendedBars } from "../domain/persistence/extended";
 import { hasArrived } from "../domain/persistence/filtration";
 import type { Events, Walk } from "../domain/persistence/filtration";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { Measure } from "../domain/persistence/matching";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { PointCloud } from "../domain/graph/subject";
 import type {
@@ -87,12 +88,12 @@ export interface Topology {
   filled(graph: Graph, filter: Float32Array): FilledBarcodes;
   /** The reduction of the boundary matrix, step by step; throws for graphs that are too large for display. */
   trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
-  /** The bottleneck distance of two diagrams, (birth, death) after (birth, death). */
-  bottleneck(a: Float32Array, b: Float32Array): Distance;
   /** The growing complex of points. */
   points(cloud: PointCloud): GrowingPoints;
   /** Reads points in the plane, x and y in turn; throws if the file contains something else. */
   readPoints(file: NamedFile): Float64Array;
+  /** A distance of two diagrams, (birth, death) after (birth, death). */
+  distance(measure: Measure, a: Float32Array, b: Float32Array): Distance;
   /** A vertex value from the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data set generators. */
@@ -148,7 +149,7 @@ export function createTopology(module: TopologyModule): Topology {
     filled: (graph, filter) =>
       JSON.parse(inside(graph).barcodes(filter, false, true, false, false)) as FilledBarcodes,
     trace: (graph, filter, direction, mode) => inside(graph).trace(filter, TOWARDS[direction], mode),
-    bottleneck: (a, b) => module.distances("bottleneck", a, b),
+    distance: (measure, a, b) => module.distances(measure, a, b),
     cycle(graph, filter, { birthVertex, deathVertex, direction }) {
       const all = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
       const ending = all.filter(({ vertices }) => deathVertex !== null && vertices.includes(deathVertex));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
+  axisX,
   betti,
   dragMouse,
   drawnBars,
@@ -11,6 +12,7 @@ import {
   openTool,
   painted,
   PHONE,
+  placeOf,
   sentence,
   tabTo,
   touch,
@@ -229,6 +231,107 @@ describe("one hat", () => {
       const sum = parts.reduce((all, part) => all + signed(part), 0);
       assert(Math.abs(sum - signed(await number(page))) < 0.005, `${parts} make ${await number(page)}`);
     });
+  });
+});
+
+describe("the matching", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const MATCHING = (page) => page.getByRole("region", { name: "Matching", exact: true });
+  /** The distances of components, loops and both, and the bound, as displayed. */
+  const numbers = async (page) => (await MATCHING(page).locator(".gauge-number").allInnerTexts()).map(Number);
+  const told = (page) => MATCHING(page).locator(".matching-told").innerText();
+  const choose = (page, name) => MATCHING(page).getByRole("radio", { name }).check();
+  const raised = [0, 3, 2, 4, 2.5];
+
+  it("follows a drag, and has a distance for each measure", async () => {
+    await withPage(browser, at("tool=matching"), async (page) => {
+      await MATCHING(page).getByText("The bottleneck distance is 0: both barcodes are equal.").waitFor();
+      assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
+      assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
+
+      const from = await placeOf(page, "e");
+      await dragMouse(page, from, { x: await axisX(page, 2.5), y: from.y });
+      const after = await values(page);
+      assert(after[4] > 1.5, `${after}`);
+      const [h0, h1, both, bound] = await numbers(page);
+      assert(h0 > 0 && h1 === 0 && both === h0 && both <= bound + 0.001, `${await numbers(page)}`);
+      assert.match(await told(page), /^The bottleneck distance is .* the longest line/);
+      assert((await MATCHING(page).locator(".matching-reach rect").count()) >= 2);
+
+      await MATCHING(page).getByRole("button", { name: "Measure from here" }).click();
+      assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
+    });
+  });
+
+  it("has the numbers of the gauge and of the Wasserstein distances", async () => {
+    await withPage(browser, at("tool=values"), async (page) => {
+      await walkHandle(page).waitFor();
+      for (const [name, value] of [
+        ["a", raised[0]],
+        ["e", raised[4]],
+      ])
+        await page.getByRole("spinbutton", { name: `Value of ${name}` }).fill(String(value));
+      const gauge = (await page.locator(".gauge-number").allInnerTexts()).map(Number);
+      assert.deepEqual(gauge, [1, 1]);
+      // The other tool has the same reference.
+      await page.getByRole("combobox", { name: "Tool" }).selectOption("matching");
+      await MATCHING(page).getByText("each of the 2 longest lines").waitFor();
+      assert.deepEqual(await numbers(page), [1, 0, 1, 1]);
+      assert.equal(await MATCHING(page).locator(".matching-line.longest").count(), 2);
+      await choose(page, "1-Wasserstein");
+      assert.deepEqual(await numbers(page), [2, 0, 2, 2]);
+      assert.match(await told(page), /is 2, the sum of the lengths of 2 lines\./);
+      assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
+      await choose(page, "2-Wasserstein");
+      assert.deepEqual(await numbers(page), [1.414, 0, 1.414, 1.414]);
+      await choose(page, "Bottleneck");
+
+      // A line lights its bar, by keyboard, by mouse and in the table.
+      const lit = () => page.evaluate(() => window.sublevel.state().view.highlight?.id ?? null);
+      const plot = MATCHING(page).getByRole("application");
+      await plot.focus();
+      await page.keyboard.press("ArrowDown");
+      const first = await lit();
+      assert.match(await told(page), /^The reference bar \(.*\) of [ae] is matched with .*: length 1\./);
+      await page.keyboard.press("ArrowDown");
+      assert.notEqual(await lit(), first);
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+      await page.keyboard.press("Escape");
+      assert.equal(await lit(), null);
+      const rows = MATCHING(page).locator("tbody tr");
+      assert.equal(await rows.count(), 3);
+      await rows.first().hover();
+      assert.equal(await lit(), first);
+      assert.equal(await MATCHING(page).locator(".matching-line.lit").count(), 1);
+      await page.locator(".stage-bar").first().hover();
+      assert.equal(await MATCHING(page).locator("tr[data-lit=true]").count(), 1);
+      await page.screenshot({ path: screenshotPath("learn-matching") });
+      await faultless(page, "the matching");
+    });
+  });
+
+  it("matches loops in their own dimension, and new bars to the diagonal, in both directions", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await withPage(browser, { ...at("graph=wheel&tool=matching"), colorScheme }, async (page) => {
+        await MATCHING(page).getByText("both barcodes are equal").waitFor();
+        await page.evaluate(() =>
+          window.sublevel.dispatch({ type: "values", values: [1, 3, 2, 4, 4.5], gesture: null }),
+        );
+        // One component begins later, between its neighbours: the bar (2, 3) is new.
+        await MATCHING(page).getByText("1 bar is matched to the diagonal.").waitFor();
+        assert.deepEqual(await numbers(page), [0.5, 0.5, 0.5, 1]);
+        await choose(page, "1-Wasserstein");
+        assert.deepEqual((await numbers(page)).slice(0, 3), [0.5, 1.5, 2]);
+        await choose(page, "Bottleneck");
+        await page.screenshot({ path: screenshotPath(`learn-matching-wheel-${colorScheme}`) });
+        await faultless(page, `the matching of the wheel, ${colorScheme}`);
+        await page.getByRole("radio", { name: "Superlevel", exact: true }).click();
+        assert.equal((await numbers(page))[3], 1);
+      });
+    }
   });
 });
 

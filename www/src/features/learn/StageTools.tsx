@@ -66,6 +66,7 @@ function ViewOptions(): JSX.Element {
 
 const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
   { id: "values", title: "Values and stability" },
+  { id: "matching", title: "Matching" },
   { id: "edit", title: "Edit the graph" },
   { id: "tree", title: "Merge tree" },
   { id: "slopes", title: "Ties and slopes" },

@@ -139,7 +139,9 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const before = finite(bars(graph, filter));
     for (let push = 0; push < 3 ** 5; push++) {
       const moved = filter.map((value, v) => value + 0.5 * ((Math.floor(push / 3 ** v) % 3) - 1));
-      expect(topology.bottleneck(before, finite(bars(graph, moved))).value).toBeLessThanOrEqual(0.5);
+      expect(topology.distance("bottleneck", before, finite(bars(graph, moved))).value).toBeLessThanOrEqual(
+        0.5,
+      );
     }
     const all = filter.map((value) => value + 0.5);
     expect(said(bars(graph, all))).toEqual(["1.5 null", "2 4.5", "2.5 3.5"]);
