@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { useShown, useSlice } from "../context";
+import { useSlice } from "../context";
 import { walkDirection } from "../../store/selectors";
 import { EditPanel } from "../editor/EditPanel";
 import { ValuesPanel } from "../editor/ValuesPanel";
 import { StabilityGauge } from "./tools/StabilityGauge";
-import type { Measured } from "./tools/measured";
 import { ToolFrame } from "./tools/ToolFrame";
 import { ToolPanel } from "./tools/ToolPanel";
+import { useReference } from "./tools/useReference";
 
 /** The tool that is open next to the stage. */
 export function ToolDrawer(): JSX.Element | null {
@@ -36,20 +35,9 @@ export function ToolDrawer(): JSX.Element | null {
 
 /** Compares with the filter at the time when the tool was opened or the graph changed. */
 function Gauge(): JSX.Element | null {
-  const { graph, filtration } = useShown();
+  const reference = useReference();
   const direction = useSlice(walkDirection);
-  const [from, setFrom] = useState<Measured | null>(null);
-  useEffect(() => {
-    if (filtration && from?.graph !== graph) setFrom({ graph, filtration });
-  }, [graph, filtration]);
-  if (!filtration) return null;
-  const now = { graph, filtration };
-  return (
-    <StabilityGauge
-      from={from?.graph === graph ? from : now}
-      now={now}
-      direction={direction}
-      onMeasureFromHere={() => setFrom(now)}
-    />
-  );
+  if (!reference) return null;
+  const { from, now, measureFromHere } = reference;
+  return <StabilityGauge from={from} now={now} direction={direction} onMeasureFromHere={measureFromHere} />;
 }
