@@ -320,6 +320,7 @@ describe("the vectors", () => {
       await page.mouse.move(plot.x + 0.6 * plot.width, plot.y + 0.4 * plot.height);
       const lit = await page.evaluate(() => window.sublevel.state().view.highlight);
       assert.equal(lit.type, "bar");
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
 
       await tool.getByRole("radio", { name: "H₁" }).click();
       await tool.getByText("There are no bars in H₁, so every vector is 0.").waitFor();

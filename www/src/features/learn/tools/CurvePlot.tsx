@@ -11,6 +11,8 @@ interface CurvePlotProps {
   readonly now: ArrayLike<number>;
   readonly before: ArrayLike<number>;
   readonly curves: number;
+  /** One curve: that of the highlighted bar alone. */
+  readonly lit: ArrayLike<number> | null;
   readonly range: Domain;
   /** A curve of whole numbers that keeps its value up to the next sample. */
   readonly stepped: boolean;
@@ -21,7 +23,7 @@ interface CurvePlotProps {
 
 /** Sampled curves over f, with their values under the reference filtration. */
 export function CurvePlot(props: CurvePlotProps): JSX.Element {
-  const { now, before, curves, range, stepped, label, onEntry } = props;
+  const { now, before, curves, lit, range, stepped, label, onEntry } = props;
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(host);
   const size = useSlice(({ view }) => (view.present ? 20 : 12));
@@ -85,6 +87,7 @@ export function CurvePlot(props: CurvePlotProps): JSX.Element {
               d={pathThrough(now)}
             />
           ))}
+          {lit && <path class="vector-lit" d={pathThrough(curvePoints(lit, xOf, y, stepped))} />}
         </svg>
       )}
     </div>

@@ -19,6 +19,8 @@ interface ImagePlotProps {
   readonly bars: readonly Bar[];
   readonly barsBefore: readonly Bar[];
   readonly end: number;
+  /** The highlighted bar. */
+  readonly lit: Bar | null;
   readonly label: string;
   /** The entry under the pointer; null: none. */
   readonly onEntry: (entry: number | null) => void;
@@ -29,7 +31,7 @@ const VISIBLE = 0.05;
 
 /** A persistence image, births to the right and lengths upwards. */
 export function ImagePlot(props: ImagePlotProps): JSX.Element {
-  const { now, before, pixels, range, bars, barsBefore, end, label, onEntry } = props;
+  const { now, before, pixels, range, bars, barsBefore, end, lit, label, onEntry } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
@@ -66,7 +68,13 @@ export function ImagePlot(props: ImagePlotProps): JSX.Element {
   };
   const points = (of: readonly Bar[], name: string): JSX.Element[] =>
     of.map(({ id, birth, death }) => (
-      <circle key={id} class={name} cx={x(birth)} cy={y(Math.abs((death ?? end) - birth))} r={size / 4} />
+      <circle
+        key={id}
+        class={id === lit?.id ? `${name} lit` : name}
+        cx={x(birth)}
+        cy={y(Math.abs((death ?? end) - birth))}
+        r={size / 4}
+      />
     ));
   return (
     <div class="view vector-plot" ref={host} role="img" aria-label={label}>
@@ -77,7 +85,7 @@ export function ImagePlot(props: ImagePlotProps): JSX.Element {
       >
         <span>0</span>
         <span class="vector-ramp" style={{ background: VIRIDIS_GRADIENT }} />
-        <span>{formatValue(highest)}</span>
+        <span>{formatValue(Number(highest.toPrecision(3)))}</span>
       </p>
       <canvas
         ref={canvas}

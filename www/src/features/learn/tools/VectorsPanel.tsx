@@ -5,6 +5,7 @@ import { MAX_FILLED } from "../../../domain/persistence/filled";
 import { supDistance } from "../../../domain/persistence/stability";
 import { barsOf, changeOf, endOf, hatsOf, normOf, VECTOR_KINDS } from "../../../domain/persistence/vectors";
 import type { Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
+import { isLit } from "../../../domain/graph/graph";
 import type { Bar } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
 import { walkDirection } from "../../../store/selectors";
@@ -20,12 +21,12 @@ import type { Measured } from "./measured";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
 import { useReference } from "./useReference";
 import type { Reference } from "./useReference";
-import { INITIAL, PARAMETERS } from "./vectorParameters";
+import { INITIAL, parametersOf } from "./vectorParameters";
 import { contributorTo, diagramOf, vectorsOf } from "./vectorsOf";
 import { VectorSlider } from "./VectorSlider";
 
 /** Above this number of bars, their distances are not computed. */
-const MAX_BARS = 200;
+const MAX_BARS = 100;
 
 const TITLES: Readonly<Record<VectorKind, string>> = {
   landscape: "Landscape",
@@ -63,6 +64,12 @@ function Vectors({ from, now, measureFromHere }: Reference): JSX.Element {
     if (Math.max(f.length, g.length) > 2 * MAX_BARS) return null;
     return { bottleneck: topology.bottleneck(f, g).value, wasserstein: topology.wasserstein(f, g).value };
   }, [topology, bars, barsBefore, frame]);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const lit = bars.find((bar) => isLit(bar, highlight)) ?? null;
+  const alone = useMemo(
+    () => lit && vectorsOf(topology, [lit], { ...frame, parameters: { ...parameters, levels: 1 } }),
+    [topology, lit, frame],
+  );
   const sup = supDistance(from.filtration.filter, now.filtration.filter);
   const light = (kind: VectorKind) => (entry: number | null) => {
     const bar = entry === null ? null : contributorTo(topology, kind, entry, bars, frame);
@@ -78,12 +85,19 @@ function Vectors({ from, now, measureFromHere }: Reference): JSX.Element {
     };
     switch (kind) {
       case "landscape":
-        return <CurvePlot {...shared} curves={parameters.levels} stepped={false} />;
+        return (
+          <CurvePlot {...shared} lit={alone?.landscape ?? null} curves={parameters.levels} stepped={false} />
+        );
       case "betti":
-        return <CurvePlot {...shared} curves={1} stepped />;
+        return <CurvePlot {...shared} lit={alone?.betti ?? null} curves={1} stepped />;
       case "image":
         return (
-          <ImagePlot {...shared} {...{ bars, barsBefore }} pixels={parameters.pixels} end={endOf(frame)} />
+          <ImagePlot
+            {...shared}
+            {...{ bars, barsBefore, lit }}
+            pixels={parameters.pixels}
+            end={endOf(frame)}
+          />
         );
       case "hats":
         return <HatColumns {...shared} hats={hatsOf(frame)} />;
@@ -91,17 +105,31 @@ function Vectors({ from, now, measureFromHere }: Reference): JSX.Element {
   };
   return (
     <>
-      <Switch
-        class="tool-switch"
-        legend="Dimension of the bars"
-        choices={DIMENSIONS}
-        chosen={dimension === 0 ? "0" : "1"}
-        onChoose={(id) => setDimension(id === "0" ? 0 : 1)}
-      />
+      <div class="vector-head">
+        <Switch
+          class="tool-switch"
+          legend="Dimension of the bars"
+          choices={DIMENSIONS}
+          chosen={dimension === 0 ? "0" : "1"}
+          onChoose={(id) => setDimension(id === "0" ? 0 : 1)}
+        />
+        <button type="button" class="button" onClick={measureFromHere}>
+          Measure from here
+        </button>
+      </div>
+      <dl class="vector-distances">
+        <Distance symbol="‖f − g‖∞" name="Largest change of a value" value={sup} />
+        <Distance symbol="bottleneck" name="Bottleneck distance" value={distances?.bottleneck ?? null} />
+        <Distance
+          symbol="1-Wasserstein"
+          name="1-Wasserstein distance"
+          value={distances?.wasserstein ?? null}
+        />
+      </dl>
       <div class="vectors">
         {VECTOR_KINDS.map((kind) => (
           <Figure key={kind} title={TITLES[kind]} vector={vectors[kind]} plot={plotOf(kind)}>
-            {PARAMETERS[kind].map((parameter) => (
+            {parametersOf(kind, frame).map((parameter) => (
               <VectorSlider
                 key={parameter.name}
                 parameter={parameter}
@@ -115,19 +143,6 @@ function Vectors({ from, now, measureFromHere }: Reference): JSX.Element {
         ))}
       </div>
       <p class="tool-text">{describeEnds(bars, dimension, endOf(frame), frame)}</p>
-      <h3 class="tool-heading">Change since the reference</h3>
-      <dl class="vector-distances">
-        <Distance symbol="‖f − g‖∞" name="Largest change of a value" value={sup} />
-        <Distance symbol="bottleneck" name="Bottleneck distance" value={distances?.bottleneck ?? null} />
-        <Distance
-          symbol="1-Wasserstein"
-          name="1-Wasserstein distance"
-          value={distances?.wasserstein ?? null}
-        />
-      </dl>
-      <button type="button" class="button vector-reference" onClick={measureFromHere}>
-        Measure from here
-      </button>
       {VECTOR_KINDS.map((kind) => {
         const change = changeOf(before[kind], vectors[kind]);
         return (

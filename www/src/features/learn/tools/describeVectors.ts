@@ -12,9 +12,9 @@ const NAMES: Readonly<Record<VectorKind, string>> = {
   hats: "The hats",
 };
 
-/** The length and the Euclidean norm of a vector. */
+/** The length and the Euclidean norm of a vector, in three digits. */
 export function describeLength(length: number, norm: number): string {
-  return `${plural(length, "number", "numbers")}, norm ${formatValue(norm)}`;
+  return `${plural(length, "number", "numbers")}, norm ${formatValue(Number(norm.toPrecision(3)))}`;
 }
 
 /** The position of an entry: its sample, its pixel or its hat. */

@@ -1,6 +1,6 @@
 // The parameters of the vectors, with the defaults of `sublevel barcode --vectorize` where it has them.
 
-import type { VectorKind, VectorParameters } from "../../../domain/persistence/vectors";
+import type { VectorFrame, VectorKind, VectorParameters } from "../../../domain/persistence/vectors";
 import { formatValue } from "../../../domain/text/values";
 
 type Name = keyof VectorParameters;
@@ -17,10 +17,10 @@ export interface Parameter {
 
 export const INITIAL: VectorParameters = {
   ...{ levels: 3, samples: 100, pixels: 20, bandwidth: 0.05, steps: 100 },
-  ...{ hats: 8, length: 0.5, radius: 0.5 },
+  ...{ hats: 8, length: 0.5, radius: 1 },
 };
 
-export const PARAMETERS: Readonly<Record<VectorKind, readonly Parameter[]>> = {
+const PARAMETERS: Readonly<Record<VectorKind, readonly Parameter[]>> = {
   landscape: [
     { name: "levels", title: "Levels", min: 1, max: 5, step: 1 },
     { name: "samples", title: "Samples", min: 10, max: 200, step: 10 },
@@ -33,9 +33,17 @@ export const PARAMETERS: Readonly<Record<VectorKind, readonly Parameter[]>> = {
   hats: [
     { name: "hats", title: "Hats", min: 1, max: 16, step: 1 },
     { name: "length", title: "Centres", min: 0, max: 1, step: 0.05, share: true },
-    { name: "radius", title: "Radius", min: 0, max: 1, step: 0.05, share: true },
+    { name: "radius", title: "Radius", min: 0, max: 2, step: 0.05, share: true },
   ],
 };
+
+/** The parameters of a vector: hats that read births have centres without a length. */
+export function parametersOf(
+  kind: VectorKind,
+  { births }: Pick<VectorFrame, "births">,
+): readonly Parameter[] {
+  return PARAMETERS[kind].filter(({ name }) => !(births && name === "length"));
+}
 
 /** The value of a parameter; a share in units of f. */
 export function describeParameter({ name, share }: Parameter, value: number, span: number): string {

@@ -9,7 +9,7 @@ export interface PlotBox {
 }
 
 export function boxOf(width: number, height: number, size: number): PlotBox {
-  const [left, top] = [2.4 * size, 0.7 * size];
+  const [left, top] = [2.9 * size, 0.7 * size];
   return {
     left,
     top,
