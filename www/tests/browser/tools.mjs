@@ -280,10 +280,7 @@ describe("the vectors", () => {
       const lengths = async () =>
         Promise.all(
           FIGURES.map(async (name) => {
-            const text = await figure(name)
-              .getByText(/numbers?, norm/)
-              .innerText();
-            return Number(/^(\d+)/.exec(text)[1]);
+            return Number(await figure(name).locator("dd").first().innerText());
           }),
         );
       await figure("Landscape").waitFor();

@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useSlice } from "../../context";
 import type { Bar } from "../../../domain/graph/graph";
-import { formatValue } from "../../../domain/text/values";
 import { short, ticksOf } from "../../../plots/shared/axis";
 import { PALETTE_RGB, stepOf, VIRIDIS_GRADIENT } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";
+import { formatThree } from "./describeVectors";
 import { boxOf, outlineOf } from "./vectorPlots";
 
 interface ImagePlotProps {
@@ -36,8 +36,7 @@ export function ImagePlot(props: ImagePlotProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
   const size = useSlice(({ view }) => (view.present ? 20 : 12));
-  const inner = boxOf(width, height, size);
-  const box = { ...inner, top: inner.top + 1.4 * size };
+  const box = boxOf(width, height, size);
   const [across, down] = [box.right - box.left, Math.max(box.bottom - box.top, 1)];
   const highest = Math.max(...Array.from(now), ...Array.from(before)) || 1;
   const outline = useMemo(() => {
@@ -77,48 +76,50 @@ export function ImagePlot(props: ImagePlotProps): JSX.Element {
       />
     ));
   return (
-    <div class="view vector-plot" ref={host} role="img" aria-label={label}>
+    <div class="view vector-plot" role="img" aria-label={label}>
       <p
         class="vector-legend"
-        style={{ left: `${box.left}px`, right: `${width - box.right}px` }}
+        style={{ margin: `0 ${width - box.right}px 0 ${box.left}px` }}
         aria-hidden="true"
       >
         <span>0</span>
         <span class="vector-ramp" style={{ background: VIRIDIS_GRADIENT }} />
-        <span>{formatValue(Number(highest.toPrecision(3)))}</span>
+        <span>{formatThree(highest)}</span>
       </p>
-      <canvas
-        ref={canvas}
-        width={pixels}
-        height={pixels}
-        style={{ left: `${box.left}px`, top: `${box.top}px`, width: `${across}px`, height: `${down}px` }}
-      />
-      {width > 0 && (
-        <svg
-          width={width}
-          height={height}
-          aria-hidden="true"
-          onPointerMove={point}
-          onPointerLeave={() => onEntry(null)}
-        >
-          {ticksOf([0, span], 3).map((tick) => (
-            <text key={tick} class="tick-left" x={box.left - 5} y={y(tick)} dy="0.35em">
-              {short(tick)}
-            </text>
-          ))}
-          {ticksOf(range, 4).map((tick) => (
-            <text key={tick} class="tick" x={x(tick)} y={height - 0.35 * size}>
-              {short(tick)}
-            </text>
-          ))}
-          <g transform={`translate(${box.left} ${box.top}) scale(${across / pixels} ${down / pixels})`}>
-            <path class="vector-outline under" d={outline} />
-            <path class="vector-outline" d={outline} />
-          </g>
-          {points(barsBefore, "vector-point ghost")}
-          {points(bars, "vector-point")}
-        </svg>
-      )}
+      <div class="vector-pixels" ref={host}>
+        <canvas
+          ref={canvas}
+          width={pixels}
+          height={pixels}
+          style={{ left: `${box.left}px`, top: `${box.top}px`, width: `${across}px`, height: `${down}px` }}
+        />
+        {width > 0 && (
+          <svg
+            width={width}
+            height={height}
+            aria-hidden="true"
+            onPointerMove={point}
+            onPointerLeave={() => onEntry(null)}
+          >
+            {ticksOf([0, span], 3).map((tick) => (
+              <text key={tick} class="tick-left" x={box.left - 5} y={y(tick)} dy="0.35em">
+                {short(tick)}
+              </text>
+            ))}
+            {ticksOf(range, 4).map((tick) => (
+              <text key={tick} class="tick" x={x(tick)} y={height - 0.35 * size}>
+                {short(tick)}
+              </text>
+            ))}
+            <g transform={`translate(${box.left} ${box.top}) scale(${across / pixels} ${down / pixels})`}>
+              <path class="vector-outline under" d={outline} />
+              <path class="vector-outline" d={outline} />
+            </g>
+            {points(barsBefore, "vector-point ghost")}
+            {points(bars, "vector-point")}
+          </svg>
+        )}
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { barsOf, changeOf, endOf, hatsOf, normOf, VECTOR_KINDS } from "../../../
 import type { Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
 import { isLit } from "../../../domain/graph/graph";
 import type { Bar } from "../../../domain/graph/graph";
+import { formatCount } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 import { walkDirection } from "../../../store/selectors";
 import { barsInView } from "../../../store/shown";
@@ -14,7 +15,7 @@ import { domainOf } from "../../inspect/domain";
 import { Switch } from "../../shell/Switch";
 import { stageBars } from "../filledBars";
 import { CurvePlot } from "./CurvePlot";
-import { describeBound, describeChange, describeEnds, describeLength } from "./describeVectors";
+import { describeBound, describeChange, describeEnds, formatThree } from "./describeVectors";
 import { HatColumns } from "./HatColumns";
 import { ImagePlot } from "./ImagePlot";
 import type { Measured } from "./measured";
@@ -80,7 +81,7 @@ function Vectors({ from, now, measureFromHere }: Reference): JSX.Element {
       now: vectors[kind],
       before: before[kind],
       range: frame.range,
-      label: `${TITLES[kind]}: ${describeLength(vectors[kind].length, normOf(vectors[kind]))}`,
+      label: `Plot of the ${TITLES[kind].toLowerCase()}`,
       onEntry: light(kind),
     };
     switch (kind) {
@@ -204,7 +205,12 @@ function Figure({ title, vector, plot, children }: FigureProps): JSX.Element {
     <section class="vector-figure" aria-label={title}>
       <h3 class="vector-title">{title}</h3>
       {plot}
-      <p class="tool-note number">{describeLength(vector.length, normOf(vector))}</p>
+      <dl class="vector-size number">
+        <dt>Length</dt>
+        <dd>{formatCount(vector.length)}</dd>
+        <dt>Norm</dt>
+        <dd>{formatThree(normOf(vector))}</dd>
+      </dl>
       {children}
     </section>
   );

@@ -1,7 +1,7 @@
 import { hatFactor } from "../../../domain/persistence/vectors";
 import type { Change, Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
 import type { Bar } from "../../../domain/graph/graph";
-import { formatCount, plural } from "../../../domain/text/format";
+import { formatCount } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 
 /** The name of a vector in a sentence. */
@@ -12,9 +12,9 @@ const NAMES: Readonly<Record<VectorKind, string>> = {
   hats: "The hats",
 };
 
-/** The length and the Euclidean norm of a vector, in three digits. */
-export function describeLength(length: number, norm: number): string {
-  return `${plural(length, "number", "numbers")}, norm ${formatValue(Number(norm.toPrecision(3)))}`;
+/** A number in three digits. */
+export function formatThree(value: number): string {
+  return formatValue(Number(value.toPrecision(3)));
 }
 
 /** The position of an entry: its sample, its pixel or its hat. */
