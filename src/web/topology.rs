@@ -20,6 +20,7 @@ use crate::{
         points::{Complex, PointFiltration},
         representatives::Representatives,
         trace::{Mode, Trace},
+        vectors::{self, Bar, ImageGrid},
     },
     protocol::{GeneratorSummary, OpenedGraph},
 };
@@ -167,6 +168,104 @@ pub fn read_points(file: &str, text: &[u8]) -> Result<Float64Array, JsValue> {
     let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
     let flat: Vec<f64> = x.iter().zip(y).flat_map(|(&x, &y)| [x, y]).collect();
     Ok(Float64Array::from(&flat[..]))
+}
+
+/// Maximum number of numbers of a vector.
+const MAX_NUMBERS: usize = 1 << 20;
+
+/// A diagram and the samples of its vector, checked.
+struct Sampled<'a> {
+    bars: &'a [Bar],
+    range: [f64; 2],
+    samples: usize,
+}
+
+impl<'a> Sampled<'a> {
+    /// `rows`: the numbers of the vector for each sample.
+    fn new(bars: &'a [f64], range: &[f64], samples: u32, rows: u32) -> Result<Self, JsValue> {
+        let (bars, rest) = bars.as_chunks();
+        if !rest.is_empty() {
+            return Err(error(
+                "a bar has a birth and a death: the number of values is odd",
+            ));
+        }
+        let &[start, end] = range else {
+            return Err(error("a range has two ends"));
+        };
+        if !(start <= end && (end - start).is_finite()) {
+            return Err(error(format!(
+                "the range from {start} to {end} is not finite or has its ends in the wrong order"
+            )));
+        }
+        if samples == 0 {
+            return Err(error("a vector needs at least 1 sample"));
+        }
+        let samples = samples as usize;
+        let numbers = samples.saturating_mul(rows as usize);
+        if numbers > MAX_NUMBERS {
+            return Err(error(format!(
+                "the vector has {numbers} numbers, and {MAX_NUMBERS} is the limit"
+            )));
+        }
+        Ok(Self {
+            bars,
+            range: [start, end],
+            samples,
+        })
+    }
+
+    fn values(&self) -> Vec<f64> {
+        vectors::samples(self.range, self.samples)
+    }
+}
+
+/// The persistence landscape of a diagram of alternating births and deaths, infinite for essential bars: `levels` × `samples`
+/// numbers, level by level. Samples are equally spaced over the range, and essential bars end at its end.
+#[wasm_bindgen]
+pub fn landscape(
+    bars: &[f64],
+    range: &[f64],
+    samples: u32,
+    levels: u32,
+) -> Result<Float64Array, JsValue> {
+    let sampled = Sampled::new(bars, range, samples, levels)?;
+    let numbers = vectors::landscape(
+        sampled.bars,
+        levels as usize,
+        &sampled.values(),
+        sampled.range,
+    );
+    Ok(Float64Array::from(&numbers[..]))
+}
+
+/// The persistence image of a diagram of alternating births and deaths, infinite for essential bars: lengths × births numbers,
+/// length by length, `samples` in each direction. Births are sampled over the range, lengths from 0 to its length, and essential
+/// bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
+#[wasm_bindgen(js_name = persistenceImage)]
+pub fn persistence_image(
+    bars: &[f64],
+    range: &[f64],
+    samples: u32,
+    bandwidth: f64,
+) -> Result<Float64Array, JsValue> {
+    let sampled = Sampled::new(bars, range, samples, samples)?;
+    if !(bandwidth > 0.0 && bandwidth.is_finite()) {
+        return Err(error(format!(
+            "the bandwidth is {bandwidth}, and it needs a number above 0"
+        )));
+    }
+    let grid = ImageGrid::over(sampled.range, sampled.samples, bandwidth);
+    let numbers = vectors::image(sampled.bars, &grid, sampled.range);
+    Ok(Float64Array::from(&numbers[..]))
+}
+
+/// The Betti curve of a diagram of alternating births and deaths, infinite for essential bars: at each of `samples` equally spaced
+/// values of the range, the number of bars.
+#[wasm_bindgen(js_name = bettiCurve)]
+pub fn betti_curve(bars: &[f64], range: &[f64], samples: u32) -> Result<Float64Array, JsValue> {
+    let sampled = Sampled::new(bars, range, samples, 1)?;
+    let numbers = vectors::betti_curve(sampled.bars, &sampled.values());
+    Ok(Float64Array::from(&numbers[..]))
 }
 
 /// A graph with its repeated edges and self-loops.

@@ -22,7 +22,8 @@ type PointBarcode = Readonly<Record<"h0" | "h0_essential" | "h1_essential", read
 };
 
 /** The text of a 32-bit number has only the digits that identify it among 32-bit numbers. */
-const exact = (_: string, value: unknown): unknown => (typeof value === "number" ? Math.fround(value) : value);
+const exact = (_: string, value: unknown): unknown =>
+  typeof value === "number" ? Math.fround(value) : value;
 
 /** Above the number of points: distinguishes edges by one number. */
 const MAX_POINTS = 10_000;

@@ -94,6 +94,15 @@ export interface Topology {
   readPoints(file: NamedFile): Float64Array;
   /** A distance of two diagrams, (birth, death) after (birth, death). */
   distance(measure: Measure, a: Float32Array, b: Float32Array): Distance;
+  /**
+   * The persistence landscape of a diagram, (birth, death) after (birth, death), level by level. Samples are equally spaced in
+   * the range.
+   */
+  landscape(points: Float64Array, range: Float64Array, samples: number, levels: number): Float64Array;
+  /** The persistence image of a diagram, length by length, with this number of pixels in each direction. */
+  image(points: Float64Array, range: Float64Array, pixels: number, bandwidth: number): Float64Array;
+  /** The Betti curve of a diagram. */
+  bettiCurve(points: Float64Array, range: Float64Array, samples: number): Float64Array;
   /** A vertex value from the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data set generators. */
@@ -150,6 +159,9 @@ export function createTopology(module: TopologyModule): Topology {
       JSON.parse(inside(graph).barcodes(filter, false, true, false, false)) as FilledBarcodes,
     trace: (graph, filter, direction, mode) => inside(graph).trace(filter, TOWARDS[direction], mode),
     distance: (measure, a, b) => module.distances(measure, a, b),
+    landscape: (points, range, samples, levels) => module.landscape(points, range, samples, levels),
+    image: (points, range, pixels, bandwidth) => module.persistenceImage(points, range, pixels, bandwidth),
+    bettiCurve: (points, range, samples) => module.bettiCurve(points, range, samples),
     cycle(graph, filter, { birthVertex, deathVertex, direction }) {
       const all = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
       const ending = all.filter(({ vertices }) => deathVertex !== null && vertices.includes(deathVertex));

@@ -17,6 +17,7 @@ export const TOOL_IDS = [
   "edit",
   "tree",
   "slopes",
+  "vectors",
   "hat",
   "reduction",
 ] as const;

@@ -369,6 +369,68 @@ describe("the merge tree", () => {
   });
 });
 
+describe("the vectors", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const FIGURES = ["Landscape", "Persistence image", "Betti curve", "Rational hats"];
+
+  it("have the lengths of their parameters, and entries that move with a vertex", async () => {
+    await withPage(browser, at("tool=vectors"), async (page) => {
+      const tool = page.getByRole("region", { name: "Vectors" });
+      const figure = (name) => tool.getByRole("region", { name });
+      const lengths = async () =>
+        Promise.all(
+          FIGURES.map(async (name) => {
+            return Number(await figure(name).locator("dd").first().innerText());
+          }),
+        );
+      await figure("Landscape").waitFor();
+      assert.deepEqual(await lengths(), [300, 400, 100, 8]);
+      await tool.getByText("The essential bar ends at 4, the end of the axis.").waitFor();
+      assert.equal(await tool.getByText("no entry has changed").count(), 4);
+
+      // By keyboard: one level more, one pixel more in each direction.
+      for (const name of [
+        "Levels of the landscape",
+        "Pixels of the persistence image",
+        "Hats of the rational hats",
+      ]) {
+        await tool.getByRole("slider", { name }).press("ArrowRight");
+      }
+      assert.deepEqual(await lengths(), [400, 441, 100, 9]);
+
+      // A dragged vertex moves entries of every vector, by at most the bottleneck distance in the landscape.
+      const from = await placeOf(page, "c");
+      await dragMouse(page, from, { x: await axisX(page, 2.5), y: from.y });
+      const moved = (await values(page))[2] - 2;
+      assert(moved > 0.3 && moved < 0.7, `${moved}`);
+      await tool.getByText(/The landscape: the largest change is/).waitFor();
+      assert.equal(await tool.getByText(/: the largest change is/).count(), 4);
+      const [, change, bottleneck] = /: (\S+) ≤ (\S+)\./.exec(
+        await tool.getByText(/The landscape:/).innerText(),
+      );
+      assert(Number(change) > 0 && Number(change) <= Number(bottleneck), `${change}, ${bottleneck}`);
+      assert(Math.abs(Number(bottleneck) - moved) < 0.001, `${bottleneck}, ${moved}`);
+      await page.screenshot({ path: screenshotPath("learn-vectors") });
+      await faultless(page, "the vectors");
+      await tool.getByRole("button", { name: "Measure from here" }).click();
+      assert.equal(await tool.getByText("no entry has changed").count(), 4);
+
+      // A position in a plot lights its bar.
+      const plot = await figure("Landscape").locator("svg").boundingBox();
+      await page.mouse.move(plot.x + 0.6 * plot.width, plot.y + 0.4 * plot.height);
+      const lit = await page.evaluate(() => window.sublevel.state().view.highlight);
+      assert.equal(lit.type, "bar");
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+
+      await tool.getByRole("radio", { name: "H₁" }).click();
+      await tool.getByText("There are no bars in H₁, so every vector is 0.").waitFor();
+    });
+  });
+});
+
 describe("the reduction", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));

@@ -70,6 +70,7 @@ const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
   { id: "edit", title: "Edit the graph" },
   { id: "tree", title: "Merge tree" },
   { id: "slopes", title: "Ties and slopes" },
+  { id: "vectors", title: "Vectors" },
   { id: "hat", title: "Rational hat" },
   { id: "reduction", title: "Matrix reduction" },
   { id: "train", title: "Train" },

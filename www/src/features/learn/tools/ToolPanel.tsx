@@ -4,6 +4,7 @@ import { HatPanel } from "./HatPanel";
 import { MergeTreePanel } from "./MergeTreePanel";
 import { ReductionPanel } from "./ReductionPanel";
 import { SlopesPanel } from "./SlopesPanel";
+import { VectorsPanel } from "./VectorsPanel";
 
 /** The tool that is open next to the drawing, if it is one of these; on phones, a sheet at the bottom. */
 export function ToolPanel(): JSX.Element | null {
@@ -19,6 +20,12 @@ export function ToolPanel(): JSX.Element | null {
       return (
         <div class="tool-panel">
           <SlopesPanel />
+        </div>
+      );
+    case "vectors":
+      return (
+        <div class="tool-panel wide">
+          <VectorsPanel />
         </div>
       );
     case "hat":
