@@ -65,6 +65,8 @@ describe.skipIf(!isBuilt)("the topology module", () => {
       generators: module.generators,
       openFiles: module.openFiles,
       distances: module.distances,
+      heights: module.heights,
+      transformDistance: module.transformDistance,
       TopologyGraph: Counted,
     });
     const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -5,5 +5,5 @@ import type * as generated from "../../types/topology";
 export type TopologyGraph = generated.TopologyGraph;
 export type TopologyModule = Pick<
   typeof generated,
-  "generators" | "openFiles" | "distances" | "TopologyGraph"
+  "generators" | "openFiles" | "distances" | "heights" | "transformDistance" | "TopologyGraph"
 >;

@@ -4,7 +4,7 @@ import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
 import { withEnds } from "../domain/persistence/extended";
 import { lettersFor } from "../domain/graph/names";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
-import { STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
+import { heightAngle, STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
@@ -17,6 +17,8 @@ export interface Shown {
   readonly filtration: Filtration | null;
   /** The filter without the values set by hand; null: the model has no filter. */
   readonly unedited: Float32Array | null;
+  /** The direction whose height is the filter without values set by hand, in degrees; null: another filter. */
+  readonly angle: number | null;
   /** The drawn bars; empty if the model has no filter. */
   readonly bars: readonly Bar[];
   /** Whether essential bars are drawn with the deaths of extended persistence. */
@@ -47,7 +49,7 @@ export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
   return graph;
 }
 
-type Pairing = Pick<Topology, "filtration" | "structure" | "extended">;
+type Pairing = Pick<Topology, "filtration" | "structure" | "extended" | "heights">;
 /** The contents before the choice of bars. */
 type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
 
@@ -71,6 +73,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             graph: inspection.graph,
             filtration: inspection.filtration,
             unedited: inspection.filtration?.filter ?? null,
+            angle: null,
             read: inspection.extended,
             logits: inspection.logits,
             positions: undefined,
@@ -108,7 +111,8 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
   const { graph, positions } = partsOf(subject);
   if (asked.subject === subject) {
     const { filtration, extended: read, logits } = asked;
-    return { subject, graph, filtration, unedited: filtration?.filter ?? null, read, logits, positions };
+    const unedited = filtration?.filter ?? null;
+    return { subject, graph, filtration, unedited, angle: null, read, logits, positions };
   }
   // Until the answer to an edit arrives, the vertices keep their values.
   const { filter } = asked.filtration ?? {};
@@ -118,6 +122,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
     graph,
     filtration: topology.filtration(graph, filter),
     unedited: filter,
+    angle: null,
     read: null,
     logits: null,
     positions,
@@ -132,10 +137,14 @@ function shownAlone(
   edited: readonly number[] | null,
 ): Unchosen {
   const { graph, filters, positions } = partsOf(subject);
-  const unedited = valuesOf(topology, graph, filters, filter);
+  const angle = positions ? heightAngle(filter) : null;
+  const unedited =
+    positions && angle !== null
+      ? topology.heights(positions, angle)
+      : valuesOf(topology, graph, filters, filter);
   const values = edited?.length === graph.vertices ? Float32Array.from(edited) : unedited;
   const filtration = topology.filtration(graph, values);
-  return { subject, graph, filtration, unedited, read: null, logits: null, positions };
+  return { subject, graph, filtration, unedited, angle, read: null, logits: null, positions };
 }
 
 interface Parts {

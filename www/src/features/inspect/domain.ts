@@ -18,28 +18,39 @@ function kept(
 }
 
 /**
- * The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; the user's filters have their own
- * range.
+ * The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; [−1, 1] for heights, so that
+ * directions can be compared; the other filters of the user have their own range.
  */
-export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
+export function domainOf({
+  subject,
+  filtration,
+  angle,
+}: Pick<Shown, "subject" | "filtration" | "angle">): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
-  return kept(known, filtration, scaleOf);
+  return kept(known, filtration, (filter) => scaleOf(filter, angle));
 }
 
 /** The axis of f in the plots: its range, or the range of the occurring values. */
-export function axisDomain(shown: Pick<Shown, "subject" | "filtration">, fit: boolean): Domain {
+export function axisDomain(shown: Pick<Shown, "subject" | "filtration" | "angle">, fit: boolean): Domain {
   const { filtration } = shown;
   return fit && filtration ? kept(fitted, filtration, fitTo) : domainOf(shown);
 }
 
 /** The range of f before values were set by hand. */
-export function uneditedDomain({ subject, unedited }: Pick<Shown, "subject" | "unedited">): Domain {
-  return subject.type === "graph" || !unedited ? UNIT : scaleOf(unedited);
+export function uneditedDomain({
+  subject,
+  unedited,
+  angle,
+}: Pick<Shown, "subject" | "unedited" | "angle">): Domain {
+  return subject.type === "graph" || !unedited ? UNIT : scaleOf(unedited, angle);
 }
 
-/** Values from 0 to 1 are drawn on that scale. */
-function scaleOf(filter: Float32Array): Domain {
+const HEIGHTS: Domain = [-1, 1];
+
+/** Values from 0 to 1 are drawn on that scale, heights from −1 to 1. */
+function scaleOf(filter: Float32Array, angle: number | null): Domain {
   const [low, high] = rangeOf(filter);
+  if (angle !== null && low >= -1 && high <= 1) return HEIGHTS;
   return low >= 0 && high <= 1 ? UNIT : fitTo(filter);
 }
 

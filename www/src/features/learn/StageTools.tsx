@@ -102,6 +102,7 @@ const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
   { id: "values", title: "Values and stability" },
   { id: "edit", title: "Edit the graph" },
   { id: "tree", title: "Merge tree" },
+  { id: "direction", title: "Direction" },
   { id: "slopes", title: "Ties and slopes" },
   { id: "hat", title: "Rational hat" },
   { id: "reduction", title: "Matrix reduction" },
