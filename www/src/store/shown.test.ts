@@ -13,7 +13,8 @@ const read = extendedBars({ components: [0, 1], loops: [] }, Float32Array.of(0, 
 const topology = {
   filtration: oracle.filtration,
   structure: () => new Float32Array(),
-  heights: (positions: Float32Array, degrees: number) => positions.map(() => degrees / 360).slice(positions.length / 2),
+  heights: (positions: Float32Array, degrees: number) =>
+    positions.map(() => degrees / 360).slice(positions.length / 2),
   extended: vi.fn((graph: Graph, filter: Float32Array) =>
     extendedBars({ components: [0, graph.vertices - 1], loops: [] }, filter),
   ),

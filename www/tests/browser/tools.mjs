@@ -319,7 +319,7 @@ describe("the direction", () => {
       assert.equal((await state(page)).filter, "height:90");
       await page.evaluate(() => window.sublevel.dispatch({ type: "undo" }));
       assert.equal((await state(page)).filter, "height:0");
-      const field = tool(page).getByRole("spinbutton", { name: "Direction in degrees" });
+      const field = tool(page).getByRole("spinbutton", { name: "Direction" });
       await field.fill("215");
       await field.press("Enter");
       assert.equal(await dial(page).getAttribute("aria-valuenow"), "215");
@@ -335,7 +335,9 @@ describe("the direction", () => {
       const degrees = Number(/^height:(\d+)$/.exec(filter)[1]);
       assert(Math.abs(degrees - 90) <= 3, filter);
       assert(Math.abs(threshold + 0.5) <= 0.03, `${threshold}`);
-      await tool(page).getByText(/At t = −0\.5\d*, K has .*: χ = \d+ − \d+ = 2\./).waitFor();
+      await tool(page)
+        .getByText(/At t = −0\.5\d*, K has .*: χ = \d+ − \d+ = 2\./)
+        .waitFor();
       assert.deepEqual(await betti(page), [2, 0], "the two legs of A");
       await page.keyboard.press("Shift+ArrowUp");
       assert((await state(page)).threshold > threshold);

@@ -149,7 +149,10 @@ function Walked(): JSX.Element {
   );
   const domain = domainOf(shown);
   const { subject, unedited } = shown;
-  const unmovedDomain = useMemo(() => uneditedDomain({ subject, unedited, angle }), [subject, unedited, angle]);
+  const unmovedDomain = useMemo(
+    () => uneditedDomain({ subject, unedited, angle }),
+    [subject, unedited, angle],
+  );
   const colours = useMemo(() => (stretch ? rangeOf(filter) : domain), [stretch, filter, domain]);
   const loops = side.rows
     .filter(({ bar, born, ended }) => isLoop(bar.kind) && born && !ended)

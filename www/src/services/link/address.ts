@@ -74,7 +74,11 @@ const FILTER = piece<string>(
   "filter",
   (name) => name,
   (text) => {
-    const known = text === "values" || text === LEARNED || structureFilter(text) !== undefined || heightAngle(text) !== null;
+    const known =
+      text === "values" ||
+      text === LEARNED ||
+      structureFilter(text) !== undefined ||
+      heightAngle(text) !== null;
     const attribute = /^attribute:./s.test(text) && text === linkTitle(text);
     return known || attribute ? exactly(text) : nothing;
   },

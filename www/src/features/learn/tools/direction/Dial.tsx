@@ -21,11 +21,11 @@ interface DialProps {
   readonly onTurn: (degrees: number, gesture: string) => void;
 }
 
-const SIZE = 264;
+const SIZE = 208;
 const CENTRE = SIZE / 2;
 /** The radius of the circle around the graph, and of the dial. */
-const DISC = 104;
-const RING = 120;
+const DISC = 78;
+const RING = 90;
 /** The step of an arrow key, without and with Shift. */
 const STEPS = [1, 15] as const;
 
@@ -78,7 +78,7 @@ export function Dial(props: DialProps): JSX.Element {
       />
     );
   });
-  const radius = Math.max(2, Math.min(5, 40 / Math.sqrt(graph.vertices)));
+  const radius = Math.max(2, Math.min(4, 32 / Math.sqrt(graph.vertices)));
   return (
     <div
       class="direction-dial"
@@ -130,7 +130,9 @@ export function Dial(props: DialProps): JSX.Element {
         aria-valuemax={359}
         aria-valuenow={degrees}
         aria-valuetext={`${degrees}°`}
-        style={{ transform: `translate(${CENTRE + RING * dx}px, ${CENTRE + RING * dy}px) translate(-50%, -50%)` }}
+        style={{
+          transform: `translate(${CENTRE + RING * dx}px, ${CENTRE + RING * dy}px) translate(-50%, -50%)`,
+        }}
         onBlur={end}
         onKeyDown={keys}
       >
@@ -162,7 +164,10 @@ function Level({ threshold, direction, dx, dy }: LevelProps): JSX.Element {
   const far = sign * t > 0 ? 1 : 0;
   return (
     <>
-      <path class="direction-past" d={`M${x1} ${y1}A${DISC} ${DISC} 0 ${far} ${sign > 0 ? 1 : 0} ${x2} ${y2}Z`} />
+      <path
+        class="direction-past"
+        d={`M${x1} ${y1}A${DISC} ${DISC} 0 ${far} ${sign > 0 ? 1 : 0} ${x2} ${y2}Z`}
+      />
       <line class="merge-t" x1={x1} y1={y1} x2={x2} y2={y2} />
     </>
   );

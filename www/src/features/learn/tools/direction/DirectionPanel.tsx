@@ -112,36 +112,39 @@ function Directed(): JSX.Element {
   const onThreshold = (t: number): void => act({ type: "view", change: { threshold: t } });
   return (
     <>
-      <Dial
-        graph={graph}
-        points={points}
-        filter={filter}
-        domain={domain}
-        direction={direction}
-        threshold={threshold}
-        degrees={degrees}
-        isHeight={isHeight}
-        onTurn={turn}
-      />
-      <label class="tool-row direction-degrees">
-        Direction in degrees{" "}
-        <input
-          type="number"
-          min={0}
-          max={359}
-          value={degrees}
-          onChange={({ currentTarget: { valueAsNumber } }) => {
-            if (Number.isFinite(valueAsNumber)) turn(valueAsNumber, newGesture("direction"));
-          }}
+      <div class="direction-top">
+        <Dial
+          graph={graph}
+          points={points}
+          filter={filter}
+          domain={domain}
+          direction={direction}
+          threshold={threshold}
+          degrees={degrees}
+          isHeight={isHeight}
+          onTurn={turn}
         />
-      </label>
+        <label class="direction-degrees">
+          Direction{" "}
+          <input
+            type="number"
+            min={0}
+            max={359}
+            value={degrees}
+            onChange={({ currentTarget: { valueAsNumber } }) => {
+              if (Number.isFinite(valueAsNumber)) turn(valueAsNumber, newGesture("direction"));
+            }}
+          />{" "}
+          degrees
+        </label>
+      </div>
       <p class="tool-text tool-told">{describeHeight(angle, filter, edited)}</p>
-      <h3 class="tool-heading">Euler characteristic curve: χ = |V| − |E| at t</h3>
+      <h3 class="tool-heading">Euler characteristic curve</h3>
       <EulerCurve pieces={pieces} domain={domain} threshold={threshold} chi={chi} onThreshold={onThreshold} />
       <p class="tool-text tool-told" aria-live="polite">
         {told}
       </p>
-      <h3 class="tool-heading">Euler characteristic transform: χ by direction and t</h3>
+      <h3 class="tool-heading">Euler characteristic transform</h3>
       <HeatMap
         transform={transform}
         degrees={isHeight ? degrees : null}

@@ -18,8 +18,8 @@ interface EulerCurveProps {
 }
 
 const TOP = 12;
-const HEIGHT = 96;
-const AXIS = 36;
+const HEIGHT = 64;
+const AXIS = 22;
 
 /** χ against t, with the current t. */
 export function EulerCurve({ pieces, domain, threshold, chi, onThreshold }: EulerCurveProps): JSX.Element {
@@ -57,14 +57,20 @@ export function EulerCurve({ pieces, domain, threshold, chi, onThreshold }: Eule
             .filter(Number.isInteger)
             .map((value) => (
               <g key={value}>
-                <line class={value === 0 ? "grid zero" : "grid"} x1={LEFT} x2={LEFT + span} y1={y(value)} y2={y(value)} />
+                <line
+                  class={value === 0 ? "grid zero" : "grid"}
+                  x1={LEFT}
+                  x2={LEFT + span}
+                  y1={y(value)}
+                  y2={y(value)}
+                />
                 <text class="tick-left" x={LEFT - 8} y={y(value)} dy="0.35em">
                   {formatValue(value).replace("-", "−")}
                 </text>
               </g>
             ))}
           {ticksOf(domain).map((value) => (
-            <text key={value} class="tick" x={x(value)} y={bottom + 16} text-anchor="middle">
+            <text key={value} class="tick" x={x(value)} y={bottom + 16}>
               {formatValue(value).replace("-", "−")}
             </text>
           ))}
@@ -75,10 +81,10 @@ export function EulerCurve({ pieces, domain, threshold, chi, onThreshold }: Eule
               <circle class="euler-point" cx={x(threshold)} cy={y(chi)} r={5} />
             </g>
           )}
-          <text x={2} y={TOP + HEIGHT / 2} dy="0.35em">
+          <text x={6} y={TOP + HEIGHT / 2} dy="0.35em">
             χ
           </text>
-          <text class="tick" x={LEFT + span / 2} y={bottom + 32} text-anchor="middle">
+          <text x={width - 6} y={bottom} dy="0.35em">
             t
           </text>
         </svg>

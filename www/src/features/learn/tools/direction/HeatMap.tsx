@@ -20,10 +20,10 @@ interface HeatMapProps {
 
 /** The margins of heat map and curve. */
 export const LEFT = 40;
-export const RIGHT = 12;
+export const RIGHT = 20;
 const TOP = 8;
-const HEIGHT = 180;
-const AXIS = 36;
+const HEIGHT = 140;
+const AXIS = 22;
 /** The steps of the arrow keys, without and with Shift. */
 const TURN = [1, 15] as const;
 const RISE = [0.02, 0.2] as const;
@@ -83,21 +83,18 @@ export function HeatMap({ transform, degrees, height, told, onPick }: HeatMapPro
   return (
     <div class="euler-map" ref={frame} style={{ height: TOP + HEIGHT + AXIS }}>
       <svg width={width} height={TOP + HEIGHT + AXIS} aria-hidden="true">
-        {[-1, -0.5, 0, 0.5, 1].map((t) => (
+        {[-1, 0, 1].map((t) => (
           <text key={t} class="tick-left" x={LEFT - 8} y={y(t)} dy="0.35em">
             {String(t).replace("-", "−")}
           </text>
         ))}
-        {[0, 90, 180, 270].map((angle) => (
-          <text key={angle} class="tick" x={x(angle)} y={TOP + HEIGHT + 16} text-anchor="middle">
+        {[0, 90, 180, 270, 360].map((angle) => (
+          <text key={angle} class="tick" x={x(angle)} y={TOP + HEIGHT + 16}>
             {angle}°
           </text>
         ))}
-        <text x={2} y={y(0.25)} dy="0.35em">
+        <text x={6} y={y(0.5)} dy="0.35em">
           t
-        </text>
-        <text class="tick" x={LEFT + span / 2} y={TOP + HEIGHT + 32} text-anchor="middle">
-          direction
         </text>
       </svg>
       <div

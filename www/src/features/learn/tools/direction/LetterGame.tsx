@@ -90,7 +90,8 @@ export function LetterGame({ onEnd, children }: LetterGameProps): JSX.Element {
   return (
     <>
       <p class="tool-text">
-        This is the Euler characteristic transform of a letter. The letter stands upright: 0° is to the right, 90° upwards.
+        This is the Euler characteristic transform of a letter. The letter stands upright: 0° is to the right,
+        90° upwards.
       </p>
       <Hidden key={answer} transform={transforms[answer]!} />
       <fieldset class="direction-choices">

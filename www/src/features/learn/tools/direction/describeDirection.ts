@@ -25,7 +25,7 @@ function describeTies(filter: Float32Array): string {
   const tied = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
   if (tied === 0) return "";
   if (counts.size === 1) return ` All ${filter.length} vertices have one height, so they enter together.`;
-  return ` ${tied} of ${filter.length} vertices have the height of another vertex.`;
+  return ` ${tied} of ${filter.length} vertices share their height with another vertex.`;
 }
 
 /** χ at t by both of its formulas. */
