@@ -283,7 +283,7 @@ describe("the direction", () => {
   const curve = (page) => tool(page).locator(".euler-line").getAttribute("d");
   const openA = async (page) => {
     await tool(page).getByRole("combobox", { name: "Shape" }).selectOption({ label: "A" });
-    await tool(page).getByText("f is the height in the direction 0°.").waitFor();
+    await tool(page).getByText("f is the height at 0°.").waitFor();
   };
 
   it("turns f, the curve and the cursor by keys, as one step of undo", async () => {
@@ -300,7 +300,7 @@ describe("the direction", () => {
         assert.equal((await state(page)).filter, "height:89");
         assert.notEqual(await curve(page), before.curve);
         assert.notDeepEqual(await values(page), before.values);
-        await tool(page).getByText("χ = 15 − 15 = 0. β₀ − β₁ = 1 − 1 = 0.").waitFor();
+        await tool(page).getByText("χ = |V| − |E| = 15 − 15 = 0, and β₀ − β₁ = 1 − 1 = 0.").waitFor();
         await page.screenshot({ path: screenshotPath(`learn-direction-${colorScheme}`) });
         await faultless(page, `the direction, ${colorScheme}`);
         await page.evaluate(() => window.sublevel.dispatch({ type: "undo" }));
@@ -336,7 +336,7 @@ describe("the direction", () => {
       assert(Math.abs(degrees - 90) <= 3, filter);
       assert(Math.abs(threshold + 0.5) <= 0.03, `${threshold}`);
       await tool(page)
-        .getByText(/At t = −0\.5\d*, K has .*: χ = \d+ − \d+ = 2\./)
+        .getByText(/At t = −0\.5\d*: χ = .* = 2, and/)
         .waitFor();
       assert.deepEqual(await betti(page), [2, 0], "the two legs of A");
       await page.keyboard.press("Shift+ArrowUp");
@@ -360,7 +360,7 @@ describe("the direction", () => {
       await page.evaluate(() => window.sublevel.dispatch({ type: "values", values: [0, 0.5, 0] }));
       await tool(page).getByText("f is not the height at 1°").waitFor();
       await page.keyboard.press("ArrowRight");
-      await tool(page).getByText("f is the height in the direction 2°.").waitFor();
+      await tool(page).getByText("f is the height at 2°.").waitFor();
     });
   });
 
@@ -370,6 +370,7 @@ describe("the direction", () => {
       ["-phone", PHONE],
     ]) {
       await withPage(browser, at("tool=direction", { ...LEARNING, ...options }), async (page) => {
+        await tool(page).getByText("f is not a height.").waitFor();
         const graph = (await state(page)).title;
         await tool(page).getByRole("button", { name: "Which letter is it?" }).click();
         const choices = tool(page).getByRole("group", { name: "Which letter is it?" }).getByRole("button");

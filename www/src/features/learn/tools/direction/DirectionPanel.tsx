@@ -140,7 +140,13 @@ function Directed(): JSX.Element {
       </div>
       <p class="tool-text tool-told">{describeHeight(angle, filter, edited)}</p>
       <h3 class="tool-heading">Euler characteristic curve</h3>
-      <EulerCurve pieces={pieces} domain={domain} threshold={threshold} chi={chi} onThreshold={onThreshold} />
+      <EulerCurve
+        pieces={pieces}
+        domain={domain}
+        threshold={threshold ?? domain[direction === "sub" ? 1 : 0]}
+        chi={chi}
+        onThreshold={onThreshold}
+      />
       <p class="tool-text tool-told" aria-live="polite">
         {told}
       </p>

@@ -10,8 +10,7 @@ import { LEFT, RIGHT } from "./HeatMap";
 interface EulerCurveProps {
   readonly pieces: readonly Piece[];
   readonly domain: Domain;
-  /** null: no vertex, or all, have entered. */
-  readonly threshold: number | null;
+  readonly threshold: number;
   /** χ at t. */
   readonly chi: number;
   readonly onThreshold: (threshold: number) => void;
@@ -75,12 +74,8 @@ export function EulerCurve({ pieces, domain, threshold, chi, onThreshold }: Eule
             </text>
           ))}
           <path class="euler-line" d={line} />
-          {threshold !== null && (
-            <g>
-              <line class="merge-t" x1={x(threshold)} x2={x(threshold)} y1={TOP - 6} y2={bottom} />
-              <circle class="euler-point" cx={x(threshold)} cy={y(chi)} r={5} />
-            </g>
-          )}
+          <line class="merge-t" x1={x(threshold)} x2={x(threshold)} y1={TOP - 6} y2={bottom} />
+          <circle class="euler-point" cx={x(threshold)} cy={y(chi)} r={5} />
           <text x={6} y={TOP + HEIGHT / 2} dy="0.35em">
             χ
           </text>

@@ -1,6 +1,5 @@
 import type { Walk } from "../../../../domain/persistence/filtration";
 import { loopsAt } from "../../../../domain/persistence/filtration";
-import { plural } from "../../../../domain/text/format";
 import { formatValue } from "../../../../domain/text/values";
 import type { Difference } from "./transform";
 
@@ -15,7 +14,7 @@ export function describeHeight(angle: number | null, filter: Float32Array, edite
   if (angle === null) return "f is not a height. Turn the dial: f becomes the height in its direction.";
   if (edited)
     return `Some values are set by hand, so f is not the height at ${angle}°. Turn the dial to replace them.`;
-  return `f is the height in the direction ${angle}°.${describeTies(filter)}`;
+  return `f is the height at ${angle}°.${describeTies(filter)}`;
 }
 
 function describeTies(filter: Float32Array): string {
@@ -25,7 +24,7 @@ function describeTies(filter: Float32Array): string {
   const tied = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
   if (tied === 0) return "";
   if (counts.size === 1) return ` All ${filter.length} vertices have one height, so they enter together.`;
-  return ` ${tied} of ${filter.length} vertices share their height with another vertex.`;
+  return ` ${tied} of ${filter.length} vertices share their height.`;
 }
 
 /** χ at t by both of its formulas. */
@@ -35,9 +34,8 @@ export function describeChi(walk: Walk, position: number, threshold: number | nu
     (counts) => counts[position]!,
   ) as [number, number, number];
   const t = signed(threshold ?? walk.values[position]!);
-  const count = `${plural(vertices, "vertex", "vertices")} and ${plural(edges, "edge", "edges")}`;
   const chi = signed(vertices - edges);
-  return `At t = ${t}, K has ${count}: χ = ${vertices} − ${edges} = ${chi}. β₀ − β₁ = ${components} − ${loopsAt(walk, position)} = ${chi}.`;
+  return `At t = ${t}: χ = |V| − |E| = ${vertices} − ${edges} = ${chi}, and β₀ − β₁ = ${components} − ${loopsAt(walk, position)} = ${chi}.`;
 }
 
 /** The reply to a guess. `difference` is between the transforms of the chosen letter and of the answer. */
