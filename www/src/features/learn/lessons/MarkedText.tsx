@@ -1,7 +1,11 @@
 import type { JSX } from "preact";
-import { definitionOf } from "../../../domain/text/glossary";
+import names from "../../../domain/text/glossaryNames.ts?built";
+import { lazily } from "../../shell/lazily";
 import { Popover } from "../../shell/Popover";
 import { readMarks, unbroken } from "./marks";
+
+// Fetched with the first definition.
+const Definition = lazily<{ term: string }>(() => import("./Definition").then((module) => module.Definition));
 
 /** The text of a card; a term opens its definition. */
 export function MarkedText({ text }: { text: string }): JSX.Element {
@@ -16,11 +20,10 @@ export function MarkedText({ text }: { text: string }): JSX.Element {
 }
 
 function Term({ term }: { term: string }): JSX.Element {
-  const definition = definitionOf(term);
-  if (definition === null) return <dfn>{term}</dfn>;
+  if (!names.includes(term)) return <dfn>{term}</dfn>;
   return (
-    <Popover button={term} buttonClass="lesson-term">
-      <span class="popover-text">{definition}</span>
+    <Popover button={term} buttonClass="lesson-term" onDemand>
+      <Definition term={term} />
     </Popover>
   );
 }
