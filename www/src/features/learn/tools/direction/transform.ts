@@ -35,7 +35,7 @@ export function angleOf(column: number): number {
 }
 
 export function heightOf(sample: number): number {
-  return (2 * sample) / (SAMPLES - 1) - 1;
+  return (2 * sample - (SAMPLES - 1)) / (SAMPLES - 1);
 }
 
 /** The last sample up to a height; −1: the height is below all of them. */
