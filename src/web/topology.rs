@@ -1,6 +1,6 @@
 //! The module of the main thread: graphs, their filters and their persistence. Every call is synchronous.
 
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Int32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{error, object, to_js};
@@ -14,7 +14,7 @@ use crate::{
     homology::{
         Persistence, Steps,
         barcode::{Direction, rows},
-        distance, extended as extended_pairs,
+        distance, euler, extended as extended_pairs,
         filtration::Filtration,
         persistence,
         points::{Complex, PointFiltration},
@@ -268,6 +268,31 @@ pub fn betti_curve(bars: &[f64], range: &[f64], samples: u32) -> Result<Float64A
     Ok(Float64Array::from(&numbers[..]))
 }
 
+/// The shape with these positions, as alternating x and y.
+fn shape(positions: &[f32]) -> Result<euler::Shape, JsValue> {
+    match positions.as_chunks() {
+        (points, []) if positions.iter().all(|number| number.is_finite()) => {
+            Ok(euler::Shape::new(points))
+        }
+        _ => Err(error("positions are pairs of finite numbers")),
+    }
+}
+
+/// The height of each position in a direction, from −1 to 1; see `euler::Shape::heights`.
+#[wasm_bindgen]
+pub fn heights(positions: &[f32], degrees: f64) -> Result<Float32Array, JsValue> {
+    Ok(Float32Array::from(&shape(positions)?.heights(degrees)[..]))
+}
+
+/// The mean absolute difference of two Euler characteristic transforms of the same size.
+#[wasm_bindgen(js_name = transformDistance)]
+pub fn transform_distance(a: &[i32], b: &[i32]) -> Result<f64, JsValue> {
+    match a.len() == b.len() {
+        true => Ok(euler::distance(a, b)),
+        false => Err(error("the transforms have different sizes")),
+    }
+}
+
 /// A graph with its repeated edges and self-loops.
 #[wasm_bindgen]
 pub struct TopologyGraph {
@@ -455,6 +480,28 @@ impl TopologyGraph {
         };
         let trace = Trace::new(&self.graph.edges, filter, direction(towards)?, mode);
         to_js(&trace.map_err(error)?)
+    }
+
+    /// The Euler characteristic transform of the graph with these vertex positions, direction by direction; see
+    /// `euler::Shape::transform`.
+    #[wasm_bindgen(js_name = eulerTransform)]
+    pub fn euler_transform(
+        &self,
+        positions: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+        angles: u32,
+        samples: u32,
+    ) -> Result<Int32Array, JsValue> {
+        let (points, vertices) = (positions.len() / 2, self.graph.vertices);
+        if points != vertices as usize {
+            return Err(error(format!(
+                "there are {points} positions for {vertices} vertices"
+            )));
+        }
+        let shape = shape(positions)?;
+        let (angles, samples) = (angles as usize, samples as usize);
+        let transform = shape.transform(&self.graph.edges, direction(towards)?, angles, samples);
+        Ok(Int32Array::from(&transform[..]))
     }
 
     /// The barcodes in the JSON of `sublevel barcode`. With `edge_values` the edges enter with their given values. With `cliques`

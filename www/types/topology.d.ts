@@ -49,6 +49,11 @@ export class TopologyGraph {
      */
     edges(): Uint32Array;
     /**
+     * The Euler characteristic transform of the graph with these vertex positions, direction by direction; see
+     * `euler::Shape::transform`.
+     */
+    eulerTransform(positions: Float32Array | number[], towards: FiltrationDirection, angles: number, samples: number): Int32Array;
+    /**
      * Extended persistence, with three numbers per pair: 0 for a component or 1 for a loop, birth vertex, death vertex.
      */
     extended(filter: Float32Array | number[]): Uint32Array;
@@ -122,6 +127,11 @@ export function distances(kind: string, a: Float32Array | number[], b: Float32Ar
 export function generators(): GeneratorSummary[];
 
 /**
+ * The height of each position in a direction, from −1 to 1; see `euler::Shape::heights`.
+ */
+export function heights(positions: Float32Array | number[], degrees: number): Float32Array;
+
+/**
  * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
  * module reads other contents.
  */
@@ -136,3 +146,8 @@ export function readPoints(file: string, text: Uint8Array | number[]): Float64Ar
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
+
+/**
+ * The mean absolute difference of two Euler characteristic transforms of the same size.
+ */
+export function transformDistance(a: Int32Array | number[], b: Int32Array | number[]): number;

@@ -103,12 +103,35 @@ export interface Topology {
   image(points: Float64Array, range: Float64Array, pixels: number, bandwidth: number): Float64Array;
   /** The Betti curve of a diagram. */
   bettiCurve(points: Float64Array, range: Float64Array, samples: number): Float64Array;
+  /**
+   * The height of each vertex in a direction: from −1 to 1 around the mean of the positions; 90° is upwards. Positions are x
+   * and y of each vertex, and y points down.
+   */
+  heights(positions: Float32Array, degrees: number): Float32Array;
+  /**
+   * The Euler characteristic transform: χ in directions that are 360° / `angles` apart, from 0°, each at `samples` equally
+   * spaced thresholds from −1 to 1; direction by direction. Positions are those of `heights`.
+   */
+  transform(
+    graph: Graph,
+    positions: Float32Array,
+    direction: Direction,
+    angles: number,
+    samples: number,
+  ): Int32Array;
+  /** The mean absolute difference of two transforms of the same size. */
+  transformDistance(a: Int32Array, b: Int32Array): number;
   /** A vertex value from the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data set generators. */
   generators(): readonly GeneratorSummary[];
   /** Reads dropped files; throws if their format is unknown. */
   open(files: readonly NamedFile[]): Opened;
+}
+
+/** Positions with y upwards. */
+function upright(positions: Float32Array): Float32Array {
+  return positions.map((at, i) => (i % 2 === 0 ? at : -at));
 }
 
 const TOWARDS: Readonly<Record<Direction, FiltrationDirection>> = { sub: "sublevel", super: "superlevel" };
@@ -182,6 +205,10 @@ export function createTopology(module: TopologyModule): Topology {
       return known.growing;
     },
     readPoints: ({ path, bytes }) => module.readPoints(path, bytes),
+    heights: (positions, degrees) => module.heights(upright(positions), degrees),
+    transform: (graph, positions, direction, angles, samples) =>
+      inside(graph).eulerTransform(upright(positions), TOWARDS[direction], angles, samples),
+    transformDistance: (a, b) => module.transformDistance(a, b),
     structure: (graph, filter) => inside(graph).filter(filter),
     generators: () => module.generators(),
     open(files) {

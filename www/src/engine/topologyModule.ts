@@ -13,6 +13,8 @@ export type TopologyModule = Pick<
   | "persistenceImage"
   | "bettiCurve"
   | "readPoints"
+  | "heights"
+  | "transformDistance"
   | "TopologyGraph"
   | "TopologyPoints"
 >;

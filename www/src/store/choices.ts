@@ -16,6 +16,7 @@ export const TOOL_IDS = [
   "matching",
   "edit",
   "tree",
+  "direction",
   "slopes",
   "vectors",
   "hat",

@@ -69,6 +69,7 @@ const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
   { id: "matching", title: "Matching" },
   { id: "edit", title: "Edit the graph" },
   { id: "tree", title: "Merge tree" },
+  { id: "direction", title: "Direction" },
   { id: "slopes", title: "Ties and slopes" },
   { id: "vectors", title: "Vectors" },
   { id: "hat", title: "Rational hat" },

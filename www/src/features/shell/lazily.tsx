@@ -3,12 +3,12 @@ import type { ComponentChildren, ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * A component that loads at its first render; `meanwhile`, or its result for the properties, is rendered until then. Replaces `lazy` and `Suspense` of
+ * A component that loads at its first render; `meanwhile` is rendered until then. Replaces `lazy` and `Suspense` of
  * preact/compat without the rest of that package, for which every visitor would wait.
  */
 export function lazily<P extends object = object>(
   fetch: () => Promise<ComponentType<P>>,
-  meanwhile: ComponentChildren | ((props: P) => ComponentChildren) = null,
+  meanwhile: ComponentChildren = null,
 ): ComponentType<P> {
   let fetched: Promise<void> | null = null;
   let component: ComponentType<P> | null = null;
@@ -28,7 +28,6 @@ export function lazily<P extends object = object>(
       void fetched.then(() => shown && redraw((times) => times + 1));
       return () => void (shown = false);
     }, []);
-    if (component) return h(component, props);
-    return h(Fragment, {}, typeof meanwhile === "function" ? meanwhile(props) : meanwhile);
+    return component ? h(component, props) : h(Fragment, {}, meanwhile);
   };
 }

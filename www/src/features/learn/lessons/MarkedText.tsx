@@ -1,12 +1,11 @@
 import type { JSX } from "preact";
+import names from "../../../domain/text/glossaryNames.ts?built";
 import { lazily } from "../../shell/lazily";
+import { Popover } from "../../shell/Popover";
 import { readMarks, unbroken } from "./marks";
 
-// With the glossary, after the text of the card.
-const Term = lazily(
-  () => import("./Term").then((module) => module.Term),
-  ({ term }: { readonly term: string }) => <dfn>{term}</dfn>,
-);
+// Fetched with the first definition.
+const Definition = lazily<{ term: string }>(() => import("./Definition").then((module) => module.Definition));
 
 /** The text of a card; a term opens its definition. */
 export function MarkedText({ text }: { text: string }): JSX.Element {
@@ -17,5 +16,14 @@ export function MarkedText({ text }: { text: string }): JSX.Element {
         return part.mark === "bold" ? <b key={i}>{part.text}</b> : <Term key={i} term={part.text} />;
       })}
     </p>
+  );
+}
+
+function Term({ term }: { term: string }): JSX.Element {
+  if (!names.includes(term)) return <dfn>{term}</dfn>;
+  return (
+    <Popover button={term} buttonClass="lesson-term" onDemand>
+      <Definition term={term} />
+    </Popover>
   );
 }

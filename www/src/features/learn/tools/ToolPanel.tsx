@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../context";
+import { DirectionPanel } from "./direction/DirectionPanel";
 import { HatPanel } from "./HatPanel";
 import { MergeTreePanel } from "./MergeTreePanel";
 import { ReductionPanel } from "./ReductionPanel";
@@ -14,6 +15,12 @@ export function ToolPanel(): JSX.Element | null {
       return (
         <div class="tool-panel">
           <MergeTreePanel />
+        </div>
+      );
+    case "direction":
+      return (
+        <div class="tool-panel">
+          <DirectionPanel />
         </div>
       );
     case "slopes":
