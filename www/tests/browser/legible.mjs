@@ -5,11 +5,7 @@ import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./supp
 import { readable, wholeStage } from "./reading.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
-<<<<<<< HEAD
-const TOOLS = ["values", "matching", "edit", "tree", "slopes", "vectors", "hat", "reduction", "train"];
-=======
-const TOOLS = ["values", "edit", "tree", "direction", "slopes", "hat", "reduction", "train"];
->>>>>>> directions
+const TOOLS = ["values", "matching", "edit", "tree", "direction", "slopes", "vectors", "hat", "reduction", "train"];
 const GRAPHS = ["path", "tie", "wheel"];
 /** `zoomed` is a laptop at 200 %. */
 const SIZES = {
