@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../context";
+import { useAct, useApp, useOwnId, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { formatShare, plural } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { lastRunOf } from "../../store/runHistory";
-import { isOver } from "../../store/selectors";
+import { isOver, withoutTraining } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights } from "../data/pickers";
@@ -29,6 +29,8 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   // Without an engine there are no settings.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
+  const refused = useSlice(withoutTraining);
+  const reasonId = useOwnId();
   return (
     <Panel
       title="Training"
@@ -36,7 +38,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       {...(compact ? {} : { picture: "curves" })}
       aside={
         <>
-          <Transport />
+          <Transport {...(refused === null ? {} : { reasonId })} />
           <Figures />
         </>
       }
@@ -47,6 +49,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <>
               {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
+              {compact && refused !== null && <Refused id={reasonId} reason={refused} />}
               {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />
@@ -58,7 +61,13 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           )}
         </div>
         <div class="train-curves" data-picture="0.75">
-          {offersRun ? <LastRun /> : <Curves />}
+          {!compact && refused !== null ? (
+            <Refused id={reasonId} reason={refused} />
+          ) : offersRun ? (
+            <LastRun />
+          ) : (
+            <Curves />
+          )}
         </div>
         {built && (
           <Timeline>
@@ -70,7 +79,17 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   );
 }
 
-function Transport(): JSX.Element {
+/** The reason why the data set does not allow training. */
+function Refused({ id, reason }: { readonly id: string; readonly reason: string }): JSX.Element {
+  return (
+    <p class="train-refused" id={id} data-unpictured>
+      {reason}
+    </p>
+  );
+}
+
+/** `reasonId`: the element with the reason why training is not possible. */
+function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   const app = useApp();
   const act = useAct();
   const { services } = app;
@@ -113,7 +132,8 @@ function Transport(): JSX.Element {
         <button
           type="button"
           class="button primary play"
-          disabled={!ready && !idle}
+          disabled={(!ready && !idle) || reasonId !== undefined}
+          aria-describedby={reasonId}
           onClick={() => (running ? act({ type: "pause" }) : void play())}
         >
           {running ? <PauseIcon /> : <PlayIcon />}
@@ -141,7 +161,8 @@ function Transport(): JSX.Element {
             class="button icon-button"
             aria-label="One optimisation step"
             title="One optimisation step"
-            disabled={!ready || running}
+            disabled={!ready || running || reasonId !== undefined}
+            aria-describedby={reasonId}
             onClick={() => void train.step("ui")}
           >
             <StepIcon />
