@@ -511,7 +511,7 @@ describe("training", () => {
     expect(engine().count("train")).toBe(asked);
   });
 
-  it("is refused with the reason on a data set of one class, whose graphs can be viewed", async () => {
+  it("reports the reason and does not start on a data set of one class", async () => {
     engine().answers.load = (content, config, show) => {
       const name = nameIn(content);
       const withoutTraining = 'every graph of “one” has the class "0": add graphs of another class';
