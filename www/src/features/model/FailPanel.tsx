@@ -19,12 +19,13 @@ import { useTold } from "./useTold";
 export function FailPanel(): JSX.Element {
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
-  const Body = data?.summary.classes.length === 1 ? OneClass : Failures;
+  const single = data?.summary.classes.length === 1;
+  const Body = single ? OneClass : Failures;
   return (
     <section class="model-panel fail" aria-label="Where does it fail?">
       <header class="learned-header">
         <h2 class="model-title">Where does it fail?</h2>
-        <SavePicture name="confusion matrix" />
+        {!single && <SavePicture name="confusion matrix" />}
       </header>
       {data && run !== undefined && <Body key={data.summary.name} data={data} run={run} />}
     </section>

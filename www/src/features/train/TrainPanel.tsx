@@ -31,11 +31,16 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
   const refused = useSlice(withoutTraining);
   const reasonId = useOwnId();
+  const reason = refused !== null && (
+    <p class="train-refused" id={reasonId}>
+      {refused}
+    </p>
+  );
   return (
     <Panel
       title="Training"
       help={HOW_TO_READ.curves}
-      {...(compact ? {} : { picture: "curves" })}
+      {...(compact || reason ? {} : { picture: "curves" })}
       aside={
         <>
           <Transport {...(refused === null ? {} : { reasonId })} />
@@ -49,7 +54,6 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <>
               {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
-              {compact && refused !== null && <Refused id={reasonId} reason={refused} />}
               {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />
@@ -61,30 +65,16 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           )}
         </div>
         <div class="train-curves" data-picture="0.75">
-          {!compact && refused !== null ? (
-            <Refused id={reasonId} reason={refused} />
-          ) : offersRun ? (
-            <LastRun />
-          ) : (
-            <Curves />
-          )}
+          {(!compact && reason) || (offersRun ? <LastRun /> : <Curves />)}
         </div>
-        {built && (
+        {compact && reason}
+        {built && !(compact && reason) && (
           <Timeline>
             <FilmButton />
           </Timeline>
         )}
       </div>
     </Panel>
-  );
-}
-
-/** The reason why the data set does not allow training. */
-function Refused({ id, reason }: { readonly id: string; readonly reason: string }): JSX.Element {
-  return (
-    <p class="train-refused" id={id} data-unpictured>
-      {reason}
-    </p>
   );
 }
 

@@ -23,7 +23,6 @@ export function OneClass({ data, run }: { readonly data: Data; readonly run: num
   return (
     <>
       <p class="model-hint">The data set has one class, {name}, so no prediction can be wrong.</p>
-      <h3 class="fail-heading">All graphs</h3>
       <Gallery
         data={data}
         run={run}
