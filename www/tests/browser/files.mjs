@@ -263,6 +263,7 @@ describe("files", () => {
       );
       await page.getByText("1 note from the reader").click();
       await page.getByText('every graph has the class "ring"').waitFor();
+      await page.getByRole("tab", { name: /^Graphs/ }).click();
       await page.getByLabel("Misclassified only").check();
       await page.getByText("The data set has one class, so no graph is misclassified.").waitFor();
       await page.getByLabel("Misclassified only").uncheck();
