@@ -38,7 +38,7 @@ impl Session {
     /// would.
     ///
     /// # Errors
-    /// As [`Self::create`].
+    /// As [`Self::create`], or if the graphs of the data set have one class.
     pub fn cross_validate(
         &self,
         dataset: DatasetId,
@@ -47,6 +47,7 @@ impl Session {
     ) -> Result<CrossValidation, SessionError> {
         self.check_lost()?;
         let dataset = self.dataset(dataset)?.clone();
+        run::check_classes(&dataset)?;
         let mut config = TrainingConfig { fold: 1, ..config };
         config.check(&dataset)?;
         let origin = match folds {

@@ -123,6 +123,10 @@ fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | "forman-ri
  */
 namesSplit: boolean, 
 /**
+ * The reason why no model can be trained on it: its graphs have one class. `None` if one can.
+ */
+withoutTraining: string | null, 
+/**
  * The repairs of the reader, one sentence each ("193062 duplicate edges were dropped").
  */
 notes: Array<string>, };

@@ -2,7 +2,7 @@
 
 import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
-import { messageOf, sentence } from "../../domain/text/format";
+import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
@@ -147,7 +147,7 @@ function forgetErrors({ store }: App): void {
 /** Reports the assumptions of the reader, which the file does not state. */
 function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
   if (notes.length === 0) return;
-  const detail = notes.map((note) => sentence(note.charAt(0).toUpperCase() + note.slice(1))).join(" ");
+  const detail = notes.map((note) => asSentence(note)).join(" ");
   const notice = { kind: "info", title: `Assumptions about ${name}`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }

@@ -69,9 +69,7 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
 const coordinate = fc.float({ noNaN: true, noDefaultInfinity: true });
 const points: fc.Arbitrary<PointCloud> = fc.record({
   title: fc.string({ maxLength: 40, unit: "grapheme" }),
-  coordinates: fc
-    .array(fc.tuple(coordinate, coordinate), { maxLength: 30 })
-    .map((places) => places.flat()),
+  coordinates: fc.array(fc.tuple(coordinate, coordinate), { maxLength: 30 }).map((places) => places.flat()),
   complex: fc.constantFrom("alpha" as const, "rips" as const),
 });
 
