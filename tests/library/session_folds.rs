@@ -159,7 +159,7 @@ fn runs_use_fold_files_and_reject_invalid_ones() {
     );
 }
 
-/// A cross-validation of three folds on a generated data set, in a session of its own.
+/// A cross-validation of three folds on a generated data set, in a separate session.
 fn folds_of_a_worker() -> CrossValidation {
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
     let data = session.generate("cycles-and-trees", 0).unwrap();

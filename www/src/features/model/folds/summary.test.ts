@@ -103,7 +103,7 @@ test("how far it is", () => {
   expect(progressText({ progress: between, secondsLeft: null, ending: false })).toBe("1 of 4 folds finished");
 });
 
-test("folds without a model say why", () => {
+test("a text names the folds without a model, with the reason", () => {
   expect(withoutModelText({ file: FILE, models: [1, 3] })).toBe("");
   expect(withoutModelText({ file: FILE, models: [] })).toMatch(
     /^A run file contains no weights\. To inspect/,
