@@ -129,8 +129,9 @@ class FakeEngine implements Client {
     importances: nobody,
     readRunFile: nobody,
     beginFolds: nobody,
-    trainFolds: nobody,
+    trainFold: nobody,
     foldsFile: nobody,
+    mergeFolds: nobody,
     hear: () => null,
     compare: () => ({
       graphs: Uint32Array.of(3),

@@ -115,7 +115,7 @@ async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void
     refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
     return;
   }
-  dispatch({ type: "folds", folds: { file, name, training: null }, source: "ui" });
+  dispatch({ type: "folds", folds: { file, name, training: null, models: [] }, source: "ui" });
   dispatch({ type: "view", change: { page: "model", topic: "folds" }, source: "ui" });
 }
 

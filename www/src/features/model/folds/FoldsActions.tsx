@@ -89,7 +89,7 @@ function Kept(): JSX.Element | null {
     try {
       const bytes = new TextEncoder().encode(text);
       const file = await checkedRun(app, { path: "the kept folds", bytes });
-      dispatch({ type: "folds", folds: { file, name: null, training: null }, source: "ui" });
+      dispatch({ type: "folds", folds: { file, name: null, training: null, models: [] }, source: "ui" });
     } catch (error) {
       const notice = {
         kind: "error",
