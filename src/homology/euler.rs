@@ -1,8 +1,8 @@
 //! The Euler characteristic of sublevel and superlevel sets, for one vertex function and for all directions of the plane.
 //!
-//! The Euler characteristic of a graph is χ = |V| − |E| = β₀ − β₁. The Euler characteristic transform (Turner, Mukherjee, Boyer,
-//! “Persistent homology transform for modeling shapes and surfaces”, 2014, arXiv:1310.1030) of a shape contains, for each direction,
-//! χ of the parts of the shape below each height. It determines the shape (Curry, Mukherjee, Turner, arXiv:1805.09782). Here, the shape
+//! The Euler characteristic of a graph is χ = |V| − |E| = β₀ − β₁. The Euler characteristic transform of a shape contains, for each
+//! direction, χ of the parts of the shape below each height (Turner, Mukherjee, Boyer 2014,
+//! arXiv:1310.1030). It determines the shape (Curry, Mukherjee, Turner, arXiv:1805.09782). Here, the shape
 //! is a graph with straight edges. An edge deforms to its lower end, so its lower-star filtration has the χ of the shape. Edges
 //! that cross do not meet.
 

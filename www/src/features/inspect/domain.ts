@@ -20,8 +20,8 @@ function kept(
 }
 
 /**
- * The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; [−1, 1] for heights, so that
- * directions can be compared; the other filters of the user have their own range.
+ * The range of f. Learned filters have [0, 1] for all graphs and epochs. Heights have [−1, 1] for all directions. Other filters
+ * have their own range.
  */
 export function domainOf({ subject, filtration, growing, angle }: Ranged): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;

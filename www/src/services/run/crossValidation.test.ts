@@ -11,7 +11,7 @@ import type { Session } from "../engine/session";
 import type { Weights } from "./weights";
 
 let store: Store;
-/** Opened engines; each begins as `next` says. */
+/** The opened engines. */
 let engines: FoldEngine[];
 let before: FoldEngine["before"];
 let service: CrossValidation;

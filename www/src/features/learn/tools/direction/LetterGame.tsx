@@ -23,7 +23,7 @@ interface LetterGameProps {
 
 const HEIGHTS = [-1, 1] as const;
 
-/** “Which letter is it?”: only the transform of a random letter is visible. */
+/** The game “Which letter is it?” shows only the transform of a random letter. */
 export function LetterGame({ onEnd, children }: LetterGameProps): JSX.Element {
   const { topology } = useApp();
   const act = useAct();
@@ -90,8 +90,8 @@ export function LetterGame({ onEnd, children }: LetterGameProps): JSX.Element {
   return (
     <>
       <p class="tool-text">
-        This is the Euler characteristic transform of a letter. The letter stands upright: 0° is to the right,
-        90° upwards.
+        This is the Euler characteristic transform of a letter. The direction 0° points to the right of the
+        upright letter, and 90° points upwards.
       </p>
       <Hidden key={answer} transform={transforms[answer]!} />
       <fieldset class="direction-choices">

@@ -13,7 +13,7 @@ export interface Riddle {
 
 /**
  * A random letter and others in random order. Any two of them have a distance of at least `NEAREST`, so there can be fewer
- * than `CHOICES`. `last`: the previous answer, which is not asked again.
+ * than `CHOICES`. `last`: the previous answer, excluded here.
  */
 export function newRiddle(
   letters: number,

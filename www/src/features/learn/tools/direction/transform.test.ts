@@ -58,7 +58,7 @@ describe("the grid of the transform", () => {
   });
 });
 
-it("asks for letters that differ, and not for the last answer again", () => {
+it("selects letters that differ, and excludes the last answer", () => {
   const distance = (a: number, b: number): number => ((a * 7 + b * 7) % 11) / 20;
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 12 }), (numbers) => {
