@@ -13,6 +13,10 @@ export const COURSE = readdirSync(FOLDER)
   .sort()
   .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
 
+export const lessonNamed = (id) => COURSE.find((lesson) => lesson.id === id);
+/** The first lesson with letters, whose first card has a task. */
+export const LATER_END = lessonNamed("later-end");
+
 export const card = (page) => page.locator(".lesson-card");
 export const verdict = (page) => page.locator(".lesson-verdict").innerText();
 const choices = (page) => page.locator(".lesson-choice");

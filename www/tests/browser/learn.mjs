@@ -69,7 +69,7 @@ describe("the first visit of a learner", () => {
         await faultless(page, `first visit, ${colorScheme}`);
         await page.screenshot({ path: screenshotPath(`learn-first-${colorScheme}`) });
         await primary.click();
-        await page.getByRole("article", { name: /When an edge enters, card 1 of/ }).waitFor();
+        await page.getByRole("article", { name: /Islands in a flood, card 1 of/ }).waitFor();
       });
     }
   });

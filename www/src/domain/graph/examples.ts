@@ -14,11 +14,11 @@ export interface Example {
 }
 
 export const EXAMPLES: readonly Example[] = data.map(
-  ({ id, title, caption, vertices, edges, filter, positions }) => ({
+  ({ id, title, caption, vertices, edges, names, filter, positions }) => ({
     id,
     title,
     caption,
-    graph: { vertices, edges: Uint32Array.from(edges), names: lettersFor(vertices) },
+    graph: { vertices, edges: Uint32Array.from(edges), names: names ?? lettersFor(vertices) },
     filter: Float32Array.from(filter),
     positions: positions && Float32Array.from(positions),
   }),

@@ -14,6 +14,8 @@ export interface Unseen {
   readonly graphs: readonly OwnGraph[];
   readonly ask: string;
   readonly choices: readonly Choice[];
+  /** The filtration of the question; the default is sublevel. */
+  readonly direction?: Direction;
   /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }

@@ -104,6 +104,22 @@ const asText = (all: readonly Bar[]): string =>
 
 /** The right answer, derived from the text of the question alone. */
 const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
+  prominence({ ask, graphs: [own] }) {
+    const [, name] = /summit (\w),/.exec(ask)!;
+    const values = valuesOf(own!);
+    const summit = vertexIn(name!);
+    const height = values[summit]!;
+    // On each way to a higher summit, the lowest point; the highest of these points.
+    const passes = [-1, 1].flatMap((step) => {
+      let lowest = height;
+      for (let v = summit; v >= 0 && v < values.length; v += step) {
+        lowest = Math.min(lowest, values[v]!);
+        if (values[v]! > height) return [lowest];
+      }
+      return [];
+    });
+    return String(height - Math.max(...passes));
+  },
   "edges-at"({ ask, graphs: [own] }) {
     const t = numbersIn(ask)[0]!;
     const values = valuesOf(own!);
@@ -215,7 +231,15 @@ describe("random graphs", () => {
       }
       const opened = question.reveal.findLast(({ type }) => type === "tool");
       expect(opened?.type === "tool" ? opened.tool : null).toBe(
-        toolOfAnswer({ text: "", do: [], wait: null, question: null, transfer: kind, compare: [] }),
+        toolOfAnswer({
+          text: "",
+          do: [],
+          wait: null,
+          question: null,
+          transfer: kind,
+          compare: [],
+          picture: null,
+        }),
       );
       expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(TOLD[kind](question));
     }

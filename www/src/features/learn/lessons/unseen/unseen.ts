@@ -7,9 +7,11 @@ import { Chance } from "./chance";
 import { componentsAt, edgesAt, loopsInTheEnd } from "./counting";
 import { tieRule, whoEnds, whoOwns } from "./elders";
 import { hatSign } from "./hats";
+import { prominence } from "./landscape";
 import type { Asked, Attempt, Unseen } from "./question";
 
 const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
+  prominence,
   "edges-at": edgesAt,
   "who-ends": whoEnds,
   "components-at": componentsAt,
