@@ -143,7 +143,12 @@ export const UNSEEN_KINDS = [
   "farthest",
   "who-owns",
   "tie-rule",
+  "longest-bar",
   "hat-sign",
+  "gradient",
+  "stretch",
   "sum-or-bars",
+  "degrees",
+  "barcode",
 ] as const;
 export type UnseenKind = (typeof UNSEEN_KINDS)[number];

@@ -209,7 +209,7 @@ describe("touch in the course", () => {
   });
 
   it("trains, and goes to an earlier epoch and back", async () => {
-    const tablet = { ...at("lesson=learn-the-order~2"), viewport: { width: 1024, height: 768 } };
+    const tablet = { ...at("lesson=learn-the-order~3"), viewport: { width: 1024, height: 768 } };
     await withPage(browser, tablet, async (page) => {
       await button(page, "Do it for me").tap();
       await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 2, null, {

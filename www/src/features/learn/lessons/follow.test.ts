@@ -103,7 +103,10 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       expect(seed !== null).toBe(card.transfer !== null);
       const asked = card.question ?? (card.transfer && unseen(card.transfer, seed!, topology));
       if (!asked) return;
-      const choice = asked.choices.findIndex(({ right }) => right);
+      const choice = Math.max(
+        asked.choices.findIndex(({ right }) => right),
+        0,
+      );
       act({ type: "answer", question: questionKey(place, seed), answer: { choice, right: true } });
     });
     const progress = progressOf(lesson, store.state.peek().answers);
@@ -155,7 +158,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     // The graph of the lesson wins over the data set of the link.
     const dataset = { name: "MUTAG", seed: 0 };
     expect(linked("data=MUTAG&page=learn&lesson=who-ends~2&t=3")).toEqual({ ...later, dataset });
-    expect(linked("data=MUTAG&lesson=learn-the-order")).toMatchObject({
+    expect(linked("data=MUTAG&lesson=learn-the-order~3")).toMatchObject({
       dataset: { name: "one-loop-or-several" },
       subject: { type: "graph", index: 0 },
       tool: "train",
@@ -199,7 +202,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     const { open, wanted, store } = page();
     open({ lesson: "later-end", card: 0 });
     expect(wanted()).toBe(0);
-    open({ lesson: "learn-the-order", card: 0 });
+    open({ lesson: "learn-the-order", card: 2 });
     expect(wanted()).toBe(1);
     expect(store.state.peek().document.subject).toEqual({ type: "graph", index: 0 });
     expect(store.state.peek().wanted).toEqual({ name: "one-loop-or-several", seed: 0 });

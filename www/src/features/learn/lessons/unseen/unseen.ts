@@ -2,11 +2,12 @@
 
 import type { UnseenKind } from "../../../../store/lesson";
 import type { Subject } from "../../../../domain/graph/subject";
-import { direction, farthest, sumOrBars } from "./changes";
+import { barcode } from "./barcode";
+import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
-import { componentsAt, edgesAt, loopsInTheEnd } from "./counting";
+import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
 import { tieRule, whoEnds, whoOwns } from "./elders";
-import { hatSign } from "./hats";
+import { gradient, hatSign, longestBar } from "./hats";
 import { prominence } from "./landscape";
 import type { Asked, Attempt, Unseen } from "./question";
 
@@ -20,8 +21,13 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   farthest,
   "who-owns": whoOwns,
   "tie-rule": tieRule,
+  "longest-bar": longestBar,
   "hat-sign": hatSign,
+  gradient,
+  stretch,
   "sum-or-bars": sumOrBars,
+  degrees,
+  barcode,
 };
 
 const TITLE = "Unseen graph";
