@@ -27,6 +27,9 @@ export const EXAMPLES: readonly Example[] = data.map(
 /** The example on first opening. */
 export const FIRST_EXAMPLE: Example = EXAMPLES[0]!;
 
+/** The example of the first screen. */
+export const LANDSCAPE: Example = EXAMPLES.find(({ id }) => id === "ridge")!;
+
 export function exampleNamed(id: string): Example | null {
   return EXAMPLES.find((example) => example.id === id) ?? null;
 }

@@ -8,7 +8,7 @@ import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 
 /** The share of the width that long names of bars may take on each side. */
-const MOST_FOR_NAMES = 0.23;
+const MOST_FOR_NAMES = 0.25;
 
 /** The width of the bar labels and pairs on both sides; smaller on narrow pages. */
 function sideOf(width: number, textSize: number, letters: number): number {

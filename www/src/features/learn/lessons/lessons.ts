@@ -1,4 +1,4 @@
-// The ten lessons and the navigation between their cards.
+// The lessons and the navigation between their cards.
 
 import type { Card, Lesson, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";

@@ -15,7 +15,7 @@ export function Diagram(): JSX.Element {
   const bars = useMemo(() => rows.map(({ bar }) => bar), [rows]);
   const { direction } = walk;
   return (
-    <div class="lesson-picture square">
+    <div class="lesson-picture tall">
       {shown.filtration && (
         <DiagramView
           graph={shown.graph}

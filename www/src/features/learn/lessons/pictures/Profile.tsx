@@ -54,6 +54,8 @@ function Drawing(): JSX.Element {
   const beyond = 0.06 * (high - base);
   const level =
     position < 0 ? (direction === "sub" ? low - beyond : high + beyond) : (threshold ?? walk.values.at(-1)!);
+  /** The highest level of the water. */
+  const surface = y(high + beyond);
   const stretches = stretchesAt(filter, position < 0 ? level : threshold, direction);
   const path = (corners: readonly (readonly [number, number])[]): string =>
     corners
@@ -74,9 +76,9 @@ function Drawing(): JSX.Element {
             class={direction === "sub" ? "profile-water below" : "profile-water"}
             x={x(0)}
             width={x(last) - x(0)}
-            y={top - beyond}
-            height={height}
-            style={{ transform: `translateY(${y(level) - top + beyond}px)` }}
+            y={surface}
+            height={height - surface}
+            style={{ transform: `scaleY(${((height - y(level)) / (height - surface)).toFixed(4)})` }}
           />
           {stretches.map((stretch) => {
             const row = components.find(
