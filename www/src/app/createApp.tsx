@@ -1,7 +1,7 @@
 // One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
@@ -13,6 +13,7 @@ import type { RunStorage } from "../services/storage/savedRuns";
 import type { Surroundings } from "../services/engine/session";
 import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
+import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
 import { NO_SCORE } from "../store/state";
 import type { DatasetName, PageId, State, Theme } from "../store/state";
@@ -138,6 +139,17 @@ function linkTo(page: PageId | null): ReadLink {
     : { linked: { ...UNLINKED, page }, clamped: [], said: new Set(["page"]) };
 }
 
+/** A new visitor sees one walk through the superlevel filtration of a landscape; with reduced motion, its end. */
+function arrival(still: boolean): Pick<Linked, "subject" | "directions" | "playing" | "threshold"> {
+  const { id, filter } = LANDSCAPE;
+  return {
+    subject: { type: "example", id },
+    directions: "super",
+    playing: !still,
+    threshold: still ? null : Math.max(...filter) + 1,
+  };
+}
+
 function firstState(read: ReadLink, topology: Topology): State {
   const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
   const blank = {
@@ -168,9 +180,7 @@ function firstState(read: ReadLink, topology: Topology): State {
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // A new visitor sees one walk through the filtration of the first example, starting before its first value.
-  const before = Math.min(...FIRST_EXAMPLE.filter) - 1;
-  const opened = read.said.size === 0 && !still ? { ...linked, playing: true, threshold: before } : linked;
-  const { subject } = linked;
+  const opened = read.said.size === 0 ? { ...linked, ...arrival(still) } : linked;
+  const { subject } = opened;
   return withLinked({ ...blank, displayed: subject.type === "graph" ? first : subject }, opened);
 }

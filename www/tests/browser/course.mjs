@@ -13,6 +13,10 @@ export const COURSE = readdirSync(FOLDER)
   .sort()
   .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
 
+export const lessonNamed = (id) => COURSE.find((lesson) => lesson.id === id);
+/** The first lesson with letters, whose first card has a task. */
+export const LATER_END = lessonNamed("later-end");
+
 export const card = (page) => page.locator(".lesson-card");
 export const verdict = (page) => page.locator(".lesson-verdict").innerText();
 const choices = (page) => page.locator(".lesson-choice");
@@ -127,6 +131,28 @@ const DO = {
   },
 };
 
+/** Enters the barcode that the page shows, after a wrong one, which the page explains. */
+async function enterBarcode(page) {
+  const press = async (name) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await painted(page);
+  };
+  const replies = () => page.locator(".barcode-replies li").allInnerTexts();
+  await press("Add a bar");
+  await tabTo(page, ".barcode-handle[aria-label^=Death]");
+  await page.keyboard.press("ArrowLeft");
+  await press("Check");
+  const told = await replies();
+  assert(told.length > 1, "a wrong bar and each missing one");
+  for (const reply of told) assert.match(reply, /^[✓✗] ./, "each bar is explained");
+  assert(told.some((reply) => reply.startsWith("✗")));
+  await press("Show me");
+  await press("Check");
+  assert.match((await replies()).at(-1), /^Yes\. /);
+}
+
 /** Completes a card: its action, its question, its unseen graph. */
 async function complete(page, { wait, question, transfer }) {
   if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
@@ -138,7 +164,8 @@ async function complete(page, { wait, question, transfer }) {
     assert.deepEqual(await acceptedOf(page), [right], question.ask);
     assert(await answer(page, right));
   }
-  if (transfer) {
+  if (transfer?.kind === "barcode") await enterBarcode(page);
+  else if (transfer) {
     const accepted = await acceptedOf(page);
     assert.equal(accepted.length, 1, `one answer is correct: ${await card(page).innerText()}`);
     assert(await answer(page, accepted[0]));

@@ -11,6 +11,7 @@ import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
 import { lessonsWith, openedAt, questionKey, seedAt } from "./lessons";
 import { changesOf, forgetting } from "./perform";
+import { GREATEST_VALUE } from "./unseen/chance";
 import { anySeed, seedOf, unseen } from "./unseen/unseen";
 
 export function dispatchAll(store: Store, changes: readonly Change[]): void {
@@ -75,11 +76,12 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
   if (!opened?.card.transfer) return;
-  const [first] = unseen(opened.card.transfer, seed, topology).graphs;
+  const { graphs, direction = "sub" } = unseen(opened.card.transfer, seed, topology);
   dispatchAll(store, [
     ...forgetting(state),
     { type: "unseen", question: questionKey(opened.place, null), seed },
-    { type: "own-graph", graph: first! },
-    { type: "view", change: { threshold: 0 } },
+    { type: "own-graph", graph: graphs[0]! },
+    ...(direction === "sub" ? [] : [{ type: "view", change: { directions: direction } } as const]),
+    { type: "view", change: { threshold: direction === "sub" ? 0 : GREATEST_VALUE + 1 } },
   ]);
 }

@@ -1,4 +1,4 @@
-// The ten lessons and the navigation between their cards.
+// The lessons and the navigation between their cards.
 
 import type { Card, Lesson, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
@@ -65,7 +65,7 @@ export function seedAt(
 }
 
 /** The tools that answers of questions on random graphs open. */
-const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = { "hat-sign": "hat" };
+const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = { "hat-sign": "hat", gradient: "slopes" };
 
 /** The tool that the answer of a card opens; null: none. */
 export function toolOfAnswer({ question, transfer }: Card): Tool | null {

@@ -69,7 +69,8 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
     return store.watch(
       ({ view }) => view.selection,
       (vertex) => {
-        const answered = vertex === null ? null : replyTo(wait, vertex, threshold, shown.peek());
+        const direction = walkDirection(store.state.peek());
+        const answered = vertex === null ? null : replyTo(wait, vertex, threshold, direction, shown.peek());
         if (!answered) return;
         setReply(answered);
         if (!answered.counts) return;
