@@ -116,8 +116,14 @@ export class TopologyPoints {
 }
 
 /**
- * Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
- * Both use the maximum norm.
+ * The Betti curve of a diagram of alternating births and deaths, infinite for essential bars: at each of `samples` equally spaced
+ * values of the range, the number of bars.
+ */
+export function bettiCurve(bars: Float64Array | number[], range: Float64Array | number[], samples: number): Float64Array;
+
+/**
+ * Distance of two diagrams, each as alternating births and deaths: the bottleneck distance, or the Wasserstein distance of order
+ * 1 or 2. All use the maximum norm.
  */
 export function distances(kind: string, a: Float32Array | number[], b: Float32Array | number[]): Distance;
 
@@ -132,10 +138,23 @@ export function generators(): GeneratorSummary[];
 export function heights(positions: Float32Array | number[], degrees: number): Float32Array;
 
 /**
+ * The persistence landscape of a diagram of alternating births and deaths, infinite for essential bars: `levels` × `samples`
+ * numbers, level by level. Samples are equally spaced over the range, and essential bars end at its end.
+ */
+export function landscape(bars: Float64Array | number[], range: Float64Array | number[], samples: number, levels: number): Float64Array;
+
+/**
  * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
  * module reads other contents.
  */
 export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
+
+/**
+ * The persistence image of a diagram of alternating births and deaths, infinite for essential bars: lengths × births numbers,
+ * length by length, `samples` in each direction. Births are sampled over the range, lengths from 0 to its length, and essential
+ * bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
+ */
+export function persistenceImage(bars: Float64Array | number[], range: Float64Array | number[], samples: number, bandwidth: number): Float64Array;
 
 /**
  * Reads points in the plane, x and y in turn.

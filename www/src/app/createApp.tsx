@@ -7,6 +7,7 @@ import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
 import { rememberAnswers } from "../features/learn/lessons/answers";
 import { followLessons, linkedBy } from "../features/learn/lessons/follow";
+import { isCourseLoaded, loadCourse } from "../features/learn/lessons/lessons";
 import { Page } from "../features/shell/Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
@@ -111,10 +112,15 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     ...(whole ? [followTheme(store)] : []),
     ...(addressed
       ? [
-          followAddress(store, window, (link) => {
-            const linked = linkedBy(link, store.state.peek(), topology);
-            store.dispatch({ type: "open-link", linked, source: "link" });
-          }),
+          followAddress(
+            store,
+            window,
+            (link) => {
+              const linked = linkedBy(link, store.state.peek(), topology);
+              store.dispatch({ type: "open-link", linked, source: "link" });
+            },
+            courseFor,
+          ),
         ]
       : []),
   ];
@@ -131,6 +137,11 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
       render(null, root);
     },
   };
+}
+
+/** Fetches the course if the link opens one of its cards; null: the link needs nothing else. */
+export function courseFor({ linked }: ReadLink): Promise<void> | null {
+  return linked.lesson === null || isCourseLoaded() ? null : loadCourse();
 }
 
 function linkTo(page: PageId | null): ReadLink {

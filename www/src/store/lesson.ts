@@ -19,6 +19,14 @@ export interface Lesson {
   readonly cards: readonly Card[];
 }
 
+/** A lesson without the contents of its cards. */
+export interface LessonOutline extends Omit<Lesson, "start" | "cards"> {
+  readonly cards: readonly {
+    /** The card has a question. */
+    readonly asks: boolean;
+  }[];
+}
+
 export interface LecturerNote {
   /** A question for the class. */
   readonly ask: string;

@@ -7,7 +7,7 @@ import type { Shown } from "../../store/shown";
 const known = new WeakMap<Filtration, Domain>();
 const fitted = new WeakMap<Filtration, Domain>();
 
-type Ranged = Pick<Shown, "subject" | "filtration" | "angle"> & Partial<Pick<Shown, "growing">>;
+type Ranged = Pick<Shown, "subject" | "filtration"> & Partial<Pick<Shown, "growing" | "angle">>;
 
 function kept(
   domains: WeakMap<Filtration, Domain>,
@@ -26,7 +26,7 @@ function kept(
 export function domainOf({ subject, filtration, growing, angle }: Ranged): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
   return kept(known, filtration, (filter) =>
-    growing ? diametersOf(growing.walk.values) : scaleOf(filter, angle),
+    growing ? diametersOf(growing.walk.values) : scaleOf(filter, angle ?? null),
   );
 }
 

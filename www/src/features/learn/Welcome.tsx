@@ -4,14 +4,14 @@ import { openFile } from "../data/pickers";
 import { LANDSCAPE } from "../../domain/graph/examples";
 import { nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
-import { useGo, useLessons } from "./lessons/useLesson";
+import { useGo, useOutlines } from "./lessons/useLesson";
 
 /** The introduction for first visitors, with three ways to continue. */
 export function Welcome(): JSX.Element {
   const app = useApp();
   const act = useAct();
   const go = useGo();
-  const lessons = useLessons();
+  const lessons = useOutlines();
   const answers = useSlice((state) => state.answers);
   const landscape = useSlice(
     ({ document: { subject } }) => subject.type === "example" && subject.id === LANDSCAPE.id,
@@ -29,7 +29,7 @@ export function Welcome(): JSX.Element {
   };
   return (
     <div class="welcome">
-      <h2 class="welcome-title">Which summits stand out?</h2>
+      <h2 class="welcome-title">Which summits are prominent?</h2>
       {landscape && <CardPicture kind="profile" />}
       <p class="welcome-text">
         The second-highest summit here hardly does. The water falls, islands appear and join, and a bar

@@ -18,7 +18,17 @@ import type { Store } from "../../../store/store";
 import { emptyState, inspectionOf, loadedData, runSummary } from "../../../store/testing";
 import { readLink, writeLink } from "../../../services/link/address";
 import { followLessons, linkedBy, showUnseen } from "./follow";
-import { COURSE, isDone, lessonsWith, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
+import {
+  isDone,
+  lessonsWith,
+  loadCourse,
+  openedAt,
+  outlineOf,
+  placeBeside,
+  progressOf,
+  questionKey,
+} from "./lessons";
+import { COURSE } from "./wholeCourse";
 import { takeLesson } from "./openLesson";
 import { doing, hindrance, isThere, sayUntil } from "./until";
 import { seedOf, unseen } from "./unseen/unseen";
@@ -33,6 +43,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
   let topology: Topology;
   beforeAll(async () => {
     topology = await builtTopology();
+    await loadCourse();
   });
 
   interface Page {
@@ -109,7 +120,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       );
       act({ type: "answer", question: questionKey(place, seed), answer: { choice, right: true } });
     });
-    const progress = progressOf(lesson, store.state.peek().answers);
+    const progress = progressOf(outlineOf(lesson), store.state.peek().answers);
     expect(isDone(progress)).toBe(true);
     expect(progress.right).toBe(progress.questions);
   });

@@ -9,7 +9,7 @@ import type { Linked } from "../../../store/linked";
 import type { State } from "../../../store/state";
 import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
-import { lessonsWith, openedAt, questionKey, seedAt } from "./lessons";
+import { isCourseLoaded, lessonsWith, loadCourse, openedAt, questionKey, seedAt } from "./lessons";
 import { changesOf, forgetting } from "./perform";
 import { GREATEST_VALUE } from "./unseen/chance";
 import { anySeed, seedOf, unseen } from "./unseen/unseen";
@@ -37,8 +37,16 @@ export function followLessons(store: Store, topology: Topology, wantEngine: () =
   return store.listen((action) => {
     if (action.type === "open-link") linked();
     if (action.type !== "view" || !action.change.lesson) return;
-    enterCard(store, topology);
-    request();
+    const enter = (): void => {
+      enterCard(store, topology);
+      request();
+    };
+    if (isCourseLoaded()) enter();
+    else {
+      const { lesson } = store.state.peek().view;
+      // The user can be on another card by then.
+      void loadCourse().then(() => store.state.peek().view.lesson === lesson && enter());
+    }
   });
 }
 

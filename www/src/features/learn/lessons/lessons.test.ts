@@ -11,7 +11,7 @@ import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
 import type { Topology } from "../../../engine/topology";
 import { reduce } from "../../../store/reduce";
 import { emptyState } from "../../../store/testing";
-import { COURSE } from "./lessons";
+import { COURSE } from "./wholeCourse";
 import { MAX_WORDS } from "./format";
 import { readMarks, wordCount } from "./marks";
 import { changesOf } from "./perform";

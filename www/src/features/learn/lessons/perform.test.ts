@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { reduce } from "../../../store/reduce";
 import type { LessonAction } from "../../../store/lesson";
 import { emptyState } from "../../../store/testing";
-import { COURSE } from "./lessons";
+import { COURSE } from "./wholeCourse";
 import { played, playing } from "./perform";
 
 const REVEAL: readonly LessonAction[] = [

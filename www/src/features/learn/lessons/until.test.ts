@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exampleNamed } from "../../../domain/graph/examples";
-import { COURSE } from "./lessons";
+import { COURSE } from "./wholeCourse";
 import { replyTo } from "./until";
 
 it("answers every guess, and explains why a vertex that has not entered is none", () => {
