@@ -261,6 +261,7 @@ describe("files", () => {
         bars.some(({ id }) => id.startsWith("h1Essential:sub")),
         "the loop of a ring",
       );
+      await page.getByRole("tab", { name: "Data sets" }).click();
       await page.getByText("1 note from the reader").click();
       await page.getByText('every graph has the class "ring"').waitFor();
       await page.getByRole("tab", { name: /^Graphs/ }).click();
