@@ -166,7 +166,7 @@ fn folds_of_a_worker() -> CrossValidation {
     let config = TrainingConfig {
         epochs: 2,
         folds: 3,
-        dropout: 0.2,
+        dropout: Some(0.2),
         ..config(1, false)
     };
     block_on(session.cross_validate(data, config, Folds::AtMost)).unwrap()

@@ -279,6 +279,10 @@ suite("folds", () => {
           tested,
           predictions.map(([graph]) => graph),
         );
+        await page
+          .getByRole("region", { name: "Where does it fail?" })
+          .getByText(`Fold ${fold} of 3`)
+          .waitFor();
         // The list of graphs has the predictions of this fold.
         await page.waitForFunction((stored) => {
           const { predictions } = window.sublevel.state().run;

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../context";
+import { foldText } from "../../domain/settings/settingWords";
 import { formatCount, formatShare, nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
 import type { Data } from "../../store/state";
@@ -47,6 +48,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
   const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);
   const guess = useMemo(() => guessing(rows, part.id, classes.length), [rows, part.id, classes]);
+  const fold = useSlice((state) => state.run && foldText(state.run.summary));
   const right = verdicts?.filter(({ truth, said }) => truth === said).length;
   return (
     <>
@@ -62,6 +64,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
         </p>
         <p class="model-hint number">
           Always predicting {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
+          {fold !== null && `. ${fold}`}
         </p>
       </div>
       <ConfusionMatrix

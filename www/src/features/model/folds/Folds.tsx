@@ -12,12 +12,14 @@ import { foldInView, summedConfusion, testedOf, testedRightly } from "./summary"
 import { TestedGraphs } from "./TestedGraphs";
 import { foldsText, missingText, strangerText, withoutModelText } from "./words";
 
+const NONE: readonly number[] = [];
+
 /** A run over folds: the accuracy and learning curve of each fold, and the misclassified test graphs. */
 export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
   const { services } = useApp();
   const data = useSlice((state) => state.data);
-  const models = useSlice((state) => state.folds?.models ?? []);
-  const opened = useSlice(({ run }) => foldInView(file, run));
+  const models = useSlice((state) => state.folds?.models ?? NONE);
+  const opened = useSlice(({ folds, run }) => (folds?.file ? foldInView(folds.file, run) : null));
   const [fold, setFold] = useState<number | null>(null);
   const [cell, setCell] = useState<Cell>("wrong");
   const { right, all } = useMemo(() => testedRightly(file), [file]);
