@@ -34,6 +34,7 @@ export async function answer(page, place) {
   await page.keyboard.press("Home");
   for (let i = 0; i < place; i++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
+  await painted(page);
   const said = await verdict(page);
   assert.match(said, /^(Yes|No)\. ./s, "each answer is explained");
   return said.startsWith("Yes");
@@ -75,6 +76,12 @@ async function chooseIn(page, selector, text) {
   await page.keyboard.type(text);
 }
 
+/** The name of the vertex that a lesson file identifies by a letter. */
+function nameOf(page, letter) {
+  const index = "abcdeghijklmnopqrstuvwxyz".indexOf(letter);
+  return page.evaluate((at) => window.sublevel.state().shown.graph.names[at], index);
+}
+
 /** The actions that cards wait for, by keys. */
 const DO = {
   async threshold(page, to) {
@@ -84,11 +91,11 @@ const DO = {
     assert.match(await page.locator(".stage-sentence").innerText(), new RegExp(`^t = ${to}:`));
   },
   async select(page, vertices) {
-    await tabTo(page, `[aria-label="Vertex ${vertices[0]}"]`);
+    await tabTo(page, `[aria-label="Vertex ${await nameOf(page, vertices[0])}"]`);
     await page.keyboard.press("Enter");
   },
   async bar(page, vertex) {
-    await tabTo(page, `.stage-bar[aria-label*=" with ${vertex}"]`);
+    await tabTo(page, `.stage-bar[aria-label*=" with ${await nameOf(page, vertex)}"]`);
   },
   async filled(page) {
     await tabTo(page, ".stage-tools .button[popovertarget]");
