@@ -4,10 +4,18 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, runnerImport } from "vite";
 import type { Plugin } from "vite";
 import type * as format from "./src/features/learn/lessons/format";
+import type * as outline from "./src/features/learn/lessons/outline";
+import type { Lesson, LessonOutline } from "./src/store/lesson";
 
 const LESSON = "?lesson";
 const OUTLINE = "?outline";
 const FORMAT = fileURLToPath(new URL("src/features/learn/lessons/format.ts", import.meta.url));
+const OUTLINES = fileURLToPath(new URL("src/features/learn/lessons/outline.ts", import.meta.url));
+
+async function outlineOf(lesson: Lesson): Promise<LessonOutline> {
+  const { module } = await runnerImport<typeof outline>(OUTLINES);
+  return module.outlineOf(lesson);
+}
 
 /**
  * Reads and validates the lessons of the course at build time, so that visitors do not download the parser. An outline omits the
@@ -23,11 +31,7 @@ const lessons: Plugin = {
     this.addWatchFile(file);
     const parsed = module.parseLesson(readFileSync(file, "utf8"));
     if ("error" in parsed) throw new Error(`${file}, ${parsed.error}`);
-    const { start: _, ...lesson } = parsed.value;
-    const cards = lesson.cards.map(({ question, transfer }) => ({
-      asks: question !== null || transfer !== null,
-    }));
-    const value = suffix === OUTLINE ? { ...lesson, cards } : parsed.value;
+    const value = suffix === OUTLINE ? await outlineOf(parsed.value) : parsed.value;
     return { code: `export default ${JSON.stringify(value)};`, moduleType: "js" };
   },
 };

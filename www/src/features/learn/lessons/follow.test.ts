@@ -18,17 +18,9 @@ import type { Store } from "../../../store/store";
 import { emptyState, inspectionOf, loadedData, runSummary } from "../../../store/testing";
 import { readLink, writeLink } from "../../../services/link/address";
 import { followLessons, linkedBy, showUnseen } from "./follow";
-import {
-  isDone,
-  lessonsWith,
-  loadCourse,
-  openedAt,
-  outlineOf,
-  placeBeside,
-  progressOf,
-  questionKey,
-} from "./lessons";
+import { isDone, lessonsWith, loadCourse, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
 import { COURSE } from "./wholeCourse";
+import { outlineOf } from "./outline";
 import { takeLesson } from "./openLesson";
 import { doing, hindrance, isThere, sayUntil } from "./until";
 import { seedOf, unseen } from "./unseen/unseen";

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Card, Lesson, LessonOutline, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
+import { outlineOf } from "./outline";
 import type { Answer, LessonPlace, State } from "../../../store/state";
 
 /**
@@ -35,13 +36,6 @@ export function lessonsWith(own: Lesson | null): readonly Lesson[] {
 /** The outlines of the course, followed by the user's own lesson. */
 export function outlinesWith(own: Lesson | null): readonly LessonOutline[] {
   return own ? [...COURSE_OUTLINES, outlineOf(own)] : COURSE_OUTLINES;
-}
-
-export function outlineOf({ start: _, cards, ...lesson }: Lesson): LessonOutline {
-  return {
-    ...lesson,
-    cards: cards.map(({ question, transfer }) => ({ asks: question !== null || transfer !== null })),
-  };
 }
 
 /** The card at a position; invalid positions are clamped. */
