@@ -1046,7 +1046,7 @@ fn a_data_set_of_one_class_is_inspected_but_not_trained() {
         assert_eq!(inspection.logits.len(), 1);
         session.close_run(run).unwrap();
     }
-    let refused = session.cross_validate(data, config(), Folds::AtMost);
+    let refused = block_on(session.cross_validate(data, config(), Folds::AtMost));
     assert!(matches!(refused, Err(SessionError::OneClass(_))));
 }
 
