@@ -170,8 +170,8 @@ proptest! {
         prop_assert!(close(plain[1], with[1]) && close(plain[2], with[2]));
     }
 
-    /// The stability theorems. The bottleneck distance is at most the largest change of a vertex. A Wasserstein distance of all diagrams
-    /// together is at most the norm of the changes of vertices, edges and triangles.
+    /// The stability theorems. The bottleneck distance is at most the largest change of a vertex. A Wasserstein distance of all
+    /// diagrams together is at most the norm of the changes of vertices, edges and triangles.
     #[test]
     fn diagrams_are_stable(
         (edges, _) in multigraph(30, 60),

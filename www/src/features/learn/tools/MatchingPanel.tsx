@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../context";
-import { isLit } from "../../../domain/graph/graph";
 import type { Direction } from "../../../domain/graph/graph";
 import { MEASURES, wholeDistance } from "../../../domain/persistence/matching";
 import type { Line, Measure } from "../../../domain/persistence/matching";
@@ -90,7 +89,8 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
     });
   };
   const own = lines.filter((line) => keyOf(line) === pointed);
-  const lit = own.length > 0 ? own : lines.filter(({ to }) => to !== null && isLit(to, highlight));
+  const shared = highlight?.type === "bar" ? highlight.id : null;
+  const lit = own.length > 0 ? own : lines.filter(({ to }) => to !== null && to.id === shared);
   const distance = wholeDistance(measure, matchings);
   const bound = stabilityBound(measure, now.graph, from.filtration.filter, now.filtration.filter, direction);
   const full = Math.max(spanOf(from.filtration.filter), measure === "bottleneck" ? 0 : bound);

@@ -69,5 +69,5 @@ export function describeBound(measure: Measure, distance: number, bound: number)
   if (measure === "bottleneck")
     return `${values}: the bottleneck distance is at most sup |f − g|, the largest change of a value.`;
   const sum = measure === "wasserstein1" ? "the sum of |f − g|" : "the root of the sum of (f − g)²";
-  return `${values}: the distance is at most ${sum} over all vertices and edges. sup |f − g| alone is no bound, because the lengths of all lines are summed.`;
+  return `${values}: it is at most ${sum} over all vertices and edges. sup |f − g| alone is no bound.`;
 }

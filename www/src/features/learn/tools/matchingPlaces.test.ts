@@ -32,8 +32,10 @@ it("finds the line under the pointer, also between its ends, and a line of lengt
   expect(lineAt(PLACED, FRAME.x(3), FRAME.y(1))).toBeNull();
 });
 
-it("has the label on the side with more space", () => {
+it("has the label above a flat line, and on the side of a steep line with more space", () => {
   expect(labelAt(PLACED[0]!, FRAME)["text-anchor"]).toBe("start");
   const right = placesOf([{ ...alone, from: bar(1, 3.5, 4) }], FRAME)[0]!;
   expect(labelAt(right, FRAME)["text-anchor"]).toBe("end");
+  const flat = placesOf([{ ...moved, to: bar(0, 1, 2) }], FRAME)[0]!;
+  expect(labelAt(flat, FRAME)).toEqual({ x: FRAME.x(0.5), y: FRAME.y(2) - 8, "text-anchor": "middle" });
 });

@@ -50,17 +50,13 @@ function distanceFrom([ax, ay]: Place, [bx, by]: Place, x: number, y: number): n
   return Math.hypot(ax + share * dx - x, ay + share * dy - y);
 }
 
-/** Beside the middle of a line, inside the plot. */
+/** Above a flat line, beside a steep one, inside the plot. */
 export function labelAt(
   { from, to }: PlacedLine,
   { left, right }: Pick<Frame, "left" | "right">,
-): { readonly x: number; readonly y: number; readonly "text-anchor": "start" | "end" } {
+): { readonly x: number; readonly y: number; readonly "text-anchor": "start" | "middle" | "end" } {
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  const flat = Math.abs(to[1] - from[1]) < Math.abs(to[0] - from[0]);
+  if (Math.abs(to[1] - from[1]) < Math.abs(to[0] - from[0])) return { x, y: y - 8, "text-anchor": "middle" };
   const before = x > (left + right) / 2;
-  return {
-    x: before ? x - 8 : x + 8,
-    y: flat ? y - 8 : y + 4,
-    "text-anchor": before ? "end" : "start",
-  };
+  return { x: before ? x - 8 : x + 8, y: y + 4, "text-anchor": before ? "end" : "start" };
 }
