@@ -29,10 +29,10 @@ export function Welcome(): JSX.Element {
   };
   return (
     <div class="welcome">
-      <h2 class="welcome-title">Which summits stand out?</h2>
+      <h2 class="welcome-title">Which summits are prominent?</h2>
       {landscape && <CardPicture kind="profile" />}
       <p class="welcome-text">
-        The second-highest summit here hardly does. The water falls, islands appear and join, and a bar
+        The second-highest summit here hardly is. The water falls, islands appear and join, and a bar
         records how long each island lasts. <b>Persistent homology</b> computes such bars for every graph with
         a value at each vertex, and a neural network can learn the values.
       </p>

@@ -149,7 +149,7 @@ export const stretch: Attempt = (chance, topology, title) => {
   const order = "The order of the vertices is the same, so the same vertices begin and end it.";
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `Training replaces every value f by ${factor}f + ${shift}. What becomes of the bar ${formatBar(bar)}?`,
+    ask: `Training replaces every value f by ${factor}f + ${shift}. To which bar does this change ${formatBar(bar)}?`,
     choices: choicesOf(
       chance,
       { text: formatBar(now), why: `${order} Both of its values change to ${factor}f + ${shift}.` },
