@@ -32,9 +32,9 @@ export function Welcome(): JSX.Element {
       <h2 class="welcome-title">Which summits are prominent?</h2>
       {landscape && <CardPicture kind="profile" />}
       <p class="welcome-text">
-        The second-highest summit here hardly is. The water falls, islands appear and join, and a bar
-        records how long each island lasts. <b>Persistent homology</b> computes such bars for every graph with
-        a value at each vertex, and a neural network can learn the values.
+        The second-highest summit here hardly is. The water falls, islands appear and join, and a bar records
+        how long each island lasts. <b>Persistent homology</b> computes such bars for every graph with a value
+        at each vertex, and a neural network can learn the values.
       </p>
       <div class="welcome-actions">
         <button type="button" class="button primary large" onClick={() => go({ lesson: lesson.id, card: 0 })}>

@@ -163,7 +163,7 @@ export const stretch: Attempt = (chance, topology, title) => {
           text: formatBar({ birth: factor * birth, death: factor * death }),
           why: `This is ${factor}f. The shift by ${shift} is missing.`,
         },
-        { text: "it disappears", why: order },
+        { text: "none: it disappears", why: order },
       ],
     ),
     reveal: [
