@@ -149,7 +149,7 @@ export const stretch: Attempt = (chance, topology, title) => {
   const order = "The order of the vertices is the same, so the same vertices begin and end it.";
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `Training replaces every value f by ${factor}f + ${shift}. What is the bar ${formatBar(bar)} then?`,
+    ask: `Training replaces every value f by ${factor}f + ${shift}. To which bar does this change ${formatBar(bar)}?`,
     choices: choicesOf(
       chance,
       { text: formatBar(now), why: `${order} Both of its values change to ${factor}f + ${shift}.` },
@@ -163,7 +163,7 @@ export const stretch: Attempt = (chance, topology, title) => {
           text: formatBar({ birth: factor * birth, death: factor * death }),
           why: `This is ${factor}f. The shift by ${shift} is missing.`,
         },
-        { text: "it disappears", why: order },
+        { text: "none: it disappears", why: order },
       ],
     ),
     reveal: [

@@ -225,7 +225,7 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
     return String(above).replace("-", "−");
   },
   stretch({ ask, graphs: [own] }) {
-    const [, factor, shift, birth, death] = /by (\d)f \+ (\d)\. .* bar \((\d+), (\d+)\) then\?$/.exec(ask)!;
+    const [, factor, shift, birth, death] = /by (\d)f \+ (\d)\. .* change \((\d+), (\d+)\)\?$/.exec(ask)!;
     const map = (value: number): number => Number(factor) * value + Number(shift);
     const found = bars(own!, valuesOf(own!).map(map), "sub");
     const now = [map(Number(birth)), map(Number(death))];
