@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
+import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction } from "../../../domain/graph/graph";
 import type { Line } from "../../../domain/persistence/matching";
 import { formatValue } from "../../../domain/text/values";
@@ -8,7 +9,6 @@ import { PointMark } from "../../../plots/diagram/marks";
 import { frameOf, STRIP } from "../../../plots/diagram/points";
 import type { Frame } from "../../../plots/diagram/points";
 import type { Domain } from "../../../plots/shared/colour";
-import { BarcodeName } from "../../../plots/shared/names";
 import { useSize } from "../../../plots/shared/size";
 import { labelAt, lineAt, placesOf } from "./matchingPlaces";
 import type { PlacedLine } from "./matchingPlaces";
@@ -112,7 +112,7 @@ export function MatchingPlot(props: MatchingPlotProps): JSX.Element {
                 class="strip-name"
                 style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}
               >
-                <BarcodeName kind={kind} />
+                {isLoop(kind) ? "H₁" : "H₀"} ∞
               </div>
             ))}
           </>
