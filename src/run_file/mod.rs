@@ -2,7 +2,6 @@
 //! write it, and `sublevel report` and the page read it.
 
 mod check;
-mod merge;
 
 use std::io::Read;
 
@@ -21,7 +20,6 @@ use crate::{
 };
 
 pub use crate::graph::{fingerprint, formats::is_run_file};
-pub use merge::merge_run_files;
 
 /// The description of an expected run file in messages.
 pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";

@@ -123,10 +123,6 @@ fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | "forman-ri
  */
 namesSplit: boolean, 
 /**
- * The reason why no model can be trained on it: its graphs have one class. `None` if one can.
- */
-withoutTraining: string | null, 
-/**
  * The repairs of the reader, one sentence each ("193062 duplicate edges were dropped").
  */
 notes: Array<string>, };
@@ -253,19 +249,23 @@ finished: boolean,
 stopped: string | null, };
 
 /**
- * Progress of a fold of a cross-validation.
+ * Progress of a cross-validation.
  */
-export type FoldProgress = { 
+export type FoldsProgress = { 
 /**
- * Counted from 1.
+ * The current or next fold, counted from 1; none after the last.
  */
-fold: number, 
+fold: number | null, 
 /**
- * Whether it has its result.
+ * Number of folds.
  */
-finished: boolean, 
+folds: number, 
 /**
- * Its finished epochs.
+ * Number of finished folds.
+ */
+finished: number, 
+/**
+ * Finished epochs of the current fold.
  */
 epoch: number, 
 /**
@@ -273,7 +273,7 @@ epoch: number,
  */
 epochs: number, 
 /**
- * Its completed share in [0, 1], by steps.
+ * Completed share of all folds in [0, 1], by steps.
  */
 share: number, };
 

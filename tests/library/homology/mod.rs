@@ -2,7 +2,6 @@
 
 mod distances;
 mod engines;
-mod euler;
 mod extended;
 mod filtrations;
 mod fixtures;

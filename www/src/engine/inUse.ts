@@ -18,7 +18,6 @@ import type {
   NamedFile,
   OtherGraph,
   Trained,
-  TrainedFold,
 } from "./calls";
 import type { CrossValidation, Session } from "./module";
 import { runFileIn } from "../domain/training/folds";
@@ -157,18 +156,17 @@ export class InUse {
     return this.#folds;
   }
 
-  async beginFolds(settings: Settings, foldFiles: readonly NamedFile[]): Promise<RunFile> {
+  beginFolds(settings: Settings, foldFiles: readonly NamedFile[]): RunFile {
     const { splits, ...config } = settings;
     this.#folds?.free();
-    this.#folds = await this.session.crossValidate(this.dataset, config, splits, ...apart(foldFiles));
+    this.#folds = this.session.crossValidate(this.dataset, config, splits, ...apart(foldFiles));
     return runFileIn(this.#folds.file());
   }
 
-  async trainFold(fold: number, steps: number): Promise<TrainedFold> {
+  async trainFolds(steps: number): Promise<Calls["trainFolds"]["answer"]> {
     const started = performance.now();
-    const progress = await this.folds.train(fold, steps);
-    const model = this.folds.takeModel() ?? null;
-    return { progress, milliseconds: performance.now() - started, model };
+    const progress = await this.folds.train(steps);
+    return { progress, milliseconds: performance.now() - started };
   }
 
   async evaluate(graph: number | OtherGraph, epoch: number | null): Promise<Evaluation> {

@@ -97,9 +97,8 @@ const handlers: Handlers = {
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   readRunFile: ({ path, bytes }) => runFileIn(inUse().session.readRunFile(path, bytes)),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
-  trainFold: (fold, steps) => inUse().trainFold(fold, steps),
+  trainFolds: (steps) => inUse().trainFolds(steps),
   foldsFile: () => runFileIn(inUse().folds.file()),
-  mergeFolds: (files) => runFileIn(inUse().session.mergeRunFiles(files)),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };
 

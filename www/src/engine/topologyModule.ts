@@ -6,15 +6,5 @@ export type TopologyGraph = generated.TopologyGraph;
 export type TopologyPoints = generated.TopologyPoints;
 export type TopologyModule = Pick<
   typeof generated,
-  | "generators"
-  | "openFiles"
-  | "distances"
-  | "landscape"
-  | "persistenceImage"
-  | "bettiCurve"
-  | "readPoints"
-  | "heights"
-  | "transformDistance"
-  | "TopologyGraph"
-  | "TopologyPoints"
+  "generators" | "openFiles" | "distances" | "readPoints" | "TopologyGraph" | "TopologyPoints"
 >;

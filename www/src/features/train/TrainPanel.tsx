@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useOwnId, useSlice } from "../context";
+import { useAct, useApp, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { formatShare, plural } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { lastRunOf } from "../../store/runHistory";
-import { isOver, withoutTraining } from "../../store/selectors";
+import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights } from "../data/pickers";
@@ -29,21 +29,14 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   // Without an engine there are no settings.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
-  const refused = useSlice(withoutTraining);
-  const reasonId = useOwnId();
-  const reason = refused !== null && (
-    <p class="train-refused" id={reasonId}>
-      {refused}
-    </p>
-  );
   return (
     <Panel
       title="Training"
       help={HOW_TO_READ.curves}
-      {...(compact || reason ? {} : { picture: "curves" })}
+      {...(compact ? {} : { picture: "curves" })}
       aside={
         <>
-          <Transport {...(refused === null ? {} : { reasonId })} />
+          <Transport />
           <Figures />
         </>
       }
@@ -65,10 +58,9 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           )}
         </div>
         <div class="train-curves" data-picture="0.75">
-          {(!compact && reason) || (offersRun ? <LastRun /> : <Curves />)}
+          {offersRun ? <LastRun /> : <Curves />}
         </div>
-        {compact && reason}
-        {built && !(compact && reason) && (
+        {built && (
           <Timeline>
             <FilmButton />
           </Timeline>
@@ -78,8 +70,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   );
 }
 
-/** `reasonId`: the element with the reason why training is not possible. */
-function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
+function Transport(): JSX.Element {
   const app = useApp();
   const act = useAct();
   const { services } = app;
@@ -122,8 +113,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
         <button
           type="button"
           class="button primary play"
-          disabled={(!ready && !idle) || reasonId !== undefined}
-          aria-describedby={reasonId}
+          disabled={!ready && !idle}
           onClick={() => (running ? act({ type: "pause" }) : void play())}
         >
           {running ? <PauseIcon /> : <PlayIcon />}
@@ -151,8 +141,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
             class="button icon-button"
             aria-label="One optimisation step"
             title="One optimisation step"
-            disabled={!ready || running || reasonId !== undefined}
-            aria-describedby={reasonId}
+            disabled={!ready || running}
             onClick={() => void train.step("ui")}
           >
             <StepIcon />

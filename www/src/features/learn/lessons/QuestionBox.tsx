@@ -85,11 +85,7 @@ export function showing(
   reveal: readonly LessonAction[],
   found: boolean,
 ): readonly Change[] {
-  // A question without choices has one answer.
-  const choice = Math.max(
-    choices.findIndex(({ right }) => right),
-    0,
-  );
+  const choice = choices.findIndex(({ right }) => right);
   return [...playing(reveal), { type: "answer", question: name, answer: { choice, right: found } }];
 }
 

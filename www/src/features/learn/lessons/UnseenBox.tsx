@@ -6,12 +6,8 @@ import type { LessonPlace } from "../../../store/state";
 import { questionKey } from "./lessons";
 import { dispatchAll, showUnseen } from "./follow";
 import { QuestionBox } from "./QuestionBox";
-import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
 import { anySeed, seedOf, unseen } from "./unseen/unseen";
-
-// Fetched with the last lesson.
-const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
 
 interface UnseenBoxProps {
   readonly kind: UnseenKind;
@@ -44,8 +40,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
     </button>
   );
   if (!made) return another;
-  const { graphs, ask, choices, barcode, reveal } = made;
-  const asking = { name: questionKey(place, seed), ask, reveal, asked, onAsked: () => onAsked(true) };
+  const { graphs, ask, choices, reveal } = made;
   const title = subject.type === "own" ? subject.graph.title : "";
   return (
     <>
@@ -66,15 +61,16 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
           }}
         />
       )}
-      {barcode ? (
-        <BarcodeBox key={seed} {...asking} bars={barcode}>
-          {another}
-        </BarcodeBox>
-      ) : (
-        <QuestionBox {...asking} choices={choices}>
-          {another}
-        </QuestionBox>
-      )}
+      <QuestionBox
+        name={questionKey(place, seed)}
+        ask={ask}
+        choices={choices}
+        reveal={reveal}
+        asked={asked}
+        onAsked={() => onAsked(true)}
+      >
+        {another}
+      </QuestionBox>
     </>
   );
 }

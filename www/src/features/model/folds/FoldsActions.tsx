@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { useApp, useOwnId, useSlice } from "../../context";
+import { useApp, useSlice } from "../../context";
 import { messageOf } from "../../../domain/text/format";
 import { keptFolds } from "../../../services/storage/folds";
-import { wantedSettings, withoutTraining } from "../../../store/selectors";
+import { wantedSettings } from "../../../store/selectors";
 import { checkedRun } from "../../data/files";
 import { openRun } from "../../data/pickers";
 import { saveFile } from "../../data/save";
@@ -16,8 +16,6 @@ export function FoldsActions(): JSX.Element {
   const folds = useSlice((state) => state.folds);
   const count = useSlice((state) => (state.run?.held ? wantedSettings(state)?.folds : undefined) ?? null);
   const training = folds?.training ?? null;
-  const refused = useSlice(withoutTraining);
-  const reasonId = useOwnId();
   const save = (): void => {
     if (!folds?.file) return;
     const text = `${JSON.stringify(folds.file, null, 2)}\n`;
@@ -39,8 +37,7 @@ export function FoldsActions(): JSX.Element {
           <button
             type="button"
             class="button primary"
-            disabled={count === null || refused !== null}
-            aria-describedby={refused === null ? undefined : reasonId}
+            disabled={count === null}
             onClick={() => void services.crossValidation().then((one) => one.start())}
           >
             Cross-validate{count === null ? "" : `, ${count} ${count === 1 ? "fold" : "folds"}`}
@@ -63,11 +60,6 @@ export function FoldsActions(): JSX.Element {
           <Standing />
         )}
       </div>
-      {refused !== null && (
-        <p class="model-hint" id={reasonId}>
-          {refused}
-        </p>
-      )}
     </div>
   );
 }
@@ -89,7 +81,7 @@ function Kept(): JSX.Element | null {
     try {
       const bytes = new TextEncoder().encode(text);
       const file = await checkedRun(app, { path: "the kept folds", bytes });
-      dispatch({ type: "folds", folds: { file, name: null, training: null, models: [] }, source: "ui" });
+      dispatch({ type: "folds", folds: { file, name: null, training: null }, source: "ui" });
     } catch (error) {
       const notice = {
         kind: "error",

@@ -2,17 +2,14 @@
 
 import type { UnseenKind } from "../../../../store/lesson";
 import type { Subject } from "../../../../domain/graph/subject";
-import { barcode } from "./barcode";
-import { direction, farthest, stretch, sumOrBars } from "./changes";
+import { direction, farthest, sumOrBars } from "./changes";
 import { Chance } from "./chance";
-import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
+import { componentsAt, edgesAt, loopsInTheEnd } from "./counting";
 import { tieRule, whoEnds, whoOwns } from "./elders";
-import { gradient, hatSign, longestBar } from "./hats";
-import { prominence } from "./landscape";
+import { hatSign } from "./hats";
 import type { Asked, Attempt, Unseen } from "./question";
 
 const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
-  prominence,
   "edges-at": edgesAt,
   "who-ends": whoEnds,
   "components-at": componentsAt,
@@ -21,13 +18,8 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   farthest,
   "who-owns": whoOwns,
   "tie-rule": tieRule,
-  "longest-bar": longestBar,
   "hat-sign": hatSign,
-  gradient,
-  stretch,
   "sum-or-bars": sumOrBars,
-  degrees,
-  barcode,
 };
 
 const TITLE = "Unseen graph";
