@@ -4,6 +4,7 @@ import { EMPTY_WALK } from "../domain/persistence/filtration";
 import type { Events, Walk } from "../domain/persistence/filtration";
 import { edgesAt } from "../domain/persistence/growingPoints";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import { MAX_POINTS } from "../domain/points/edit";
 import { isLoop } from "../domain/graph/graph";
 import type { Bar } from "../domain/graph/graph";
 import type { TopologyPoints } from "./topologyModule";
@@ -25,9 +26,6 @@ type PointBarcode = Readonly<Record<"h0" | "h0_essential" | "h1_essential", read
 const exact = (_: string, value: unknown): unknown =>
   typeof value === "number" ? Math.fround(value) : value;
 
-/** Above the number of points: distinguishes edges by one number. */
-const MAX_POINTS = 10_000;
-
 export function growingPoints(own: TopologyPoints, points: number): GrowingPoints {
   const [edges, edgeValues] = [own.edges(), own.edgeValues()];
   const { h0, h0_essential, h1 = [], h1_essential } = JSON.parse(own.bars(), exact) as PointBarcode;
@@ -40,8 +38,8 @@ export function growingPoints(own: TopologyPoints, points: number): GrowingPoint
     walk: walkOf(bars, points, edgeValues),
     components: (t) => own.components(t),
     triangles(t, limit) {
-      const [count = 0] = own.triangles(t, 0);
-      return { count, listed: own.triangles(t, limit).subarray(1) };
+      const found = own.triangles(t, limit);
+      return { count: found[0]!, listed: found.subarray(1) };
     },
     cycle: ({ birth, simplices }) => {
       const [a, b] = simplices?.birth ?? [];
@@ -68,6 +66,7 @@ function component({ birth, death, birth_vertex, death_edge }: PointBar): Bar {
 function loop({ birth, death, birth_edge, death_triangle }: PointBar): Bar {
   const [a, b] = birth_edge!;
   const end = death_triangle?.[2] ?? null;
+  // Distinguishes edges by one number.
   const edge = a * MAX_POINTS + b;
   return {
     id: end === null ? `h1Essential:sub:${edge}` : `h1Extended:sub:${edge}:${end}`,

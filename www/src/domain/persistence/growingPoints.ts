@@ -1,6 +1,7 @@
 // The complex of points that grows with the diameter of discs around them.
 
 import type { Bar } from "../graph/graph";
+import { positionAt } from "./filtration";
 import type { Walk } from "./filtration";
 
 export interface Triangles {
@@ -30,12 +31,5 @@ export interface GrowingPoints {
 
 /** The number of edges at t. */
 export function edgesAt({ edgeValues }: Pick<GrowingPoints, "edgeValues">, t: number): number {
-  let low = 0;
-  let high = edgeValues.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edgeValues[middle]! <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return positionAt({ values: edgeValues, direction: "sub" }, t) + 1;
 }

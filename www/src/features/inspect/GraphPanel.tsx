@@ -10,7 +10,7 @@ import { VertexTable } from "../../plots/shared/tables";
 import { softmax } from "../../store/graphs";
 import { epochInView, isAskedAbout, walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
-import { lazily } from "../shell/lazily";
+import { PointsPanel } from "../points/lazyPoints";
 import { Panel } from "../shell/Panel";
 import { axisDomain, domainOf } from "./domain";
 import { ColourChoice, useColouring } from "./ColourChoice";
@@ -19,17 +19,12 @@ import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
 import { useWalk } from "./useWalk";
 
-const PointsPanel = lazily(
-  () => import("../points/PointsPanel").then((module) => module.PointsPanel),
-  <section class="stage-panel" />,
-);
-
 /** The graph in the colours of its filter, and the walk through its filtration. */
 export function GraphPanel(): JSX.Element {
-  return useShown().growing ? <PointsPanel /> : <ValuesPanel />;
+  return useShown().growing ? <PointsPanel /> : <Filtered />;
 }
 
-function ValuesPanel(): JSX.Element {
+function Filtered(): JSX.Element {
   const act = useAct();
   const asTable = useSlice(({ view }) => view.tables.includes("vertices"));
   const { filtration } = useShown();

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { FEATURES } from "../../domain/graph/subject";
+import { PointsPanel } from "../points/lazyPoints";
 import { lazily } from "../shell/lazily";
 import { toolToCome } from "./lessons/lessons";
 import { LessonPanel } from "./lessons/LessonPanel";
@@ -15,11 +16,6 @@ const TrainStrip = lazily(
 const ToolDrawer = lazily(
   () => import("./ToolDrawer").then((module) => module.ToolDrawer),
   <div class="tool-panel" />,
-);
-
-const PointsPanel = lazily(
-  () => import("../points/PointsPanel").then((module) => module.PointsPanel),
-  <section class="stage-panel" />,
 );
 
 /** One card, and one graph with its filtration and its bars. */
