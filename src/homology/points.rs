@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 use super::alpha::{AlphaComplex, length};
 use super::barcode::Barcode;
 use super::filtration::Filtration;
+use super::ranks::narrowed;
 use super::union_find::root;
 
 /// The smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no bar begins or ends.
@@ -23,6 +24,17 @@ pub fn enclosing_radius(count: usize, distance: impl Fn(usize, usize) -> f64) ->
         }
     }
     farthest.into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// The pairs of points whose distance is at most `scale`, with their distances, by the second point and then the first.
+pub fn pairs_within(
+    count: usize,
+    scale: f64,
+    distance: &impl Fn(usize, usize) -> f64,
+) -> impl Iterator<Item = ([u32; 2], f64)> {
+    (1..count)
+        .flat_map(move |b| (0..b).map(move |a| ([a as u32, b as u32], distance(a, b))))
+        .filter(move |&(_, distance)| distance <= scale)
 }
 
 /// A complex of points in the plane.
@@ -101,15 +113,9 @@ impl PointFiltration {
     fn rips(points: &[[f64; 2]]) -> Result<Self, String> {
         let distance = |a: usize, b: usize| length(points[a], points[b]);
         let scale = enclosing_radius(points.len(), distance);
-        let mut edges = Vec::new();
-        for b in 1..points.len() {
-            for a in 0..b {
-                let value = distance(a, b);
-                if value <= scale {
-                    edges.push(([a as u32, b as u32], value as f32));
-                }
-            }
-        }
+        let edges = pairs_within(points.len(), scale, &distance)
+            .map(|(ends, value)| (ends, value as f32))
+            .collect();
         Self::cliques(points.len(), edges)
     }
 
@@ -117,7 +123,7 @@ impl PointFiltration {
     ///
     /// # Errors
     /// If the triangles take too long.
-    pub fn cliques(points: usize, edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
+    fn cliques(points: usize, edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
         let (ends, values): (Vec<[u32; 2]>, Vec<f32>) = edges.iter().copied().unzip();
         let filtration = Filtration {
             edges: &ends,
@@ -212,19 +218,9 @@ impl PointFiltration {
 
     /// The index of an edge that enters at this value.
     pub fn edge_index(&self, ends: [u32; 2], value: f32) -> Option<usize> {
-        let (mut low, mut high) = (0, self.edges.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            let order = self.edge_values[middle]
-                .total_cmp(&value)
-                .then(self.edges[middle].cmp(&ends));
-            match order {
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
+        let first = self.edge_values.partition_point(|&entry| entry < value);
+        let tied = &self.edges[first..self.edges_at(value).max(first)];
+        tied.binary_search(&ends).ok().map(|index| first + index)
     }
 
     /// A shortest cycle through an edge at the diameter at which it enters: its points in order. The length of a cycle is the sum of the
@@ -274,11 +270,6 @@ impl PointFiltration {
         }
         cycle
     }
-}
-
-/// The page computes with 32 bits.
-fn narrowed(values: &[f64]) -> Vec<f32> {
-    values.iter().map(|&value| value as f32).collect()
 }
 
 #[cfg(test)]

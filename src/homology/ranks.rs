@@ -58,6 +58,11 @@ impl Ranks {
     }
 }
 
+/// The values, rounded to 32 bits. The page computes with these.
+pub fn narrowed(values: &[f64]) -> Vec<f32> {
+    values.iter().map(|&value| value as f32).collect()
+}
+
 /// An unsigned number with the order of the value, see [`super::order::canonical_key`].
 fn key(value: f64) -> u64 {
     const SIGN: u64 = 1 << 63;

@@ -18,6 +18,7 @@ use crate::{
         filtration::Filtration,
         persistence,
         points::{Complex, PointFiltration},
+        ranks::narrowed,
         representatives::Representatives,
         trace::{Mode, Trace},
     },
@@ -387,11 +388,6 @@ impl TopologyGraph {
         }
         serde_json::to_string(&barcodes).map_err(error)
     }
-}
-
-/// The page computes with 32 bits.
-fn narrowed(values: &[f64]) -> Vec<f32> {
-    values.iter().map(|&value| value as f32).collect()
 }
 
 impl From<InputGraph> for TopologyGraph {

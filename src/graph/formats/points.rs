@@ -2,7 +2,7 @@
 
 use crate::graph::lines::real;
 use crate::graph::{Attribute, DataError, InputGraph};
-use crate::homology::points::enclosing_radius;
+use crate::homology::points::{enclosing_radius, pairs_within};
 
 /// Maximum number of edges of a graph of distances.
 const MAX_EDGES: usize = 1 << 27;
@@ -200,20 +200,15 @@ fn graph(
 ) -> Result<InputGraph, DataError> {
     let scale = max_scale.unwrap_or_else(|| enclosing_radius(count, &distance));
     let (mut edges, mut values) = (Vec::new(), Vec::new());
-    for b in 1..count {
-        for a in 0..b {
-            let distance = distance(a, b);
-            if distance <= scale {
-                edges.push([a as u32, b as u32]);
-                values.push(distance);
-            }
-        }
-        if edges.len() > MAX_EDGES {
+    for (ends, distance) in pairs_within(count, scale, &distance) {
+        if edges.len() == MAX_EDGES {
             let problem = format!(
                 "more than {MAX_EDGES} pairs of points are within the scale; add --max-scale, or a smaller one"
             );
             return Err(DataError::file(file, problem));
         }
+        edges.push(ends);
+        values.push(distance);
     }
     Ok(InputGraph {
         vertices: count as u32,
