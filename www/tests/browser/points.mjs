@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { bytesOf, faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { bytesOf, faultless, launch, notices, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import { betti, drawnBars, LEARNING, painted, PHONE, sentence } from "./stage.mjs";
 
 const handle = (page) => page.getByRole("slider", { name: "Diameter of the discs" });
@@ -176,7 +176,7 @@ describe("points", () => {
       await openPoints(page);
       await page.getByRole("radio", { name: "Rips" }).check();
       const before = await cloud(page);
-      await page.waitForFunction(() => location.hash.includes("points."));
+      await page.waitForFunction(() => location.hash.includes("points.rips"));
       const { hash } = new URL(page.url());
       await page.reload();
       await handle(page).waitFor();
@@ -196,6 +196,11 @@ describe("points", () => {
       await page.getByRole("textbox", { name: /paste points/ }).fill("0.1,0.2\n0.3,x");
       assert.match(await page.getByRole("alert").filter({ hasText: "line" }).innerText(), /line 2, column 2/);
       assert.deepEqual(await cloud(page), before);
+      for (const wrong of ["1e39", "-1e38", "1e-44"]) {
+        await page.getByRole("textbox", { name: /paste points/ }).fill(`0,0\n${wrong},1`);
+        await page.getByRole("alert").filter({ hasText: "Point 1, counted from 0" }).waitFor();
+        assert.deepEqual(await cloud(page), before);
+      }
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Export" }).click();
       const [file] = await Promise.all([
@@ -205,6 +210,17 @@ describe("points", () => {
       const text = String(await bytesOf(file));
       await paste(page, text);
       assert.deepEqual((await cloud(page)).coordinates, before.coordinates);
+    });
+  });
+
+  it("are at most as many as their complex takes", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      const row = (i) => `${(i % 25) / 25},${Math.floor(i / 25) / 20}`;
+      await paste(page, Array.from({ length: 501 }, (_, i) => row(i)).join("\n"));
+      await page.getByRole("radio", { name: "Rips" }).click();
+      await notices(page).getByText("at most 500 points; these are 501").waitFor();
+      assert.equal((await cloud(page)).complex, "alpha");
     });
   });
 

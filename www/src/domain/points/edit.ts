@@ -6,8 +6,22 @@ import type { PointCloud } from "../graph/subject";
 export const MAX_RIPS = 500;
 export const MAX_POINTS = 10_000;
 
+/** The limits of the magnitude of a coordinate, apart from 0: between them, triangulations and 32-bit diameters exist. */
+const [LEAST, GREATEST] = [2 ** -100, 2 ** 100];
+
+export function isCoordinate(value: number): boolean {
+  const magnitude = Math.abs(value);
+  return value === 0 || (magnitude >= LEAST && magnitude <= GREATEST);
+}
+
+/** The nearest valid coordinate with 32 bits. */
+function coordinate(value: number): number {
+  if (Math.abs(value) < LEAST) return 0;
+  return Math.fround(Math.min(Math.max(value, -GREATEST), GREATEST));
+}
+
 export function withPoint(cloud: PointCloud, x: number, y: number): PointCloud {
-  return { ...cloud, coordinates: [...cloud.coordinates, Math.fround(x), Math.fround(y)] };
+  return { ...cloud, coordinates: [...cloud.coordinates, coordinate(x), coordinate(y)] };
 }
 
 export function withoutPoints(cloud: PointCloud, points: ReadonlySet<number>): PointCloud {
@@ -21,13 +35,18 @@ export function movedPoints(
   dy: number,
 ): PointCloud {
   const coordinates = cloud.coordinates.map((value, i) =>
-    points.has(i >> 1) ? Math.fround(value + (i % 2 === 0 ? dx : dy)) : value,
+    points.has(i >> 1) ? coordinate(value + (i % 2 === 0 ? dx : dy)) : value,
   );
   return { ...cloud, coordinates };
 }
 
-/** The reason why a complex is not available for this number of points; null: it is. */
-export function refusal(complex: PointCloud["complex"], points: number): string | null {
+/** The reason why the page cannot compute the complex of the points; null: it can. */
+export function refusal({ complex, coordinates }: PointCloud): string | null {
+  const invalid = coordinates.findIndex((value) => !isCoordinate(value));
+  if (invalid >= 0) {
+    return `Point ${invalid >> 1}, counted from 0, has the coordinate ${coordinates[invalid]}. The page takes 0 and magnitudes from 1e-30 to 1e30: scale the points.`;
+  }
+  const points = coordinates.length / 2;
   const most = complex === "rips" ? MAX_RIPS : MAX_POINTS;
   if (points <= most) return null;
   const name = complex === "rips" ? "Rips complexes" : "alpha complexes";

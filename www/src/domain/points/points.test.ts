@@ -27,6 +27,17 @@ it("edits points", () => {
 });
 
 it("rejects too many points, with the command for more", () => {
-  expect(refusal("alpha", 10_000)).toBeNull();
-  expect(refusal("rips", 501)).toContain("--rips");
+  const of = (complex: "alpha" | "rips", points: number): string | null =>
+    refusal({ title: "", complex, coordinates: new Array<number>(2 * points).fill(0.5) });
+  expect(of("alpha", 10_000)).toBeNull();
+  expect(of("rips", 501)).toContain("--rips");
+});
+
+it("rejects coordinates outside 32 bits, and keeps edits inside", () => {
+  const cloud = { title: "", coordinates: [0, 1, 2, 3], complex: "alpha" } as const;
+  for (const wrong of [Infinity, 1e31, -1e31, 1e-31, NaN])
+    expect(refusal({ ...cloud, coordinates: [0, 1, wrong, 3] })).toMatch(/^Point 1, .*scale the points/);
+  const edited = withPoint(movedPoints(cloud, new Set([0]), 1e40, -1 + 1e-17), 1e-40, -1e40);
+  expect(refusal(edited)).toBeNull();
+  expect(edited.coordinates.slice(0, 2)).toEqual([2 ** 100, 0]);
 });

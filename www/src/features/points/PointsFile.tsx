@@ -17,9 +17,10 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
   const read = (title: string, bytes: Uint8Array<ArrayBuffer>): void => {
     try {
       const coordinates = Array.from(topology.readPoints({ path: title, bytes }), Math.fround);
-      const refused = refusal(cloud.complex, coordinates.length / 2);
+      const next = { title, coordinates, complex: cloud.complex };
+      const refused = refusal(next);
       if (refused !== null) throw new Error(refused);
-      edit({ title, coordinates, complex: cloud.complex });
+      edit(next);
       setProblem("");
     } catch (error) {
       setProblem(`${sentence(messageOf(error))} The points in view do not change.`);

@@ -7,7 +7,7 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { persistenceOf } from "../../domain/persistence/bars";
 import { positionAt } from "../../domain/persistence/filtration";
 import type { GrowingPoints } from "../../domain/persistence/growingPoints";
-import { movedPoints, withoutPoints, withPoint } from "../../domain/points/edit";
+import { movedPoints, refusal, withoutPoints, withPoint } from "../../domain/points/edit";
 import { describeBar } from "../../domain/text/sentences";
 import { pointSentence } from "../../domain/text/pointSentences";
 import { PointsStage } from "../../plots/points/PointsStage";
@@ -76,8 +76,11 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
     const { subject } = store.state.peek().document;
     return subject.type === "points" ? subject.cloud : cloud;
   };
-  const edit = (next: PointCloud, gesture?: string): void =>
-    act({ type: "points", cloud: next, ...(gesture === undefined ? {} : { gesture }) });
+  const edit = (next: PointCloud, gesture?: string): void => {
+    const detail = refusal(next);
+    if (detail === null) act({ type: "points", cloud: next, ...(gesture === undefined ? {} : { gesture }) });
+    else act({ type: "notify", notice: { kind: "error", title: "The points do not change", detail } });
+  };
   const isAtEvent = threshold === null || threshold === walk.values[position];
   const sentence = pointSentence(walk, position, { graph, complex: cloud.complex, isAtEvent });
   const pointed = highlight?.type === "bar" ? rows.find(({ bar }) => bar.id === highlight.id) : undefined;

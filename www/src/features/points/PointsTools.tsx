@@ -1,8 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAct } from "../context";
 import type { PointCloud } from "../../domain/graph/subject";
-import { refusal } from "../../domain/points/edit";
 import { FIRST_SAMPLE } from "../../domain/points/presets";
 import { SubjectChoice } from "../learn/SubjectChoice";
 import { SavePicture } from "../picture/SavePicture";
@@ -26,7 +24,6 @@ const COMPLEXES: readonly SwitchChoice<PointCloud["complex"]>[] = [
 
 /** The points in view, and their complex. */
 export function PointsTools({ cloud, edit }: Props): JSX.Element {
-  const act = useAct();
   const [sample, setSample] = useState(FIRST_SAMPLE);
   return (
     <div class="stage-tools">
@@ -35,11 +32,7 @@ export function PointsTools({ cloud, edit }: Props): JSX.Element {
         legend="Complex"
         choices={COMPLEXES}
         chosen={cloud.complex}
-        onChoose={(complex) => {
-          const detail = refusal(complex, cloud.coordinates.length / 2);
-          if (detail === null) edit({ ...cloud, complex });
-          else act({ type: "notify", notice: { kind: "error", title: "Too many points", detail } });
-        }}
+        onChoose={(complex) => edit({ ...cloud, complex })}
       />
       <Popover button="Sample" buttonClass="button">
         <SampleForm cloud={cloud} sample={sample} onSample={setSample} edit={edit} />

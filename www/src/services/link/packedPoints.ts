@@ -1,6 +1,7 @@
 // Points as text in a link: complex, title, and the coordinates as 32-bit numbers.
 
 import type { PointCloud } from "../../domain/graph/subject";
+import { isCoordinate } from "../../domain/points/edit";
 import { fromBase64Url, toBase64Url } from "./base64";
 import { linkTitle } from "./packed";
 
@@ -18,6 +19,6 @@ export function unpackPoints(text: string): PointCloud | null {
   const [named, bytes] = [fromBase64Url(title), fromBase64Url(numbers)];
   if (!named || !bytes || bytes.length % 8 !== 0 || bytes.length > 8 * MAX_LINKED_POINTS) return null;
   const coordinates = [...new Float32Array(bytes.buffer)];
-  if (!coordinates.every(Number.isFinite)) return null;
+  if (!coordinates.every(isCoordinate)) return null;
   return { title: linkTitle(new TextDecoder().decode(named)), coordinates, complex };
 }
