@@ -4,21 +4,35 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, runnerImport } from "vite";
 import type { Plugin } from "vite";
 import type * as format from "./src/features/learn/lessons/format";
+import type * as outline from "./src/features/learn/lessons/outline";
+import type { Lesson, LessonOutline } from "./src/store/lesson";
 
 const LESSON = "?lesson";
+const OUTLINE = "?outline";
 const FORMAT = fileURLToPath(new URL("src/features/learn/lessons/format.ts", import.meta.url));
+const OUTLINES = fileURLToPath(new URL("src/features/learn/lessons/outline.ts", import.meta.url));
 
-/** Reads and validates the lessons of the course at build time, so that visitors do not download the parser. */
+async function outlineOf(lesson: Lesson): Promise<LessonOutline> {
+  const { module } = await runnerImport<typeof outline>(OUTLINES);
+  return module.outlineOf(lesson);
+}
+
+/**
+ * Reads and validates the lessons of the course at build time, so that visitors do not download the parser. An outline omits the
+ * contents of the cards, which visitors download with the first lesson.
+ */
 const lessons: Plugin = {
   name: "lessons",
   async load(id) {
-    if (!id.endsWith(LESSON)) return null;
+    const suffix = [LESSON, OUTLINE].find((one) => id.endsWith(one));
+    if (suffix === undefined) return null;
     const { module } = await runnerImport<typeof format>(FORMAT);
-    const file = id.slice(0, -LESSON.length);
+    const file = id.slice(0, -suffix.length);
     this.addWatchFile(file);
     const parsed = module.parseLesson(readFileSync(file, "utf8"));
     if ("error" in parsed) throw new Error(`${file}, ${parsed.error}`);
-    return { code: `export default ${JSON.stringify(parsed.value)};`, moduleType: "js" };
+    const value = suffix === OUTLINE ? await outlineOf(parsed.value) : parsed.value;
+    return { code: `export default ${JSON.stringify(value)};`, moduleType: "js" };
   },
 };
 

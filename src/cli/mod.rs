@@ -150,6 +150,18 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     read_dataset(&path).map_err(Failure::usage)
 }
 
+/// The data set of [`load_dataset`], for training.
+///
+/// # Errors
+/// If its graphs have one class.
+fn load_for_training(name: &str, seed: u32) -> Result<Dataset, Failure> {
+    let dataset = load_dataset(name, seed)?;
+    match dataset.without_training() {
+        Some(reason) => Err(Failure::usage(format!("{name}: {reason}"))),
+        None => Ok(dataset),
+    }
+}
+
 /// Writes a result to stdout. A reader that closes the pipe early, such as `head`, is not an error.
 fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {

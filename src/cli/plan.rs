@@ -14,7 +14,7 @@ use sublevel::config::ModelKind;
 
 use super::splits::{Folds, SplitArguments};
 use super::words::{one_of, whole};
-use super::{Command, CommandLine, Failure, load_dataset, print};
+use super::{Command, CommandLine, Failure, load_for_training, print};
 
 const EXAMPLES: &str = "Examples:
   sublevel plan --data NCI1.zip --folds icml2020 --model gfl,sum --out runs > plan.txt
@@ -73,7 +73,7 @@ impl Arguments {
     /// Number of folds. The data set is read only if the options leave it open: it may exist on other computers only.
     fn folds(&self, data: &str) -> Result<u32, Failure> {
         if self.splits.folds.is_none() && self.splits.folds_from.is_none() {
-            let dataset = load_dataset(data, 0)?;
+            let dataset = load_for_training(data, 0)?;
             let source = self.splits.source(&dataset, Folds::Seed(10))?;
             return Ok(source.count());
         }

@@ -150,6 +150,20 @@ impl Dataset {
         }
     }
 
+    /// The reason why no classifier can be trained on the data set, with the remedy: its graphs have one class. `None` if their
+    /// classes differ.
+    pub fn without_training(&self) -> Option<String> {
+        let (first, others) = self.classes.split_first()?;
+        if others.iter().any(|class| class != first) {
+            return None;
+        }
+        Some(format!(
+            "every graph of “{}” has the class {}, and training requires two classes: add graphs of another class",
+            self.name,
+            error::quoted_name(&self.class_names[*first as usize])
+        ))
+    }
+
     /// A number that identifies the data set. It depends on all data of the graphs and their classes, but not on names.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();

@@ -45,6 +45,8 @@ pub struct DatasetSummary {
     pub fixed_filters: Vec<FixedFilter>,
     /// Its file names the part of each graph: these are its folds, and there is one.
     pub names_split: bool,
+    /// The reason why no model can be trained on it: its graphs have one class. `None` if one can.
+    pub without_training: Option<String>,
     /// The repairs of the reader, one sentence each ("193062 duplicate edges were dropped").
     pub notes: Vec<String>,
 }
@@ -100,6 +102,7 @@ impl Dataset {
             edge_features: self.edge_features(),
             fixed_filters: self.fixed_filters(),
             names_split: self.split.is_some(),
+            without_training: self.without_training(),
             notes: self.notes.clone(),
         }
     }

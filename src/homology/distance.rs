@@ -2,7 +2,7 @@
 //!
 //! A matching pairs points of two diagrams; unmatched points are matched to the diagonal. The cost of a pair is the maximum
 //! norm of the difference; the cost of the diagonal is half of the persistence. The bottleneck distance is the minimum over
-//! matchings of the largest cost, the 1-Wasserstein distance the minimum of the sum of costs.
+//! matchings of the largest cost. The p-Wasserstein distance is the minimum of `(Σ costᵖ)^(1/p)`.
 //!
 //! Points are those of [`super::barcode::Barcode::diagrams`]. An essential point has an infinite death and is infinitely far
 //! from the diagonal and from every finite point. Essential points are matched among one another by birth; if their numbers
@@ -39,10 +39,11 @@ pub struct Match {
 }
 
 /// The bottleneck distance. It is at most the maximum change of the filter (stability: Cohen-Steiner, Edelsbrunner, Harer
-/// 2007). Exact: the result is one of the costs.
+/// 2007). Exact: the result is one of the costs. Several matchings can have this largest cost; the matching is one with the
+/// smallest sum of costs among them, up to the rounding of `f64`.
 pub fn bottleneck(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
     let mut parts = Parts::new(a, b);
-    let pairs = bottleneck_pairs(&parts);
+    let pairs = pairs_within(&parts, bottleneck_of(&parts));
     parts.accept(pairs);
     let costs = parts.matching.iter().map(|pair| pair.cost);
     Distance {
@@ -51,13 +52,42 @@ pub fn bottleneck(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
     }
 }
 
-/// The Wasserstein distance of order 1. Exact up to the rounding of `f64`.
-pub fn wasserstein(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
+/// The order p of a Wasserstein distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    One,
+    Two,
+}
+
+impl Order {
+    /// The p-th power of a cost.
+    fn power(self, cost: f64) -> f64 {
+        match self {
+            Self::One => cost,
+            Self::Two => cost * cost,
+        }
+    }
+
+    /// The p-th root of a sum of powers.
+    fn root(self, sum: f64) -> f64 {
+        match self {
+            Self::One => sum,
+            Self::Two => sum.sqrt(),
+        }
+    }
+}
+
+/// The Wasserstein distance of an order. Exact up to the rounding of `f64`.
+///
+/// Under a change of the filter of a complex, it is at most `(Σ |f(σ) − g(σ)|ᵖ)^(1/p)` over the simplices σ (Skraba, Turner 2020).
+/// The maximum change alone is no bound.
+pub fn wasserstein(a: &[[f32; 2]], b: &[[f32; 2]], order: Order) -> Distance {
     let mut parts = Parts::new(a, b);
-    let pairs = wasserstein_pairs(&parts);
+    let pairs = wasserstein_pairs(&parts, order);
     parts.accept(pairs);
+    let powers = parts.matching.iter().map(|pair| order.power(pair.cost));
     Distance {
-        value: parts.matching.iter().map(|pair| pair.cost).sum(),
+        value: order.root(powers.sum()),
         matching: parts.matching,
     }
 }
@@ -183,7 +213,7 @@ fn sort_by_ends(indices: &mut [usize], points: &[[f32; 2]]) {
 }
 
 /// Matches the points that are infinitely far from the diagonal: those with equal infinite (or NaN) coordinates, in the order
-/// of the finite one, which is optimal for both distances.
+/// of the finite one, which is optimal for every distance.
 fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
     // Finite coordinates compare as equal, others by their keys.
     let class = |point: [f32; 2]| point.map(|x| (!x.is_finite()).then(|| canonical_key(x)));
@@ -211,27 +241,50 @@ fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
     matching
 }
 
-/// The pairs with the largest total saving against the diagonal: an assignment problem without copies of the diagonal.
-fn wasserstein_pairs(parts: &Parts) -> Vec<(usize, usize)> {
+/// The pairs of a matching with the smallest sum of powers: those with the largest total saving against the diagonal.
+fn wasserstein_pairs(parts: &Parts, order: Order) -> Vec<(usize, usize)> {
+    assigned(parts, |alone, cost| {
+        let [a, b] = alone.map(|cost| order.power(cost));
+        a + b - order.power(cost)
+    })
+}
+
+/// The pairs of a matching with the smallest sum of costs, among those with costs of at most `max`. There is one.
+fn pairs_within(parts: &Parts, max: f64) -> Vec<(usize, usize)> {
+    // More than all savings together: the points that need a partner get one.
+    let alone = [&parts.a.to_diagonal[..], &parts.b.to_diagonal].concat();
+    let needed = 1.0 + 2.0 * alone.iter().sum::<f64>();
+    assigned(parts, |alone, cost| {
+        let needs = alone.iter().filter(|&&cost| cost > max).count();
+        let saved = alone[0] + alone[1] - cost;
+        match cost <= max {
+            true => needs as f64 * needed + saved,
+            false => 0.0,
+        }
+    })
+}
+
+/// The pairs with the largest total weight; a pair without a positive weight is none. The weight depends on the costs of both
+/// points alone and of the pair. An assignment problem without copies of the diagonal.
+fn assigned(parts: &Parts, weight: impl Fn([f64; 2], f64) -> f64) -> Vec<(usize, usize)> {
     let (rows, columns) = parts.size();
-    let alone = parts
-        .a
-        .to_diagonal
-        .iter()
-        .flat_map(|a| parts.b.to_diagonal.iter().map(move |b| a + b));
-    let saved: Vec<f64> = alone
-        .zip(&parts.costs)
-        .map(|(alone, cost)| (alone - cost).max(0.0))
+    let weights = parts.rows().flat_map(|(i, costs)| {
+        let a = parts.a.to_diagonal[i];
+        let alone = parts.b.to_diagonal.iter().map(move |&b| [a, b]);
+        alone.zip(costs)
+    });
+    let weights: Vec<f64> = weights
+        .map(|(alone, &cost)| weight(alone, cost).max(0.0))
         .collect();
-    let (i, j) = lsap::solve(rows, columns, &saved, true).expect("savings are finite");
+    let (i, j) = lsap::solve(rows, columns, &weights, true).expect("weights are finite");
     let pairs = i.into_iter().zip(j);
     pairs
-        .filter(|&(i, j)| saved[i * columns + j] > 0.0)
+        .filter(|&(i, j)| weights[i * columns + j] > 0.0)
         .collect()
 }
 
-/// The pairs of a matching with the smallest largest cost.
-fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
+/// The smallest largest cost of a matching of the free points.
+fn bottleneck_of(parts: &Parts) -> f64 {
     let (rows, columns) = parts.size();
     // A point costs at least as much as its nearest partner or the diagonal.
     let mut nearest = [&parts.a, &parts.b].map(|side| side.to_diagonal.clone());
@@ -249,27 +302,26 @@ fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
     candidates.retain(|&cost| min <= cost && cost <= enough);
     // Binary search for the smallest sufficient cost; the largest one always suffices.
     let mut left = &mut candidates[..];
-    let mut best = Vec::new();
+    let mut best = enough;
     while !left.is_empty() {
         let (below, &mut middle, above) =
             left.select_nth_unstable_by(left.len() / 2, f64::total_cmp);
-        left = match matching_within(parts, middle) {
-            Some(pairs) => {
-                best = pairs;
-                below
-            }
-            None => above,
+        left = if has_matching(parts, middle) {
+            best = middle;
+            below
+        } else {
+            above
         };
     }
     best
 }
 
-/// A matching with costs of at most `max`, if there is any.
+/// Whether there is a matching with costs of at most `max`.
 ///
 /// Points farther than that from the diagonal need a partner. Augmenting paths find partners first for `a`, then for `b`. A path
 /// that begins on one side leaves all points of the other side matched. On its own side it unmatches only points that are close
 /// enough to the diagonal (Mendelsohn, Dulmage 1958).
-fn matching_within(parts: &Parts, max: f64) -> Option<Vec<(usize, usize)>> {
+fn has_matching(parts: &Parts, max: f64) -> bool {
     let (rows, columns) = parts.size();
     let mut near = [Bits::new(rows, columns), Bits::new(columns, rows)];
     for (i, costs) in parts.rows() {
@@ -285,12 +337,8 @@ fn matching_within(parts: &Parts, max: f64) -> Option<Vec<(usize, usize)>> {
             .map(|&cost| cost > max)
             .collect::<Vec<_>>()
     };
-    let covered = cover(&near[0], &needs(&parts.a), &mut of_a, &mut of_b)
-        && cover(&near[1], &needs(&parts.b), &mut of_b, &mut of_a);
-    covered.then(|| {
-        let pairs = of_a.iter().enumerate();
-        pairs.filter_map(|(i, &j)| Some((i, j?))).collect()
-    })
+    cover(&near[0], &needs(&parts.a), &mut of_a, &mut of_b)
+        && cover(&near[1], &needs(&parts.b), &mut of_b, &mut of_a)
 }
 
 /// Finds a partner for every point of one side that needs one; returns whether that is possible.

@@ -3,8 +3,9 @@
 //! [`persistence`] and [`persistence_batch`] are the entry points. They choose between three engines, `bit_mask`,
 //! `word_reduction` and `union_find`, whose results of type [`Persistence`] are bit-identical; so are those of the shaders, see
 //! [`dispatch_plan`]. Bars are views of the result, see [`barcode`]. [`extended`] pairs the essential classes of the ordinary
-//! barcodes. [`Steps`] lists the filtration value by value. [`filtration`] adds edge values and triangles. [`alpha`] builds the alpha complex of points, and
-//! [`points`] prepares complexes of points for display. [`ranks`] reduces 64-bit values to 32 bits. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
+//! barcodes. [`Steps`] lists the filtration value by value, and [`euler`] computes Euler characteristics. [`filtration`] adds edge values
+//! and triangles. [`alpha`] builds the alpha complex of points, and [`points`] prepares complexes of points for display. [`ranks`] reduces
+//! 64-bit values to 32 bits. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
 //! bar, [`distance`] computes distances between barcodes, [`vectors`] turns them into vectors, and [`class_grids`] compares the barcodes
 //! of classes.
 
@@ -23,6 +24,7 @@ mod early_triangles;
 mod effort;
 mod engine;
 mod error;
+pub mod euler;
 mod extended_persistence;
 mod filling;
 pub mod filtration;

@@ -73,6 +73,17 @@ pub struct ImageGrid {
     pub bandwidth: f64,
 }
 
+impl ImageGrid {
+    /// `count` samples in each direction: births from the start to the end of the range, lengths from 0 to its length.
+    pub fn over(range: [f64; 2], count: usize, bandwidth: f64) -> Self {
+        Self {
+            births: samples(range, count),
+            lengths: samples([0.0, range[1] - range[0]], count),
+            bandwidth,
+        }
+    }
+}
+
 /// The persistence image (Adams et al., JMLR 2017): the sum over the bars of a Gaussian density around (birth, length), times the length,
 /// at each point of the grid. Lengths × births numbers, length by length. Essential bars end at the end of the range.
 pub fn image(bars: &[Bar], grid: &ImageGrid, range: [f64; 2]) -> Vec<f64> {
@@ -147,11 +158,7 @@ mod tests {
 
     #[test]
     fn an_image_has_its_maximum_at_the_bar_and_weighs_by_length() {
-        let grid = ImageGrid {
-            births: samples(RANGE, 5),
-            lengths: samples(RANGE, 5),
-            bandwidth: 0.5,
-        };
+        let grid = ImageGrid::over(RANGE, 5, 0.5);
         let one = image(&[[1.0, 3.0]], &grid, RANGE);
         let highest = (0..25).max_by(|&a, &b| one[a].total_cmp(&one[b]));
         // Length 2, birth 1.

@@ -64,7 +64,7 @@ mod tests {
             declaration::<StepReport>(&config),
             declaration::<EpochReport>(&config),
             declaration::<TrainingReport>(&config),
-            declaration::<FoldsProgress>(&config),
+            declaration::<FoldProgress>(&config),
             declaration::<RunCurves>(&config),
             declaration::<Part>(&config),
             declaration::<GraphRow>(&config),

@@ -49,22 +49,20 @@ pub struct TrainingReport {
     pub stopped: Option<String>,
 }
 
-/// Progress of a cross-validation.
+/// Progress of a fold of a cross-validation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct FoldsProgress {
-    /// The current or next fold, counted from 1; none after the last.
-    pub fold: Option<u32>,
-    /// Number of folds.
-    pub folds: u32,
-    /// Number of finished folds.
-    pub finished: u32,
-    /// Finished epochs of the current fold.
+pub struct FoldProgress {
+    /// Counted from 1.
+    pub fold: u32,
+    /// Whether it has its result.
+    pub finished: bool,
+    /// Its finished epochs.
     pub epoch: u32,
     /// Epochs per fold.
     pub epochs: u32,
-    /// Completed share of all folds in [0, 1], by steps.
+    /// Its completed share in [0, 1], by steps.
     pub share: f64,
 }
 

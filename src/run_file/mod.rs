@@ -2,6 +2,7 @@
 //! write it, and `sublevel report` and the page read it.
 
 mod check;
+mod merge;
 
 use std::io::Read;
 
@@ -20,6 +21,7 @@ use crate::{
 };
 
 pub use crate::graph::{fingerprint, formats::is_run_file};
+pub use merge::merge_run_files;
 
 /// The description of an expected run file in messages.
 pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";

@@ -1,6 +1,7 @@
-//! Sequential cross-validation for the page, equivalent to `sublevel train`.
+//! Cross-validation for the page, equivalent to `sublevel train`. Several sessions can share the folds of one run:
+//! [`merge_run_files`](crate::run_file::merge_run_files) joins their files.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use burn::tensor::Device;
 
@@ -11,35 +12,38 @@ use crate::{
         Dataset,
         folds::{Origin, Split},
     },
-    protocol::FoldsProgress,
+    protocol::FoldProgress,
     run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold, Versions},
     training::{Trainer, arithmetic},
 };
 
-/// A sequential cross-validation. It is independent of the runs of the session.
+/// The folds of a configuration, for training one at a time. It is independent of the runs of the session.
 pub struct CrossValidation {
     dataset: Arc<Dataset>,
     device: Device,
     file: RunFile,
-    /// Splits of the unfinished folds of the file, in order.
-    splits: VecDeque<Split>,
+    /// Splits of all folds.
+    splits: BTreeMap<u32, Split>,
     at_hand: Option<AtHand>,
+    /// The bytes of a [`Checkpoint`](crate::training::Checkpoint) at the end of the last finished fold.
+    model: Option<Vec<u8>>,
 }
 
 /// The current fold.
 struct AtHand {
+    fold: u32,
     trainer: Trainer,
     /// Training time of the current epoch so far.
     seconds: f64,
 }
 
 impl Session {
-    /// Starts a cross-validation over all folds of a configuration, on the device of the session. Each fold trains as a separate run
-    /// would.
+    /// Starts a cross-validation over the folds of a configuration, on the device of the session. Each fold trains as a separate run
+    /// would, so its result does not depend on the other folds.
     ///
     /// # Errors
-    /// As [`Self::create`].
-    pub fn cross_validate(
+    /// As [`Self::create`], or if the graphs of the data set have one class.
+    pub async fn cross_validate(
         &self,
         dataset: DatasetId,
         config: TrainingConfig,
@@ -47,6 +51,7 @@ impl Session {
     ) -> Result<CrossValidation, SessionError> {
         self.check_lost()?;
         let dataset = self.dataset(dataset)?.clone();
+        run::check_classes(&dataset)?;
         let mut config = TrainingConfig { fold: 1, ..config };
         config.check(&dataset)?;
         let origin = match folds {
@@ -56,125 +61,131 @@ impl Session {
             Folds::Files(_) => Origin::Files,
         };
         let (first, _) = run::split(&dataset, &mut config, folds)?;
-        let mut splits = VecDeque::from([first]);
+        let mut splits = BTreeMap::from([(1, first)]);
         for fold in 2..=config.folds {
             let mut config = TrainingConfig {
                 fold,
                 ..config.clone()
             };
-            splits.push_back(run::split(&dataset, &mut config, folds)?.0);
+            splits.insert(fold, run::split(&dataset, &mut config, folds)?.0);
         }
-        let unfinished = (1..).zip(&splits);
-        let unfinished = unfinished.map(|(fold, split)| UnfinishedFold::new(fold, split));
-        let mut file = RunFile::new(&dataset, config, origin, unfinished.collect());
+        let unfinished = splits.iter();
+        let unfinished = unfinished.map(|(&fold, split)| UnfinishedFold::new(fold, split));
+        let unfinished = unfinished.collect();
+        let mut file = RunFile::new(&dataset, config, origin, unfinished);
         file.device.clone_from(&self.report.name);
+        file.trained_by(Versions {
+            arithmetic: arithmetic(&self.device).await,
+            ..Versions::current()
+        });
         Ok(CrossValidation {
             dataset,
             device: self.device.clone(),
             file,
             splits,
             at_hand: None,
+            model: None,
         })
     }
 }
 
 impl CrossValidation {
-    /// The current run file: finished folds, and finished epochs of the current fold.
+    /// The current run file: finished folds, and finished epochs of the other ones.
     pub fn file(&self) -> &RunFile {
         &self.file
     }
 
-    /// Trains up to `steps` steps of the current fold, fewer at the end of its epoch; `clock` returns seconds. Without unfinished folds
-    /// it does nothing.
+    /// The bytes of a [`Checkpoint`](crate::training::Checkpoint) at the end of the last finished fold, once.
+    pub fn take_model(&mut self) -> Option<Vec<u8>> {
+        self.model.take()
+    }
+
+    /// Trains up to `steps` steps of a fold, fewer at the end of its epoch; `clock` returns seconds. An unfinished fold begins again if
+    /// another fold was trained in between.
     ///
     /// # Errors
-    /// If the split does not fit the data set, or the loss is not finite. Finished folds are kept.
+    /// If there is no such unfinished fold, its split does not fit the data set, or the loss is not finite. Finished folds are kept.
     pub async fn train(
         &mut self,
+        fold: u32,
         steps: u32,
         clock: impl Fn() -> f64,
-    ) -> Result<FoldsProgress, SessionError> {
-        if self.at_hand.is_none() && self.file.folds.is_empty() {
-            self.file.trained_by(Versions {
-                arithmetic: arithmetic(&self.device).await,
-                ..Versions::current()
-            });
-        }
-        let Some(fold) = self.file.unfinished.first_mut() else {
-            return Ok(self.progress());
+    ) -> Result<FoldProgress, SessionError> {
+        let mut unfinished = self.file.unfinished.iter_mut();
+        let unfinished = unfinished.find(|left| left.fold == fold);
+        let (Some(unfinished), Some(split)) = (unfinished, self.splits.get(&fold)) else {
+            return Err(SessionError::Folds(format!(
+                "expected an unfinished fold from 1 to {}, found fold {fold}",
+                self.file.config.folds
+            )));
         };
-        let number = fold.fold;
-        let at_hand = match &mut self.at_hand {
-            Some(at_hand) => at_hand,
-            none => none.insert(AtHand {
-                trainer: Trainer::new(
-                    self.dataset.clone(),
-                    self.splits.front().cloned().unwrap_or_default(),
-                    TrainingConfig {
-                        fold: number,
-                        ..self.file.config.clone()
-                    },
-                    self.device.clone(),
-                )?,
-                seconds: 0.0,
-            }),
+        let AtHand {
+            trainer, seconds, ..
+        } = match &mut self.at_hand {
+            Some(at_hand) if at_hand.fold == fold => at_hand,
+            other => {
+                unfinished.epochs.clear();
+                let config = TrainingConfig {
+                    fold,
+                    ..self.file.config.clone()
+                };
+                let (dataset, device) = (self.dataset.clone(), self.device.clone());
+                other.insert(AtHand {
+                    fold,
+                    trainer: Trainer::new(dataset, split.clone(), config, device)?,
+                    seconds: 0.0,
+                })
+            }
         };
-        let trainer = &mut at_hand.trainer;
         let start = clock();
         let report = trainer
             .train(steps.min(trainer.steps_left_in_epoch()))
             .await;
-        at_hand.seconds += clock() - start;
+        *seconds += clock() - start;
         if let Some(reason) = report.stopped {
-            return Err(SessionError::Folds(format!("fold {number}: {reason}")));
+            return Err(SessionError::Folds(format!("fold {fold}: {reason}")));
         }
         for epoch in report.epochs {
-            let seconds = std::mem::take(&mut at_hand.seconds);
-            fold.epochs.push(EpochRun::new(epoch, seconds));
+            let run = EpochRun::new(epoch, std::mem::take(seconds));
+            unfinished.epochs.push(run);
         }
+        let (epoch, epochs) = (trainer.epochs_done(), self.file.config.epochs);
+        let all = trainer.steps_per_epoch();
+        let begun = f64::from(all - trainer.steps_left_in_epoch()) / f64::from(all);
+        let share = match report.finished {
+            true => 1.0,
+            false => (f64::from(epoch) + begun) / f64::from(epochs),
+        };
         if report.finished {
             self.finish().await?;
         }
-        Ok(self.progress())
+        Ok(FoldProgress {
+            fold,
+            finished: report.finished,
+            epoch,
+            epochs,
+            share,
+        })
     }
 
-    /// Stores the current fold as finished.
+    /// Stores the current fold as finished, and its model.
     async fn finish(&mut self) -> Result<(), SessionError> {
-        let Some(AtHand { trainer, .. }) = &self.at_hand else {
+        let Some(AtHand { fold, trainer, .. }) = &self.at_hand else {
             return Ok(());
         };
         let test = trainer.split().test.clone();
         let predicted = trainer.predict_at(None, &test).await?;
+        let model = trainer.checkpoint().await?.to_bytes();
         let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
         let predictions = test.iter().zip(predicted).map(row).collect();
-        let fold = self.file.unfinished.remove(0);
         let classes = self.dataset.class_names.len();
-        self.file.finish(FoldRun::new(fold, predictions, classes));
-        self.splits.pop_front();
+        let mut unfinished = self.file.unfinished.iter();
+        if let Some(left) = unfinished.find(|left| left.fold == *fold) {
+            let done = FoldRun::new(left.clone(), predictions, classes);
+            self.file.finish(done);
+        }
+        self.model = Some(model);
         self.at_hand = None;
         Ok(())
-    }
-
-    fn progress(&self) -> FoldsProgress {
-        let (finished, left) = (self.file.folds.len(), self.file.unfinished.len());
-        let epochs = self.file.config.epochs;
-        let at_hand = self.at_hand.as_ref().map(|AtHand { trainer, .. }| {
-            let all = trainer.steps_per_epoch();
-            let begun = (all - trainer.steps_left_in_epoch()) as f64 / f64::from(all);
-            f64::from(trainer.epochs_done()) + begun
-        });
-        let done = finished as f64 * f64::from(epochs) + at_hand.unwrap_or(0.0);
-        FoldsProgress {
-            fold: self.file.unfinished.first().map(|fold| fold.fold),
-            folds: (finished + left) as u32,
-            finished: finished as u32,
-            epoch: self
-                .file
-                .unfinished
-                .first()
-                .map_or(0, |fold| fold.epochs.len() as u32),
-            epochs,
-            share: done / ((finished + left) as f64 * f64::from(epochs)),
-        }
     }
 }

@@ -56,6 +56,9 @@ pub enum SessionError {
     /// A data set that cannot be split into training and test part, or into this number of folds.
     #[error("{0}")]
     Folds(String),
+    /// A data set whose graphs have one class.
+    #[error("{0}")]
+    OneClass(String),
     /// Weights that do not belong to the run.
     #[error("{0}")]
     Weights(String),

@@ -92,7 +92,8 @@ impl Run {
 
 impl Session {
     /// Creates a run on a data set, with weights from the seed of the configuration. If the data file names the part of each graph,
-    /// these parts are the only fold, and the folds of the configuration have no effect. The initial weights are kept as epoch 0.
+    /// these parts are the only fold, and the folds of the configuration have no effect. The initial weights are kept as epoch 0. The
+    /// graphs may have one class: such a run can be inspected, but not trained.
     ///
     /// # Errors
     /// If there is no such data set, the configuration does not fit it, no such folds of it exist, or the GPU is lost.
@@ -155,9 +156,10 @@ impl Session {
     /// loss that is not finite.
     ///
     /// # Errors
-    /// If there is no such run, or the GPU is gone.
+    /// If there is no such run, the graphs of its data set have one class, or the GPU is gone.
     pub async fn train(&mut self, run: RunId, steps: u32) -> Result<TrainingReport, SessionError> {
         self.check_lost()?;
+        check_classes(self.run(run)?.trainer.dataset())?;
         let mut report = TrainingReport::default();
         let done = self.run_mut(run)?.train(steps, &mut report).await;
         self.settle(done)?;
@@ -256,6 +258,17 @@ impl Session {
     /// If there is no such run.
     pub fn dataset_of(&self, run: RunId) -> Result<DatasetId, SessionError> {
         Ok(self.run(run)?.dataset)
+    }
+}
+
+/// Checks that a model can be trained on a data set.
+///
+/// # Errors
+/// If its graphs have one class.
+pub(super) fn check_classes(dataset: &Dataset) -> Result<(), SessionError> {
+    match dataset.without_training() {
+        Some(reason) => Err(SessionError::OneClass(reason)),
+        None => Ok(()),
     }
 }
 

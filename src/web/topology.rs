@@ -1,6 +1,6 @@
 //! The module of the main thread: graphs, their filters and their persistence. Every call is synchronous.
 
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Int32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{error, object, to_js};
@@ -14,13 +14,14 @@ use crate::{
     homology::{
         Persistence, Steps,
         barcode::{Direction, rows},
-        distance, extended as extended_pairs,
+        distance, euler, extended as extended_pairs,
         filtration::Filtration,
         persistence,
         points::{Complex, PointFiltration},
         ranks::narrowed,
         representatives::Representatives,
         trace::{Mode, Trace},
+        vectors::{self, Bar, ImageGrid},
     },
     protocol::{GeneratorSummary, OpenedGraph},
 };
@@ -85,21 +86,21 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     })
 }
 
-/// Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
-/// Both use the maximum norm.
+/// Distance of two diagrams, each as alternating births and deaths: the bottleneck distance, or the Wasserstein distance of order
+/// 1 or 2. All use the maximum norm.
 #[wasm_bindgen(unchecked_return_type = "Distance")]
 pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
-    let measure = match kind {
-        "bottleneck" => distance::bottleneck,
-        "wasserstein" => distance::wasserstein,
+    let [a, b]: [&[[f32; 2]]; 2] = [a, b].map(|flat| flat.as_chunks().0);
+    to_js(&match kind {
+        "bottleneck" => distance::bottleneck(a, b),
+        "wasserstein1" => distance::wasserstein(a, b, distance::Order::One),
+        "wasserstein2" => distance::wasserstein(a, b, distance::Order::Two),
         _ => {
             return Err(error(format!(
-                "expected bottleneck or wasserstein, found {kind}"
+                "expected bottleneck, wasserstein1 or wasserstein2, found {kind}"
             )));
         }
-    };
-    let points = |flat: &[f32]| flat.as_chunks().0.to_vec();
-    to_js(&measure(&points(a), &points(b)))
+    })
 }
 
 /// The growing complex of points in the plane.
@@ -168,6 +169,129 @@ pub fn read_points(file: &str, text: &[u8]) -> Result<Float64Array, JsValue> {
     let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
     let flat: Vec<f64> = x.iter().zip(y).flat_map(|(&x, &y)| [x, y]).collect();
     Ok(Float64Array::from(&flat[..]))
+}
+
+/// Maximum number of numbers of a vector.
+const MAX_NUMBERS: usize = 1 << 20;
+
+/// A diagram and the samples of its vector, checked.
+struct Sampled<'a> {
+    bars: &'a [Bar],
+    range: [f64; 2],
+    samples: usize,
+}
+
+impl<'a> Sampled<'a> {
+    /// `rows`: the numbers of the vector for each sample.
+    fn new(bars: &'a [f64], range: &[f64], samples: u32, rows: u32) -> Result<Self, JsValue> {
+        let (bars, rest) = bars.as_chunks();
+        if !rest.is_empty() {
+            return Err(error(
+                "a bar has a birth and a death: the number of values is odd",
+            ));
+        }
+        let &[start, end] = range else {
+            return Err(error("a range has two ends"));
+        };
+        if !(start <= end && (end - start).is_finite()) {
+            return Err(error(format!(
+                "the range from {start} to {end} is not finite or has its ends in the wrong order"
+            )));
+        }
+        if samples == 0 {
+            return Err(error("a vector needs at least 1 sample"));
+        }
+        let samples = samples as usize;
+        let numbers = samples.saturating_mul(rows as usize);
+        if numbers > MAX_NUMBERS {
+            return Err(error(format!(
+                "the vector has {numbers} numbers, and {MAX_NUMBERS} is the limit"
+            )));
+        }
+        Ok(Self {
+            bars,
+            range: [start, end],
+            samples,
+        })
+    }
+
+    fn values(&self) -> Vec<f64> {
+        vectors::samples(self.range, self.samples)
+    }
+}
+
+/// The persistence landscape of a diagram of alternating births and deaths, infinite for essential bars: `levels` × `samples`
+/// numbers, level by level. Samples are equally spaced over the range, and essential bars end at its end.
+#[wasm_bindgen]
+pub fn landscape(
+    bars: &[f64],
+    range: &[f64],
+    samples: u32,
+    levels: u32,
+) -> Result<Float64Array, JsValue> {
+    let sampled = Sampled::new(bars, range, samples, levels)?;
+    let numbers = vectors::landscape(
+        sampled.bars,
+        levels as usize,
+        &sampled.values(),
+        sampled.range,
+    );
+    Ok(Float64Array::from(&numbers[..]))
+}
+
+/// The persistence image of a diagram of alternating births and deaths, infinite for essential bars: lengths × births numbers,
+/// length by length, `samples` in each direction. Births are sampled over the range, lengths from 0 to its length, and essential
+/// bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
+#[wasm_bindgen(js_name = persistenceImage)]
+pub fn persistence_image(
+    bars: &[f64],
+    range: &[f64],
+    samples: u32,
+    bandwidth: f64,
+) -> Result<Float64Array, JsValue> {
+    let sampled = Sampled::new(bars, range, samples, samples)?;
+    if !(bandwidth > 0.0 && bandwidth.is_finite()) {
+        return Err(error(format!(
+            "the bandwidth is {bandwidth}, and it needs a number above 0"
+        )));
+    }
+    let grid = ImageGrid::over(sampled.range, sampled.samples, bandwidth);
+    let numbers = vectors::image(sampled.bars, &grid, sampled.range);
+    Ok(Float64Array::from(&numbers[..]))
+}
+
+/// The Betti curve of a diagram of alternating births and deaths, infinite for essential bars: at each of `samples` equally spaced
+/// values of the range, the number of bars.
+#[wasm_bindgen(js_name = bettiCurve)]
+pub fn betti_curve(bars: &[f64], range: &[f64], samples: u32) -> Result<Float64Array, JsValue> {
+    let sampled = Sampled::new(bars, range, samples, 1)?;
+    let numbers = vectors::betti_curve(sampled.bars, &sampled.values());
+    Ok(Float64Array::from(&numbers[..]))
+}
+
+/// The shape with these positions, as alternating x and y.
+fn shape(positions: &[f32]) -> Result<euler::Shape, JsValue> {
+    match positions.as_chunks() {
+        (points, []) if positions.iter().all(|number| number.is_finite()) => {
+            Ok(euler::Shape::new(points))
+        }
+        _ => Err(error("positions are pairs of finite numbers")),
+    }
+}
+
+/// The height of each position in a direction, from −1 to 1; see `euler::Shape::heights`.
+#[wasm_bindgen]
+pub fn heights(positions: &[f32], degrees: f64) -> Result<Float32Array, JsValue> {
+    Ok(Float32Array::from(&shape(positions)?.heights(degrees)[..]))
+}
+
+/// The mean absolute difference of two Euler characteristic transforms of the same size.
+#[wasm_bindgen(js_name = transformDistance)]
+pub fn transform_distance(a: &[i32], b: &[i32]) -> Result<f64, JsValue> {
+    match a.len() == b.len() {
+        true => Ok(euler::distance(a, b)),
+        false => Err(error("the transforms have different sizes")),
+    }
 }
 
 /// A graph with its repeated edges and self-loops.
@@ -357,6 +481,28 @@ impl TopologyGraph {
         };
         let trace = Trace::new(&self.graph.edges, filter, direction(towards)?, mode);
         to_js(&trace.map_err(error)?)
+    }
+
+    /// The Euler characteristic transform of the graph with these vertex positions, direction by direction; see
+    /// `euler::Shape::transform`.
+    #[wasm_bindgen(js_name = eulerTransform)]
+    pub fn euler_transform(
+        &self,
+        positions: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+        angles: u32,
+        samples: u32,
+    ) -> Result<Int32Array, JsValue> {
+        let (points, vertices) = (positions.len() / 2, self.graph.vertices);
+        if points != vertices as usize {
+            return Err(error(format!(
+                "there are {points} positions for {vertices} vertices"
+            )));
+        }
+        let shape = shape(positions)?;
+        let (angles, samples) = (angles as usize, samples as usize);
+        let transform = shape.transform(&self.graph.edges, direction(towards)?, angles, samples);
+        Ok(Int32Array::from(&transform[..]))
     }
 
     /// The barcodes in the JSON of `sublevel barcode`. With `edge_values` the edges enter with their given values. With `cliques`

@@ -17,7 +17,7 @@ use crate::{
         ExplainedGraph, FilterAssociation, FilterBeside, InspectedGraph, OpenedDataset, OpenedRun,
         Part, PartImportance, SubjectGraph, VertexQuantity,
     },
-    run_file::read_run_file,
+    run_file::{RunFile, merge_run_files, read_run_file},
     session::{self, Beside, DatasetId, Folds, RunId, Weights, confirming},
     training::Subject,
 };
@@ -25,7 +25,7 @@ use crate::{
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
   AskedDifferences, Backend, ClassBars, ClassTests, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-  FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunSummary,
+  FoldProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunFile, RunSummary,
   SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
@@ -66,6 +66,16 @@ impl Session {
     #[wasm_bindgen(js_name = readRunFile)]
     pub fn read_run_file(&self, name: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
         read_run_file(bytes).map_err(|problem| error(format!("{name}: {problem}")))
+    }
+
+    /// Merges files with different folds of one run. Returns the JSON text of a `RunFile`.
+    #[wasm_bindgen(js_name = mergeRunFiles)]
+    pub fn merge_run_files(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "readonly RunFile[]")] files: JsValue,
+    ) -> Result<String, JsValue> {
+        let files: Vec<RunFile> = from_js(files)?;
+        serde_json::to_string(&merge_run_files(files).map_err(error)?).map_err(error)
     }
 
     /// Reads a data set from its zip or its text files, one path for each content. Returns an `OpenedDataset`.
@@ -154,9 +164,9 @@ impl Session {
         self.opened_run(run.map_err(error)?)
     }
 
-    /// Starts a cross-validation over all folds of the split for `createRun`. The fold in the configuration has no effect.
+    /// Starts a cross-validation over the folds of the split for `createRun`. The fold in the configuration has no effect.
     #[wasm_bindgen(js_name = crossValidate)]
-    pub fn cross_validate(
+    pub async fn cross_validate(
         &self,
         dataset: u32,
         #[wasm_bindgen(unchecked_param_type = "Partial<TrainingConfig>")] config: JsValue,
@@ -169,7 +179,7 @@ impl Session {
         let files = named(&paths, &contents);
         let folds = folds_from(from_js(folds)?, &files);
         let begun = self.0.cross_validate(DatasetId(dataset), config, folds);
-        begun.map(CrossValidation).map_err(error)
+        begun.await.map(CrossValidation).map_err(error)
     }
 
     /// The reason why no folds ship with the program for a data set. `undefined` if some do.
@@ -619,17 +629,28 @@ impl Said {
     }
 }
 
-/// All folds of a configuration in sequence.
+/// The folds of a configuration, for training one at a time.
 #[wasm_bindgen]
 pub struct CrossValidation(session::CrossValidation);
 
 #[wasm_bindgen]
 impl CrossValidation {
-    /// Does up to `steps` steps of the current fold. Returns a `FoldsProgress`.
-    #[wasm_bindgen(unchecked_return_type = "FoldsProgress")]
-    pub async fn train(&mut self, steps: u32) -> Result<JsValue, JsValue> {
-        let trained = self.0.train(steps, || js_sys::Date::now() / 1000.0).await;
+    /// Does up to `steps` steps of a fold. Returns a `FoldProgress`.
+    #[wasm_bindgen(unchecked_return_type = "FoldProgress")]
+    pub async fn train(&mut self, fold: u32, steps: u32) -> Result<JsValue, JsValue> {
+        let trained = self
+            .0
+            .train(fold, steps, || js_sys::Date::now() / 1000.0)
+            .await;
         to_js(&trained.map_err(error)?)
+    }
+
+    /// The weights of the fold that finished last, as the bytes of a [`Checkpoint`](crate::training::Checkpoint), once.
+    #[wasm_bindgen(js_name = takeModel, unchecked_return_type = "Uint8Array<ArrayBuffer> | undefined")]
+    pub fn take_model(&mut self) -> Option<Uint8Array> {
+        self.0
+            .take_model()
+            .map(|bytes| Uint8Array::from(&bytes[..]))
     }
 
     /// The current run: the JSON text of a `RunFile`.

@@ -259,10 +259,8 @@ fn config() -> TrainingConfig {
 fn run_files() -> Vec<Vec<u8>> {
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
     let data = session.generate("cycles-and-trees", 0).unwrap();
-    let mut run = session
-        .cross_validate(data, config(), Folds::AtMost)
-        .unwrap();
-    while block_on(run.train(5, || 0.0)).unwrap().finished == 0 {}
+    let mut run = block_on(session.cross_validate(data, config(), Folds::AtMost)).unwrap();
+    while !block_on(run.train(1, 5, || 0.0)).unwrap().finished {}
     let plain = serde_json::to_vec(run.file()).unwrap();
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     gzip.write_all(&plain).unwrap();

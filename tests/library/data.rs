@@ -66,6 +66,26 @@ fn error_with(file: &str, text: impl AsRef<[u8]>) -> String {
     error_of(&small_with(file, text))
 }
 
+#[test]
+fn a_tu_data_set_of_one_class_is_read_with_a_note() {
+    let dataset = read(&small_with("graph_labels", "5\n5\n"));
+    assert_eq!((dataset.graphs.len(), dataset.class_names.len()), (2, 1));
+    let one_class = "every graph has the class \"5\"; training and the comparison of classes require a second class";
+    assert_eq!(dataset.notes, [one_class]);
+    let counted = dataset.summary().classes;
+    let counted: Vec<_> = counted
+        .iter()
+        .map(|c| (c.name.as_str(), c.graphs))
+        .collect();
+    assert_eq!(counted, [("5", 2)]);
+    assert!(
+        dataset
+            .without_training()
+            .is_some_and(|why| why.contains("add graphs of another class"))
+    );
+    assert_eq!(read(&small()).without_training(), None);
+}
+
 // ---- real data ----
 
 #[test]
@@ -591,10 +611,6 @@ fn invalid_classes() {
         format!(
             "{file}, line 3: expected the end of the file after one line for each of the 2 graphs, found \"3\""
         )
-    );
-    assert_eq!(
-        error_with("graph_labels", "5\n5\n"),
-        format!("{file}: expected at least two classes, found only 5")
     );
     for bad in ["a", "1, 2", "1.5", "nan", "99999999999999999999"] {
         assert_eq!(

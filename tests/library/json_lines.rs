@@ -274,7 +274,27 @@ fn errors_name_the_file_and_line() {
     }
     assert!(refused(&[]).starts_with("folder/mine.jsonl: expected a graph in every line"));
     assert!(refused(&["", " "]).contains("the data set is empty"));
-    assert!(refused(&[EDGE, EDGE]).contains("at least two classes, found only 0"));
+}
+
+#[test]
+fn a_data_set_of_one_class_is_read_with_a_note() {
+    let dataset = read(&[EDGE, EDGE, EDGE]).unwrap();
+    assert_eq!(dataset.class_names, ["0"]);
+    assert_eq!(dataset.classes, [0, 0, 0]);
+    assert_eq!(
+        dataset.notes,
+        [
+            "every graph has the class \"0\"; training and the comparison of classes require a second class"
+        ]
+    );
+    assert_eq!(
+        dataset.summary().without_training.as_deref(),
+        Some(
+            "every graph of “mine” has the class \"0\", and training requires two classes: add graphs of another class"
+        )
+    );
+    let two = read(&[EDGE, PATH]).unwrap();
+    assert_eq!((two.notes.len(), two.without_training()), (0, None));
 }
 
 #[test]

@@ -112,6 +112,14 @@ fn observed(session: &mut Session, runs: &[RunId]) -> String {
     text
 }
 
+/// The graphs of [`dataset`], all of one class.
+fn of_one_class() -> Dataset {
+    let mut dataset = dataset(0);
+    dataset.classes.fill(0);
+    dataset.class_names.truncate(1);
+    dataset
+}
+
 #[test]
 fn concurrent_runs_give_the_same_results_as_single_runs() {
     let configs = [
@@ -1021,5 +1029,45 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     assert!(
         refused.contains("expected two runs on one open data set"),
         "{refused}"
+    );
+}
+
+#[test]
+fn a_data_set_of_one_class_is_inspected_but_not_trained() {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(of_one_class()).unwrap();
+    for config in configs() {
+        let run = create(&mut session, data, &config);
+        let before = observed(&mut session, &[run]);
+        let refused = block_on(session.train(run, 1)).unwrap_err();
+        assert!(matches!(&refused, SessionError::OneClass(why) if why.contains("has the class")));
+        assert_eq!(observed(&mut session, &[run]), before);
+        let inspection = inspect(&mut session, run, Weights::Now, 2);
+        assert_eq!(inspection.logits.len(), 1);
+        session.close_run(run).unwrap();
+    }
+    let refused = block_on(session.cross_validate(data, config(), Folds::AtMost));
+    assert!(matches!(refused, Err(SessionError::OneClass(_))));
+}
+
+#[test]
+fn the_bars_of_one_class_are_counted_and_their_coordinate_functions_measured() {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(of_one_class()).unwrap();
+    let run = create(&mut session, data, &config());
+    let graphs = session.graph_rows(data, Some(run)).unwrap();
+    let tested = graphs.iter().filter(|row| row.part == Part::Test).count() as u32;
+    let bars = block_on(session.classes(run, Weights::Now, Part::Test, true)).unwrap();
+    assert_eq!(bars.graphs, [tested]);
+    let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
+    assert_eq!(
+        (found.graphs, found.right, found.margin),
+        (tested, tested, 0.0)
+    );
+    let saved = block_on(session.save(run)).unwrap();
+    let resumed = block_on(session.resume(data, &saved)).unwrap();
+    assert_eq!(
+        inspect(&mut session, resumed, Weights::Now, 2),
+        inspect(&mut session, run, Weights::Now, 2)
     );
 }

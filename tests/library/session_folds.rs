@@ -5,7 +5,8 @@ use sublevel::{
     config::TrainingConfig,
     graph::{Dataset, Graph, folds::Origin, icml2020::Shipped},
     protocol::{Backend, Part},
-    session::{DatasetId, Folds, RunId, Session},
+    run_file::merge_run_files,
+    session::{CrossValidation, DatasetId, Folds, RunId, Session, Weights},
 };
 
 /// Paths of two to six vertices under the name of a data set of the paper, which has as many graphs.
@@ -156,4 +157,91 @@ fn runs_use_fold_files_and_reject_invalid_ones() {
         none.to_string()
             .contains("found no fold: choose these files together")
     );
+}
+
+/// A cross-validation of three folds on a generated data set, in a separate session.
+fn folds_of_a_worker() -> CrossValidation {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.generate("cycles-and-trees", 0).unwrap();
+    let config = TrainingConfig {
+        epochs: 2,
+        folds: 3,
+        dropout: Some(0.2),
+        ..config(1, false)
+    };
+    block_on(session.cross_validate(data, config, Folds::AtMost)).unwrap()
+}
+
+/// Trains folds to their end, in this order, and returns their models.
+fn train_all(run: &mut CrossValidation, folds: &[u32]) -> Vec<Vec<u8>> {
+    let mut models = Vec::new();
+    for &fold in folds {
+        while !block_on(run.train(fold, 5, || 0.0)).unwrap().finished {}
+        models.push(run.take_model().unwrap());
+        assert!(run.take_model().is_none());
+    }
+    models
+}
+
+#[test]
+fn folds_of_several_workers_merge_to_the_run_of_one_bit_for_bit() {
+    let mut alone = folds_of_a_worker();
+    let models = train_all(&mut alone, &[1, 2, 3]);
+    let [mut one, mut other] = [folds_of_a_worker(), folds_of_a_worker()];
+    let third = train_all(&mut one, &[3]);
+    // A worker that crashes in fold 2 leaves its finished epoch, and another worker trains the fold again.
+    while block_on(one.train(2, 5, || 0.0)).unwrap().epoch == 0 {}
+    let crashed = one.file().clone();
+    let others = train_all(&mut other, &[2, 1]);
+
+    let partly = merge_run_files(vec![crashed.clone(), folds_of_a_worker().file().clone()]);
+    let partly = partly.unwrap();
+    let left = partly.unfinished.iter();
+    let left: Vec<_> = left.map(|left| (left.fold, left.epochs.len())).collect();
+    assert_eq!((partly.folds.len(), left), (1, vec![(1, 0), (2, 1)]));
+
+    for files in [
+        vec![crashed.clone(), other.file().clone()],
+        vec![other.file().clone(), crashed],
+    ] {
+        let merged = merge_run_files(files).unwrap();
+        assert_eq!(&merged, alone.file());
+        for (merged, alone) in [
+            (merged.mean_test_accuracy, alone.file().mean_test_accuracy),
+            (merged.std_test_accuracy, alone.file().std_test_accuracy),
+        ] {
+            assert_eq!(merged.to_bits(), alone.to_bits());
+        }
+    }
+    assert_eq!(
+        models,
+        [&others[1], &others[0], &third[0]].map(Clone::clone)
+    );
+}
+
+#[test]
+fn files_of_different_runs_do_not_merge() {
+    let file = folds_of_a_worker().file().clone();
+    let mut other = file.clone();
+    other.config.epochs += 1;
+    let refused = merge_run_files(vec![file, other]).unwrap_err().to_string();
+    assert!(refused.contains("expected files of one run"), "{refused}");
+    assert!(merge_run_files(Vec::new()).is_err());
+}
+
+#[test]
+fn the_model_of_a_finished_fold_opens_as_a_run_of_this_fold() {
+    let mut run = folds_of_a_worker();
+    let models = train_all(&mut run, &[2]);
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.generate("cycles-and-trees", 0).unwrap();
+    let opened = block_on(session.resume(data, &models[0])).unwrap();
+    let summary = session.run_summary(opened).unwrap();
+    assert_eq!((summary.config.fold, summary.epochs_done), (2, 2));
+    let fold = &run.file().folds[0];
+    let graphs: Vec<u32> = fold.predictions.iter().map(|[graph, ..]| *graph).collect();
+    assert_eq!(tested(&session, data, opened), graphs);
+    let said = block_on(session.predict(opened, Weights::Now, &graphs)).unwrap();
+    let stored: Vec<u32> = fold.predictions.iter().map(|[.., said]| *said).collect();
+    assert_eq!(said, stored);
 }

@@ -437,6 +437,28 @@ fn all_engines_give_the_same_result() {
     );
 }
 
+#[test]
+fn the_barcodes_of_a_data_set_of_one_class_are_written_with_a_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.jsonl");
+    let line = "{\"n\": 3, \"edges\": [[0, 1], [1, 2], [0, 2]], \"y\": 7}\n";
+    fs::write(&path, line.repeat(2)).unwrap();
+    let mut program = sublevel();
+    program
+        .arg("barcode")
+        .arg(&path)
+        .args(["--all", "--filter", "degree"]);
+    let output = program.output().unwrap();
+    let said = stderr(&output);
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("one.jsonl: every graph has the class \"7\""),
+        "{said}"
+    );
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(lines.lines().count(), 2);
+}
+
 /// Checks that the program exits with 2 and prints one error with this text, after its notes.
 fn assert_refused(output: &Output, expected: &str) {
     let mut message = stderr(output);

@@ -808,6 +808,27 @@ fn an_invalid_line_of_a_data_set_exits_with_2() {
 }
 
 #[test]
+fn training_on_one_class_exits_with_2_and_writes_no_run_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let text = "{\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"y\": \"ring\"}\n".repeat(20);
+    fs::write(path("rings.jsonl"), text).unwrap();
+    for more in [&[][..], &["--continue"]] {
+        let arguments = ["--data", &path("rings.jsonl"), "--out", &path("RUN.json")];
+        let output = train(&[&arguments[..], more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let message = stderr(&output);
+        for words in [
+            "rings.jsonl: every graph of “rings” has the class \"ring\"",
+            "training requires two classes: add graphs of another class",
+        ] {
+            assert!(message.contains(words), "{message}");
+        }
+        assert!(!folder.path().join("RUN.json").exists());
+    }
+}
+
+#[test]
 fn options_without_effect_are_rejected() {
     let train = |arguments: &[&str]| {
         let mut program = sublevel();

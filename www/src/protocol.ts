@@ -123,6 +123,10 @@ fixedFilters: Array<"degree" | "core" | "closeness" | "heat-kernel" | "forman-ri
  */
 namesSplit: boolean, 
 /**
+ * The reason why no model can be trained on it: its graphs have one class. `None` if one can.
+ */
+withoutTraining: string | null, 
+/**
  * The repairs of the reader, one sentence each ("193062 duplicate edges were dropped").
  */
 notes: Array<string>, };
@@ -249,23 +253,19 @@ finished: boolean,
 stopped: string | null, };
 
 /**
- * Progress of a cross-validation.
+ * Progress of a fold of a cross-validation.
  */
-export type FoldsProgress = { 
+export type FoldProgress = { 
 /**
- * The current or next fold, counted from 1; none after the last.
+ * Counted from 1.
  */
-fold: number | null, 
+fold: number, 
 /**
- * Number of folds.
+ * Whether it has its result.
  */
-folds: number, 
+finished: boolean, 
 /**
- * Number of finished folds.
- */
-finished: number, 
-/**
- * Finished epochs of the current fold.
+ * Its finished epochs.
  */
 epoch: number, 
 /**
@@ -273,7 +273,7 @@ epoch: number,
  */
 epochs: number, 
 /**
- * Completed share of all folds in [0, 1], by steps.
+ * Its completed share in [0, 1], by steps.
  */
 share: number, };
 

@@ -49,6 +49,11 @@ export class TopologyGraph {
      */
     edges(): Uint32Array;
     /**
+     * The Euler characteristic transform of the graph with these vertex positions, direction by direction; see
+     * `euler::Shape::transform`.
+     */
+    eulerTransform(positions: Float32Array | number[], towards: FiltrationDirection, angles: number, samples: number): Int32Array;
+    /**
      * Extended persistence, with three numbers per pair: 0 for a component or 1 for a loop, birth vertex, death vertex.
      */
     extended(filter: Float32Array | number[]): Uint32Array;
@@ -111,8 +116,14 @@ export class TopologyPoints {
 }
 
 /**
- * Distance of two diagrams, each as alternating births and deaths: `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein distance.
- * Both use the maximum norm.
+ * The Betti curve of a diagram of alternating births and deaths, infinite for essential bars: at each of `samples` equally spaced
+ * values of the range, the number of bars.
+ */
+export function bettiCurve(bars: Float64Array | number[], range: Float64Array | number[], samples: number): Float64Array;
+
+/**
+ * Distance of two diagrams, each as alternating births and deaths: the bottleneck distance, or the Wasserstein distance of order
+ * 1 or 2. All use the maximum norm.
  */
 export function distances(kind: string, a: Float32Array | number[], b: Float32Array | number[]): Distance;
 
@@ -122,10 +133,28 @@ export function distances(kind: string, a: Float32Array | number[], b: Float32Ar
 export function generators(): GeneratorSummary[];
 
 /**
+ * The height of each position in a direction, from −1 to 1; see `euler::Shape::heights`.
+ */
+export function heights(positions: Float32Array | number[], degrees: number): Float32Array;
+
+/**
+ * The persistence landscape of a diagram of alternating births and deaths, infinite for essential bars: `levels` × `samples`
+ * numbers, level by level. Samples are equally spaced over the range, and essential bars end at its end.
+ */
+export function landscape(bars: Float64Array | number[], range: Float64Array | number[], samples: number, levels: number): Float64Array;
+
+/**
  * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
  * module reads other contents.
  */
 export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
+
+/**
+ * The persistence image of a diagram of alternating births and deaths, infinite for essential bars: lengths × births numbers,
+ * length by length, `samples` in each direction. Births are sampled over the range, lengths from 0 to its length, and essential
+ * bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
+ */
+export function persistenceImage(bars: Float64Array | number[], range: Float64Array | number[], samples: number, bandwidth: number): Float64Array;
 
 /**
  * Reads points in the plane, x and y in turn.
@@ -136,3 +165,8 @@ export function readPoints(file: string, text: Uint8Array | number[]): Float64Ar
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
+
+/**
+ * The mean absolute difference of two Euler characteristic transforms of the same size.
+ */
+export function transformDistance(a: Int32Array | number[], b: Int32Array | number[]): number;

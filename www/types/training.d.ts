@@ -2,7 +2,7 @@
 /* eslint-disable */
 import type {
     AskedDifferences, Backend, ClassBars, ClassTests, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-    FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunSummary,
+    FoldProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunFile, RunSummary,
     SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
@@ -21,9 +21,13 @@ export class CrossValidation {
      */
     file(): string;
     /**
-     * Does up to `steps` steps of the current fold. Returns a `FoldsProgress`.
+     * The weights of the fold that finished last, as the bytes of a [`Checkpoint`](crate::training::Checkpoint), once.
      */
-    train(steps: number): Promise<FoldsProgress>;
+    takeModel(): Uint8Array<ArrayBuffer> | undefined;
+    /**
+     * Does up to `steps` steps of a fold. Returns a `FoldProgress`.
+     */
+    train(fold: number, steps: number): Promise<FoldProgress>;
 }
 
 /**
@@ -88,7 +92,7 @@ export class Session {
     /**
      * Starts a cross-validation over all folds of the split for `createRun`. The fold in the configuration has no effect.
      */
-    crossValidate(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): CrossValidation;
+    crossValidate(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<CrossValidation>;
     /**
      * The available curves of a run: a `RunCurves`.
      */
@@ -143,6 +147,10 @@ export class Session {
      * Gives a run the weights of one of its epochs for later inspections.
      */
     keepWeights(run: number, epoch: number, numbers: Float32Array | number[]): void;
+    /**
+     * Merges files with different folds of one run. Returns the JSON text of a `RunFile`.
+     */
+    mergeRunFiles(files: readonly RunFile[]): string;
     /**
      * Reads a data set from its zip or its text files, one path for each content. Returns an `OpenedDataset`.
      */

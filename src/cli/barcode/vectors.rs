@@ -3,7 +3,7 @@
 use std::io::{self, Cursor};
 
 use rayon::prelude::*;
-use sublevel::homology::vectors::{Bar, ImageGrid, betti_curve, image, landscape, samples};
+use sublevel::homology::vectors::{Bar, ImageGrid, betti_curve, image, landscape};
 use zip::ZipWriter;
 
 use super::npz::{Arrays, write_array};
@@ -110,11 +110,7 @@ impl VectorArguments {
         } else {
             1.0
         };
-        let grid = ImageGrid {
-            births: samples(range, count),
-            lengths: samples([0.0, length], count),
-            bandwidth: self.bandwidth.unwrap_or(own),
-        };
+        let grid = ImageGrid::over(range, count, self.bandwidth.unwrap_or(own));
         let levels = self.levels.unwrap_or(LEVELS) as usize;
         let shape = match kind {
             Kind::Landscape => vec![levels, count],

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sublevel::{
-    config::TrainingConfig,
-    run_file::{FoldRun, RunFile},
-};
+use sublevel::run_file::{FoldRun, RunFile};
 
 use super::entry::{Entry, origin, words};
 use crate::cli::Failure;
@@ -32,7 +29,7 @@ pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure
     let mut remarks = strangers(&files);
     let mut groups: Vec<Vec<File>> = Vec::new();
     for file in files {
-        let same = |group: &&mut Vec<File>| is_same_run(&group[0].run, &file.run);
+        let same = |group: &&mut Vec<File>| group[0].run.is_same_run(&file.run);
         match groups.iter_mut().find(same) {
             Some(group) => group.push(file),
             None => groups.push(vec![file]),
@@ -50,19 +47,6 @@ pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure
         }
     }
     Ok((entries, remarks))
-}
-
-fn is_same_run(a: &RunFile, b: &RunFile) -> bool {
-    (&a.data, &a.fingerprint, a.splits) == (&b.data, &b.fingerprint, b.splits)
-        && configuration(a) == configuration(b)
-}
-
-/// The configuration without its fold, which is only the fold in view.
-fn configuration(run: &RunFile) -> TrainingConfig {
-    TrainingConfig {
-        fold: 1,
-        ..run.config.clone()
-    }
 }
 
 /// The reason for not merging the files of a run, if any.
@@ -151,7 +135,7 @@ fn strangers(files: &[File]) -> Vec<String> {
             one.data == other.data && one.config.model == other.config.model
         };
         if let Some(b) = parts[index + 1..].iter().find(look_alike)
-            && !is_same_run(&a.run, &b.run)
+            && !a.run.is_same_run(&b.run)
         {
             remarks.push(format!(
                 "{} and {} are not merged: {}.",
@@ -180,7 +164,7 @@ fn differences(a: &RunFile, b: &RunFile) -> Vec<String> {
             origin(b.splits)
         ));
     }
-    let values = [a, b].map(|run| serde_json::to_value(configuration(run)).unwrap_or_default());
+    let values = [a, b].map(|run| serde_json::to_value(run.configuration()).unwrap_or_default());
     if let [serde_json::Value::Object(a), b] = values {
         let different = a.into_iter().filter(|(key, value)| b[key] != *value);
         found.extend(
@@ -197,25 +181,8 @@ fn one(group: Vec<File>) -> Entry {
     let (mut names, mut run) = (vec![first.name], first.run);
     for File { name, run: other } in files {
         names.push(name);
-        for (mine, its) in [
-            (&mut run.device, other.device),
-            (&mut run.versions.sublevel, other.versions.sublevel),
-        ] {
-            if !mine.split(" and ").any(|known| known == its) {
-                *mine += &format!(" and {its}");
-            }
-        }
-        run.unfinished.extend(other.unfinished);
-        for fold in other.folds {
-            if run.folds.iter().all(|known| known.fold != fold.fold) {
-                run.finish(fold);
-            }
-        }
+        run.merge(other);
     }
-    let done: Vec<_> = run.folds.iter().map(|fold| fold.fold).collect();
-    run.unfinished.sort_by_key(|fold| fold.fold);
-    run.unfinished.dedup_by_key(|fold| fold.fold);
-    run.unfinished.retain(|fold| !done.contains(&fold.fold));
     Entry {
         files: names,
         run,

@@ -31,7 +31,7 @@ use crate::cli::{
     Failure,
     console::say,
     files::create_folder_of,
-    load_dataset, print, print_json, run_file,
+    load_for_training, print, print_json, run_file,
     splits::{Folds, Source},
     stopping,
 };
@@ -205,7 +205,7 @@ fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
 
 /// A new run.
 fn begun(args: &Arguments) -> Result<Run, Failure> {
-    let dataset = load_dataset(&args.data, args.configuration.seed())?;
+    let dataset = load_for_training(&args.data, args.configuration.seed())?;
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());
     args.configuration
@@ -233,7 +233,7 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let file = run_file::read(path)?;
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
     file.check().map_err(|error| refuse(error.to_string()))?;
-    let dataset = load_dataset(&args.data, file.seed)?;
+    let dataset = load_for_training(&args.data, file.seed)?;
     if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {
         return Err(refuse(format!(
             "this run is on {} with the classes {}; {} is {} with the classes {}",

@@ -21,8 +21,18 @@ pub mod tu;
 use std::io::BufRead;
 use std::path::Path;
 
+use super::error::quoted_name;
 use super::{DataError, Dataset, InputGraph};
 use crate::choice::Choice;
+
+/// The note about a data set whose graphs have one class.
+fn one_class(class_names: &[String]) -> Option<String> {
+    let [class] = class_names else { return None };
+    Some(format!(
+        "every graph has the class {}; training and the comparison of classes require a second class",
+        quoted_name(class)
+    ))
+}
 
 /// Reports the share of a file that was read.
 pub type Progress<'a> = &'a dyn Fn(f64);

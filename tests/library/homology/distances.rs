@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sublevel::homology::barcode::{Barcodes, Direction};
-use sublevel::homology::distance::{Distance, bottleneck, wasserstein};
+use sublevel::homology::distance::{Distance, Order, bottleneck, wasserstein};
 use sublevel::homology::filtration::Filtration;
 
 use super::engines::multigraph;
@@ -27,29 +27,34 @@ fn alone(p: Point) -> f64 {
     gap(p[0], p[1]) / 2.0
 }
 
-/// The largest cost and the sum of costs, each of the optimal matching.
-fn brute_force(a: &[Point], b: &[Point], taken: &mut Vec<usize>) -> [f64; 2] {
-    let join = |cost: f64, [largest, sum]: [f64; 2]| [cost.max(largest), cost + sum];
+/// The largest cost, the sum of costs and the sum of their squares, each of the optimal matching with costs of at most `max`.
+fn brute_force(a: &[Point], b: &[Point], max: f64, taken: &mut Vec<usize>) -> [f64; 3] {
+    let join = |cost: f64, [largest, sum, squares]: [f64; 3]| {
+        let cost = if cost <= max { cost } else { f64::INFINITY };
+        [cost.max(largest), cost + sum, cost * cost + squares]
+    };
     let Some((&first, rest)) = a.split_first() else {
         let left = (0..b.len()).filter(|j| !taken.contains(j));
-        return left.fold([0.0; 2], |costs, j| join(alone(b[j]), costs));
+        return left.fold([0.0; 3], |costs, j| join(alone(b[j]), costs));
     };
-    let mut best = join(alone(first), brute_force(rest, b, taken));
+    let mut best = join(alone(first), brute_force(rest, b, max, taken));
     for j in 0..b.len() {
         if !taken.contains(&j) {
             taken.push(j);
-            let costs = join(between(first, b[j]), brute_force(rest, b, taken));
+            let costs = join(between(first, b[j]), brute_force(rest, b, max, taken));
             taken.pop();
-            best = [best[0].min(costs[0]), best[1].min(costs[1])];
+            for (best, cost) in best.iter_mut().zip(costs) {
+                *best = best.min(cost);
+            }
         }
     }
     best
 }
 
 /// The matching contains each point once, and its cost is the distance.
-fn check(distance: &Distance, a: &[Point], b: &[Point], together: fn(f64, f64) -> f64) {
+fn check(distance: &Distance, a: &[Point], b: &[Point], together: fn(&[f64]) -> f64) {
     let (mut in_a, mut in_b) = (vec![], vec![]);
-    let mut value = 0.0;
+    let mut costs = vec![];
     for pair in &distance.matching {
         let cost = match (pair.a, pair.b) {
             (Some(i), Some(j)) => between(a[i], b[j]),
@@ -58,21 +63,44 @@ fn check(distance: &Distance, a: &[Point], b: &[Point], together: fn(f64, f64) -
             (None, None) => panic!("nobody is matched"),
         };
         assert_eq!(pair.cost, cost);
-        value = together(value, cost);
+        costs.push(cost);
         in_a.extend(pair.a);
         in_b.extend(pair.b);
     }
-    assert_eq!(distance.value, value);
+    assert_eq!(distance.value, together(&costs));
     in_b.sort_unstable();
     assert_eq!(in_a, Vec::from_iter(0..a.len()));
     assert_eq!(in_b, Vec::from_iter(0..b.len()));
 }
 
-fn both(a: &[Point], b: &[Point]) -> [f64; 2] {
-    let [largest, sum] = [bottleneck(a, b), wasserstein(a, b)];
-    check(&largest, a, b, f64::max);
-    check(&sum, a, b, |x, y| x + y);
-    [largest.value, sum.value]
+/// The bottleneck distance and the Wasserstein distances of order 1 and 2.
+fn all(a: &[Point], b: &[Point]) -> [f64; 3] {
+    let largest = bottleneck(a, b);
+    let [sum, root] = [Order::One, Order::Two].map(|order| wasserstein(a, b, order));
+    check(&largest, a, b, |costs| {
+        costs.iter().copied().fold(0.0, f64::max)
+    });
+    check(&sum, a, b, |costs| costs.iter().sum());
+    check(&root, a, b, |costs| {
+        costs.iter().map(|cost| cost * cost).sum::<f64>().sqrt()
+    });
+    [largest, sum, root].map(|distance| distance.value)
+}
+
+/// The vertices, the edges and, in a clique complex, the triangles.
+fn simplices(edges: &[[u32; 2]], vertices: usize, cliques: bool) -> Vec<Vec<usize>> {
+    let edges = edges.iter().map(|edge| edge.map(|v| v as usize).to_vec());
+    let edges: Vec<_> = edges.collect();
+    let adjacent = |a, b| edges.iter().any(|edge| *edge == [a, b] || *edge == [b, a]);
+    let mut all: Vec<_> = (0..vertices).map(|v| vec![v]).collect();
+    for a in 0..if cliques { vertices } else { 0 } {
+        for b in (a + 1..vertices).filter(|&b| adjacent(a, b)) {
+            let third = (b + 1..vertices).filter(|&c| adjacent(a, c) && adjacent(b, c));
+            all.extend(third.map(|c| vec![a, b, c]));
+        }
+    }
+    all.extend(edges);
+    all
 }
 
 fn close(a: f64, b: f64) -> bool {
@@ -106,22 +134,28 @@ proptest! {
 
     #[test]
     fn the_matching_is_optimal(a in diagram(5), b in diagram(5)) {
-        let [largest, sum] = both(&a, &b);
-        let expected = brute_force(&a, &b, &mut vec![]);
+        let [largest, sum, root] = all(&a, &b);
+        let expected = brute_force(&a, &b, f64::INFINITY, &mut vec![]);
         prop_assert_eq!(largest, expected[0]);
+        // Of the matchings with the smallest largest cost, the one with the smallest sum.
+        let costs: f64 = bottleneck(&a, &b).matching.iter().map(|pair| pair.cost).sum();
+        let [_, least, _] = brute_force(&a, &b, largest, &mut vec![]);
+        prop_assert!(close(costs, least), "{costs} {least}");
         prop_assert!(close(sum, expected[1]), "{} {}", sum, expected[1]);
+        prop_assert!(close(root, expected[2].sqrt()), "{} {}", root, expected[2].sqrt());
     }
 
     #[test]
     fn the_distances_are_metrics(a in finite_diagram(30), b in finite_diagram(30), c in finite_diagram(30)) {
-        let (ab, ba, bc, ac) = (both(&a, &b), both(&b, &a), both(&b, &c), both(&a, &c));
-        prop_assert_eq!(both(&a, &a), [0.0; 2]);
+        let (ab, ba, bc, ac) = (all(&a, &b), all(&b, &a), all(&b, &c), all(&a, &c));
+        prop_assert_eq!(all(&a, &a), [0.0; 3]);
         prop_assert_eq!(ab[0], ba[0]);
-        prop_assert!(close(ab[1], ba[1]));
+        prop_assert!(close(ab[1], ba[1]) && close(ab[2], ba[2]));
         for (i, ac) in ac.into_iter().enumerate() {
             prop_assert!(ac <= (ab[i] + bc[i]) * (1.0 + 1e-12));
         }
-        prop_assert!(ab[0] <= ab[1] * (1.0 + 1e-12));
+        // Distances of higher order are smaller.
+        prop_assert!(ab[0] <= ab[2] * (1.0 + 1e-12) && ab[2] <= ab[1] * (1.0 + 1e-12));
     }
 
     #[test]
@@ -131,12 +165,13 @@ proptest! {
         on in prop::collection::vec(-2.0..2.0f32, 3),
     ) {
         let more: Vec<Point> = a.iter().copied().chain(on.iter().map(|&x| [x, x])).collect();
-        let (plain, with) = (both(&a, &b), both(&more, &b));
+        let (plain, with) = (all(&a, &b), all(&more, &b));
         prop_assert_eq!(plain[0], with[0]);
-        prop_assert!(close(plain[1], with[1]));
+        prop_assert!(close(plain[1], with[1]) && close(plain[2], with[2]));
     }
 
-    /// The stability theorem: the distance of the diagrams is at most that of the filters.
+    /// The stability theorems. The bottleneck distance is at most the largest change of a vertex. A Wasserstein distance of all
+    /// diagrams together is at most the norm of the changes of vertices, edges and triangles.
     #[test]
     fn diagrams_are_stable(
         (edges, _) in multigraph(30, 60),
@@ -152,16 +187,30 @@ proptest! {
         let (of_f, of_g) = (barcodes(&f), barcodes(&g));
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let diagrams = |barcodes: &Barcodes| barcodes.get(direction).unwrap().diagrams(direction);
+            let mut powers = [0.0; 2];
             for (a, b) in diagrams(&of_f).into_iter().zip(diagrams(&of_g)) {
-                prop_assert!(both(&a, &b)[0] <= moved * (1.0 + 1e-12));
+                let [largest, sum, root] = all(&a, &b);
+                prop_assert!(largest <= moved * (1.0 + 1e-12));
+                powers = [powers[0] + sum, powers[1] + root * root];
             }
+            let entry = |filter: &[f32], simplex: &[usize]| {
+                let values = simplex.iter().map(|&v| filter[v]);
+                match direction {
+                    Direction::Sublevel => values.fold(f32::NEG_INFINITY, f32::max),
+                    Direction::Superlevel => values.fold(f32::INFINITY, f32::min),
+                }
+            };
+            let changes = simplices(&edges, f.len(), cliques);
+            let changes = changes.iter().map(|simplex| gap(entry(&f, simplex), entry(&g, simplex)));
+            let bounds = changes.fold([0.0; 2], |[sum, squares], x| [sum + x, squares + x * x]);
+            prop_assert!(powers.iter().zip(bounds).all(|(power, bound)| *power <= bound * (1.0 + 1e-12)));
         }
     }
 }
 
 #[test]
 fn gudhi_computes_the_same_distances() {
-    // GUDHI 3.13.0: bottleneck_distance and hera.wasserstein_distance(order=1, internal_p=inf).
+    // GUDHI 3.13.0: bottleneck_distance and wasserstein.wasserstein_distance(order=1 and 2, internal_p=inf).
     let never = f32::INFINITY;
     let a = [
         [0.25, 1.5],
@@ -180,8 +229,8 @@ fn gudhi_computes_the_same_distances() {
         [2.0, 2.5],
         [2.75, 5.0],
     ];
-    assert_eq!(both(&a, &b), [1.125, 2.875]);
-    assert_eq!(both(&a, &b[..3]), [f64::INFINITY; 2]);
+    assert_eq!(all(&a, &b), [1.125, 2.875, 1.340475661845451]);
+    assert_eq!(all(&a, &b[..3]), [f64::INFINITY; 3]);
     let points = |count: u32, [p, q, r, s]: [u32; 4]| -> Vec<Point> {
         let point = |i: u32| {
             let birth = (i * p % q) as f32 / 64.0;
@@ -193,10 +242,15 @@ fn gudhi_computes_the_same_distances() {
         points(100, [37, 101, 53, 97]),
         points(90, [41, 103, 59, 89]),
     );
-    assert_eq!(both(&a, &b), [0.125, 6.02734375]);
+    let distances = [0.125, 6.02734375, 0.6935216579452025];
+    let found = all(&a, &b);
+    assert!(
+        found.iter().zip(distances).all(|(&x, y)| close(x, y)),
+        "{found:?}"
+    );
     // Reflection at the diagonal, as in superlevel diagrams, changes no distance.
     let [a, b] = [a, b].map(|points| points.into_iter().map(|[x, y]| [y, x]).collect::<Vec<_>>());
-    assert_eq!(both(&a, &b), [0.125, 6.02734375]);
+    assert_eq!(all(&a, &b), found);
 }
 
 #[test]
@@ -204,8 +258,8 @@ fn essential_points_are_matched_in_the_order_of_their_births() {
     let never = f32::INFINITY;
     let a = [[3.0, never], [1.0, never], [0.0, 1.0]];
     let b = [[1.5, never], [0.25, 1.0], [4.0, never]];
-    assert_eq!(both(&a, &b), [1.0, 1.75]);
-    let pairs: Vec<_> = wasserstein(&a, &b)
+    assert_eq!(all(&a, &b), [1.0, 1.75, 1.3125f64.sqrt()]);
+    let pairs: Vec<_> = wasserstein(&a, &b, Order::One)
         .matching
         .iter()
         .map(|pair| (pair.a, pair.b))
@@ -215,19 +269,19 @@ fn essential_points_are_matched_in_the_order_of_their_births() {
         [(Some(0), Some(2)), (Some(1), Some(0)), (Some(2), Some(1))]
     );
     // In the superlevel filtration they die at minus infinity, which is a different point.
-    assert_eq!(both(&[[0.0, never]], &[[0.0, -never]]), [f64::INFINITY; 2]);
-    assert_eq!(both(&[[0.0, -never]], &[[0.5, -never]]), [0.5; 2]);
+    assert_eq!(all(&[[0.0, never]], &[[0.0, -never]]), [f64::INFINITY; 3]);
+    assert_eq!(all(&[[0.0, -never]], &[[0.5, -never]]), [0.5; 3]);
 }
 
 #[test]
 fn nan_has_a_defined_order() {
     let nan = f32::NAN;
-    assert_eq!(both(&[], &[]), [0.0; 2]);
-    assert_eq!(both(&[[nan, nan], [0.0, -0.0]], &[]), [0.0; 2]);
-    assert_eq!(both(&[[0.0, nan]], &[[1.0, -nan]]), [1.0; 2]);
-    assert_eq!(both(&[[0.0, nan]], &[[0.0, 1.0]]), [f64::INFINITY; 2]);
+    assert_eq!(all(&[], &[]), [0.0; 3]);
+    assert_eq!(all(&[[nan, nan], [0.0, -0.0]], &[]), [0.0; 3]);
+    assert_eq!(all(&[[0.0, nan]], &[[1.0, -nan]]), [1.0; 3]);
+    assert_eq!(all(&[[0.0, nan]], &[[0.0, 1.0]]), [f64::INFINITY; 3]);
     let (least, most) = (f32::MIN, f32::MAX);
-    assert_eq!(both(&[[least, most]], &[]), [f64::from(most); 2]);
+    assert_eq!(all(&[[least, most]], &[]), [f64::from(most); 3]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod distances;
 mod engines;
+mod euler;
 mod extended;
 mod filtrations;
 mod fixtures;

@@ -86,6 +86,23 @@ fn errors_of_all_tasks_are_reported_by_plan() {
 }
 
 #[test]
+fn a_data_set_of_one_class_has_no_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n";
+    fs::write(folder.path().join("one.jsonl"), line.repeat(20)).unwrap();
+    let mut program = sublevel();
+    program.args(["plan", "--data", "one.jsonl", "--out", "runs"]);
+    let refused = program.current_dir(&folder).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let message = stderr(&refused);
+    assert!(
+        message.contains("one.jsonl: every graph of “one” has the class \"0\""),
+        "{message}"
+    );
+    assert!(refused.stdout.is_empty());
+}
+
+#[test]
 fn a_task_resumes_only_its_own_run() {
     let folder = tempfile::tempdir().unwrap();
     let train = |more: &[&str]| {

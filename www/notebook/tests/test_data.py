@@ -56,6 +56,10 @@ def test_labels_may_be_of_numpy_or_in_the_graphs():
     assert [line["y"] for line in lines(named)] == ["a", "b"]
 
 
+def test_graphs_of_one_class_can_be_viewed():
+    assert [line["y"] for line in lines([PATH, RING], [1, 1])] == [1, 1]
+
+
 def height(value):
     graph = nx.path_graph(2)
     nx.set_node_attributes(graph, {0: 1.0, 1: value}, "height")
@@ -71,7 +75,6 @@ def height(value):
         ([PATH, RING], [0, float("nan")], {}, "graph 1 has no label"),
         ([PATH, RING], [0, 0.5], {}, "graph 1 has the label 0.5"),
         ([PATH, RING], [0, "ring"], {}, "some labels are numbers and some are texts"),
-        ([PATH, RING], [1, 1], {}, "all graphs have the label 1"),
         ([PATH, nx.Graph()], [0, 1], {}, "graph 1 has no vertices"),
         ([PATH, RING], [0, 1], {"x": ["height"]}, "graph 0, vertex 0 has no attribute 'height'"),
         ([height(2), height(float("nan"))], [0, 1], {"x": ["height"]}, "graph 1, vertex 1: 'height' is nan"),

@@ -1,18 +1,20 @@
 // One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
 import { rememberAnswers } from "../features/learn/lessons/answers";
 import { followLessons, linkedBy } from "../features/learn/lessons/follow";
+import { isCourseLoaded, loadCourse } from "../features/learn/lessons/lessons";
 import { Page } from "../features/shell/Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
 import type { Surroundings } from "../services/engine/session";
 import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
+import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
 import { NO_SCORE } from "../store/state";
 import type { DatasetName, PageId, State, Theme } from "../store/state";
@@ -110,10 +112,15 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     ...(whole ? [followTheme(store)] : []),
     ...(addressed
       ? [
-          followAddress(store, window, (link) => {
-            const linked = linkedBy(link, store.state.peek(), topology);
-            store.dispatch({ type: "open-link", linked, source: "link" });
-          }),
+          followAddress(
+            store,
+            window,
+            (link) => {
+              const linked = linkedBy(link, store.state.peek(), topology);
+              store.dispatch({ type: "open-link", linked, source: "link" });
+            },
+            courseFor,
+          ),
         ]
       : []),
   ];
@@ -132,10 +139,26 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
   };
 }
 
+/** Fetches the course if the link opens one of its cards; null: the link needs nothing else. */
+export function courseFor({ linked }: ReadLink): Promise<void> | null {
+  return linked.lesson === null || isCourseLoaded() ? null : loadCourse();
+}
+
 function linkTo(page: PageId | null): ReadLink {
   return page === null
     ? { linked: UNLINKED, clamped: [], said: new Set() }
     : { linked: { ...UNLINKED, page }, clamped: [], said: new Set(["page"]) };
+}
+
+/** A new visitor sees one walk through the superlevel filtration of a landscape; with reduced motion, its end. */
+function arrival(still: boolean): Pick<Linked, "subject" | "directions" | "playing" | "threshold"> {
+  const { id, filter } = LANDSCAPE;
+  return {
+    subject: { type: "example", id },
+    directions: "super",
+    playing: !still,
+    threshold: still ? null : Math.max(...filter) + 1,
+  };
 }
 
 function firstState(read: ReadLink, topology: Topology): State {
@@ -168,9 +191,7 @@ function firstState(read: ReadLink, topology: Topology): State {
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // A new visitor sees one walk through the filtration of the first example, starting before its first value.
-  const before = Math.min(...FIRST_EXAMPLE.filter) - 1;
-  const opened = read.said.size === 0 && !still ? { ...linked, playing: true, threshold: before } : linked;
-  const { subject } = linked;
+  const opened = read.said.size === 0 ? { ...linked, ...arrival(still) } : linked;
+  const { subject } = opened;
   return withLinked({ ...blank, displayed: subject.type === "graph" ? first : subject }, opened);
 }

@@ -11,8 +11,13 @@ import { changesTo, entryOf, isSamePlace, placeIn, placeOf } from "../services/l
 /** Browsers throttle a page that writes its address more often than this. */
 const PAUSE_MS = 250;
 
-/** `open` shows the state of a link. */
-export function followAddress(store: Store, page: Window, open: (read: ReadLink) => void): () => void {
+/** `open` shows the state of a link. `ready` fetches the parts of the page that a link needs. */
+export function followAddress(
+  store: Store,
+  page: Window,
+  open: (read: ReadLink) => void,
+  ready: (read: ReadLink) => Promise<void> | null,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let following = false;
   let last = store.state.peek();
@@ -57,8 +62,13 @@ export function followAddress(store: Store, page: Window, open: (read: ReadLink)
     // Back and Forward change the part after `#`, too.
     if (placeIn(page.history.state)) return;
     const read = linkIn(page.location);
-    arrive(() => open(read));
-    reportClamped(store, read.clamped);
+    const show = (): void => {
+      arrive(() => open(read));
+      reportClamped(store, read.clamped);
+    };
+    const waiting = ready(read);
+    if (waiting) void waiting.then(show);
+    else show();
   };
   page.addEventListener("popstate", travelled);
   page.addEventListener("hashchange", typed);

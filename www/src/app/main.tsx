@@ -2,13 +2,14 @@
 
 import { messageOf, sentence } from "../domain/text/format";
 import { loadTopology } from "../engine/loadTopology";
-import { createApp } from "./createApp";
+import { linkIn } from "../services/link/address";
+import { courseFor, createApp } from "./createApp";
 import { embedding } from "./embedding";
 import { keepOffline } from "./offline";
 
 async function start(root: HTMLElement): Promise<void> {
   try {
-    const topology = await loadTopology();
+    const [topology] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
     if (new URLSearchParams(location.search).has("bench")) {
       const { startBench } = await import("../features/bench/start");
       await startBench(root, topology);

@@ -15,7 +15,7 @@ import type {
   ExplainedScores,
   FilterAssociation,
   FilterBeside,
-  FoldsProgress,
+  FoldProgress,
   GraphRow,
   CoordinateFunctionTopBars,
   InspectedGraphs,
@@ -96,6 +96,14 @@ export interface Trained {
   readonly weights: EpochWeights | null;
   /** The same steps of the rival run. */
   readonly rival: TrainingReport | null;
+}
+
+export interface TrainedFold {
+  readonly progress: FoldProgress;
+  /** Duration of the steps in the worker. */
+  readonly milliseconds: number;
+  /** The fold as a file of weights; null: it is not finished. */
+  readonly model: Uint8Array<ArrayBuffer> | null;
 }
 
 /** The weights of a model at the end of an epoch; 0 is before the first step. */
@@ -262,13 +270,12 @@ export interface Calls {
    * select them.
    */
   beginFolds: { args: [settings: Settings, foldFiles: readonly NamedFile[]]; answer: RunFile };
-  /** Trains steps of the current fold, fewer at the end of its epoch. */
-  trainFolds: {
-    args: [steps: number];
-    answer: { readonly progress: FoldsProgress; readonly milliseconds: number };
-  };
-  /** The folds so far. */
+  /** Trains steps of a fold, fewer at the end of its epoch. */
+  trainFold: { args: [fold: number, steps: number]; answer: TrainedFold };
+  /** The folds that this engine has trained. */
   foldsFile: { args: []; answer: RunFile };
+  /** The run whose folds are in these files. */
+  mergeFolds: { args: [files: readonly RunFile[]]; answer: RunFile };
   /** Scores of every graph of a part of the split, or of all, for each class, one graph after the other. */
   scores: { args: [part: Part | null, epoch: number | null]; answer: Float32Array };
 }

@@ -18,6 +18,7 @@ import type {
   NamedFile,
   OtherGraph,
   Trained,
+  TrainedFold,
 } from "./calls";
 import type { CrossValidation, Session } from "./module";
 import { runFileIn } from "../domain/training/folds";
@@ -156,17 +157,18 @@ export class InUse {
     return this.#folds;
   }
 
-  beginFolds(settings: Settings, foldFiles: readonly NamedFile[]): RunFile {
+  async beginFolds(settings: Settings, foldFiles: readonly NamedFile[]): Promise<RunFile> {
     const { splits, ...config } = settings;
     this.#folds?.free();
-    this.#folds = this.session.crossValidate(this.dataset, config, splits, ...apart(foldFiles));
+    this.#folds = await this.session.crossValidate(this.dataset, config, splits, ...apart(foldFiles));
     return runFileIn(this.#folds.file());
   }
 
-  async trainFolds(steps: number): Promise<Calls["trainFolds"]["answer"]> {
+  async trainFold(fold: number, steps: number): Promise<TrainedFold> {
     const started = performance.now();
-    const progress = await this.folds.train(steps);
-    return { progress, milliseconds: performance.now() - started };
+    const progress = await this.folds.train(fold, steps);
+    const model = this.folds.takeModel() ?? null;
+    return { progress, milliseconds: performance.now() - started, model };
   }
 
   async evaluate(graph: number | OtherGraph, epoch: number | null): Promise<Evaluation> {

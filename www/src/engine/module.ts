@@ -13,5 +13,5 @@ export interface EngineModule extends Pick<typeof generated, "Session"> {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
 }
 
-/** All folds of a configuration, one after the other. */
+/** The folds of a configuration, for training one at a time. */
 export type CrossValidation = generated.CrossValidation;

@@ -97,8 +97,9 @@ const handlers: Handlers = {
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   readRunFile: ({ path, bytes }) => runFileIn(inUse().session.readRunFile(path, bytes)),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
-  trainFolds: (steps) => inUse().trainFolds(steps),
+  trainFold: (fold, steps) => inUse().trainFold(fold, steps),
   foldsFile: () => runFileIn(inUse().folds.file()),
+  mergeFolds: (files) => runFileIn(inUse().session.mergeRunFiles(files)),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };
 

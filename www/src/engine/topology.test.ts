@@ -52,6 +52,22 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     for (const { id } of STRUCTURE_FILTERS) expect(topology.structure(path(3), id).length).toBe(3);
   });
 
+  it("rejects diagrams, ranges and parameters without a vector", () => {
+    const [range, bar] = [Float64Array.of(0, 1), Float64Array.of(0, 1)];
+    const backwards = Float64Array.of(1, 0);
+    expect(() => topology.landscape(Float64Array.of(0, 1, 2), range, 5, 1)).toThrow(
+      "the number of values is odd",
+    );
+    expect(() => topology.bettiCurve(bar, backwards, 5)).toThrow("the range from 1 to 0");
+    expect(() => topology.bettiCurve(bar, Float64Array.of(0, Infinity), 5)).toThrow("is not finite");
+    expect(() => topology.bettiCurve(bar, Float64Array.of(0), 5)).toThrow("a range has two ends");
+    expect(() => topology.image(bar, range, 0, 0.1)).toThrow("at least 1 sample");
+    expect(() => topology.image(bar, range, 5, 0)).toThrow("the bandwidth is 0");
+    expect(() => topology.image(bar, range, 5, NaN)).toThrow("the bandwidth is NaN");
+    expect(() => topology.landscape(bar, range, 0xffffffff, 0xffffffff)).toThrow("is the limit");
+    expect(topology.bettiCurve(new Float64Array(), Float64Array.of(2, 2), 3)).toEqual(new Float64Array(3));
+  });
+
   it("returns the graph of a file, and leaves data sets to the engine", async () => {
     const module = await builtModule();
     let made = 0;
@@ -61,14 +77,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
         made += 1;
       }
     }
-    const counting = createTopology({
-      generators: module.generators,
-      openFiles: module.openFiles,
-      distances: module.distances,
-      readPoints: module.readPoints,
-      TopologyGraph: Counted,
-      TopologyPoints: module.TopologyPoints,
-    });
+    const counting = createTopology({ ...module, TopologyGraph: Counted });
     const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
     const opened = counting.open([{ path: "a.json", bytes: bytes('{"n": 2, "edges": [[0, 1]]}') }]);
     if (opened.type !== "graph") throw new Error("it is a graph");

@@ -7,6 +7,7 @@ import { extendedBars } from "../domain/persistence/extended";
 import { hasArrived } from "../domain/persistence/filtration";
 import type { Events, Walk } from "../domain/persistence/filtration";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { Measure } from "../domain/persistence/matching";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { PointCloud } from "../domain/graph/subject";
 import type {
@@ -87,18 +88,50 @@ export interface Topology {
   filled(graph: Graph, filter: Float32Array): FilledBarcodes;
   /** The reduction of the boundary matrix, step by step; throws for graphs that are too large for display. */
   trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
-  /** The bottleneck distance of two diagrams, (birth, death) after (birth, death). */
-  bottleneck(a: Float32Array, b: Float32Array): Distance;
   /** The growing complex of points. */
   points(cloud: PointCloud): GrowingPoints;
   /** Reads points in the plane, x and y in turn; throws if the file contains something else. */
   readPoints(file: NamedFile): Float64Array;
+  /** A distance of two diagrams, (birth, death) after (birth, death). */
+  distance(measure: Measure, a: Float32Array, b: Float32Array): Distance;
+  /**
+   * The persistence landscape of a diagram, (birth, death) after (birth, death), level by level. Samples are equally spaced in
+   * the range.
+   */
+  landscape(points: Float64Array, range: Float64Array, samples: number, levels: number): Float64Array;
+  /** The persistence image of a diagram, length by length, with this number of pixels in each direction. */
+  image(points: Float64Array, range: Float64Array, pixels: number, bandwidth: number): Float64Array;
+  /** The Betti curve of a diagram. */
+  bettiCurve(points: Float64Array, range: Float64Array, samples: number): Float64Array;
+  /**
+   * The height of each vertex in a direction: from −1 to 1 around the mean of the positions; 90° is upwards. Positions are x
+   * and y of each vertex, and y points down.
+   */
+  heights(positions: Float32Array, degrees: number): Float32Array;
+  /**
+   * The Euler characteristic transform: χ in directions that are 360° / `angles` apart, from 0°, each at `samples` equally
+   * spaced thresholds from −1 to 1; direction by direction. Positions are those of `heights`.
+   */
+  transform(
+    graph: Graph,
+    positions: Float32Array,
+    direction: Direction,
+    angles: number,
+    samples: number,
+  ): Int32Array;
+  /** The mean absolute difference of two transforms of the same size. */
+  transformDistance(a: Int32Array, b: Int32Array): number;
   /** A vertex value from the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data set generators. */
   generators(): readonly GeneratorSummary[];
   /** Reads dropped files; throws if their format is unknown. */
   open(files: readonly NamedFile[]): Opened;
+}
+
+/** Positions with y upwards. */
+function upright(positions: Float32Array): Float32Array {
+  return positions.map((at, i) => (i % 2 === 0 ? at : -at));
 }
 
 const TOWARDS: Readonly<Record<Direction, FiltrationDirection>> = { sub: "sublevel", super: "superlevel" };
@@ -148,7 +181,10 @@ export function createTopology(module: TopologyModule): Topology {
     filled: (graph, filter) =>
       JSON.parse(inside(graph).barcodes(filter, false, true, false, false)) as FilledBarcodes,
     trace: (graph, filter, direction, mode) => inside(graph).trace(filter, TOWARDS[direction], mode),
-    bottleneck: (a, b) => module.distances("bottleneck", a, b),
+    distance: (measure, a, b) => module.distances(measure, a, b),
+    landscape: (points, range, samples, levels) => module.landscape(points, range, samples, levels),
+    image: (points, range, pixels, bandwidth) => module.persistenceImage(points, range, pixels, bandwidth),
+    bettiCurve: (points, range, samples) => module.bettiCurve(points, range, samples),
     cycle(graph, filter, { birthVertex, deathVertex, direction }) {
       const all = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
       const ending = all.filter(({ vertices }) => deathVertex !== null && vertices.includes(deathVertex));
@@ -169,6 +205,10 @@ export function createTopology(module: TopologyModule): Topology {
       return known.growing;
     },
     readPoints: ({ path, bytes }) => module.readPoints(path, bytes),
+    heights: (positions, degrees) => module.heights(upright(positions), degrees),
+    transform: (graph, positions, direction, angles, samples) =>
+      inside(graph).eulerTransform(upright(positions), TOWARDS[direction], angles, samples),
+    transformDistance: (a, b) => module.transformDistance(a, b),
     structure: (graph, filter) => inside(graph).filter(filter),
     generators: () => module.generators(),
     open(files) {

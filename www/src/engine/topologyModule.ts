@@ -6,5 +6,15 @@ export type TopologyGraph = generated.TopologyGraph;
 export type TopologyPoints = generated.TopologyPoints;
 export type TopologyModule = Pick<
   typeof generated,
-  "generators" | "openFiles" | "distances" | "readPoints" | "TopologyGraph" | "TopologyPoints"
+  | "generators"
+  | "openFiles"
+  | "distances"
+  | "landscape"
+  | "persistenceImage"
+  | "bettiCurve"
+  | "readPoints"
+  | "heights"
+  | "transformDistance"
+  | "TopologyGraph"
+  | "TopologyPoints"
 >;

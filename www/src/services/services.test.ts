@@ -129,8 +129,9 @@ class FakeEngine implements Client {
     importances: nobody,
     readRunFile: nobody,
     beginFolds: nobody,
-    trainFolds: nobody,
+    trainFold: nobody,
     foldsFile: nobody,
+    mergeFolds: nobody,
     hear: () => null,
     compare: () => ({
       graphs: Uint32Array.of(3),
@@ -509,6 +510,30 @@ describe("training", () => {
     const asked = engine().count("train");
     await settle();
     expect(engine().count("train")).toBe(asked);
+  });
+
+  it("reports the reason and does not start on a data set of one class", async () => {
+    engine().answers.load = (content, config, show) => {
+      const name = nameIn(content);
+      const withoutTraining = 'every graph of “one” has the class "0": add graphs of another class';
+      const summary = { ...datasetSummary(name), classes: [{ name: "0", graphs: 4 }], withoutTraining };
+      return engine().read(name, config, show, { summary });
+    };
+    await services.load.load(fileNamed("one.jsonl"), ui);
+    expect(state().displayed).toEqual({ type: "graph", index: 0 });
+    for (const train of [services.train.begin("ui"), services.train.step("ui")]) {
+      await train;
+      expect(errors().at(-1)).toMatchObject({
+        title: "Training is not possible",
+        detail: 'Every graph of “one” has the class "0": add graphs of another class.',
+      });
+    }
+    await settle();
+    expect(engine().count("train")).toBe(0);
+    expect(run()).toMatchObject({ phase: "ready", stepsDone: 0 });
+    show(2);
+    await vi.waitFor(() => expect(state().displayed).toEqual({ type: "graph", index: 2 }));
+    expect(errors()).toHaveLength(1);
   });
 
   it("requests its next steps before the page draws the last ones", async () => {

@@ -138,7 +138,7 @@ export function createServices(
     analysis,
     crossValidation: () =>
       (folds ??= import("./run/crossValidation").then(
-        (lazy) => new lazy.CrossValidation(store, session, load),
+        (lazy) => new lazy.CrossValidation(store, session, load, weights),
       )),
     ready,
     restart,

@@ -32,7 +32,7 @@ export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engi
 export type DocumentChange =
   | { readonly type: "show"; readonly subject: Subject }
   /** The filter of an example or the user's graph: one that comes with the graph, or one of its structure. */
-  | { readonly type: "filter"; readonly filter: string | null }
+  | { readonly type: "filter"; readonly filter: string | null; readonly gesture?: string }
   /** A drag or continuous typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
   /** The height of a vertex on the learning page, from 0 to 1. */
@@ -40,7 +40,13 @@ export type DocumentChange =
   | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
   /** Files with folds of the data set in use: the next run uses the first fold. */
   | { readonly type: "fold-files"; readonly foldFiles: FoldFiles }
-  | { readonly type: "own-graph"; readonly graph: OwnGraph }
+  /** With one of its filters; by default, the first. */
+  | {
+      readonly type: "own-graph";
+      readonly graph: OwnGraph;
+      readonly filter?: string;
+      readonly gesture?: string;
+    }
   /** The graph in view after an edit; the filter stays, with these values in its place. */
   | {
       readonly type: "edit";

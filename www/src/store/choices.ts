@@ -10,5 +10,16 @@ export const PACES = [1, 4, 16, null] as const;
 export type Pace = (typeof PACES)[number];
 
 /** The open tool beside the drawing of the learning page. */
-export const TOOL_IDS = ["train", "values", "edit", "tree", "slopes", "hat", "reduction"] as const;
+export const TOOL_IDS = [
+  "train",
+  "values",
+  "matching",
+  "edit",
+  "tree",
+  "direction",
+  "slopes",
+  "vectors",
+  "hat",
+  "reduction",
+] as const;
 export type Tool = (typeof TOOL_IDS)[number];

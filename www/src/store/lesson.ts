@@ -19,6 +19,14 @@ export interface Lesson {
   readonly cards: readonly Card[];
 }
 
+/** A lesson without the contents of its cards. */
+export interface LessonOutline extends Omit<Lesson, "start" | "cards"> {
+  readonly cards: readonly {
+    /** The card has a question. */
+    readonly asks: boolean;
+  }[];
+}
+
 export interface LecturerNote {
   /** A question for the class. */
   readonly ask: string;
@@ -36,7 +44,13 @@ export interface Card {
   readonly transfer: UnseenKind | null;
   /** Examples that the learner can switch between. */
   readonly compare: readonly string[];
+  /** A drawing on the card, at the same t as the stage; null: none. */
+  readonly picture: CardPicture | null;
 }
+
+/** The profile of a path graph with f upwards, and the persistence diagram. */
+export const CARD_PICTURES = ["profile", "diagram"] as const;
+export type CardPicture = (typeof CARD_PICTURES)[number];
 
 export interface Question {
   readonly ask: string;
@@ -61,6 +75,8 @@ export type LessonAction =
       readonly values: readonly number[];
       /** Pairs of vertices. */
       readonly edges: readonly number[];
+      /** Vertex names; null: letters. */
+      readonly names: readonly string[] | null;
     }
   /** A data set by name, and one of its graphs, counted from 1. */
   | { readonly type: "data"; readonly name: string; readonly graph: number }
@@ -126,6 +142,7 @@ export type HatSign = (typeof HAT_SIGNS)[number];
 
 /** The kinds of questions on unseen graphs. */
 export const UNSEEN_KINDS = [
+  "prominence",
   "edges-at",
   "who-ends",
   "components-at",
@@ -134,7 +151,12 @@ export const UNSEEN_KINDS = [
   "farthest",
   "who-owns",
   "tie-rule",
+  "longest-bar",
   "hat-sign",
+  "gradient",
+  "stretch",
   "sum-or-bars",
+  "degrees",
+  "barcode",
 ] as const;
 export type UnseenKind = (typeof UNSEEN_KINDS)[number];

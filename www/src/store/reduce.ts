@@ -25,13 +25,17 @@ function reduceChange(state: State, action: Action): State {
     case "show":
       return changed(state, showing(state, action.subject), null);
     case "own-graph":
-      return changed(state, showing(state, { type: "own", graph: action.graph }), null);
+      return changed(
+        state,
+        { ...showing(state, { type: "own", graph: action.graph }), filter: action.filter ?? null },
+        action.gesture ?? null,
+      );
     case "filter": {
       const { document } = state;
       const same = document.filter === action.filter && document.values === null;
       return document.subject.type === "graph" || same
         ? state
-        : changed(state, { ...document, filter: action.filter, values: null }, null);
+        : changed(state, { ...document, filter: action.filter, values: null }, action.gesture ?? null);
     }
     case "values":
       if (state.document.subject.type === "graph") return state;

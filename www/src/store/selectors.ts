@@ -3,6 +3,7 @@
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
 import { keptUpTo } from "../domain/training/kept";
+import { asSentence } from "../domain/text/format";
 import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
 import type { Offered, SettingName, Settings } from "../domain/settings/settings";
 import { LEARNED } from "./state";
@@ -16,6 +17,12 @@ export function isOver({ phase }: Run): boolean {
 /** The choices of the data set in use. */
 export function offeredBy({ summary, withoutShippedFolds }: Data): Offered {
   return { ...summary, shippedFolds: withoutShippedFolds === null };
+}
+
+/** The reason why no model can be trained on the data set in use; null: none. */
+export function withoutTraining({ data }: Pick<State, "data">): string | null {
+  const reason = data?.summary.withoutTraining ?? null;
+  return reason === null ? null : asSentence(reason);
 }
 
 /** The settings of the next run. */

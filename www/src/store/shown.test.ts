@@ -16,6 +16,8 @@ const topology = {
   points: (): never => {
     throw new Error("not points");
   },
+  heights: (positions: Float32Array, degrees: number) =>
+    positions.map(() => degrees / 360).slice(positions.length / 2),
   extended: vi.fn((graph: Graph, filter: Float32Array) =>
     extendedBars({ components: [0, graph.vertices - 1], loops: [] }, filter),
   ),

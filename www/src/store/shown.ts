@@ -4,7 +4,7 @@ import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
 import { withEnds } from "../domain/persistence/extended";
 import { lettersFor } from "../domain/graph/names";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
-import { STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
+import { heightAngle, STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
@@ -18,6 +18,8 @@ export interface Shown {
   readonly filtration: Filtration | null;
   /** The filter without the values set by hand; null: the model has no filter. */
   readonly unedited: Float32Array | null;
+  /** The direction whose height is the filter without values set by hand, in degrees; null: another filter. */
+  readonly angle: number | null;
   /** The drawn bars; empty if the model has no filter. */
   readonly bars: readonly Bar[];
   /** Whether essential bars are drawn with the deaths of extended persistence. */
@@ -50,7 +52,7 @@ export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
   return graph;
 }
 
-type Pairing = Pick<Topology, "filtration" | "structure" | "extended" | "points">;
+type Pairing = Pick<Topology, "filtration" | "structure" | "extended" | "points" | "heights">;
 /** The contents before the choice of bars. */
 type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
 
@@ -74,6 +76,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             graph: inspection.graph,
             filtration: inspection.filtration,
             unedited: inspection.filtration?.filter ?? null,
+            angle: null,
             read: inspection.extended,
             logits: inspection.logits,
             positions: undefined,
@@ -113,7 +116,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
   if (asked.subject === subject) {
     const { filtration, extended: read, logits } = asked;
     const unedited = filtration?.filter ?? null;
-    return { subject, graph, filtration, unedited, read, logits, positions, growing: null };
+    return { subject, graph, filtration, unedited, angle: null, read, logits, positions, growing: null };
   }
   // Until the answer to an edit arrives, the vertices keep their values.
   const { filter } = asked.filtration ?? {};
@@ -123,6 +126,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
     graph,
     filtration: topology.filtration(graph, filter),
     unedited: filter,
+    angle: null,
     read: null,
     logits: null,
     positions,
@@ -139,10 +143,14 @@ function shownAlone(
 ): Unchosen {
   if (subject.type === "points") return shownPoints(topology, subject);
   const { graph, filters, positions } = partsOf(subject);
-  const unedited = valuesOf(topology, graph, filters, filter);
+  const angle = positions ? heightAngle(filter) : null;
+  const unedited =
+    positions && angle !== null
+      ? topology.heights(positions, angle)
+      : valuesOf(topology, graph, filters, filter);
   const values = edited?.length === graph.vertices ? Float32Array.from(edited) : unedited;
   const filtration = topology.filtration(graph, values);
-  return { subject, graph, filtration, unedited, read: null, logits: null, positions, growing: null };
+  return { subject, graph, filtration, unedited, angle, read: null, logits: null, positions, growing: null };
 }
 
 /** Points are the vertices of the graph of their complex. All of them enter at 0. */
@@ -156,6 +164,7 @@ function shownPoints(topology: Pick<Topology, "points">, subject: Subject & { ty
     graph: { vertices, edges: growing.edges, names: lettersFor(vertices) },
     filtration: { filter, bars: growing.bars },
     unedited: filter,
+    angle: null,
     read: null,
     logits: null,
     positions: Float32Array.from(coordinates),

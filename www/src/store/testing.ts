@@ -108,6 +108,7 @@ export function datasetSummary(name: string): DatasetSummary {
     averageEdges: 1,
     largestGraph: 2,
     namesSplit: false,
+    withoutTraining: null,
     features: ["degree", "uninformative"],
     edgeAttributes: 0,
     edgeFeatures: ["none"],

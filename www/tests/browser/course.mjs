@@ -13,6 +13,10 @@ export const COURSE = readdirSync(FOLDER)
   .sort()
   .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
 
+export const lessonNamed = (id) => COURSE.find((lesson) => lesson.id === id);
+/** The first lesson with letters, whose first card has a task. */
+export const LATER_END = lessonNamed("later-end");
+
 export const card = (page) => page.locator(".lesson-card");
 export const verdict = (page) => page.locator(".lesson-verdict").innerText();
 const choices = (page) => page.locator(".lesson-choice");
@@ -30,6 +34,7 @@ export async function answer(page, place) {
   await page.keyboard.press("Home");
   for (let i = 0; i < place; i++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
+  await painted(page);
   const said = await verdict(page);
   assert.match(said, /^(Yes|No)\. ./s, "each answer is explained");
   return said.startsWith("Yes");
@@ -71,6 +76,12 @@ async function chooseIn(page, selector, text) {
   await page.keyboard.type(text);
 }
 
+/** The name of the vertex that a lesson file identifies by a letter. */
+function nameOf(page, letter) {
+  const index = "abcdeghijklmnopqrstuvwxyz".indexOf(letter);
+  return page.evaluate((at) => window.sublevel.state().shown.graph.names[at], index);
+}
+
 /** The actions that cards wait for, by keys. */
 const DO = {
   async threshold(page, to) {
@@ -80,11 +91,11 @@ const DO = {
     assert.match(await page.locator(".stage-sentence").innerText(), new RegExp(`^t = ${to}:`));
   },
   async select(page, vertices) {
-    await tabTo(page, `[aria-label="Vertex ${vertices[0]}"]`);
+    await tabTo(page, `[aria-label="Vertex ${await nameOf(page, vertices[0])}"]`);
     await page.keyboard.press("Enter");
   },
   async bar(page, vertex) {
-    await tabTo(page, `.stage-bar[aria-label*=" with ${vertex}"]`);
+    await tabTo(page, `.stage-bar[aria-label*=" with ${await nameOf(page, vertex)}"]`);
   },
   async filled(page) {
     await tabTo(page, ".stage-tools .button[popovertarget]");
@@ -127,6 +138,28 @@ const DO = {
   },
 };
 
+/** Enters the barcode that the page shows, after a wrong one, which the page explains. */
+async function enterBarcode(page) {
+  const press = async (name) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await painted(page);
+  };
+  const replies = () => page.locator(".barcode-replies li").allInnerTexts();
+  await press("Add a bar");
+  await tabTo(page, ".barcode-handle[aria-label^=Death]");
+  await page.keyboard.press("ArrowLeft");
+  await press("Check");
+  const told = await replies();
+  assert(told.length > 1, "a wrong bar and each missing one");
+  for (const reply of told) assert.match(reply, /^[✓✗] ./, "each bar is explained");
+  assert(told.some((reply) => reply.startsWith("✗")));
+  await press("Show me");
+  await press("Check");
+  assert.match((await replies()).at(-1), /^Yes\. /);
+}
+
 /** Completes a card: its action, its question, its unseen graph. */
 async function complete(page, { wait, question, transfer }) {
   if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
@@ -138,7 +171,8 @@ async function complete(page, { wait, question, transfer }) {
     assert.deepEqual(await acceptedOf(page), [right], question.ask);
     assert(await answer(page, right));
   }
-  if (transfer) {
+  if (transfer?.kind === "barcode") await enterBarcode(page);
+  else if (transfer) {
     const accepted = await acceptedOf(page);
     assert.equal(accepted.length, 1, `one answer is correct: ${await card(page).innerText()}`);
     assert(await answer(page, accepted[0]));

@@ -4,6 +4,7 @@
 //   node tests/browser/figures.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 
 import assert from "node:assert/strict";
+import { availableParallelism } from "node:os";
 import { drag, dragOnStage, holdOnStage } from "./drags.mjs";
 import {
   launch,
@@ -44,7 +45,7 @@ await withPage(browser, { query: "", ready: false }, async (page) => {
   console.log(`first training step done: ${Math.round(trained)} ms`);
 });
 
-const STILL = { query: "", init: saveData, ready: false, reducedMotion: "reduce" };
+const STILL = { query: "#v=1&graph=path", init: saveData, ready: false, reducedMotion: "reduce" };
 const LARGEST_REDDIT = 3782;
 const ROUNDS = 3;
 const p95 = (times) => times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)];
@@ -211,6 +212,51 @@ for (const [data, features, epochs] of RUNS)
         `${Math.round(1e6 * perGraph)} µs a graph, views drawn along`,
     );
   });
+
+/** Seconds of ten folds on a computer with this number of cores, with the loading of the engines. */
+async function tenFolds(data, cores) {
+  const init = (page) =>
+    page.addInitScript((count) => {
+      Object.defineProperty(navigator, "hardwareConcurrency", { get: () => count });
+    }, cores);
+  let seconds = 0;
+  await withPage(browser, { query: "?page=model&topic=folds", init }, async (page) => {
+    assert(await load(page, { data }));
+    await page.evaluate(() =>
+      window.sublevel.dispatch({ type: "settings", change: { folds: 10, epochs: 10 } }),
+    );
+    const begin = page.getByRole("button", { name: "Cross-validate, 10 folds" });
+    await page.waitForFunction(() => window.sublevel.state().run.summary.config.epochs === 10);
+    const start = Date.now();
+    await begin.click();
+    const done = () => {
+      const { folds } = window.sublevel.state();
+      return folds?.training === null && folds.file?.folds.length === 10;
+    };
+    await page.waitForFunction(done, null, { timeout: 600_000 });
+    seconds = (Date.now() - start) / 1000;
+  });
+  return seconds;
+}
+
+// Numbers of engines up to the cores of this computer.
+const ENGINES = [2, 4, 8].filter((count) => count <= availableParallelism());
+let proteins = false;
+await withPage(browser, {}, async (page) => {
+  proteins = (await offered(page))?.includes("PROTEINS") ?? false;
+});
+if (proteins) {
+  const times = new Map([1, ...ENGINES].map((count) => [count, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [count, all] of times) all.push(await tenFolds("PROTEINS", count));
+  for (const count of ENGINES) {
+    const ratios = times.get(count).map((time, round) => times.get(1)[round] / time);
+    console.log(
+      `ten folds of PROTEINS: ${median(times.get(1)).toFixed(1)} s with one engine, ` +
+        `${median(times.get(count)).toFixed(1)} s with ${count}: ${median(ratios).toFixed(2)} times as fast`,
+    );
+  }
+}
 
 // A script that inspects many graphs: one graph in view after the other, and all in one call.
 for (const data of ["MUTAG", "PROTEINS"])

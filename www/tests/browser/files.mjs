@@ -42,6 +42,30 @@ function looseDataset() {
   ];
 }
 
+/** Twenty rings of one class, with an attribute. */
+function rings() {
+  const ring = (n) => {
+    const vertices = [...Array(n).keys()];
+    const edges = vertices.map((v) => [v, (v + 1) % n]);
+    return JSON.stringify({ n, edges, y: "ring", x: vertices.map((v) => [v]) });
+  };
+  return [...Array(20).keys()].map((place) => ring(4 + place)).join("\n");
+}
+
+const WITHOUT_TRAINING =
+  'Every graph of “rings” has the class "ring", and training requires two classes: add graphs of another class.';
+
+/** Checks that this button is disabled and has the reason as its description. */
+async function isRefused(page, name) {
+  const button = page.getByRole("button", { name, exact: true });
+  assert(await button.isDisabled(), `${name} is enabled`);
+  const described = await button.getAttribute("aria-describedby");
+  assert.equal(await page.locator(`[id="${described}"]`).innerText(), WITHOUT_TRAINING);
+}
+
+const setTheme = (page, theme) =>
+  page.evaluate((wanted) => window.sublevel.dispatch({ type: "theme", theme: wanted }), theme);
+
 /** Waits until the graph of the fixtures is in view. */
 async function untilKarate(page) {
   await page.waitForFunction(
@@ -221,6 +245,65 @@ describe("files", () => {
         await notices(page).innerText(),
         /bad\.jsonl, line 7: expected edges\[0\] between two vertices from 0 to 1/,
       );
+    });
+  });
+
+  it("a data set of one class opens, its graphs can be viewed, and training is disabled with the reason", async () => {
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ["rings.jsonl", rings()]);
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "rings");
+      await isRefused(page, "Train");
+      await isRefused(page, "One optimisation step");
+      await page.evaluate(() => window.sublevel.load({ graph: 7 }));
+      const { vertices, bars } = await look(page);
+      assert.equal(vertices, 11);
+      assert(
+        bars.some(({ id }) => id.startsWith("h1Essential:sub")),
+        "the loop of a ring",
+      );
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      await page.getByText("1 note from the reader").click();
+      await page.getByText('every graph has the class "ring"').waitFor();
+      await page.getByRole("tab", { name: /^Graphs/ }).click();
+      await page.getByLabel("Misclassified only").check();
+      await page.getByText("The data set has one class, so no graph is misclassified.").waitFor();
+      await page.getByLabel("Misclassified only").uncheck();
+      for (const theme of ["light", "dark"]) {
+        await setTheme(page, theme);
+        await page.screenshot({ path: screenshotPath(`one-class-inspect-${theme}`) });
+        await faultless(page, `one class, ${theme}`);
+      }
+      assert.equal(await page.evaluate(() => window.sublevel.train()), false);
+      await notices(page).getByText("Training is not possible").waitFor();
+    });
+  });
+
+  it("the model page names the single class of a data set, and disables training", async () => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      await drop(page, ["rings.jsonl", rings()]);
+      await page.getByText("no prediction can be wrong").waitFor();
+      await page.locator(".fail-thumb").nth(3).click();
+      await page.waitForFunction(() => window.sublevel.state().displayed.index === 3);
+      await isRefused(page, "Train");
+      for (const [topic, words] of [
+        ["Filter", "in place of f changes no prediction"],
+        ["Classes", "The data set has one class, so there is nothing to compare."],
+        ["Coordinate functions", "Importance over all graphs"],
+        ["Map", "Each of the 20 graphs is a point"],
+        ["Compare", `There is nothing to compare. ${WITHOUT_TRAINING}`],
+        ["Folds", WITHOUT_TRAINING],
+      ]) {
+        await page.getByRole("radio", { name: topic, exact: true }).check();
+        await page.locator(".model-middle").getByText(words).first().waitFor();
+        for (const theme of ["light", "dark"]) {
+          await setTheme(page, theme);
+          await page.screenshot({
+            path: screenshotPath(`one-class-${topic.split(" ")[0].toLowerCase()}-${theme}`),
+          });
+        }
+        await faultless(page, `one class, ${topic}`);
+      }
+      await isRefused(page, /^Cross-validate/);
     });
   });
 

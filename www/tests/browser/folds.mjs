@@ -64,6 +64,25 @@ async function quick(page, change) {
   });
 }
 
+/** The page on a computer with this number of cores; `window.engines` lists the workers of its engines. */
+const onCores = (cores) => (page) =>
+  page.addInitScript((count) => {
+    Object.defineProperty(navigator, "hardwareConcurrency", { get: () => count });
+    window.engines = [];
+    const Original = Worker;
+    window.Worker = class extends Original {
+      constructor(url, options) {
+        super(url, options);
+        if (options?.name === "session") window.engines.push(this);
+      }
+    };
+  }, cores);
+
+/** The run without the durations of its epochs, which differ from run to run. */
+function timeless(file) {
+  return JSON.parse(JSON.stringify(file, (key, value) => (key === "seconds" ? 0 : value)));
+}
+
 /** Printing and reading a double may change its last bit. */
 function rounded(file) {
   return JSON.parse(
@@ -174,7 +193,7 @@ suite("folds", () => {
         });
         assert.match(
           await panel(page).locator(".fold-progress").innerText(),
-          /Fold \d+ of 12, epoch \d+ of 40/,
+          /Fold \d+ of 12, epoch \d+ of 40|\d+ of 12 folds finished/,
         );
         // The page stays usable: it is drawn while a worker trains.
         for (let frame = 0; frame < 10; frame++) await painted(page);
@@ -200,6 +219,89 @@ suite("folds", () => {
         await other.close();
       },
     );
+  });
+
+  test("several engines give the run of one engine bit for bit, also after a crash of one", async () => {
+    const query = `${QUERY}&data=cycles-and-trees`;
+    let alone;
+    await withPage(browser, { query, init: onCores(1) }, async (page) => {
+      await quick(page, { folds: 4, dropout: 0.2 });
+      const before = await page.evaluate(() => window.engines.length);
+      await button(page, "Cross-validate, 4 folds").click();
+      alone = await finished(page);
+      assert.equal(alone.folds.length, 4);
+      assert.equal((await page.evaluate(() => window.engines.length)) - before, 1);
+    });
+    await withPage(browser, { query, init: onCores(3) }, async (page) => {
+      await quick(page, { folds: 4, dropout: 0.2 });
+      const before = await page.evaluate(() => window.engines.length);
+      await button(page, "Cross-validate, 4 folds").click();
+      const together = await finished(page);
+      assert.deepEqual(timeless(together), timeless(alone));
+      assert.equal((await page.evaluate(() => window.engines.length)) - before, 3);
+
+      // Enough epochs that every engine trains when one of them crashes.
+      await quick(page, { folds: 4, dropout: 0.2, epochs: 60 });
+      await button(page, "Cross-validate, 4 folds").click();
+      await page.waitForFunction(
+        () => window.sublevel.state().folds.training?.progress?.current.length === 3,
+        null,
+        { timeout: WORK_TIMEOUT },
+      );
+      await page.evaluate(() =>
+        window.engines.at(-1).dispatchEvent(new ErrorEvent("error", { message: "out of memory" })),
+      );
+      const after = await finished(page);
+      assert.deepEqual(
+        after.folds.map(({ fold, epochs }) => [fold, epochs.length]),
+        [1, 2, 3, 4].map((fold) => [fold, 60]),
+      );
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().notices), []);
+    });
+  });
+
+  test("the model of a finished fold opens in all views, and after a reload the page says that its weights are missing", async () => {
+    await withPage(browser, { query: `${QUERY}&data=cycles-and-trees` }, async (page) => {
+      await quick(page, {});
+      await button(page, "Cross-validate, 3 folds").click();
+      const file = await finished(page);
+      for (const { fold, predictions } of [file.folds[1], file.folds[2]]) {
+        await button(page, `Open model of fold ${fold}`).click();
+        await button(page, `The model of fold ${fold} is in view`).waitFor();
+        await notices(page).getByText(`The model of fold ${fold} was loaded`).waitFor();
+        const { config, tested } = await page.evaluate(() => {
+          const { run, data } = window.sublevel.state();
+          const rows = [...data.rows.entries()].filter(([, row]) => row.part === "test");
+          return { config: run.summary.config, tested: rows.map(([graph]) => graph) };
+        });
+        assert.equal(config.fold, fold);
+        assert.deepEqual(
+          tested,
+          predictions.map(([graph]) => graph),
+        );
+        await page
+          .getByRole("region", { name: "Where does it fail?" })
+          .getByText(`Fold ${fold} of 3`)
+          .waitFor();
+        // The list of graphs has the predictions of this fold.
+        await page.waitForFunction((stored) => {
+          const { predictions } = window.sublevel.state().run;
+          return stored.every(([graph, , said]) => predictions?.classes[graph] === said);
+        }, predictions);
+      }
+      await page.screenshot({ path: screenshotPath("folds-opened") });
+      await page.getByRole("button", { name: "Inspect", exact: true }).click();
+      await page
+        .getByText(/fold 3 of 3/)
+        .first()
+        .waitFor();
+      await page.screenshot({ path: screenshotPath("folds-opened-inspect") });
+
+      await page.goto(`${new URL(page.url()).origin}/${QUERY}&data=cycles-and-trees`);
+      await button(page, `Show the last folds of ${file.data}`).click();
+      await panel(page).getByText("A run file contains no weights.").waitFor();
+      assert.equal(await button(page, /^Open model/).count(), 0);
+    });
   });
 
   test("invalid files are rejected with their reason, and the view does not change", async () => {

@@ -8,7 +8,7 @@ import { painted } from "./stage.mjs";
 import { launch, load, saveData, showDiscussion, WITHOUT_GPU, withPage } from "./support.mjs";
 
 const LARGEST_REDDIT = 3782;
-const STILL = { query: "", init: saveData, ready: false, reducedMotion: "reduce" };
+const STILL = { query: "#v=1&graph=path", init: saveData, ready: false, reducedMotion: "reduce" };
 
 /** Counts in `window.drawn` how often a canvas of the graph is cleared, which each drawing begins with. */
 function countDrawings(page) {

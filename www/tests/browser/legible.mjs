@@ -5,7 +5,18 @@ import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./supp
 import { readable, wholeStage } from "./reading.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
-const TOOLS = ["values", "edit", "tree", "slopes", "hat", "reduction", "train"];
+const TOOLS = [
+  "values",
+  "matching",
+  "edit",
+  "tree",
+  "direction",
+  "slopes",
+  "vectors",
+  "hat",
+  "reduction",
+  "train",
+];
 const GRAPHS = ["path", "tie", "wheel"];
 /** `zoomed` is a laptop at 200 %. */
 const SIZES = {

@@ -3,7 +3,18 @@
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
-import { acceptedOf, answer, card, clickThrough, COURSE, goOn, takeLesson, untilCard } from "./course.mjs";
+import {
+  acceptedOf,
+  answer,
+  card,
+  clickThrough,
+  COURSE,
+  goOn,
+  LATER_END,
+  lessonNamed,
+  takeLesson,
+  untilCard,
+} from "./course.mjs";
 import { readable } from "./reading.mjs";
 import { LEARNING, painted, tabTo, walkHandle } from "./stage.mjs";
 
@@ -48,7 +59,7 @@ describe("the course", () => {
     }
 
     it(`can be presented with a clicker, ${colorScheme}`, async () => {
-      const query = "#v=1&present=1&lesson=later-end";
+      const query = "#v=1&present=1&lesson=landscape";
       await withPage(browser, opened({ colorScheme, query }), async (page) => {
         for (const lesson of COURSE) {
           await clickThrough(page, lesson, async (_, { id }, index) => {
@@ -65,25 +76,25 @@ describe("the course", () => {
   }
 
   it("goes back with a clicker, and hides an answer until the next click", async () => {
-    const [{ id }] = COURSE;
+    const { id } = LATER_END;
     await withPage(browser, opened({ query: `#v=1&present=1&lesson=${id}~3` }), async (page) => {
-      await untilCard(page, COURSE[0], 2);
+      await untilCard(page, LATER_END, 2);
       const verdict = page.locator(".lesson-verdict");
       assert.equal(await verdict.innerText(), "");
       await page.keyboard.press("PageDown");
       await painted(page);
       assert.match(await verdict.innerText(), /^Correct answer\./);
       await page.keyboard.press("PageUp");
-      await untilCard(page, COURSE[0], 1);
+      await untilCard(page, LATER_END, 1);
       await page.keyboard.press("PageDown");
       await page.keyboard.press("PageDown");
-      await untilCard(page, COURSE[0], 2);
+      await untilCard(page, LATER_END, 2);
       assert.equal(await verdict.innerText(), "", "also after it was shown before");
     });
   });
 
   it("keeps an unseen graph and its answer until the user requests another one", async () => {
-    const [lesson] = COURSE;
+    const lesson = LATER_END;
     const last = lesson.cards.length - 1;
     await withPage(browser, opened({ query: `#v=1&lesson=${lesson.id}~${last + 1}` }), async (page) => {
       await untilCard(page, lesson, last);
@@ -122,16 +133,17 @@ describe("the course", () => {
         assert.equal((await acceptedOf(page)).length, 1);
       });
     }
-    await withPage(browser, opened({ query: `#v=1&lesson=${COURSE[1].id}` }), async (page) => {
-      await untilCard(page, COURSE[1], 0);
+    const second = lessonNamed("who-ends");
+    await withPage(browser, opened({ query: `#v=1&lesson=${second.id}` }), async (page) => {
+      await untilCard(page, second, 0);
       await page.locator(".lesson-wait button").click();
       await goOn(page);
-      await untilCard(page, COURSE[1], 1);
+      await untilCard(page, second, 1);
       const link = await page.evaluate(() => window.sublevel.link());
-      assert.match(link, new RegExp(`lesson=${COURSE[1].id}`));
+      assert.match(link, new RegExp(`lesson=${second.id}`));
       await page.goto("about:blank");
       await page.goto(link);
-      await untilCard(page, COURSE[1], 1);
+      await untilCard(page, second, 1);
     });
   });
 });

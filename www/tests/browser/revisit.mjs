@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { launch, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
-import { COURSE, untilCard } from "./course.mjs";
+import { COURSE, lessonNamed, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
 /** The graph that a lesson file names for a card: an example, an own graph, or a graph of a data set. */
@@ -120,7 +120,7 @@ describe("the addresses of the course", () => {
   });
 
   it("without a graph start the card, also with a data set", async () => {
-    const [, lesson] = COURSE;
+    const lesson = lessonNamed("who-ends");
     for (const query of [
       `?lesson=${lesson.id}~2`,
       `#v=1&data=one-loop-or-several&page=learn&lesson=${lesson.id}~2`,

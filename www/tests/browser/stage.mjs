@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { saveData } from "./support.mjs";
 
-/** The learning page as opened by a link, without playback. */
-export const LEARNING = { query: "", ready: false, init: saveData, reducedMotion: "reduce" };
+/** The learning page as opened by a link to the first example, without playback. */
+export const LEARNING = { query: "#v=1&graph=path", ready: false, init: saveData, reducedMotion: "reduce" };
 export const PHONE = { ...LEARNING, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export const walkHandle = (page) => page.getByRole("slider", { name: /level filtration$/ });

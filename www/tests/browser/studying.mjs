@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
-import { COURSE, untilCard, verdict } from "./course.mjs";
+import { lessonNamed, untilCard, verdict } from "./course.mjs";
 import {
   barOf,
   dragMouse,
@@ -18,7 +18,6 @@ import {
   where,
 } from "./stage.mjs";
 
-const lessonNamed = (id) => COURSE.find((lesson) => lesson.id === id);
 const at = (lesson, number) => ({ ...LEARNING, query: `#v=1&lesson=${lesson}~${number}` });
 const threshold = (page) => page.evaluate(() => window.sublevel.state().view.threshold);
 const onward = (page) => page.locator(".lesson-buttons .primary");

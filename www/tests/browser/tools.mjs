@@ -1,9 +1,11 @@
-// The tools beside the stage: values and stability, ties and slopes, one hat, the reduction; and the View menu.
+// The tools beside the stage: values and stability, ties and slopes, one hat, the merge tree, the direction, the reduction; and
+// the View menu.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
+  axisX,
   betti,
   dragMouse,
   drawnBars,
@@ -11,6 +13,7 @@ import {
   openTool,
   painted,
   PHONE,
+  placeOf,
   sentence,
   tabTo,
   touch,
@@ -232,6 +235,107 @@ describe("one hat", () => {
   });
 });
 
+describe("the matching", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const MATCHING = (page) => page.getByRole("region", { name: "Matching", exact: true });
+  /** The distances of components, loops and both, and the bound, as displayed. */
+  const numbers = async (page) => (await MATCHING(page).locator(".gauge-number").allInnerTexts()).map(Number);
+  const told = (page) => MATCHING(page).locator(".matching-told").innerText();
+  const choose = (page, name) => MATCHING(page).getByRole("radio", { name }).check();
+  const raised = [0, 3, 2, 4, 2.5];
+
+  it("follows a drag, and has a distance for each measure", async () => {
+    await withPage(browser, at("tool=matching"), async (page) => {
+      await MATCHING(page).getByText("The bottleneck distance is 0: both barcodes are equal.").waitFor();
+      assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
+      assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
+
+      const from = await placeOf(page, "e");
+      await dragMouse(page, from, { x: await axisX(page, 2.5), y: from.y });
+      const after = await values(page);
+      assert(after[4] > 1.5, `${after}`);
+      const [h0, h1, both, bound] = await numbers(page);
+      assert(h0 > 0 && h1 === 0 && both === h0 && both <= bound + 0.001, `${await numbers(page)}`);
+      assert.match(await told(page), /^The bottleneck distance is .* the longest line/);
+      assert((await MATCHING(page).locator(".matching-reach rect").count()) >= 2);
+
+      await MATCHING(page).getByRole("button", { name: "Measure from here" }).click();
+      assert.deepEqual(await numbers(page), [0, 0, 0, 0]);
+    });
+  });
+
+  it("has the numbers of the gauge and of the Wasserstein distances", async () => {
+    await withPage(browser, at("tool=values"), async (page) => {
+      await walkHandle(page).waitFor();
+      for (const [name, value] of [
+        ["a", raised[0]],
+        ["e", raised[4]],
+      ])
+        await page.getByRole("spinbutton", { name: `Value of ${name}` }).fill(String(value));
+      const gauge = (await page.locator(".gauge-number").allInnerTexts()).map(Number);
+      assert.deepEqual(gauge, [1, 1]);
+      // The other tool has the same reference.
+      await page.getByRole("combobox", { name: "Tool" }).selectOption("matching");
+      await MATCHING(page).getByText("each of the 2 longest lines").waitFor();
+      assert.deepEqual(await numbers(page), [1, 0, 1, 1]);
+      assert.equal(await MATCHING(page).locator(".matching-line.longest").count(), 2);
+      await choose(page, "1-Wasserstein");
+      assert.deepEqual(await numbers(page), [2, 0, 2, 2]);
+      assert.match(await told(page), /is 2, the sum of the lengths of 2 lines\./);
+      assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
+      await choose(page, "2-Wasserstein");
+      assert.deepEqual(await numbers(page), [1.414, 0, 1.414, 1.414]);
+      await choose(page, "Bottleneck");
+
+      // A line lights its bar, by keyboard, by mouse and in the table.
+      const lit = () => page.evaluate(() => window.sublevel.state().view.highlight?.id ?? null);
+      const plot = MATCHING(page).getByRole("application");
+      await plot.focus();
+      await page.keyboard.press("ArrowDown");
+      const first = await lit();
+      assert.match(await told(page), /^The reference bar \(.*\) of [ae] is matched with .*: length 1\./);
+      await page.keyboard.press("ArrowDown");
+      assert.notEqual(await lit(), first);
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+      await page.keyboard.press("Escape");
+      assert.equal(await lit(), null);
+      const rows = MATCHING(page).locator("tbody tr");
+      assert.equal(await rows.count(), 3);
+      await rows.first().hover();
+      assert.equal(await lit(), first);
+      assert.equal(await MATCHING(page).locator(".matching-line.lit").count(), 1);
+      await page.locator(".stage-bar").first().hover();
+      assert.equal(await MATCHING(page).locator("tr[data-lit=true]").count(), 1);
+      await page.screenshot({ path: screenshotPath("learn-matching") });
+      await faultless(page, "the matching");
+    });
+  });
+
+  it("matches loops in their own dimension, and new bars to the diagonal, in both directions", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await withPage(browser, { ...at("graph=wheel&tool=matching"), colorScheme }, async (page) => {
+        await MATCHING(page).getByText("both barcodes are equal").waitFor();
+        await page.evaluate(() =>
+          window.sublevel.dispatch({ type: "values", values: [1, 3, 2, 4, 4.5], gesture: null }),
+        );
+        // One component begins later, between its neighbours: the bar (2, 3) is new.
+        await MATCHING(page).getByText("1 bar is matched to the diagonal.").waitFor();
+        assert.deepEqual(await numbers(page), [0.5, 0.5, 0.5, 1]);
+        await choose(page, "1-Wasserstein");
+        assert.deepEqual((await numbers(page)).slice(0, 3), [0.5, 1.5, 2]);
+        await choose(page, "Bottleneck");
+        await page.screenshot({ path: screenshotPath(`learn-matching-wheel-${colorScheme}`) });
+        await faultless(page, `the matching of the wheel, ${colorScheme}`);
+        await page.getByRole("radio", { name: "Superlevel", exact: true }).click();
+        assert.equal((await numbers(page))[3], 1);
+      });
+    }
+  });
+});
+
 describe("the merge tree", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
@@ -263,6 +367,212 @@ describe("the merge tree", () => {
       await page.getByRole("radio", { name: "Superlevel", exact: true }).click();
       await tool.getByText("2 leaves, 1 node, 1 root").waitFor();
     });
+  });
+});
+
+describe("the vectors", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const FIGURES = ["Landscape", "Persistence image", "Betti curve", "Rational hats"];
+
+  it("have the lengths of their parameters, and entries that move with a vertex", async () => {
+    await withPage(browser, at("tool=vectors"), async (page) => {
+      const tool = page.getByRole("region", { name: "Vectors" });
+      const figure = (name) => tool.getByRole("region", { name });
+      const lengths = async () =>
+        Promise.all(
+          FIGURES.map(async (name) => {
+            return Number(await figure(name).locator("dd").first().innerText());
+          }),
+        );
+      await figure("Landscape").waitFor();
+      assert.deepEqual(await lengths(), [300, 400, 100, 8]);
+      await tool.getByText("The essential bar ends at 4, the end of the axis.").waitFor();
+      assert.equal(await tool.getByText("no entry has changed").count(), 4);
+
+      // By keyboard: one level more, one pixel more in each direction.
+      for (const name of [
+        "Levels of the landscape",
+        "Pixels of the persistence image",
+        "Hats of the rational hats",
+      ]) {
+        await tool.getByRole("slider", { name }).press("ArrowRight");
+      }
+      assert.deepEqual(await lengths(), [400, 441, 100, 9]);
+
+      // A dragged vertex moves entries of every vector, by at most the bottleneck distance in the landscape.
+      const from = await placeOf(page, "c");
+      await dragMouse(page, from, { x: await axisX(page, 2.5), y: from.y });
+      const moved = (await values(page))[2] - 2;
+      assert(moved > 0.3 && moved < 0.7, `${moved}`);
+      await tool.getByText(/The landscape: the largest change is/).waitFor();
+      assert.equal(await tool.getByText(/: the largest change is/).count(), 4);
+      const [, change, bottleneck] = /: (\S+) ≤ (\S+)\./.exec(
+        await tool.getByText(/The landscape:/).innerText(),
+      );
+      assert(Number(change) > 0 && Number(change) <= Number(bottleneck), `${change}, ${bottleneck}`);
+      assert(Math.abs(Number(bottleneck) - moved) < 0.001, `${bottleneck}, ${moved}`);
+      await page.screenshot({ path: screenshotPath("learn-vectors") });
+      await faultless(page, "the vectors");
+      await tool.getByRole("button", { name: "Measure from here" }).click();
+      assert.equal(await tool.getByText("no entry has changed").count(), 4);
+
+      // A position in a plot lights its bar.
+      const plot = await figure("Landscape").locator("svg").boundingBox();
+      await page.mouse.move(plot.x + 0.6 * plot.width, plot.y + 0.4 * plot.height);
+      const lit = await page.evaluate(() => window.sublevel.state().view.highlight);
+      assert.equal(lit.type, "bar");
+      assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+
+      await tool.getByRole("radio", { name: "H₁" }).click();
+      await tool.getByText("There are no bars in H₁, so every vector is 0.").waitFor();
+    });
+  });
+});
+
+describe("the direction", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const tool = (page) => page.getByRole("region", { name: "Direction" });
+  const dial = (page) => tool(page).getByRole("slider", { name: "Direction", exact: true });
+  const map = (page) => tool(page).getByRole("slider", { name: /^Direction and t/ });
+  const state = (page) =>
+    page.evaluate(() => {
+      const { document, view } = window.sublevel.state();
+      return { filter: document.filter, title: document.subject.graph?.title, threshold: view.threshold };
+    });
+  const curve = (page) => tool(page).locator(".euler-line").getAttribute("d");
+  const openA = async (page) => {
+    await tool(page).getByRole("combobox", { name: "Shape" }).selectOption({ label: "A" });
+    await tool(page).getByText("f is the height at 0°.").waitFor();
+  };
+
+  it("turns f, the curve and the cursor by keys, as one step of undo", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await withPage(browser, { ...at("tool=direction"), colorScheme }, async (page) => {
+        await tool(page).getByText("f is not a height.").waitFor();
+        await openA(page);
+        const before = { curve: await curve(page), values: await values(page) };
+        await dial(page).focus();
+        for (let i = 0; i < 6; i++) await page.keyboard.press("Shift+ArrowRight");
+        await page.keyboard.press("ArrowLeft");
+        assert.equal(await dial(page).getAttribute("aria-valuenow"), "89");
+        assert.equal(await map(page).getAttribute("aria-valuenow"), "89");
+        assert.equal((await state(page)).filter, "height:89");
+        assert.notEqual(await curve(page), before.curve);
+        assert.notDeepEqual(await values(page), before.values);
+        await tool(page).getByText("χ = |V| − |E| = 15 − 15 = 0, and β₀ − β₁ = 1 − 1 = 0.").waitFor();
+        await page.screenshot({ path: screenshotPath(`learn-direction-${colorScheme}`) });
+        await faultless(page, `the direction, ${colorScheme}`);
+        await page.evaluate(() => window.sublevel.dispatch({ type: "undo" }));
+        assert.equal((await state(page)).filter, "height:0");
+        assert.deepEqual(await values(page), before.values);
+      });
+    }
+  });
+
+  it("turns by the mouse, and to a typed direction", async () => {
+    await withPage(browser, at("tool=direction"), async (page) => {
+      await openA(page);
+      const box = await tool(page).locator(".direction-dial").boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await dragMouse(page, { x: x + 60, y }, { x, y: y - 60 });
+      assert.equal((await state(page)).filter, "height:90");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "undo" }));
+      assert.equal((await state(page)).filter, "height:0");
+      const field = tool(page).getByRole("spinbutton", { name: "Direction" });
+      await field.fill("215");
+      await field.press("Enter");
+      assert.equal(await dial(page).getAttribute("aria-valuenow"), "215");
+    });
+  });
+
+  it("goes to a direction and a t by a click in the heat map, and a link keeps them", async () => {
+    await withPage(browser, at("tool=direction"), async (page) => {
+      await openA(page);
+      const box = await map(page).boundingBox();
+      await map(page).click({ position: { x: box.width / 4, y: (box.height * 3) / 4 } });
+      const { filter, threshold } = await state(page);
+      const degrees = Number(/^height:(\d+)$/.exec(filter)[1]);
+      assert(Math.abs(degrees - 90) <= 3, filter);
+      assert(Math.abs(threshold + 0.5) <= 0.03, `${threshold}`);
+      await tool(page)
+        .getByText(/At t = −0\.5\d*: χ = .* = 2, and/)
+        .waitFor();
+      assert.deepEqual(await betti(page), [2, 0], "the two legs of A");
+      await page.keyboard.press("Shift+ArrowUp");
+      assert((await state(page)).threshold > threshold);
+      const told = await map(page).getAttribute("aria-valuetext");
+      await page.reload();
+      await map(page).waitFor();
+      assert.equal(await map(page).getAttribute("aria-valuetext"), told);
+      assert.equal((await state(page)).filter, filter);
+    });
+  });
+
+  it("gives positions to the graph of a file, and says when values are set by hand", async () => {
+    await withPage(browser, at("tool=direction"), async (page) => {
+      await tool(page).getByText("f is not a height.").waitFor();
+      const own = { title: "Own", vertices: 3, edges: [0, 1, 1, 2], filters: [] };
+      await page.evaluate((graph) => window.sublevel.dispatch({ type: "own-graph", graph }), own);
+      await dial(page).focus();
+      await page.keyboard.press("ArrowRight");
+      assert.deepEqual(await state(page), { filter: "height:1", title: "Own", threshold: null });
+      await page.evaluate(() => window.sublevel.dispatch({ type: "values", values: [0, 0.5, 0] }));
+      await tool(page).getByText("f is not the height at 1°").waitFor();
+      await page.keyboard.press("ArrowRight");
+      await tool(page).getByText("f is the height at 2°.").waitFor();
+    });
+  });
+
+  it("asks for a letter, replies, and turns the dial through the letter", async () => {
+    for (const [name, options] of [
+      ["", {}],
+      ["-phone", PHONE],
+    ]) {
+      await withPage(browser, at("tool=direction", { ...LEARNING, ...options }), async (page) => {
+        await tool(page).getByText("f is not a height.").waitFor();
+        const graph = (await state(page)).title;
+        await tool(page).getByRole("button", { name: "Which letter is it?" }).click();
+        const choices = tool(page).getByRole("group", { name: "Which letter is it?" }).getByRole("button");
+        const letters = await choices.allInnerTexts();
+        assert(letters.length >= 4, `${letters}`);
+        assert.equal((await state(page)).title, graph, "the stage does not show the letter");
+        await map(page).focus();
+        await page.keyboard.press("ArrowRight");
+        await tool(page).getByText("Euler characteristic curve at 91°").waitFor();
+        await page.screenshot({ path: screenshotPath(`learn-letter${name}`) });
+        // On phones, the stage covers parts of the tool.
+        if (name === "") await faultless(page, "the question about a letter");
+        await choices.first().click();
+        const reply = await tool(page).getByRole("status").innerText();
+        const [, letter] = /the letter is (\w)/.exec(reply);
+        const { title, filter, threshold } = await state(page);
+        assert.equal(title, `Letter ${letter}`);
+        if (letter === letters[0]) {
+          assert.match(reply, /^Right/);
+          assert.equal(filter, "height:90");
+        } else {
+          const [, degrees, t, chi] = new RegExp(
+            `At (\\d+)° and t = (\\S+), χ of ${letters[0]} is \\S+, and χ of ${letter} is (\\S+)\\.$`,
+          ).exec(reply);
+          assert.equal(filter, `height:${degrees}`);
+          assert.equal(threshold, Number(t.replace("−", "-")));
+          const [components, loops] = await betti(page);
+          assert.equal(components - loops, Number(chi.replace("−", "-")));
+        }
+        await page.screenshot({ path: screenshotPath(`learn-letter-answer${name}`) });
+        if (name === "") await faultless(page, "the reply about a letter");
+        await tool(page).getByRole("button", { name: "Next letter" }).click();
+        await choices.first().waitFor();
+        await tool(page).getByRole("button", { name: "End the game" }).click();
+        await dial(page).waitFor();
+      });
+    }
   });
 });
 

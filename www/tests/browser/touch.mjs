@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import { launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
-import { COURSE, untilCard, verdict } from "./course.mjs";
+import { COURSE, lessonNamed, untilCard, verdict } from "./course.mjs";
 import { betti, drawnBars, painted, PHONE, sentence, touch, values, walkHandle, where } from "./stage.mjs";
 
 const at = (words) => ({ ...PHONE, query: `#v=1&${words}` });
@@ -192,7 +192,7 @@ describe("touch in the course", () => {
 
   it("selects the component that ends by a tap on its hull", async () => {
     await withPage(browser, at("lesson=who-ends~2"), async (page) => {
-      await untilCard(page, COURSE[1], 1);
+      await untilCard(page, lessonNamed("who-ends"), 1);
       const next = page.locator(".lesson-buttons .primary");
       assert.equal(await next.getAttribute("aria-disabled"), "true");
       const hulls = page.locator(".stage-hull");
@@ -209,7 +209,7 @@ describe("touch in the course", () => {
   });
 
   it("trains, and goes to an earlier epoch and back", async () => {
-    const tablet = { ...at("lesson=learn-the-order~2"), viewport: { width: 1024, height: 768 } };
+    const tablet = { ...at("lesson=learn-the-order~3"), viewport: { width: 1024, height: 768 } };
     await withPage(browser, tablet, async (page) => {
       await button(page, "Do it for me").tap();
       await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 2, null, {

@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `n` | number of vertices, at least 1 |
 //! | `edges` | pairs of vertices, counted from 0; one direction or both |
-//! | `y` | the class: a whole number or a text, the same kind in all lines; at least two classes |
+//! | `y` | the class: a whole number or a text, the same kind in all lines; training requires two classes |
 //! | `x` | a row of finite numbers for each vertex, of the same length in the whole file; in all lines or in none |
 //! | `edge_attr` | the same for each item of `edges` |
 //! | `split` | `"train"`, `"val"` or `"test"`; in all lines or in none |
@@ -21,6 +21,7 @@ mod line;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
+use super::one_class;
 use super::tu::edges::{EdgeLine, Repairs};
 use super::tu::labels::{Attributes, Labels, MAX_LABELS};
 use crate::graph::error::{quoted_name, without_types};
@@ -382,14 +383,8 @@ impl Reader<'_> {
         if self.graphs.is_empty() {
             return failed("expected a graph in every line, found no line: the data set is empty");
         }
-        if let Some((class, _)) = self.class_names.first_key_value()
-            && self.class_names.len() == 1
-        {
-            return failed(&format!(
-                "expected at least two classes, found only {class}"
-            ));
-        }
-        let mut notes = Vec::new();
+        let class_names: Vec<String> = self.class_names.keys().map(Class::to_string).collect();
+        let mut notes = Vec::from_iter(one_class(&class_names));
         let split = (self.split != Split::default()).then_some(self.split);
         if let Some(split) = &split {
             let (train, test) = (split.train.len(), split.test.len());
@@ -436,7 +431,7 @@ impl Reader<'_> {
         Ok(Dataset {
             name: stem(self.file).into(),
             classes: self.classes.iter().map(|c| self.class_names[c]).collect(),
-            class_names: self.class_names.keys().map(Class::to_string).collect(),
+            class_names,
             graphs: self.graphs,
             vertex_label_names,
             edge_label_names,

@@ -25,6 +25,7 @@ use std::{fs, path::Path};
 #[cfg(not(target_family = "wasm"))]
 use super::files::Folder;
 use super::files::{Files, Memory, Zip};
+use super::one_class;
 use crate::graph::lines::{finite, natural};
 use crate::graph::{DataError, Dataset, Graph};
 use edges::{EdgeLine, Repairs};
@@ -184,16 +185,7 @@ impl<F: Files> Reader<F> {
         let graphs = first_vertex.len() - 1;
         let vertices = first_vertex[graphs];
         let classes = self.read_labels(self.classes, graphs as u64, "graphs", Some("class"))?;
-        if classes.names.len() == 1 {
-            let problem = format!(
-                "expected at least two classes, found only {}",
-                classes.names[0]
-            );
-            return Err(DataError::file(
-                self.files.entries()[self.classes].name(),
-                problem,
-            ));
-        }
+        self.notes.extend(one_class(&classes.names));
         let vertex_labels = match self.vertex_labels {
             Some(file) => self.read_labels(file, vertices.into(), "vertices", None)?,
             None => Labels::default(),

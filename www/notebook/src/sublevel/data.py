@@ -27,7 +27,7 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
     if isinstance(data, (str, PathLike)):
         return _file(Path(data), labels=labels, splits=splits, x=x, edge_attr=edge_attr)
     if _is_networkx(data) or _is_pyg(data):
-        raise TypeError("this is one graph: give a list of them, of two or more classes")
+        raise TypeError("this is one graph: give a list of them")
     graphs = list(data)
     if not graphs:
         raise ValueError("there are no graphs")
@@ -104,8 +104,6 @@ def _classes(labels, graphs):
     classes = [_class(index, label) for index, label in enumerate(labels)]
     if len({type(label) for label in classes}) > 1:
         raise ValueError("some labels are numbers and some are texts: use one kind")
-    if len(set(classes)) < 2:
-        raise ValueError(f"all graphs have the label {classes[0]!r}: there is something to learn from two classes on")
     return classes
 
 

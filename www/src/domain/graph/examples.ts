@@ -14,11 +14,11 @@ export interface Example {
 }
 
 export const EXAMPLES: readonly Example[] = data.map(
-  ({ id, title, caption, vertices, edges, filter, positions }) => ({
+  ({ id, title, caption, vertices, edges, names, filter, positions }) => ({
     id,
     title,
     caption,
-    graph: { vertices, edges: Uint32Array.from(edges), names: lettersFor(vertices) },
+    graph: { vertices, edges: Uint32Array.from(edges), names: names ?? lettersFor(vertices) },
     filter: Float32Array.from(filter),
     positions: positions && Float32Array.from(positions),
   }),
@@ -26,6 +26,9 @@ export const EXAMPLES: readonly Example[] = data.map(
 
 /** The example on first opening. */
 export const FIRST_EXAMPLE: Example = EXAMPLES[0]!;
+
+/** The example of the first screen. */
+export const LANDSCAPE: Example = EXAMPLES.find(({ id }) => id === "ridge")!;
 
 export function exampleNamed(id: string): Example | null {
   return EXAMPLES.find((example) => example.id === id) ?? null;

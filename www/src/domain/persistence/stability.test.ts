@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
+import { cases, filters } from "../../../tests/truth";
 import { path, randomGraph } from "../../testing";
 import type { Topology } from "../../engine/topology";
 import { lettersFor, vertexName } from "../graph/names";
 import { DIRECTIONS } from "../graph/graph";
-import type { Filtration } from "../graph/graph";
-import { barcodeDistances, describeSwaps, largestDistance, supDistance, swaps } from "./stability";
+import type { Direction, Filtration } from "../graph/graph";
+import { matchBars, MEASURES, wholeDistance } from "./matching";
+import type { Matchings, Measure } from "./matching";
+import { describeSwaps, stabilityBound, supDistance, swaps } from "./stability";
 
 /** The path 1, 3, 2, 4 with another last value. */
 const PATH = path(5);
@@ -18,19 +21,21 @@ describe.skipIf(!isBuilt)("stability", () => {
   beforeAll(async () => {
     topology = await builtTopology();
   });
-  const bottleneckOf = (a: Float32Array, b: Float32Array): number => topology.bottleneck(a, b).value;
   const on = (filter: Float32Array): Filtration => topology.filtration(PATH, filter);
+  const match = (measure: Measure, f: Filtration, g: Filtration, direction: Direction = "sub"): Matchings =>
+    matchBars(f.bars, g.bars, direction, (a, b) => topology.distance(measure, a, b));
 
-  it("moves no bar farther than the filter, for every kind and direction", () => {
+  it("bounds every distance, for every direction, on graphs with parallel edges and self-loops", () => {
+    const change = cases.chain((before) =>
+      filters(before.graph.vertices).map((moved) => ({ ...before, moved })),
+    );
     fc.assert(
-      fc.property(fc.nat(), fc.integer({ min: 0, max: 16 }), fc.nat(), (seed, push, kick) => {
-        const { graph, filter } = randomGraph(seed);
-        const moved = filter.map((value, v) => value + ((((v + 1) * kick) % (2 * push + 1)) - push) / 16);
-        const [f, g] = [filter, moved].map((values) => topology.filtration(graph, values).bars);
-        const farthest = supDistance(filter, moved)!;
-        for (const direction of DIRECTIONS) {
-          expect(largestDistance(barcodeDistances(f!, g!, direction, bottleneckOf))).toBeLessThanOrEqual(
-            farthest,
+      fc.property(change, ({ graph, filter, moved, direction }) => {
+        const [f, g] = [filter, moved].map((values) => topology.filtration(graph, values));
+        for (const measure of MEASURES) {
+          const bound = stabilityBound(measure, graph, filter, moved, direction);
+          expect(wholeDistance(measure, match(measure, f!, g!, direction))).toBeLessThanOrEqual(
+            bound * (1 + 1e-9),
           );
         }
       }),
@@ -38,19 +43,25 @@ describe.skipIf(!isBuilt)("stability", () => {
     );
   });
 
-  it("measures each kind separately", () => {
-    expect(barcodeDistances(on(lastAt(1.5)).bars, on(lastAt(0.5)).bars, "sub", bottleneckOf)).toEqual({
-      h0: 0.5,
-      h0Essential: 0.5,
-      h1Essential: 0,
-    });
+  it("measures each dimension separately", () => {
+    const found = match("bottleneck", on(lastAt(1.5)), on(lastAt(0.5)));
+    expect([found.h0.distance, found.h1.distance]).toEqual([0.5, 0]);
     expect(supDistance(lastAt(1.5), lastAt(0.5))).toBe(1);
+  });
+
+  it("has no bound by the largest change for Wasserstein distances", () => {
+    const [f, g] = [on(Float32Array.of(0, 4, 1, 5, 2)), on(Float32Array.of(1, 3, 2, 4, 3))];
+    expect(wholeDistance("bottleneck", match("bottleneck", f, g))).toBe(1);
+    expect(wholeDistance("wasserstein1", match("wasserstein1", f, g))).toBe(3);
+    expect(wholeDistance("wasserstein2", match("wasserstein2", f, g))).toBeCloseTo(Math.sqrt(3), 12);
+    const bound = (measure: Measure): number => stabilityBound(measure, PATH, f.filter, g.filter, "sub");
+    expect(MEASURES.map(bound)).toEqual([1, 9, 3]);
   });
 
   it("has no bound for different graphs", () => {
     const parts = { vertices: 5, edges: PATH.edges.slice(2) };
-    const other = topology.filtration(parts, lastAt(1.5)).bars;
-    expect(barcodeDistances(on(lastAt(1.5)).bars, other, "sub", bottleneckOf).h0Essential).toBe(Infinity);
+    const other = topology.filtration(parts, lastAt(1.5));
+    expect(match("bottleneck", on(lastAt(1.5)), other).h0.distance).toBe(Infinity);
     expect(supDistance(lastAt(1.5), Float32Array.of(1))).toBeNull();
   });
 

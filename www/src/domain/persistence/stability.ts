@@ -2,20 +2,9 @@
 // ε, no bar does.
 
 import { isZeroLength } from "./bars";
-import type { Bar, BarcodeKind, Direction, Filtration } from "../graph/graph";
+import type { Bar, Direction, Filtration, Graph } from "../graph/graph";
 import { endsOf, formatValue } from "../text/values";
-import { finiteBars } from "./slopes";
-
-/**
- * The bottleneck distance of two diagrams; each array contains birth and death of one point after the other.
- */
-export type BottleneckOf = (a: Float32Array, b: Float32Array) => number;
-
-/**
- * The bottleneck distances of the ordinary barcodes of one direction; infinite if the numbers of essential
- * bars differ.
- */
-export type BarcodeDistances = Readonly<Record<"h0" | "h0Essential" | "h1Essential", number>>;
+import type { Measure } from "./matching";
 
 /** The largest difference at a vertex; null if the filters belong to different vertices. */
 export function supDistance(f: Float32Array, g: Float32Array): number | null {
@@ -23,41 +12,28 @@ export function supDistance(f: Float32Array, g: Float32Array): number | null {
   return f.reduce((largest, value, v) => Math.max(largest, Math.abs(value - g[v]!)), 0);
 }
 
-export function barcodeDistances(
-  f: readonly Bar[],
-  g: readonly Bar[],
+/**
+ * An upper bound of the distance between the barcodes of two filters of one graph. For the bottleneck distance, it is the largest
+ * difference (Cohen-Steiner, Edelsbrunner, Harer 2007). For the p-Wasserstein distance, it is the p-norm of the differences at all
+ * vertices and edges (Skraba, Turner 2020).
+ */
+export function stabilityBound(
+  measure: Measure,
+  { edges }: Graph,
+  f: Float32Array,
+  g: Float32Array,
   direction: Direction,
-  bottleneckOf: BottleneckOf,
-): BarcodeDistances {
-  const endless = (kind: BarcodeKind): number =>
-    sortedDistance(birthsOf(f, kind, direction), birthsOf(g, kind, direction));
-  return {
-    h0: bottleneckOf(pointsOf(f, direction), pointsOf(g, direction)),
-    h0Essential: endless("h0Essential"),
-    h1Essential: endless("h1Essential"),
-  };
-}
-
-/** The distance of the combined barcodes: each bar is matched with a bar of its kind. */
-export function largestDistance(distances: BarcodeDistances): number {
-  return Math.max(distances.h0, distances.h0Essential, distances.h1Essential);
-}
-
-function pointsOf(bars: readonly Bar[], direction: Direction): Float32Array {
-  return Float32Array.from(finiteBars(bars, direction).flatMap(({ birth, death }) => [birth, death!]));
-}
-
-function birthsOf(bars: readonly Bar[], kind: BarcodeKind, direction: Direction): number[] {
-  return bars
-    .filter((bar) => bar.kind === kind && bar.direction === direction)
-    .flatMap(({ birth, multiplicity }) => Array<number>(multiplicity).fill(birth))
-    .sort((a, b) => a - b);
-}
-
-/** In one dimension, the best matching is in sorted order. */
-function sortedDistance(f: readonly number[], g: readonly number[]): number {
-  if (f.length !== g.length) return Infinity;
-  return f.reduce((largest, birth, i) => Math.max(largest, Math.abs(birth - g[i]!)), 0);
+): number {
+  if (measure === "bottleneck") return supDistance(f, g)!;
+  const power = (difference: number): number =>
+    measure === "wasserstein1" ? Math.abs(difference) : difference ** 2;
+  const last = direction === "sub" ? Math.max : Math.min;
+  let sum = f.reduce((all, value, v) => all + power(value - g[v]!), 0);
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [edges[e]!, edges[e + 1]!];
+    sum += power(last(f[a]!, f[b]!) - last(g[a]!, g[b]!));
+  }
+  return measure === "wasserstein1" ? sum : Math.sqrt(sum);
 }
 
 /** A bar whose creator changed. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runSummary } from "../../store/testing";
 import { CARRIED, DEFAULTS } from "./settings";
 import type { Settings } from "./settings";
-import { chosenText, describeRun, differencesText } from "./settingWords";
+import { chosenText, describeRun, differencesText, foldText } from "./settingWords";
 
 const described = ({ splits = "seed", ...config }: Partial<Settings>): string =>
   describeRun({ ...runSummary(), splits, config: { ...DEFAULTS, ...config } });
@@ -30,6 +30,12 @@ it("lists the other settings only if they differ from the defaults", () => {
     "fold 3 of 10 of the paper’s code, scikit-learn 0.20",
   );
   expect(described({ splits: "files", fold: 2, folds: 4 })).toContain("fold 2 of 4 from files");
+});
+
+it("names the fold of a run, if there are several", () => {
+  const config = { ...DEFAULTS, fold: 3 };
+  expect(foldText({ splits: "seed", config })).toBe("Fold 3 of 10");
+  expect(foldText({ splits: "data", config })).toBeNull();
 });
 
 it("lists differences with old and new values", () => {

@@ -64,6 +64,11 @@ export function describeRun(summary: RunSummary): string {
   return parts.join(", ");
 }
 
+/** "Fold 3 of 10"; null: the file of the data set has only one split. */
+export function foldText({ splits, config }: Pick<RunSummary, "splits" | "config">): string | null {
+  return splits === "data" ? null : `Fold ${config.fold} of ${config.folds}`;
+}
+
 /** Settings that appear only if they differ from the defaults of the command line. */
 const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])[] = [
   ["edges", ({ edges }) => `edge ${edges === "label" ? "labels" : "attributes"}`],

@@ -33,6 +33,11 @@ export function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
+/** The text as a sentence: with a capital and a full stop. */
+export function asSentence(text: string): string {
+  return sentence(text.charAt(0).toUpperCase() + text.slice(1));
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,7 +7,7 @@ import { cases, components, edgesIn, truth } from "../../../tests/truth";
 import type { Case } from "../../../tests/truth";
 import { exampleNamed } from "../graph/examples";
 import type { Topology } from "../../engine/topology";
-import { filledBars } from "../../features/learn/filledBars";
+import { stageBars } from "../../features/learn/filledBars";
 import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { withEnds } from "../persistence/extended";
 import { hasArrived } from "../persistence/filtration";
@@ -124,7 +124,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
             ? bars
             : way === "extended"
               ? withEnds(bars, topology.extended(graph, filter))
-              : filledBars(bars, topology.filled(graph, filter), direction);
+              : stageBars(topology, graph, filter, bars, true)(direction);
         for (const t of [...filter, null]) {
           const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
           const told = rowsOf(drawn, direction, t)

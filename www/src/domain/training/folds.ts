@@ -1,7 +1,10 @@
 // A run over folds: from a file, or trained here.
 
 import { DEFAULT_CONFIG } from "../settings/settings";
-import type { FoldsProgress, RunFile as WrittenRunFile } from "../../protocol";
+import type { RunFile as WrittenRunFile } from "../../protocol";
+
+/** Memory limit of the models of all folds, in bytes. */
+export const MODELS_LIMIT = 64 * 2 ** 20;
 
 /** A run file, including the optional parts that its text omits. */
 export type RunFile = Required<WrittenRunFile>;
@@ -13,6 +16,27 @@ export interface FoldsRun {
   readonly name: string | null;
   /** null: no training in progress. */
   readonly training: FoldsTraining | null;
+  /** The finished folds whose weights are in memory, so that their models can be opened. */
+  readonly models: readonly number[];
+}
+
+/** A fold in training, with its finished epochs. */
+export interface FoldAtWork {
+  readonly fold: number;
+  readonly epoch: number;
+}
+
+export interface FoldsProgress {
+  /** Number of folds. */
+  readonly folds: number;
+  /** Number of finished folds. */
+  readonly finished: number;
+  /** The folds in training, ascending. */
+  readonly current: readonly FoldAtWork[];
+  /** Epochs per fold. */
+  readonly epochs: number;
+  /** Completed share of all folds in [0, 1]. */
+  readonly share: number;
 }
 
 export interface FoldsTraining {

@@ -198,14 +198,17 @@ function List(): JSX.Element {
         </div>
       </div>
       {items.length === 0 && (
-        <p class="hint list-empty">{emptyText(rows.length, filter.wrongOnly && !predictions)}</p>
+        <p class="hint list-empty">
+          {emptyText(rows.length, filter.wrongOnly && !predictions, classes?.length ?? 0)}
+        </p>
       )}
     </div>
   );
 }
 
-function emptyText(graphs: number, unasked: boolean): string {
+function emptyText(graphs: number, unasked: boolean, classes: number): string {
   if (graphs === 0) return "No data set yet.";
+  if (unasked && classes === 1) return "The data set has one class, so no graph is misclassified.";
   if (unasked) return "No predictions yet: train, then pause.";
   return "No graph matches the filter.";
 }

@@ -2,7 +2,7 @@
 
 import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
-import { messageOf, sentence } from "../../domain/text/format";
+import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
@@ -115,7 +115,7 @@ async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void
     refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
     return;
   }
-  dispatch({ type: "folds", folds: { file, name, training: null }, source: "ui" });
+  dispatch({ type: "folds", folds: { file, name, training: null, models: [] }, source: "ui" });
   dispatch({ type: "view", change: { page: "model", topic: "folds" }, source: "ui" });
 }
 
@@ -147,7 +147,7 @@ function forgetErrors({ store }: App): void {
 /** Reports the assumptions of the reader, which the file does not state. */
 function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
   if (notes.length === 0) return;
-  const detail = notes.map((note) => sentence(note.charAt(0).toUpperCase() + note.slice(1))).join(" ");
+  const detail = notes.map((note) => asSentence(note)).join(" ");
   const notice = { kind: "info", title: `Assumptions about ${name}`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../context";
-import { STRUCTURE_FILTERS } from "../../domain/filters";
+import { useAct, useShown, useSlice } from "../context";
+import { heightAngle, heightFilter, STRUCTURE_FILTERS } from "../../domain/filters";
 import { hasFilter } from "../../domain/settings/models";
 import { filtersOf } from "../../store/shown";
 import { LEARNED } from "../../store/state";
@@ -12,6 +12,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function nameOf(filter: string): string {
+  const angle = heightAngle(filter);
+  if (angle !== null) return `height at ${angle}°`;
   return NAMES[filter] ?? filter.replace("attribute:", "");
 }
 
@@ -25,7 +27,12 @@ export function FilterChoice(): JSX.Element | null {
   const wanted = useSlice(({ document }) => document.filter);
   const asks = useSlice(({ run }) => run?.held === true && hasFilter(run.summary.config.model));
   if (subject.type === "graph") return null;
-  const filters = [...filtersOf(subject), ...(asks || wanted === LEARNED ? [LEARNED] : [])];
+  const angle = useShown().angle;
+  const filters = [
+    ...filtersOf(subject),
+    ...(angle === null ? [] : [heightFilter(angle)]),
+    ...(asks || wanted === LEARNED ? [LEARNED] : []),
+  ];
   return (
     <label class="filter-choice">
       Filter{" "}

@@ -7,7 +7,7 @@ import type { Shown } from "../../store/shown";
 const known = new WeakMap<Filtration, Domain>();
 const fitted = new WeakMap<Filtration, Domain>();
 
-type Ranged = Pick<Shown, "subject" | "filtration"> & Partial<Pick<Shown, "growing">>;
+type Ranged = Pick<Shown, "subject" | "filtration"> & Partial<Pick<Shown, "growing" | "angle">>;
 
 function kept(
   domains: WeakMap<Filtration, Domain>,
@@ -20,12 +20,14 @@ function kept(
 }
 
 /**
- * The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; the user's filters have their own
- * range.
+ * The range of f. Learned filters have [0, 1] for all graphs and epochs. Heights have [−1, 1] for all directions. Other filters
+ * have their own range.
  */
-export function domainOf({ subject, filtration, growing }: Ranged): Domain {
+export function domainOf({ subject, filtration, growing, angle }: Ranged): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
-  return kept(known, filtration, (filter) => (growing ? diametersOf(growing.walk.values) : scaleOf(filter)));
+  return kept(known, filtration, (filter) =>
+    growing ? diametersOf(growing.walk.values) : scaleOf(filter, angle ?? null),
+  );
 }
 
 /** The axis of f in the plots: its range, or the range of the occurring values. */
@@ -35,13 +37,20 @@ export function axisDomain(shown: Ranged, fit: boolean): Domain {
 }
 
 /** The range of f before values were set by hand. */
-export function uneditedDomain({ subject, unedited }: Pick<Shown, "subject" | "unedited">): Domain {
-  return subject.type === "graph" || !unedited ? UNIT : scaleOf(unedited);
+export function uneditedDomain({
+  subject,
+  unedited,
+  angle,
+}: Pick<Shown, "subject" | "unedited" | "angle">): Domain {
+  return subject.type === "graph" || !unedited ? UNIT : scaleOf(unedited, angle);
 }
 
-/** Values from 0 to 1 are drawn on that scale. */
-function scaleOf(filter: Float32Array): Domain {
+const HEIGHTS: Domain = [-1, 1];
+
+/** Values from 0 to 1 are drawn on that scale, heights from −1 to 1. */
+function scaleOf(filter: Float32Array, angle: number | null): Domain {
   const [low, high] = rangeOf(filter);
+  if (angle !== null && low >= -1 && high <= 1) return HEIGHTS;
   return low >= 0 && high <= 1 ? UNIT : fitTo(filter);
 }
 

@@ -28,7 +28,7 @@ import { StageControls } from "./StageControls";
 import { StageTools } from "./StageTools";
 import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
-import { useLayout } from "./useLayout";
+import { turnedPlaces, useLayout } from "./useLayout";
 import { useSides } from "./useSides";
 
 // Fetched with the first question.
@@ -60,7 +60,7 @@ function Walked(): JSX.Element {
   const { topology, store } = useApp();
   const act = useAct();
   const shown = useShown();
-  const { graph, bars, positions } = shown;
+  const { graph, bars, positions, angle } = shown;
   const { filter } = shown.filtration!;
   const playing = useSlice(({ view }) => view.playing);
   const speed = useSlice(({ view }) => view.speed);
@@ -98,6 +98,11 @@ function Walked(): JSX.Element {
   const setValues = useSetValues();
   const edit = useEdit();
   const layout = useLayout(graph, positions);
+  // With x = height, the drawing is the graph in the plane, turned.
+  const turned = useMemo(
+    () => (positions && angle !== null ? turnedPlaces(topology, positions, angle) : null),
+    [topology, positions, angle],
+  );
   const pointed = highlight?.type === "bar" ? barNamed(bars, highlight.id) : null;
   // While the pointer is on a superlevel bar, the graph shows the superlevel filtration.
   const inGraph = mirror && pointed?.direction === mirror.walk.direction ? mirror : side;
@@ -145,7 +150,10 @@ function Walked(): JSX.Element {
   );
   const domain = domainOf(shown);
   const { subject, unedited } = shown;
-  const unmovedDomain = useMemo(() => uneditedDomain({ subject, unedited }), [subject, unedited]);
+  const unmovedDomain = useMemo(
+    () => uneditedDomain({ subject, unedited, angle }),
+    [subject, unedited, angle],
+  );
   const colours = useMemo(() => (stretch ? rangeOf(filter) : domain), [stretch, filter, domain]);
   const loops = side.rows
     .filter(({ bar, born, ended }) => isLoop(bar.kind) && born && !ended)
@@ -181,7 +189,7 @@ function Walked(): JSX.Element {
           heights={heights}
           colours={colours}
           components={components}
-          layout={layout}
+          layout={(placement === "value" && turned) || layout}
           placement={placement}
           highlight={highlight}
           selection={selection}

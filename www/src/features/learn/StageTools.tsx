@@ -66,9 +66,12 @@ function ViewOptions(): JSX.Element {
 
 const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
   { id: "values", title: "Values and stability" },
+  { id: "matching", title: "Matching" },
   { id: "edit", title: "Edit the graph" },
   { id: "tree", title: "Merge tree" },
+  { id: "direction", title: "Direction" },
   { id: "slopes", title: "Ties and slopes" },
+  { id: "vectors", title: "Vectors" },
   { id: "hat", title: "Rational hat" },
   { id: "reduction", title: "Matrix reduction" },
   { id: "train", title: "Train" },

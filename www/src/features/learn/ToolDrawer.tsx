@@ -1,27 +1,18 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { useShown, useSlice } from "../context";
+import { useSlice } from "../context";
 import { walkDirection } from "../../store/selectors";
 import { EditPanel } from "../editor/EditPanel";
 import { ValuesPanel } from "../editor/ValuesPanel";
+import { MatchingPanel } from "./tools/MatchingPanel";
+import { useChange } from "./tools/measured";
 import { StabilityGauge } from "./tools/StabilityGauge";
-import type { Measured } from "./tools/measured";
 import { ToolFrame } from "./tools/ToolFrame";
 import { ToolPanel } from "./tools/ToolPanel";
 
 /** The tool that is open next to the stage. */
 export function ToolDrawer(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
-  if (tool === "values") {
-    return (
-      <div key={tool} class="tool-panel">
-        <ToolFrame title="Values and stability">
-          <Gauge />
-          <ValuesPanel />
-        </ToolFrame>
-      </div>
-    );
-  }
+  if (tool === "values" || tool === "matching") return <ChangeTool tool={tool} />;
   if (tool === "edit") {
     return (
       <div key={tool} class="tool-panel">
@@ -34,22 +25,23 @@ export function ToolDrawer(): JSX.Element | null {
   return tool === null || tool === "train" ? null : <ToolPanel />;
 }
 
-/** Compares with the filter at the time when the tool was opened or the graph changed. */
-function Gauge(): JSX.Element | null {
-  const { graph, filtration } = useShown();
+/** The tools that compare the filtration with a reference. The reference stays when the user switches between them. */
+function ChangeTool({ tool }: { readonly tool: "values" | "matching" }): JSX.Element {
+  const change = useChange();
   const direction = useSlice(walkDirection);
-  const [from, setFrom] = useState<Measured | null>(null);
-  useEffect(() => {
-    if (filtration && from?.graph !== graph) setFrom({ graph, filtration });
-  }, [graph, filtration]);
-  if (!filtration) return null;
-  const now = { graph, filtration };
+  if (tool === "matching") {
+    return (
+      <div key={tool} class="tool-panel">
+        <MatchingPanel change={change} direction={direction} />
+      </div>
+    );
+  }
   return (
-    <StabilityGauge
-      from={from?.graph === graph ? from : now}
-      now={now}
-      direction={direction}
-      onMeasureFromHere={() => setFrom(now)}
-    />
+    <div key={tool} class="tool-panel">
+      <ToolFrame title="Values and stability">
+        {change && <StabilityGauge change={change} direction={direction} />}
+        <ValuesPanel />
+      </ToolFrame>
+    </div>
   );
 }

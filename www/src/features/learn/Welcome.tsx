@@ -1,16 +1,21 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
 import { openFile } from "../data/pickers";
+import { LANDSCAPE } from "../../domain/graph/examples";
 import { nextLesson } from "./lessons/lessons";
-import { useGo, useLessons } from "./lessons/useLesson";
+import { CardPicture } from "./lessons/pictures/CardPicture";
+import { useGo, useOutlines } from "./lessons/useLesson";
 
 /** The introduction for first visitors, with three ways to continue. */
 export function Welcome(): JSX.Element {
   const app = useApp();
   const act = useAct();
   const go = useGo();
-  const lessons = useLessons();
+  const lessons = useOutlines();
   const answers = useSlice((state) => state.answers);
+  const landscape = useSlice(
+    ({ document: { subject } }) => subject.type === "example" && subject.id === LANDSCAPE.id,
+  );
   const { lesson, begun } = nextLesson(lessons, answers);
   /**
    * Without training there is no learned filtration, so a run starts unless one has steps or the user has an
@@ -24,11 +29,13 @@ export function Welcome(): JSX.Element {
   };
   return (
     <div class="welcome">
-      <h2 class="welcome-title">See the shape of a graph, value by value</h2>
+      <h2 class="welcome-title">Which summits are prominent?</h2>
+      {landscape && <CardPicture kind="profile" />}
       <p class="welcome-text">
-        <b>Persistent homology</b> adds the vertices of a graph in the order of a value f. Bars record the
-        births and ends of components and the births of loops. Here you can watch the process, change the
-        values, and see a neural network learn f.
+        {landscape && "The second-highest summit here is hardly prominent. "}
+        The water falls, islands appear and join, and a bar records how long each island lasts.{" "}
+        <b>Persistent homology</b> computes such bars for every graph with a value at each vertex, and a
+        neural network can learn the values.
       </p>
       <div class="welcome-actions">
         <button type="button" class="button primary large" onClick={() => go({ lesson: lesson.id, card: 0 })}>

@@ -1,13 +1,21 @@
 import { isLoop } from "../../domain/graph/graph";
-import type { Bar, Direction } from "../../domain/graph/graph";
-import type { FilledBar, FilledBarcodes } from "../../engine/topology";
+import type { Bar, Direction, Graph } from "../../domain/graph/graph";
+import type { FilledBar, FilledBarcodes, Topology } from "../../engine/topology";
+
+/** The bars of the stage in a direction: those of the graph or, with filled triangles, of its clique complex. */
+export function stageBars(
+  topology: Pick<Topology, "filled">,
+  graph: Graph,
+  filter: Float32Array,
+  bars: readonly Bar[],
+  filled: boolean,
+): (direction: Direction) => readonly Bar[] {
+  const complex = filled ? topology.filled(graph, filter) : null;
+  return (direction) => (complex ? filledBars(bars, complex, direction) : bars);
+}
 
 /** The bars of a graph with filled triangles: filled loops end. */
-export function filledBars(
-  bars: readonly Bar[],
-  filled: FilledBarcodes,
-  direction: Direction,
-): readonly Bar[] {
+function filledBars(bars: readonly Bar[], filled: FilledBarcodes, direction: Direction): readonly Bar[] {
   const { h1, h1_essential } = direction === "sub" ? filled.sublevel : filled.superlevel;
   const loops = new Map<string, Bar>();
   for (const loop of [...h1, ...h1_essential]) {

@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../context";
 import { MAX_FILLED } from "../../domain/persistence/filled";
-import type { Bar, Direction } from "../../domain/graph/graph";
+import type { Bar } from "../../domain/graph/graph";
 import { rowsOf } from "../../plots/stage/rows";
 import { mirrorOf } from "../../plots/stage/side";
 import type { Side } from "../../plots/stage/side";
 import { useSentence, useWalk, useWalkOf } from "../inspect/useWalk";
-import { filledBars } from "./filledBars";
+import { stageBars } from "./filledBars";
 
 interface Sides {
   readonly side: Side;
@@ -30,10 +30,11 @@ export function useSides(): Sides {
   const { walk, position, sentence } = useWalk();
   const above = useWalkOf("super");
   const saidAbove = useSentence(above, position);
-  const drawn = useMemo(() => {
-    const complex = filled && filtration ? topology.filled(graph, filtration.filter) : null;
-    return (direction: Direction): readonly Bar[] => (complex ? filledBars(bars, complex, direction) : bars);
-  }, [topology, graph, filtration, bars, filled]);
+  const drawn = useMemo(
+    () =>
+      filtration ? stageBars(topology, graph, filtration.filter, bars, filled) : (): readonly Bar[] => bars,
+    [topology, graph, filtration, bars, filled],
+  );
   const side = useMemo((): Side => {
     const { direction } = walk;
     return { walk, position, threshold, rows: rowsOf(drawn(direction), direction, threshold) };

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../context";
+import { foldText } from "../../domain/settings/settingWords";
 import { formatCount, formatShare, nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
 import type { Data } from "../../store/state";
@@ -8,6 +9,7 @@ import { SavePicture } from "../picture/SavePicture";
 import { Switch } from "../shell/Switch";
 import { isUntrained, standing, weightsOf } from "./answers";
 import { Chosen } from "./fail/Chosen";
+import { OneClass } from "./fail/OneClass";
 import { confusionOf, guessing, verdictsOf } from "./fail/confusion";
 import type { Cell } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
@@ -18,13 +20,15 @@ import { useTold } from "./useTold";
 export function FailPanel(): JSX.Element {
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
+  const single = data?.summary.classes.length === 1;
+  const Body = single ? OneClass : Failures;
   return (
     <section class="model-panel fail" aria-label="Where does it fail?">
       <header class="learned-header">
         <h2 class="model-title">Where does it fail?</h2>
-        <SavePicture name="confusion matrix" />
+        {!single && <SavePicture name="confusion matrix" />}
       </header>
-      {data && run !== undefined && <Failures key={data.summary.name} data={data} run={run} />}
+      {data && run !== undefined && <Body key={data.summary.name} data={data} run={run} />}
     </section>
   );
 }
@@ -44,6 +48,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
   const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);
   const guess = useMemo(() => guessing(rows, part.id, classes.length), [rows, part.id, classes]);
+  const fold = useSlice((state) => state.run && foldText(state.run.summary));
   const right = verdicts?.filter(({ truth, said }) => truth === said).length;
   return (
     <>
@@ -59,6 +64,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
         </p>
         <p class="model-hint number">
           Always predicting {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
+          {fold !== null && `. ${fold}`}
         </p>
       </div>
       <ConfusionMatrix

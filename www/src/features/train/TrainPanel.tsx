@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../context";
+import { useAct, useApp, useOwnId, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { formatShare, plural } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { lastRunOf } from "../../store/runHistory";
-import { isOver } from "../../store/selectors";
+import { isOver, withoutTraining } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights } from "../data/pickers";
@@ -29,14 +29,21 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   // Without an engine there are no settings.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
+  const refused = useSlice(withoutTraining);
+  const reasonId = useOwnId();
+  const reason = refused !== null && (
+    <p class="train-refused" id={reasonId}>
+      {refused}
+    </p>
+  );
   return (
     <Panel
       title="Training"
       help={HOW_TO_READ.curves}
-      {...(compact ? {} : { picture: "curves" })}
+      {...(compact || reason ? {} : { picture: "curves" })}
       aside={
         <>
-          <Transport />
+          <Transport {...(refused === null ? {} : { reasonId })} />
           <Figures />
         </>
       }
@@ -58,9 +65,10 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           )}
         </div>
         <div class="train-curves" data-picture="0.75">
-          {offersRun ? <LastRun /> : <Curves />}
+          {(!compact && reason) || (offersRun ? <LastRun /> : <Curves />)}
         </div>
-        {built && (
+        {compact && reason}
+        {built && !(compact && reason) && (
           <Timeline>
             <FilmButton />
           </Timeline>
@@ -70,7 +78,8 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   );
 }
 
-function Transport(): JSX.Element {
+/** `reasonId`: the element with the reason why training is not possible. */
+function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   const app = useApp();
   const act = useAct();
   const { services } = app;
@@ -113,7 +122,8 @@ function Transport(): JSX.Element {
         <button
           type="button"
           class="button primary play"
-          disabled={!ready && !idle}
+          disabled={(!ready && !idle) || reasonId !== undefined}
+          aria-describedby={reasonId}
           onClick={() => (running ? act({ type: "pause" }) : void play())}
         >
           {running ? <PauseIcon /> : <PlayIcon />}
@@ -141,7 +151,8 @@ function Transport(): JSX.Element {
             class="button icon-button"
             aria-label="One optimisation step"
             title="One optimisation step"
-            disabled={!ready || running}
+            disabled={!ready || running || reasonId !== undefined}
+            aria-describedby={reasonId}
             onClick={() => void train.step("ui")}
           >
             <StepIcon />

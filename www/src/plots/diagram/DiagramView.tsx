@@ -4,14 +4,14 @@ import { isLit } from "../../domain/graph/graph";
 import type { Bar, Direction, Graph, Highlight } from "../../domain/graph/graph";
 import { describeBar } from "../../domain/text/sentences";
 import { useActive } from "../shared/active";
-import { ticksOf } from "../shared/axis";
 import { useTheme } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
 import { Tip } from "../shared/Tip";
-import { diamond, drawPoints, PointMark } from "./marks";
-import { frameOf, pointAt, pointsOf, STRIP } from "./points";
+import { Axes } from "./Axes";
+import { drawPoints, PointMark } from "./marks";
+import { frameOf, pointAt, pointsOf } from "./points";
 import type { Frame, Point } from "./points";
 import { TrailMarks } from "./TrailMarks";
 import { trailsOf } from "./trails";
@@ -146,73 +146,6 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
         {active && pointed ? describeBar(pointed, graph) : ""}
       </p>
     </div>
-  );
-}
-
-interface AxesProps {
-  readonly frame: Frame;
-  readonly width: number;
-  readonly directions: readonly Direction[];
-  readonly domain: Domain;
-}
-
-function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
-  const { left, right, top, bottom, strips } = frame;
-  const ticks = right - left < 260 ? 3 : 5;
-  const values = ticksOf(domain, ticks);
-  const [before, last] = values.slice(-2);
-  // Between the last two ticks.
-  const name = last === undefined ? domain[1] : (before! + last) / 2;
-  const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
-  return (
-    <g>
-      {values.map((value) => (
-        <g key={value}>
-          <line class="grid" x1={frame.x(value)} x2={frame.x(value)} y1={top} y2={bottom} />
-          <line class="grid" x1={left} x2={right} y1={frame.y(value)} y2={frame.y(value)} />
-          <text class="tick" x={frame.x(value)} y={base + 15}>
-            {value}
-          </text>
-          <text class="tick-left" x={left - 8} y={frame.y(value)} dy="0.35em">
-            {value}
-          </text>
-        </g>
-      ))}
-      {strips.map(({ kind, direction, y }) => (
-        <rect
-          key={kind + direction}
-          class="strip"
-          x={left}
-          width={right - left}
-          y={y - STRIP / 2 + 1}
-          height={STRIP - 2}
-        />
-      ))}
-      <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />
-      <rect class="square" x={left} y={top} width={right - left} height={bottom - top} />
-      {right - left > 120 && (
-        <>
-          <text class="tick" x={frame.x(name)} y={base + 15}>
-            birth
-          </text>
-          <text class="tick-left" x={left - 8} y={frame.y(name)} dy="0.35em">
-            death
-          </text>
-        </>
-      )}
-      {directions.length > 1 && width - right > 100 && (
-        <>
-          <circle class="point point-sub" cx={right + 18} cy={top + 8} r={4.5} />
-          <text x={right + 30} y={top + 12}>
-            sublevel
-          </text>
-          <path class="point point-super" d={diamond(right + 18, top + 28, 4.5)} />
-          <text x={right + 30} y={top + 32}>
-            superlevel
-          </text>
-        </>
-      )}
-    </g>
   );
 }
 

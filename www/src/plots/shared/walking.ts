@@ -108,6 +108,9 @@ export function thresholdX(walk: Walk, position: number, threshold: number | nul
   return within(threshold ?? values[position]!);
 }
 
+/** The share of the first step that counts as past. */
+const EAGER = 0.75;
+
 /** A frame later than this, in milliseconds, counts as this long. */
 const LATE = 50;
 
@@ -128,7 +131,8 @@ function usePlaying(props: WalkingProps, move: (to: number) => void): void {
     // If the page opens with the animation on, the whole filtration is in view, so the animation restarts
     // before the first value.
     if (at >= (until ?? opened.values.length - 1)) latest.current.move(-1);
-    let owed = 0;
+    // From K⁰ on, the first step follows soon.
+    let owed = at < 0 ? EAGER : 0;
     let before = performance.now();
     let request = requestAnimationFrame(function step(now) {
       const { walk, position, move, onEnd } = latest.current;

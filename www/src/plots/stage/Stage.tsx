@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
+import { vertexName } from "../../domain/graph/names";
 import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
@@ -92,7 +93,11 @@ export function Stage(props: StageProps): JSX.Element {
     },
     onSelect: props.onSelect,
   });
-  const axis = stageAxis(width, drag.domain, textSize);
+  const letters = Math.max(
+    1,
+    ...[...side.rows, ...(mirror?.rows ?? [])].map(({ bar }) => vertexName(graph, bar.birthVertex).length),
+  );
+  const axis = stageAxis(width, drag.domain, textSize, letters);
   const between = mirror ? BETWEEN : 0;
   const rows = side.rows.length + (mirror?.rows.length ?? 0);
   const parts = partsOf(height, rows, flagHeight + 6, between);
@@ -104,12 +109,12 @@ export function Stage(props: StageProps): JSX.Element {
   const { unedited, uneditedDomain } = props;
   const settled = useMemo(
     () =>
-      placesAtValues(graph, unedited, layout, stageAxis(width, uneditedDomain, textSize), {
+      placesAtValues(graph, unedited, layout, stageAxis(width, uneditedDomain, textSize, letters), {
         top: roof,
         bottom: floor,
         radius,
       }),
-    [graph, unedited, layout, width, uneditedDomain, textSize, roof, floor, radius],
+    [graph, unedited, layout, width, uneditedDomain, textSize, letters, roof, floor, radius],
   );
   const places =
     placement === "value" ? placesAfter(settled, props, axis, graphRoom) : placesOfLayout(layout, sheet);

@@ -36,8 +36,10 @@ export function StageAxis({ walk, axis, domain, parts, top, position, textSize, 
   const y = parts.axis;
   const detents = walk.values.length <= MAX_DETENTS;
   const values = [...walk.values].sort((a, b) => a - b);
+  const longest = Math.max(0, ...values.map((value) => formatValue(value).length));
+  const label = Math.max(LABEL, 0.6 * textSize * longest + 6);
   const crowded =
-    !detents || values.some((value, i) => i > 0 && axis.x(value) - axis.x(values[i - 1]!) < LABEL);
+    !detents || values.some((value, i) => i > 0 && axis.x(value) - axis.x(values[i - 1]!) < label);
   const labels = crowded ? ticksOf(domain, 6) : values;
   return (
     <g class="stage-axis" aria-hidden="true">

@@ -7,13 +7,18 @@ import { fAxis } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 
+/** The share of the width that long names of bars may take on each side. */
+const MOST_FOR_NAMES = 0.25;
+
 /** The width of the bar labels and pairs on both sides; smaller on narrow pages. */
-function sideOf(width: number, textSize: number): number {
-  return 38 + (width >= 560 ? 4 : 3.2) * textSize;
+function sideOf(width: number, textSize: number, letters: number): number {
+  const usual = 38 + (width >= 560 ? 4 : 3.2) * textSize;
+  return Math.max(usual, Math.min(0.64 * textSize * letters + 12, MOST_FOR_NAMES * width));
 }
 
-export function stageAxis(width: number, domain: Domain, textSize: number): Axis {
-  const side = sideOf(width, textSize);
+/** The axis of f; `letters` is the length of the longest name of a bar. */
+export function stageAxis(width: number, domain: Domain, textSize: number, letters = 1): Axis {
+  const side = sideOf(width, textSize, letters);
   return fAxis(width, domain, [side, side]);
 }
 

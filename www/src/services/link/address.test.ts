@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { STRUCTURE_FILTERS } from "../../domain/filters";
+import { heightFilter, STRUCTURE_FILTERS } from "../../domain/filters";
 import { EXAMPLES } from "../../domain/graph/examples";
 import type { BarId } from "../../domain/graph/graph";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
@@ -129,6 +129,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   filter: maybe(
     fc.oneof(
       fc.constantFrom("values", "learned", ...STRUCTURE_FILTERS.map(({ id }) => id)),
+      fc.integer({ min: 0, max: 359 }).map(heightFilter),
       fc.string({ minLength: 1, maxLength: 20 }).map((name) => `attribute:${name}`),
     ),
   ),

@@ -14,7 +14,7 @@ import { PACES, TOOL_IDS } from "../../store/choices";
 import type { SettingName, Settings } from "../../domain/settings/settings";
 import { SPEEDS } from "../../domain/view";
 import type { ColourBy, Zoom } from "../../domain/view";
-import { structureFilter } from "../../domain/filters";
+import { heightAngle, structureFilter } from "../../domain/filters";
 import type { Backend, Part } from "../../protocol";
 import { directionsOf, MAX_EPOCHS, pageOf, subjectOf, UNLINKED } from "../../store/linked";
 import type { Linked } from "../../store/linked";
@@ -83,7 +83,11 @@ const FILTER = piece<string>(
   "filter",
   (name) => name,
   (text) => {
-    const known = text === "values" || text === LEARNED || structureFilter(text) !== undefined;
+    const known =
+      text === "values" ||
+      text === LEARNED ||
+      structureFilter(text) !== undefined ||
+      heightAngle(text) !== null;
     const attribute = /^attribute:./s.test(text) && text === linkTitle(text);
     return known || attribute ? exactly(text) : nothing;
   },

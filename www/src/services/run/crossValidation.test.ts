@@ -1,72 +1,24 @@
-import { beforeEach, expect, test } from "vitest";
-import type { RunFile } from "../../domain/training/folds";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DEFAULTS } from "../../domain/settings/settings";
-import type { CallName, Calls } from "../../engine/calls";
-import type { Client } from "../../engine/client";
+import { EngineCrash } from "../../engine/client";
 import { emptyState, loadedData, runSummary } from "../../store/testing";
 import { createStore } from "../../store/store";
 import type { Store } from "../../store/store";
 import { CrossValidation } from "./crossValidation";
+import { BEGUN, FoldEngine, FOLDS } from "./foldTesting";
 import type { Load } from "../data/load";
 import type { Session } from "../engine/session";
-
-const FOLDS = 3;
-const BEGUN: RunFile = {
-  data: "four",
-  fingerprint: "0123456789abcdef",
-  config: { ...runSummary().config, folds: FOLDS },
-  seed: 0,
-  splits: "seed",
-  device: "CPU",
-  versions: { sublevel: "0.1.0" },
-  classes: ["a", "b"],
-  folds: [],
-  mean_test_accuracy: 0,
-  std_test_accuracy: 0,
-  unfinished: [1, 2, 3].map((fold) => ({ fold, split: String(fold), epochs: [], checkpoint: null })),
-};
-
-/** An engine that takes two answers for a fold. */
-class Engine {
-  asked: CallName[] = [];
-  settings: unknown = null;
-  closed = 0;
-  trained = 0;
-  /** Called before an answer. */
-  before: () => void = () => undefined;
-  readonly client = {
-    call: (name: CallName, args: readonly unknown[]) => {
-      this.asked.push(name);
-      return Promise.resolve().then(() => this.answer(name, args));
-    },
-    close: () => (this.closed += 1),
-  } as unknown as Client;
-
-  answer(name: CallName, [first]: readonly unknown[]): Calls["beginFolds" | "trainFolds"]["answer"] {
-    if (name === "beginFolds") this.settings = first;
-    if (name !== "trainFolds") return this.file();
-    this.trained += 1;
-    this.before();
-    const finished = Math.floor(this.trained / 2);
-    const fold = finished === FOLDS ? null : finished + 1;
-    const share = this.trained / 2 / FOLDS;
-    return { progress: { fold, folds: FOLDS, finished, epoch: 0, epochs: 1, share }, milliseconds: 100 };
-  }
-
-  file(): RunFile {
-    const finished = Math.floor(this.trained / 2);
-    const folds = BEGUN.unfinished.slice(0, finished).map(({ fold, split }) => ({
-      ...{ fold, split, test_accuracy: 1, epochs: [], confusion: [], predictions: [] },
-    }));
-    return { ...BEGUN, folds, unfinished: BEGUN.unfinished.slice(finished) };
-  }
-}
+import type { Weights } from "./weights";
 
 let store: Store;
-let engine: Engine;
+/** The opened engines. */
+let engines: FoldEngine[];
+let before: FoldEngine["before"];
 let service: CrossValidation;
+let taken: (readonly [name: string, bytes: readonly number[]])[];
 
 beforeEach(() => {
+  vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
   const source = { type: "generator", id: "loops", seed: 0 } as const;
   store = createStore(emptyState());
   const run = { ...runSummary(), config: { ...runSummary().config, folds: 2 } };
@@ -78,51 +30,99 @@ beforeEach(() => {
     source: "engine",
   });
   store.dispatch({ type: "settings", change: { folds: FOLDS, seed: 5 }, source: "ui" });
-  engine = new Engine();
-  const session = { another: () => Promise.resolve({ client: engine.client }) } as unknown as Session;
+  engines = [];
+  taken = [];
+  before = () => undefined;
+  const session = {
+    another: () => {
+      const engine = new FoldEngine();
+      engine.before = (fold, answer) => before(fold, answer);
+      engines.push(engine);
+      return Promise.resolve({ client: engine.client });
+    },
+  } as unknown as Session;
   const load = { into: () => Promise.resolve() } as unknown as Load;
-  service = new CrossValidation(store, session, load);
+  const weights = {
+    take: (name: string, bytes: Uint8Array) => {
+      taken.push([name, [...bytes]]);
+      return Promise.resolve(true);
+    },
+  } as unknown as Weights;
+  service = new CrossValidation(store, session, load, weights);
 });
 
-test("trains all folds of the settings in view, and closes the engine", async () => {
+const finished = (): readonly number[] => store.state.peek().folds?.file?.folds.map(({ fold }) => fold) ?? [];
+
+test("trains all folds of the settings in view in one engine for each core, and closes the engines", async () => {
   const run = store.state.peek().run;
   await service.start();
-  const { folds } = store.state.peek();
-  expect(folds).toMatchObject({ name: null, training: null });
-  expect(folds?.file?.folds.map(({ fold }) => fold)).toEqual([1, 2, 3]);
-  expect(engine.settings).toMatchObject({ folds: FOLDS, seed: 5, splits: DEFAULTS.splits });
-  expect(engine.closed).toBe(1);
+  expect(store.state.peek().folds).toMatchObject({ name: null, training: null, models: [1, 2, 3] });
+  expect(finished()).toEqual([1, 2, 3]);
+  expect(engines).toHaveLength(2);
+  for (const engine of engines) {
+    expect(engine.settings).toMatchObject({ folds: FOLDS, seed: 5, splits: DEFAULTS.splits });
+    expect(engine.closed).toBe(true);
+  }
   expect(store.state.peek().run).toBe(run);
 });
 
-test("keeps finished folds after a cancellation", async () => {
-  engine.before = () => {
-    if (engine.trained === 3) service.cancel();
+test("opens the model of a finished fold, also twice", async () => {
+  await service.start();
+  expect(await service.open(2, "ui")).toBe(true);
+  expect(await service.open(2, "ui")).toBe(true);
+  expect(taken).toEqual([
+    ["The model of fold 2", [2]],
+    ["The model of fold 2", [2]],
+  ]);
+  expect(await service.open(7, "ui")).toBe(false);
+});
+
+test("keeps finished folds and their models after a cancellation", async () => {
+  before = (fold) => {
+    if (fold === 3) service.cancel();
   };
   await service.start();
   const { folds } = store.state.peek();
   expect(folds?.training).toBeNull();
-  expect(folds?.file?.folds.map(({ fold }) => fold)).toEqual([1]);
-  expect(folds?.file?.unfinished.map(({ fold }) => fold)).toEqual([2, 3]);
-  expect(engine.closed).toBe(1);
+  expect(finished()).not.toContain(3);
+  expect(finished()).not.toEqual([]);
+  expect(folds?.models).toEqual(finished());
+  expect(engines.every(({ closed }) => closed)).toBe(true);
 });
 
 test("keeps the finished folds or the previous file after a failure", async () => {
   const file = { ...BEGUN, data: "before" };
-  store.dispatch({ type: "folds", folds: { file, name: "RUN.json", training: null }, source: "ui" });
-  engine.before = () => {
-    if (engine.trained === 1) throw new Error("no memory");
+  store.dispatch({
+    type: "folds",
+    folds: { file, name: "RUN.json", training: null, models: [] },
+    source: "ui",
+  });
+  before = () => {
+    throw new Error("no memory");
   };
   await service.start();
   expect(store.state.peek().folds?.name).toBe("RUN.json");
   expect(store.state.peek().notices.at(-1)?.detail).toBe("no memory.");
-  engine.before = () => {
-    if (engine.trained === 5) throw new Error("no memory");
+  before = (fold) => {
+    if (fold === 3) throw new Error("no memory");
   };
   await service.start();
   const { folds, notices } = store.state.peek();
   expect(folds?.training).toBeNull();
-  expect(folds?.file?.folds.map(({ fold }) => fold)).toEqual([1, 2]);
+  expect(finished()).not.toEqual([]);
+  expect(folds?.models).toEqual(finished());
   expect(notices.at(-1)?.detail).toBe("no memory. The folds that are finished stay.");
-  expect(engine.closed).toBe(2);
+  expect(engines.every(({ closed }) => closed)).toBe(true);
+});
+
+test("after the crash of one engine, the other one trains all folds", async () => {
+  let crashed = false;
+  before = (fold) => {
+    if (fold !== 2 || crashed) return;
+    crashed = true;
+    throw new EngineCrash("The engine ran out of memory.");
+  };
+  await service.start();
+  expect(finished()).toEqual([1, 2, 3]);
+  expect(store.state.peek().notices.map(({ title }) => title)).not.toContain("Cross-validation stopped");
 });

@@ -1,19 +1,20 @@
-// All folds of the settings in view, one after the other, in a separate engine: the run in use stays unchanged.
+// All folds of the settings in view, in separate engines: the run in use stays unchanged.
 
+import { MODELS_LIMIT } from "../../domain/training/folds";
 import { messageOf, sentence } from "../../domain/text/format";
-import type { Client } from "../../engine/client";
-import type { FoldsProgress } from "../../protocol";
-import type { FoldsRun, FoldsTraining, RunFile } from "../../domain/training/folds";
+import type { FoldsProgress, FoldsRun, FoldsTraining } from "../../domain/training/folds";
 import { wantedSettings } from "../../store/selectors";
+import type { ActionSource } from "../../store/actions";
 import type { Store } from "../../store/store";
 import { keepFolds } from "../storage/folds";
 import type { Load } from "../data/load";
-import { nextPace } from "./pace";
+import { FoldWorkers } from "./foldWorkers";
+import type { FinishedFold } from "./foldWorkers";
 import type { Session } from "../engine/session";
 import { contentsOf } from "./train";
+import type { Weights } from "./weights";
+import { thisComputer, workerCount } from "./workerCount";
 
-/** Interval at which the curves of the current fold grow. */
-const FILE_MILLISECONDS = 1000;
 /** Share of the work after which an estimate of the remaining time exists. */
 const ENOUGH = 0.01;
 const BEGINNING: FoldsTraining = { progress: null, secondsLeft: null, ending: false };
@@ -22,13 +23,18 @@ export class CrossValidation {
   readonly #store: Store;
   readonly #session: Session;
   readonly #load: Load;
-  #client: Client | null = null;
+  readonly #weights: Weights;
+  #workers: FoldWorkers | null = null;
+  /** Files of weights of the last cross-validation, by fold. */
+  readonly #models = new Map<number, Uint8Array<ArrayBuffer>>();
   #ending = false;
+  #kept = true;
 
-  constructor(store: Store, session: Session, load: Load) {
+  constructor(store: Store, session: Session, load: Load, weights: Weights) {
     this.#store = store;
     this.#session = session;
     this.#load = load;
+    this.#weights = weights;
   }
 
   /** Trains all folds; resolves when they are finished or cancelled. */
@@ -37,18 +43,41 @@ export class CrossValidation {
     const { data, folds: before } = state;
     const settings = wantedSettings(state);
     if (!data || !settings || before?.training) return;
+    const { splits, ...config } = settings;
+    const edges = data.rows.reduce((sum, row) => sum + row.edges, 0);
     this.#ending = false;
-    this.#tell({ file: null, name: null, training: BEGINNING });
+    this.#kept = true;
+    this.#models.clear();
+    let started: number | null = null;
+    const workers = new FoldWorkers({
+      open: async () => {
+        // On the CPU also beside a GPU: engines would wait for each other on it, and all folds have the same device.
+        const { client } = await this.#session.another("cpu", () => undefined);
+        try {
+          await this.#load.into(client, data.source);
+          const files = await contentsOf(data.foldFiles?.files ?? []);
+          const begun = await client.call("beginFolds", [{ ...config, splits }, files]);
+          started ??= performance.now();
+          return { client, begun };
+        } catch (error) {
+          client.close();
+          throw error;
+        }
+      },
+      count: (folds) => workerCount(folds, edges, thisComputer()),
+      finished: (fold) => this.#keep(fold),
+      progress: (file, progress) => {
+        const elapsed = performance.now() - (started ?? performance.now());
+        this.#tell({ file, name: null, training: this.#training(progress, elapsed), models: this.#folds() });
+      },
+    });
+    this.#workers = workers;
+    this.#tell({ file: null, name: null, training: BEGINNING, models: [] });
     try {
-      const { client } = await this.#session.another("cpu", () => undefined);
-      this.#client = client;
-      const { splits, ...config } = settings;
-      await this.#load.into(client, data.source);
-      const file = await client.call("beginFolds", [
-        { ...config, splits },
-        await contentsOf(data.foldFiles?.files ?? []),
-      ]);
-      await this.#train(client, file);
+      const file = await workers.train();
+      this.#tell({ file, name: null, training: null, models: this.#folds() });
+      if (!this.#kept)
+        this.#say("The folds are not kept", "They exceed the storage of this browser: save them as a file.");
     } catch (error) {
       const left = this.#store.state.peek().folds;
       // Finished folds stay; if no fold had begun, the previous result returns.
@@ -65,40 +94,31 @@ export class CrossValidation {
     const { folds } = this.#store.state.peek();
     if (!folds?.training) return;
     this.#ending = true;
+    this.#workers?.stop();
     this.#tell({ ...folds, training: { ...folds.training, ending: true } });
   }
 
-  close(): void {
-    this.#client?.close();
-    this.#client = null;
+  /** Replaces the run in use with that of a finished fold. */
+  async open(fold: number, source: ActionSource): Promise<boolean> {
+    const model = this.#models.get(fold);
+    // The engine receives the bytes, so the fold keeps a copy.
+    return model !== undefined && this.#weights.take(`The model of fold ${fold}`, model.slice(), source);
   }
 
-  async #train(client: Client, begun: RunFile): Promise<void> {
-    let file = begun;
-    let finished = 0;
-    let pace = 1;
-    const started = performance.now();
-    let told = started;
-    let kept = true;
-    while (!this.#ending) {
-      const { progress, milliseconds } = await client.call("trainFolds", [pace]);
-      pace = nextPace(pace, milliseconds);
-      const now = performance.now();
-      if (progress.finished > finished || now - told > FILE_MILLISECONDS) {
-        file = await client.call("foldsFile", []);
-        told = now;
-      }
-      if (progress.finished > finished) {
-        finished = progress.finished;
-        kept = keepFolds(file);
-      }
-      if (progress.fold === null) break;
-      this.#tell({ file, name: null, training: this.#training(progress, now - started) });
-    }
-    file = await client.call("foldsFile", []);
-    this.#tell({ file, name: null, training: null });
-    if (!kept)
-      this.#say("The folds are not kept", "They exceed the storage of this browser: save them as a file.");
+  close(): void {
+    this.#workers?.close();
+    this.#workers = null;
+  }
+
+  /** Keeps a fold in the browser, and its weights in memory if there is space. */
+  #keep({ fold, model, file }: FinishedFold): void {
+    const used = [...this.#models.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    if (used + model.byteLength <= MODELS_LIMIT) this.#models.set(fold, model);
+    this.#kept = keepFolds(file);
+  }
+
+  #folds(): FoldsRun["models"] {
+    return [...this.#models.keys()].sort((a, b) => a - b);
   }
 
   #training(progress: FoldsProgress, milliseconds: number): FoldsTraining {

@@ -7,7 +7,14 @@ import type { Settings } from "../../domain/settings/settings";
 import type { ModelKind } from "../../protocol";
 import type { ActionSource } from "../../store/actions";
 import { keepsRun } from "../../store/reduce";
-import { isAskedAbout, isOver, offeredBy, waitingSettings, wantsRunBefore } from "../../store/selectors";
+import {
+  isAskedAbout,
+  isOver,
+  offeredBy,
+  waitingSettings,
+  wantsRunBefore,
+  withoutTraining,
+} from "../../store/selectors";
 import type { Data, Run, SourceFile } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { GraphInView } from "../inspection/graphInView";
@@ -78,6 +85,7 @@ export class Train {
    * device.
    */
   async begin(source: ActionSource): Promise<void> {
+    if (this.#isRefused()) return;
     const { data } = this.#store.state.peek();
     const choosing = this.#others.choose(source);
     if (choosing) await choosing;
@@ -97,7 +105,7 @@ export class Train {
   /** One optimization step, then a pause. */
   async step(source: ActionSource): Promise<void> {
     const { run, document } = this.#store.state.peek();
-    if (!run?.held || this.#pumping || isOver(run)) return;
+    if (!run?.held || this.#pumping || isOver(run) || this.#isRefused()) return;
     if (document.subject.type !== "graph" && !isAskedAbout(document)) {
       this.#store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source });
     }
@@ -110,6 +118,13 @@ export class Train {
     } finally {
       this.#pumping = false;
     }
+  }
+
+  /** Reports the reason if no model can be trained on the data set. */
+  #isRefused(): boolean {
+    const reason = withoutTraining(this.#store.state.peek());
+    if (reason !== null) this.#session.fail("Training is not possible", new Error(reason));
+    return reason !== null;
   }
 
   /** Starts a new run with the pending settings; the current run ends. */

@@ -51,7 +51,16 @@ export class Weights {
     if (!(await this.#ready())) return false;
     try {
       if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
-      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return await this.take(name, new Uint8Array(await blob.arrayBuffer()), source);
+    } catch (error) {
+      this.#session.fail(`${name} was not loaded`, error);
+      return false;
+    }
+  }
+
+  /** The same with the bytes of a file, which the engine takes. */
+  async take(name: string, bytes: Uint8Array<ArrayBuffer>, source: ActionSource): Promise<boolean> {
+    try {
       await this.#session.change(async (client) => {
         const { summary: run, curves } = await client.call(
           "loadWeights",

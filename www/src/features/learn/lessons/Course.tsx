@@ -1,16 +1,16 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../context";
-import type { Lesson } from "../../../store/lesson";
+import type { LessonOutline } from "../../../store/lesson";
 import { progressOf } from "./lessons";
 import type { Progress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
 import { openLesson } from "./openLesson";
-import { useGo, useLessons } from "./useLesson";
+import { useGo, useOutlines } from "./useLesson";
 
 /** All lessons with their length, idea and progress. */
 export function Course(): JSX.Element {
   const app = useApp();
-  const lessons = useLessons();
+  const lessons = useOutlines();
   const answers = useSlice((state) => state.answers);
   const go = useGo();
   const progress = lessons.map((lesson) => progressOf(lesson, answers));
@@ -42,7 +42,7 @@ export function Course(): JSX.Element {
 }
 
 interface EntryProps {
-  readonly lesson: Lesson;
+  readonly lesson: LessonOutline;
   readonly progress: Progress;
   readonly onOpen: () => void;
 }

@@ -8,6 +8,7 @@ import { dispatchAll } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
 import { MarkedText } from "./MarkedText";
+import { CardPicture } from "./pictures/CardPicture";
 import { titleOf } from "./perform";
 import { QuestionBox, showing } from "./QuestionBox";
 import { Switch } from "../../shell/Switch";
@@ -82,6 +83,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
           {lesson.title}
         </h2>
         <MarkedText text={card.text} />
+        {card.picture && <CardPicture kind={card.picture} />}
         {card.compare.length > 0 && <Compare examples={card.compare} />}
         {card.wait?.guess && (
           <p class="lesson-verdict" aria-live="polite">

@@ -1,15 +1,18 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Course } from "./Course";
+import { useSlice } from "../../context";
 import { lazily } from "../../shell/lazily";
+import { isCourseLoaded } from "./lessons";
 import { useOpened } from "./useLesson";
 
-// Fetched with the first lesson.
+// Fetched with the first lesson, as its contents are.
 const LessonCard = lazily(() => import("./LessonCard").then((module) => module.LessonCard));
 
 /** The card of the open lesson, or the list of lessons. */
 export function LessonPanel(): JSX.Element {
   const opened = useOpened();
+  const isLoading = useSlice(({ view }) => view.lesson !== null) && opened === null && !isCourseLoaded();
   const panel = useRef<HTMLElement>(null);
   const key = opened ? `${opened.place.lesson}:${opened.place.card}` : "course";
   const shown = useRef(key);
@@ -23,7 +26,8 @@ export function LessonPanel(): JSX.Element {
   }, [key]);
   return (
     <section key={opened ? "card" : "course"} ref={panel} class="lesson-panel" aria-label="Lessons">
-      {opened ? <LessonCard key={key} opened={opened} /> : <Course />}
+      {opened && <LessonCard key={key} opened={opened} />}
+      {!opened && !isLoading && <Course />}
     </section>
   );
 }

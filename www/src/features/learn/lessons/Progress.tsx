@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { useSlice } from "../../context";
 import { inWords } from "./Course";
 import { isDone, progressOf } from "./lessons";
-import { useGo, useLessons, useOpened } from "./useLesson";
+import { useGo, useOutlines, useOpened } from "./useLesson";
 
 /** A dot for each lesson; the open one is longer. */
 export function Progress(): JSX.Element {
-  const lessons = useLessons();
+  const lessons = useOutlines();
   const opened = useOpened();
   const answers = useSlice((state) => state.answers);
   const go = useGo();

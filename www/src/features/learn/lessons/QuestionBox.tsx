@@ -85,7 +85,11 @@ export function showing(
   reveal: readonly LessonAction[],
   found: boolean,
 ): readonly Change[] {
-  const choice = choices.findIndex(({ right }) => right);
+  // A question without choices has one answer.
+  const choice = Math.max(
+    choices.findIndex(({ right }) => right),
+    0,
+  );
   return [...playing(reveal), { type: "answer", question: name, answer: { choice, right: found } }];
 }
 

@@ -6,8 +6,12 @@ import type { LessonPlace } from "../../../store/state";
 import { questionKey } from "./lessons";
 import { dispatchAll, showUnseen } from "./follow";
 import { QuestionBox } from "./QuestionBox";
+import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
 import { anySeed, seedOf, unseen } from "./unseen/unseen";
+
+// Fetched with the last lesson.
+const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
 
 interface UnseenBoxProps {
   readonly kind: UnseenKind;
@@ -40,7 +44,8 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
     </button>
   );
   if (!made) return another;
-  const { graphs, ask, choices, reveal } = made;
+  const { graphs, ask, choices, barcode, reveal } = made;
+  const asking = { name: questionKey(place, seed), ask, reveal, asked, onAsked: () => onAsked(true) };
   const title = subject.type === "own" ? subject.graph.title : "";
   return (
     <>
@@ -61,16 +66,15 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
           }}
         />
       )}
-      <QuestionBox
-        name={questionKey(place, seed)}
-        ask={ask}
-        choices={choices}
-        reveal={reveal}
-        asked={asked}
-        onAsked={() => onAsked(true)}
-      >
-        {another}
-      </QuestionBox>
+      {barcode ? (
+        <BarcodeBox key={seed} {...asking} bars={barcode}>
+          {another}
+        </BarcodeBox>
+      ) : (
+        <QuestionBox {...asking} choices={choices}>
+          {another}
+        </QuestionBox>
+      )}
     </>
   );
 }

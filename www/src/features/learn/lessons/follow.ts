@@ -9,8 +9,9 @@ import type { Linked } from "../../../store/linked";
 import type { State } from "../../../store/state";
 import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
-import { lessonsWith, openedAt, questionKey, seedAt } from "./lessons";
+import { isCourseLoaded, lessonsWith, loadCourse, openedAt, questionKey, seedAt } from "./lessons";
 import { changesOf, forgetting } from "./perform";
+import { GREATEST_VALUE } from "./unseen/chance";
 import { anySeed, seedOf, unseen } from "./unseen/unseen";
 
 export function dispatchAll(store: Store, changes: readonly Change[]): void {
@@ -36,8 +37,16 @@ export function followLessons(store: Store, topology: Topology, wantEngine: () =
   return store.listen((action) => {
     if (action.type === "open-link") linked();
     if (action.type !== "view" || !action.change.lesson) return;
-    enterCard(store, topology);
-    request();
+    const enter = (): void => {
+      enterCard(store, topology);
+      request();
+    };
+    if (isCourseLoaded()) enter();
+    else {
+      const { lesson } = store.state.peek().view;
+      // The user can be on another card by then.
+      void loadCourse().then(() => store.state.peek().view.lesson === lesson && enter());
+    }
   });
 }
 
@@ -75,11 +84,12 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
   if (!opened?.card.transfer) return;
-  const [first] = unseen(opened.card.transfer, seed, topology).graphs;
+  const { graphs, direction = "sub" } = unseen(opened.card.transfer, seed, topology);
   dispatchAll(store, [
     ...forgetting(state),
     { type: "unseen", question: questionKey(opened.place, null), seed },
-    { type: "own-graph", graph: first! },
-    { type: "view", change: { threshold: 0 } },
+    { type: "own-graph", graph: graphs[0]! },
+    ...(direction === "sub" ? [] : [{ type: "view", change: { directions: direction } } as const]),
+    { type: "view", change: { threshold: direction === "sub" ? 0 : GREATEST_VALUE + 1 } },
   ]);
 }

@@ -5,7 +5,7 @@ import { parseLesson } from "./format";
 
 const README = readFileSync(new URL("./README.md", import.meta.url), "utf8");
 const EXAMPLE = /```json\n([\s\S]*?)```/.exec(README)![1]!;
-const FIRST = readFileSync(new URL("./course/01-later-end.json", import.meta.url), "utf8");
+const FIRST = readFileSync(new URL("./course/01-landscape.json", import.meta.url), "utf8");
 
 function errorOf(text: string): string {
   const parsed = parseLesson(text);
@@ -37,7 +37,7 @@ describe("the file of a lesson", () => {
     ["**two**", "**two", "not closed"],
     ["**two**", "two ".repeat(91), "this card"],
     ['"right": true,', "", "exactly one choice must be right"],
-    ['"kind": "components-at"', '"kind": "components"', "one of edges-at"],
+    ['"kind": "components-at"', '"kind": "components"', "one of prominence"],
   ])("%s → %s is rejected with its line", (from, to, reason) => {
     const { text, line } = changed(from, to);
     const error = errorOf(text);

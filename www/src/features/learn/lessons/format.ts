@@ -6,7 +6,7 @@ import type { Node } from "jsonc-parser";
 import { LETTERS } from "../../../domain/graph/names";
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { BarId } from "../../../domain/graph/graph";
-import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
+import { CARD_PICTURES, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type { Card, Choice, Guess, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
 import { PACES, TOOL_IDS } from "../../../store/choices";
 import type { Directions, Pace, Placement } from "../../../store/choices";
@@ -95,15 +95,19 @@ const edge: Read<readonly [number, number]> = (node) => {
 const HAT = { birth: value, death: value, radius: value };
 
 const ownGraph: Read<LessonAction> = (node) => {
-  const { title, values, edges } = record<{
+  const { title, values, edges, names } = record<{
     title: string;
     values: readonly number[];
     edges: readonly (readonly [number, number])[];
+    names: readonly string[] | null;
   }>({
     title: line,
     values: list(value, 1, LETTERS.length),
     edges: list(edge, 0, 200),
+    names: optional<readonly string[] | null>(list(text(20), 1, LETTERS.length), null),
   })(withoutType(node));
+  if (names && names.length !== values.length)
+    return refuse(node, "each vertex needs one name and one value");
   const drawn = new Set<string>();
   for (const ends of edges) {
     const key = [Math.min(...ends), Math.max(...ends)].join();
@@ -111,7 +115,7 @@ const ownGraph: Read<LessonAction> = (node) => {
     if (drawn.has(key)) return refuse(node, "the list contains the same edge twice");
     drawn.add(key);
   }
-  return { type: "own-graph", title, values, edges: edges.flat() };
+  return { type: "own-graph", title, values, edges: edges.flat(), names };
 };
 
 const pace: Read<Pace> = (node) => {
@@ -238,6 +242,7 @@ const card: Read<Card> = (node) => {
     question: optional<Question | null>(question, null),
     transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
     compare: optional(list(example, 2, 4), []),
+    picture: optional<Card["picture"]>(oneOf(CARD_PICTURES), null),
   })(node);
   if (found.question && found.transfer) refuse(node, "a card has either a question or a transfer");
   return found;

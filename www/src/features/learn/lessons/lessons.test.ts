@@ -11,25 +11,31 @@ import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
 import type { Topology } from "../../../engine/topology";
 import { reduce } from "../../../store/reduce";
 import { emptyState } from "../../../store/testing";
-import { COURSE } from "./lessons";
+import { COURSE } from "./wholeCourse";
 import { MAX_WORDS } from "./format";
 import { readMarks, wordCount } from "./marks";
 import { changesOf } from "./perform";
 import { signAt } from "./unseen/hats";
 
 describe("the course", () => {
-  it("has ten lessons in order, each with its idea, its length and its notes", () => {
+  it("has its lessons in order, each with its idea, its length and its notes", () => {
     expect(COURSE.map(({ id }) => id)).toEqual([
+      "landscape",
       "later-end",
       "who-ends",
       "bars-over-t",
       "loops-stay",
+      "diagram",
       "from-above",
       "small-pushes",
       "pairs-jump",
-      "ties",
       "bars-to-numbers",
+      "one-gradient",
+      "ties",
       "learn-the-order",
+      "sum-or-bars",
+      "real-graphs",
+      "explain",
     ]);
     const minutes = COURSE.reduce((sum, lesson) => sum + lesson.minutes, 0);
     expect(minutes).toBeGreaterThanOrEqual(40);
@@ -66,6 +72,35 @@ describe("the course", () => {
   });
 });
 
+const keyOf = (a: number, b: number): string => [a, b].sort((p, q) => p - q).join();
+
+/** The edges of a closed walk through these vertices. */
+function edgesOf({ edges }: Graph, through: readonly number[]): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (let e = 0; e < edges.length; e += 2) all.add(keyOf(edges[e]!, edges[e + 1]!));
+  const keys = through.map((v, i) => keyOf(v, through[(i + 1) % through.length]!));
+  for (const key of keys) expect(all).toContain(key);
+  return new Set(keys.sort());
+}
+
+/** The cycles of a small graph: subsets of its edges in which each vertex has degree 2 or 0, in one piece. */
+function cyclesOf({ vertices, edges }: Graph): number[][] {
+  const found: number[][] = [];
+  for (let subset = 1; subset < 2 ** (edges.length / 2); subset++) {
+    const chosen = Array.from({ length: edges.length / 2 }, (_, e) => e).filter((e) => (subset >> e) & 1);
+    const near = Array.from({ length: vertices }, () => [] as number[]);
+    for (const e of chosen) {
+      near[edges[2 * e]!]!.push(edges[2 * e + 1]!);
+      near[edges[2 * e + 1]!]!.push(edges[2 * e]!);
+    }
+    if (near.some(({ length }) => length !== 0 && length !== 2)) continue;
+    const reached = new Set([near.findIndex(({ length }) => length > 0)]);
+    for (const v of reached) for (const w of near[v]!) reached.add(w);
+    if (reached.size === near.filter(({ length }) => length > 0).length) found.push(chosen);
+  }
+  return found;
+}
+
 describe.skipIf(!isBuilt)("the right answers", () => {
   let topology: Topology;
   beforeAll(async () => {
@@ -87,6 +122,19 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       ({ question }) => question?.choices.filter(({ right }) => right).map(({ text }) => text) ?? [],
     );
 
+  it("landscape: the heights and prominences of the summits, and the bars that the cards name", () => {
+    const { graph, filter } = example("ridge");
+    const found = bars(graph, filter, "super");
+    expect(said(found)).toEqual(["844 775", "857 748", "883 791", "891 862", "950 null"]);
+    const length = (vertex: number): number => {
+      const { birth, death } = found.find(({ birthVertex }) => birthVertex === vertex)!;
+      return birth - death!;
+    };
+    // Published to the decimetre: 29.1, 91.6, 68.9 and 109.0 m.
+    expect([0, 4, 6, 8].map(length)).toEqual([29, 92, 69, 109]);
+    expect(rightIn("landscape")).toEqual(["Great Dodd, 857 m"]);
+  });
+
   it("1: no edge at t = 2, and a and e at 1.5", () => {
     const path = walk(example("path"));
     expect(rightIn("later-end")).toEqual([String(at(path, path.edges, 2))]);
@@ -107,7 +155,13 @@ describe.skipIf(!isBuilt)("the right answers", () => {
   it("3: three components at 2.5, three bars for five vertices", () => {
     const { graph, filter } = example("path");
     const path = walk(example("path"));
-    expect(rightIn("bars-over-t")).toEqual([String(at(path, path.components, 2.5))]);
+    const apart = { vertices: 5, edges: Uint32Array.of(0, 1, 1, 2, 3, 4) };
+    const essential = bars(apart, [1, 3, 2, 1.5, 4]).filter(({ death }) => death === null);
+    expect(said(essential)).toEqual(["1 null", "1.5 null"]);
+    expect(rightIn("bars-over-t")).toEqual([
+      String(essential.length),
+      String(at(path, path.components, 2.5)),
+    ]);
     expect(said(bars(graph, filter))).toEqual(["1 null", "1.5 4", "2 3"]);
   });
 
@@ -115,7 +169,13 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const { graph, filter } = example("wheel");
     const wheel = walk(example("wheel"));
     expect(loopsAt(wheel, positionAt(wheel, 4))).toBe(1);
-    expect(rightIn("loops-stay")).toEqual([String(loopsAt(wheel, positionAt(wheel, 5)))]);
+    expect(rightIn("loops-stay")).toEqual([String(loopsAt(wheel, positionAt(wheel, 5))), "all four"]);
+    expect(cyclesOf(graph)).toHaveLength(13);
+    const spokes = [0, 1, 2, 3].map((rim) => edgesOf(graph, [rim, (rim + 1) % 4, 4]));
+    const sum = spokes.reduce(
+      (all, one) => new Set([...all, ...one].filter((e) => all.has(e) !== one.has(e))),
+    );
+    expect(sum).toEqual(edgesOf(graph, [0, 1, 2, 3]));
     const { h1, h1_essential } = topology.filled(graph, filter).sublevel;
     expect(h1_essential).toEqual([]);
     expect(h1.filter(({ birth, death }) => birth !== death)).toMatchObject([{ birth: 4, death: 5 }]);
@@ -139,7 +199,9 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const before = finite(bars(graph, filter));
     for (let push = 0; push < 3 ** 5; push++) {
       const moved = filter.map((value, v) => value + 0.5 * ((Math.floor(push / 3 ** v) % 3) - 1));
-      expect(topology.bottleneck(before, finite(bars(graph, moved))).value).toBeLessThanOrEqual(0.5);
+      expect(topology.distance("bottleneck", before, finite(bars(graph, moved))).value).toBeLessThanOrEqual(
+        0.5,
+      );
     }
     const all = filter.map((value) => value + 0.5);
     expect(said(bars(graph, all))).toEqual(["1.5 null", "2 4.5", "2.5 3.5"]);
@@ -181,12 +243,106 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("bars-to-numbers")).toEqual(["at distance |r| / 2 from its centre"]);
   });
 
+  it("diagram: the lengths of the two finite bars", () => {
+    const { graph, filter } = example("path");
+    const finite = bars(graph, filter).filter(({ death }) => death !== null);
+    const lengths = finite.map(({ birth, death }) => `(${birth}, ${death}) ${death! - birth}`).sort();
+    expect(lengths).toEqual(["(1.5, 4) 2.5", "(2, 3) 1"]);
+    expect(rightIn("diagram")).toEqual(["(2, 3)"]);
+  });
+
+  it("one-gradient: the loss before and after c moves, and the owners of the two bars", () => {
+    const { graph, filter } = example("path");
+    const loss = (values: ArrayLike<number>): number =>
+      bars(graph, values).reduce((sum, { birth, death }) => sum + (death === null ? 0 : death - birth), 0);
+    expect([loss(filter), loss([1, 3, 2.5, 4, 1.5])]).toEqual([3.5, 3]);
+    const owners = bars(graph, filter)
+      .filter(({ death }) => death !== null)
+      .map(({ birth, birthVertex, deathVertex }) => [birth, "abcde"[birthVertex], "abcde"[deathVertex!]]);
+    expect(owners.sort()).toEqual([
+      [1.5, "e", "d"],
+      [2, "c", "b"],
+    ]);
+    expect(rightIn("one-gradient")).toEqual(["3", "e and d"]);
+  });
+
+  it("learn-the-order: the two small graphs agree except for their bars", () => {
+    const [one, several] = ["one-loop", "several-loops"].map((id) => example(id).graph);
+    const around = (graph: Graph): string[] => {
+      const beside = Array.from({ length: graph.vertices }, () => [] as number[]);
+      for (let e = 0; e < graph.edges.length; e += 2) {
+        beside[graph.edges[e]!]!.push(graph.edges[e + 1]!);
+        beside[graph.edges[e + 1]!]!.push(graph.edges[e]!);
+      }
+      return beside
+        .map(
+          (near, v) =>
+            `${beside[v]!.length}: ${near
+              .map((w) => beside[w]!.length)
+              .sort()
+              .join()}`,
+        )
+        .sort();
+    };
+    expect(around(one!)).toEqual(around(several!));
+    expect(one!.edges.length).toBe(several!.edges.length);
+    for (const graph of [one!, several!]) {
+      const degree = (v: number): number => graph.edges.filter((end) => end === v).length;
+      const values = example(graph === one ? "one-loop" : "several-loops").filter;
+      values.forEach((value, v) => expect(value).toBe({ 3: 1, 2: 2, 1: 3 }[degree(v)]));
+    }
+    const [first, second] = ["one-loop", "several-loops"].map((id) => {
+      const { graph, filter } = example(id);
+      const all = bars(graph, filter);
+      return {
+        components: said(all.filter(({ kind }) => kind !== "h1Essential")),
+        loops: said(all.filter(({ kind }) => kind === "h1Essential")),
+      };
+    });
+    expect(first!.components).toEqual(["1 null"]);
+    expect(second!.components).toEqual(["1 2", "1 null"]);
+    expect(first!.loops).toContain("1 null");
+    expect(second!.loops).toContain("1 null");
+  });
+
+  it("sum-or-bars: b moves no bar of the rising path", () => {
+    const { graph, filter } = example("rising-path");
+    for (const way of ["sub", "super"] as const)
+      expect(said(bars(graph, [1, 2.5, 3, 4], way))).toEqual(said(bars(graph, filter, way)));
+    expect(rightIn("sum-or-bars")).toEqual(["the bars", "the sum only"]);
+  });
+
+  it("real-graphs: the order of the atoms, and the bar of the second centre", () => {
+    const { graph, filter } = example("molecule");
+    const names = graph.names!;
+    const order = [...names.keys()].sort((a, b) => filter[b]! - filter[a]!).map((v) => names[v]);
+    expect(order.slice(0, 3)).toEqual(["N", "O1", "O2"]);
+    expect(order.slice(3, 6)).toEqual(["C6", "C3", "C4"]);
+    expect(Math.max(...[...filter].filter((_, v) => names[v]!.startsWith("C")))).toBeCloseTo(0.541);
+    expect(graph.edges.length / 2 - graph.vertices + 1).toBe(2);
+    const shared = bars(graph, filter, "super").find(({ birth }) => birth > 0.5 && birth < 0.51)!;
+    expect(names[shared.birthVertex]).toMatch(/^C[34]$/);
+    const thread = example("thread");
+    thread.filter.forEach((value, v) =>
+      expect(value).toBe(thread.graph.edges.filter((end) => end === v).length),
+    );
+    expect(said(bars(thread.graph, thread.filter, "super"))).toEqual(["5 2", "6 null"]);
+    expect(rightIn("real-graphs")).toEqual(["the nitro group: N, then both O", "(5, 2)"]);
+  });
+
+  it("explain: the barcode of the path", () => {
+    const { graph, filter } = example("young-and-large");
+    expect(said(bars(graph, filter))).toEqual(["1 null", "2 5"]);
+    expect(rightIn("explain")).toEqual(["(1, ∞), (2, 5)"]);
+  });
+
   it("10: equal values give equal bars, different values different bars", () => {
     const { graph, filter } = example("path");
     expect(bars(graph, filter)).toEqual(bars(graph, filter));
     expect(said(bars(graph, [1, 3.5, 2, 4, 1.5]))).not.toEqual(said(bars(graph, filter)));
     expect(rightIn("learn-the-order")).toEqual([
       "about half of the time",
+      "the component bar (1, 2)",
       "it moved f, and the bars followed",
     ]);
   });

@@ -1,24 +1,41 @@
-// The ten lessons and the navigation between their cards.
+// The lessons and the navigation between their cards.
 
-import type { Card, Lesson, UnseenKind } from "../../../store/lesson";
+import { signal } from "@preact/signals";
+import type { Card, Lesson, LessonOutline, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
+import { outlineOf } from "./outline";
 import type { Answer, LessonPlace, State } from "../../../store/state";
 
-/** Read when the page is built, see `vite.config.ts`. */
-const FILES = import.meta.glob<Lesson>("./course/*.json", {
-  query: "?lesson",
-  import: "default",
-  eager: true,
-});
+/**
+ * The lessons of the course, without the contents of their cards. Read when the page is built, see `vite.config.ts`. The file names
+ * start with the position in the course.
+ */
+export const COURSE_OUTLINES: readonly LessonOutline[] = Object.entries(
+  import.meta.glob<LessonOutline>("./course/*.json", { query: "?outline", import: "default", eager: true }),
+)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([, outline]) => outline);
 
-/** The file names start with the position in the course. */
-export const COURSE: readonly Lesson[] = Object.keys(FILES)
-  .sort()
-  .map((name) => FILES[name]!);
+/** The lessons of the course; empty until `loadCourse` ends. */
+const course = signal<readonly Lesson[]>([]);
 
-/** The lessons of the course, followed by the user's own lesson. */
+export function isCourseLoaded(): boolean {
+  return course.peek().length > 0;
+}
+
+/** Fetches the contents of the cards. */
+export async function loadCourse(): Promise<void> {
+  if (!isCourseLoaded()) course.value = (await import("./wholeCourse")).COURSE;
+}
+
+/** The loaded lessons of the course, followed by the user's own lesson. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {
-  return own ? [...COURSE, own] : COURSE;
+  return own ? [...course.value, own] : course.value;
+}
+
+/** The outlines of the course, followed by the user's own lesson. */
+export function outlinesWith(own: Lesson | null): readonly LessonOutline[] {
+  return own ? [...COURSE_OUTLINES, outlineOf(own)] : COURSE_OUTLINES;
 }
 
 /** The card at a position; invalid positions are clamped. */
@@ -65,7 +82,7 @@ export function seedAt(
 }
 
 /** The tools that answers of questions on random graphs open. */
-const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = { "hat-sign": "hat" };
+const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = { "hat-sign": "hat", gradient: "slopes" };
 
 /** The tool that the answer of a card opens; null: none. */
 export function toolOfAnswer({ question, transfer }: Card): Tool | null {
@@ -87,10 +104,13 @@ export interface Progress {
 }
 
 /** The progress in a lesson: a question on random graphs counts as right after one correct answer. */
-export function progressOf({ id, cards }: Lesson, answers: Readonly<Record<string, Answer>>): Progress {
+export function progressOf(
+  { id, cards }: LessonOutline,
+  answers: Readonly<Record<string, Answer>>,
+): Progress {
   let [questions, answered, right] = [0, 0, 0];
-  cards.forEach(({ question, transfer }, card) => {
-    if (!question && !transfer) return;
+  cards.forEach(({ asks }, card) => {
+    if (!asks) return;
     questions += 1;
     const key = questionKey({ lesson: id, card }, null);
     const given = Object.keys(answers).filter((name) => name === key || name.startsWith(`${key}:`));
@@ -106,9 +126,9 @@ export function isDone({ questions, answered }: Progress): boolean {
 
 /** The first lesson that is not complete, or the first of all; and whether any is started. */
 export function nextLesson(
-  lessons: readonly Lesson[],
+  lessons: readonly LessonOutline[],
   answers: Readonly<Record<string, Answer>>,
-): { readonly lesson: Lesson; readonly begun: boolean } {
+): { readonly lesson: LessonOutline; readonly begun: boolean } {
   const progress = lessons.map((lesson) => progressOf(lesson, answers));
   const first = Math.max(
     progress.findIndex((one) => !isDone(one)),

@@ -3,7 +3,7 @@
 import type { App } from "../../context";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { Store } from "../../../store/store";
-import { COURSE } from "./lessons";
+import { COURSE_OUTLINES } from "./lessons";
 
 /** The maximal size of a lesson file in bytes. */
 const LARGEST = 1_000_000;
@@ -48,7 +48,7 @@ async function takeLessonText(store: Store, name: string, text: string): Promise
     return;
   }
   const lesson = parsed.value;
-  if (COURSE.some(({ id }) => id === lesson.id)) {
+  if (COURSE_OUTLINES.some(({ id }) => id === lesson.id)) {
     refuse(store, name, `The course already contains a lesson with the id “${lesson.id}”. Use another id.`);
     return;
   }

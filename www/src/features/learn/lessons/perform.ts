@@ -12,7 +12,7 @@ export function changesOf(action: LessonAction): readonly Change[] {
     case "show":
       return [{ type: "show", subject: { type: "example", id: action.example } }];
     case "own-graph":
-      return [{ type: "own-graph", graph: ownGraph(action.title, action.values, action.edges) }];
+      return [{ type: "own-graph", graph: ownGraph(action) }];
     case "data":
       return [
         { type: "wanted", wanted: { name: action.name, seed: 0 } },
@@ -54,8 +54,14 @@ export function played({ to, then }: Playback): readonly Change[] {
   return [{ type: "view", change: { playing: false, threshold: to } }, ...then.flatMap(changesOf)];
 }
 
-function ownGraph(title: string, values: readonly number[], edges: readonly number[]): OwnGraph {
-  return { title, vertices: values.length, edges, filters: [{ name: "values", values }] };
+function ownGraph({
+  title,
+  values,
+  edges,
+  names,
+}: Extract<LessonAction, { readonly type: "own-graph" }>): OwnGraph {
+  const graph = { title, vertices: values.length, edges, filters: [{ name: "values", values }] };
+  return names ? { ...graph, names } : graph;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DiagramPoint, Hat } from "../../../domain/persistence/hat";
 import { hasArrived } from "../../../domain/persistence/filtration";
 import { distanceTo } from "../../../domain/persistence/hat";
 import { vertexName } from "../../../domain/graph/names";
+import type { Direction } from "../../../domain/graph/graph";
 import type { Change } from "../../../store/actions";
 import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
@@ -58,10 +59,11 @@ export function replyTo(
   { until, guess }: Wait,
   vertex: number,
   threshold: number | null,
+  direction: Direction,
   { graph, filtration }: Seen,
 ): Reply | null {
   if (!guess || until.type !== "select" || !filtration) return null;
-  if (!hasArrived(filtration.filter[vertex]!, threshold, "sub")) {
+  if (!hasArrived(filtration.filter[vertex]!, threshold, direction)) {
     const why = `${vertexName(graph, vertex)} has not entered yet, so it is in no component.`;
     return { right: false, counts: false, why };
   }
@@ -131,11 +133,9 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
 }
 
 /** The changes that fulfil the condition. */
-export function doing(
-  until: Until,
-  { view, document }: State,
-  { graph, filtration }: Seen,
-): readonly Change[] {
+export function doing(until: Until, state: State, { graph, filtration }: Seen): readonly Change[] {
+  const { view, document } = state;
+  const shownDirection = walkDirection(state);
   switch (until.type) {
     case "threshold":
       return [{ type: "view", change: { threshold: until.threshold } }];
@@ -169,7 +169,7 @@ export function doing(
     case "bar": {
       const bar = filtration?.bars.find(
         ({ birthVertex, direction, kind }) =>
-          birthVertex === until.vertex && direction === "sub" && kind !== "h1Essential",
+          birthVertex === until.vertex && direction === shownDirection && kind !== "h1Essential",
       );
       return bar ? [{ type: "view", change: { highlight: { type: "bar", id: bar.id } } }] : [];
     }

@@ -5,10 +5,10 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../context";
 import { positionAt } from "../../../domain/persistence/filtration";
 import type { Change } from "../../../store/actions";
-import type { Lesson } from "../../../store/lesson";
+import type { Lesson, LessonOutline } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { LessonPlace } from "../../../store/state";
-import { lessonsWith, openedAt, questionKey } from "./lessons";
+import { lessonsWith, openedAt, outlinesWith, questionKey } from "./lessons";
 import type { Opened } from "./lessons";
 import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
@@ -16,9 +16,18 @@ import { playing } from "./perform";
 import { doing, hindrance, isThere, replyTo, sayUntil } from "./until";
 import type { Reply } from "./until";
 
+/** The lessons with their cards; those of the course are missing until they are loaded. */
 export function useLessons(): readonly Lesson[] {
   const own = useSlice(({ ownLesson }) => ownLesson);
-  return useMemo(() => lessonsWith(own), [own]);
+  // A signal: the component renders again when the course is loaded.
+  const course = lessonsWith(null);
+  return useMemo(() => lessonsWith(own), [own, course]);
+}
+
+/** All lessons, without the contents of their cards. */
+export function useOutlines(): readonly LessonOutline[] {
+  const own = useSlice(({ ownLesson }) => ownLesson);
+  return useMemo(() => outlinesWith(own), [own]);
 }
 
 export function useOpened(): Opened | null {
@@ -69,7 +78,8 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
     return store.watch(
       ({ view }) => view.selection,
       (vertex) => {
-        const answered = vertex === null ? null : replyTo(wait, vertex, threshold, shown.peek());
+        const direction = walkDirection(store.state.peek());
+        const answered = vertex === null ? null : replyTo(wait, vertex, threshold, direction, shown.peek());
         if (!answered) return;
         setReply(answered);
         if (!answered.counts) return;

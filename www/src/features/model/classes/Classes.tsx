@@ -98,7 +98,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
             ? standing(false, tested.error)
             : pair
               ? findingOf({ bars, scale, tests, classes: pair, part, untrained, nameOf })
-              : "The data set has one class: there is nothing to compare."}
+              : "The data set has one class, so there is nothing to compare. The curves and the density are those of this class."}
       </p>
       <div class="class-controls">
         <Switch

@@ -4,6 +4,7 @@ import { useApp, useSlice } from "../../context";
 import type { ComparedPair } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { Told } from "../../../services/inspection/analysisEngine";
+import { withoutTraining } from "../../../store/selectors";
 import type { Data, State } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { standing } from "../answers";
@@ -50,6 +51,7 @@ export function Compare({
   );
   const candidates = useMemo(() => candidatesOf(pick(store.state.peek()), Date.now()), [store, seen, data]);
   const beside = useSlice(({ comparedRun }) => comparedRun);
+  const refused = useSlice(withoutTraining);
   const [wanted, setWanted] = useState<readonly [string, string | null]>(["view", null]);
   useEffect(() => {
     if (beside !== null) setWanted(["view", `kept ${beside}`]);
@@ -75,8 +77,9 @@ export function Compare({
       />
       {other === null ? (
         <p class="model-hint">
-          There is nothing to compare yet. Train this run to compare its epochs. Then start another run with a
-          different seed, fold, model or setting: the browser stores this run, and you can select it here.
+          {refused === null
+            ? "There is nothing to compare yet. Train this run to compare its epochs. Then start another run with a different seed, fold, model or setting: the browser stores this run, and you can select it here."
+            : `There is nothing to compare. ${refused}`}
         </p>
       ) : (
         <>
@@ -85,7 +88,7 @@ export function Compare({
         </>
       )}
       {learnsFilter(candidates.view) && <Evolution key={run} />}
-      <OtherSeed summary={candidates.view.summary} />
+      {refused === null && <OtherSeed summary={candidates.view.summary} />}
       {runs.length >= 3 && (
         <AgreementMatrix
           candidates={runs}

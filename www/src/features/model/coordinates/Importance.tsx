@@ -23,10 +23,18 @@ interface ImportanceProps {
 /** The importance of coordinate functions and barcodes over all graphs of a part; computed when opened. */
 export function Importance(props: ImportanceProps): JSX.Element {
   const [open, setOpen] = useState(false);
+  const classes = useSlice(({ data }) => data?.summary.classes.length ?? 0);
   return (
     <details class="importance" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Importance over all graphs of a part</summary>
-      {open && <OfPart {...props} />}
+      {open &&
+        (classes === 1 ? (
+          <p class="importance-sentence">
+            The importance is a share of the lead of one class over another, and the data set has one class.
+          </p>
+        ) : (
+          <OfPart {...props} />
+        ))}
     </details>
   );
 }

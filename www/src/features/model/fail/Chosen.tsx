@@ -1,12 +1,10 @@
 import type { JSX } from "preact";
-import { hasFilter, withoutFilter } from "../../../domain/settings/models";
 import { formatCount, nameOfClass } from "../../../domain/text/format";
 import { useSlice } from "../../context";
 import type { Data } from "../../../store/state";
-import { ColourBar } from "../../../plots/graph/ColourBar";
-import { UNIT, VIRIDIS } from "../../../plots/shared/colour";
 import { chosenOf, leastCertain } from "./confusion";
 import type { Cell, Verdict } from "./confusion";
+import { FilterKey } from "./FilterKey";
 import { Gallery } from "./Gallery";
 import { hintOf } from "./words";
 import type { Card } from "./Thumbnail";
@@ -28,7 +26,6 @@ interface ChosenProps {
 export function Chosen(props: ChosenProps): JSX.Element {
   const { data, run, part, cell, verdicts, weights, onWrong } = props;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
-  const model = useSlice((state) => state.run?.summary.config.model);
   const perfect = cell === "wrong" && verdicts?.every(({ truth, said }) => truth === said) === true;
   const list = verdicts && (perfect ? leastCertain(verdicts) : chosenOf(verdicts, cell));
   const fresh = list && {
@@ -60,18 +57,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
         cards={graphs.map((verdict) => cardOf(verdict, data))}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
-      {model !== undefined && !hasFilter(model) ? (
-        <p class="model-hint">{withoutFilter(model)}</p>
-      ) : (
-        <ColourBar
-          name="f"
-          ends={["0", "1"]}
-          domain={UNIT}
-          colours={VIRIDIS}
-          threshold={null}
-          direction="sub"
-        />
-      )}
+      <FilterKey />
     </>
   );
 }

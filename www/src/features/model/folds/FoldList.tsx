@@ -7,10 +7,15 @@ interface FoldListProps {
   /** The highlighted fold; null: none. */
   readonly chosen: number | null;
   readonly onChoose: (fold: number | null) => void;
+  /** The folds whose models can be opened; null: none ever, and no column for their buttons. */
+  readonly models: readonly number[] | null;
+  /** The fold whose model is in view; null: none. */
+  readonly opened: number | null;
+  readonly onOpen: (fold: number) => void;
 }
 
 /** The test accuracy of every fold on one axis from 0 to 100 %, with mean and deviation in the background. */
-export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element {
+export function FoldList({ file, chosen, onChoose, models, opened, onOpen }: FoldListProps): JSX.Element {
   const { folds, unfinished, config, mean_test_accuracy: mean, std_test_accuracy: std } = file;
   const band = { "--low": Math.max(0, mean - std), "--high": Math.min(1, mean + std), "--mean": mean };
   const rows = [
@@ -22,10 +27,10 @@ export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element
     ...unfinished.map(({ fold, epochs }) => ({ fold, accuracy: null, epochs: epochs.length })),
   ].sort((a, b) => a.fold - b.fold);
   return (
-    <div class="fold-list" data-picture>
+    <div class={`fold-list${models === null ? "" : " fold-models"}`} data-picture>
       <ol style={folds.length > 0 ? band : {}}>
         {rows.map(({ fold, accuracy, epochs }) => (
-          <li key={fold}>
+          <li key={fold} class="fold-item">
             <button
               type="button"
               class="fold-row"
@@ -54,6 +59,21 @@ export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element
                 )}
               </span>
             </button>
+            {models?.includes(fold) && (
+              <button
+                type="button"
+                class="button fold-open"
+                data-unpictured
+                aria-current={opened === fold}
+                aria-label={
+                  opened === fold ? `The model of fold ${fold} is in view` : `Open model of fold ${fold}`
+                }
+                disabled={opened === fold}
+                onClick={() => onOpen(fold)}
+              >
+                {opened === fold ? "In view" : "Open model"}
+              </button>
+            )}
           </li>
         ))}
       </ol>

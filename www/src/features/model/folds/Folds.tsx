@@ -1,20 +1,25 @@
 import type { JSX } from "preact";
 import type { RunFile } from "../../../domain/training/folds";
 import { useMemo, useState } from "preact/hooks";
-import { useSlice } from "../../context";
+import { useApp, useSlice } from "../../context";
 import { formatCount, formatShare, plural } from "../../../domain/text/format";
 import type { Cell } from "../fail/confusion";
 import { ConfusionMatrix } from "../fail/ConfusionMatrix";
 import { AboutRun, OpenData, UseSettings } from "./AboutRun";
 import { FoldCurves } from "./FoldCurves";
 import { FoldList } from "./FoldList";
-import { summedConfusion, testedOf, testedRightly } from "./summary";
+import { foldInView, summedConfusion, testedOf, testedRightly } from "./summary";
 import { TestedGraphs } from "./TestedGraphs";
-import { foldsText, missingText, strangerText } from "./words";
+import { foldsText, missingText, strangerText, withoutModelText } from "./words";
+
+const NONE: readonly number[] = [];
 
 /** A run over folds: the accuracy and learning curve of each fold, and the misclassified test graphs. */
 export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
+  const { services } = useApp();
   const data = useSlice((state) => state.data);
+  const models = useSlice((state) => state.folds?.models ?? NONE);
+  const opened = useSlice(({ folds, run }) => (folds?.file ? foldInView(folds.file, run) : null));
   const [fold, setFold] = useState<number | null>(null);
   const [cell, setCell] = useState<Cell>("wrong");
   const { right, all } = useMemo(() => testedRightly(file), [file]);
@@ -26,6 +31,7 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
   // While folds train, the line above names the current fold.
   const training = useSlice((state) => state.folds?.training != null);
   const missing = training ? "" : missingText(file);
+  const withoutModels = training || stranger !== null ? "" : withoutModelText({ file, models });
   const finished = file.folds.length;
   return (
     <>
@@ -49,7 +55,15 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
           {missing === "" ? "" : ` ${missing}`}
         </p>
       </div>
-      <FoldList file={file} chosen={fold} onChoose={setFold} />
+      <FoldList
+        file={file}
+        chosen={fold}
+        onChoose={setFold}
+        models={stranger === null && (training || models.length > 0) ? models : null}
+        opened={opened}
+        onOpen={(one) => void services.crossValidation().then((service) => service.open(one, "ui"))}
+      />
+      {withoutModels !== "" && <p class="model-hint">{withoutModels}</p>}
       <FoldCurves file={file} chosen={fold} />
       {finished > 0 && (
         <>

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { useApp, useSlice } from "../../context";
+import { useApp, useOwnId, useSlice } from "../../context";
 import { messageOf } from "../../../domain/text/format";
 import { keptFolds } from "../../../services/storage/folds";
-import { wantedSettings } from "../../../store/selectors";
+import { wantedSettings, withoutTraining } from "../../../store/selectors";
 import { checkedRun } from "../../data/files";
 import { openRun } from "../../data/pickers";
 import { saveFile } from "../../data/save";
@@ -16,6 +16,8 @@ export function FoldsActions(): JSX.Element {
   const folds = useSlice((state) => state.folds);
   const count = useSlice((state) => (state.run?.held ? wantedSettings(state)?.folds : undefined) ?? null);
   const training = folds?.training ?? null;
+  const refused = useSlice(withoutTraining);
+  const reasonId = useOwnId();
   const save = (): void => {
     if (!folds?.file) return;
     const text = `${JSON.stringify(folds.file, null, 2)}\n`;
@@ -37,7 +39,8 @@ export function FoldsActions(): JSX.Element {
           <button
             type="button"
             class="button primary"
-            disabled={count === null}
+            disabled={count === null || refused !== null}
+            aria-describedby={refused === null ? undefined : reasonId}
             onClick={() => void services.crossValidation().then((one) => one.start())}
           >
             Cross-validate{count === null ? "" : `, ${count} ${count === 1 ? "fold" : "folds"}`}
@@ -60,6 +63,11 @@ export function FoldsActions(): JSX.Element {
           <Standing />
         )}
       </div>
+      {refused !== null && (
+        <p class="model-hint" id={reasonId}>
+          {refused}
+        </p>
+      )}
     </div>
   );
 }
@@ -81,7 +89,7 @@ function Kept(): JSX.Element | null {
     try {
       const bytes = new TextEncoder().encode(text);
       const file = await checkedRun(app, { path: "the kept folds", bytes });
-      dispatch({ type: "folds", folds: { file, name: null, training: null }, source: "ui" });
+      dispatch({ type: "folds", folds: { file, name: null, training: null, models: [] }, source: "ui" });
     } catch (error) {
       const notice = {
         kind: "error",

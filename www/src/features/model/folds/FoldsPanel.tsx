@@ -8,7 +8,7 @@ import "./folds.css";
 const TITLE = "How far can the accuracy be trusted?";
 const HELP = {
   title: TITLE,
-  text: "Each fold trains alone, from its own initial weights, and is tested on held-out graphs. A point is the test accuracy of a fold after its last epoch. The line is the mean, the band one standard deviation (over these folds, not a standard error) to each side. Thin curves are folds, the thick one is their mean; select a fold to see its curve. The matrix counts the test graphs of all finished folds. Cross-validation uses a separate engine: the current run does not change. The browser stores the last cross-validation of each data set.",
+  text: "Each fold trains alone, from its own initial weights, and is tested on held-out graphs. A point is the test accuracy of a fold after its last epoch. The line is the mean, the band one standard deviation (over these folds, not a standard error) to each side. Thin curves are folds, the thick one is their mean; select a fold to see its curve. The matrix counts the test graphs of all finished folds. Open model replaces the current run with that of a fold, in all views. Cross-validation uses separate engines, one for each processor core: the current run does not change. The browser stores the last cross-validation of each data set, without the weights.",
 } as const;
 
 /** All folds of a configuration: trained here, or from a run file of the command line. */

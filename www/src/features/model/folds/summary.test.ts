@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { RunFile } from "../../../domain/training/folds";
 import { datasetSummary, graphRows, runSummary } from "../../../store/testing";
-import { curvesOf, meanCurve, summedConfusion, testedOf, testedRightly } from "./summary";
-import { foldsText, missingText, progressText, strangerText } from "./words";
+import { curvesOf, foldInView, meanCurve, summedConfusion, testedOf, testedRightly } from "./summary";
+import { foldsText, missingText, progressText, strangerText, withoutModelText } from "./words";
 
 const epochs = (losses: readonly number[]): RunFile["folds"][number]["epochs"] =>
   losses.map((loss, at) => ({
@@ -87,13 +87,44 @@ test("unfinished and missing folds are listed", () => {
 });
 
 test("progress has fold, epoch and remaining time", () => {
-  const progress = { fold: 2, folds: 4, finished: 1, epoch: 1, epochs: 2, share: 0.4 };
+  const one = { fold: 2, epoch: 1 };
+  const progress = { folds: 4, finished: 1, current: [one], epochs: 2, share: 0.4 };
   const text = (secondsLeft: number | null): string => progressText({ progress, secondsLeft, ending: false });
   expect(text(null)).toBe("Fold 2 of 4, epoch 2 of 2");
   expect(text(3)).toBe("Fold 2 of 4, epoch 2 of 2; a few seconds left");
   expect(text(61)).toBe("Fold 2 of 4, epoch 2 of 2; about 60 seconds left");
   expect(text(100)).toBe("Fold 2 of 4, epoch 2 of 2; about 2 minutes left");
   expect(progressText({ progress: null, secondsLeft: null, ending: true })).toMatch(/Stopping/);
+  const several = { ...progress, current: [one, { fold: 4, epoch: 0 }] };
+  expect(progressText({ progress: several, secondsLeft: 3, ending: false })).toBe(
+    "1 of 4 folds finished, 2 in progress; a few seconds left",
+  );
+  const between = { ...progress, current: [] };
+  expect(progressText({ progress: between, secondsLeft: null, ending: false })).toBe("1 of 4 folds finished");
+});
+
+test("a text names the folds without a model, with the reason", () => {
+  expect(withoutModelText({ file: FILE, models: [1, 3] })).toBe("");
+  expect(withoutModelText({ file: FILE, models: [] })).toMatch(
+    /^A run file contains no weights\. To inspect/,
+  );
+  expect(withoutModelText({ file: FILE, models: [1] })).toMatch(
+    /^The weights of fold 3 exceed the memory limit of 64 MiB\. To inspect/,
+  );
+});
+
+test("the fold in view is a finished run with its settings", () => {
+  const epochs = FILE.config.epochs;
+  const summary = { ...runSummary(), stepsPerEpoch: 5, config: { ...FILE.config, fold: 3 } };
+  const run = { summary, stepsDone: 5 * epochs };
+  expect(foldInView(FILE, run)).toBe(3);
+  expect(foldInView(FILE, null)).toBeNull();
+  expect(foldInView(FILE, { summary, stepsDone: 5 })).toBeNull();
+  const other = (change: Partial<typeof summary.config>): number | null =>
+    foldInView(FILE, { ...run, summary: { ...summary, config: { ...summary.config, ...change } } });
+  expect(other({ seed: 7 })).toBeNull();
+  expect(other({ fold: 2 })).toBeNull();
+  expect(other({ fold: 1 })).toBe(1);
 });
 
 test("folds of other graphs are distinguished from those in view", () => {

@@ -1,7 +1,9 @@
 // Summary of a run over folds: pure functions of its file.
 
 import type { EpochRun, FoldRun } from "../../../protocol";
+import { areSame, settingsOf } from "../../../domain/settings/settings";
 import type { RunFile } from "../../../domain/training/folds";
+import type { Run } from "../../../store/state";
 import type { Cell } from "../fail/confusion";
 
 /** A quantity per epoch that has a curve. */
@@ -67,4 +69,14 @@ export function testedRightly(file: RunFile): { readonly right: number; readonly
   const counts = summedConfusion(file);
   const all = counts.flat().reduce((a, b) => a + b, 0);
   return { right: counts.reduce((sum, row, at) => sum + row[at]!, 0), all };
+}
+
+/** The fold whose model is in view: the run in view has its settings and is finished; null: none. */
+export function foldInView(file: RunFile, run: Pick<Run, "summary" | "stepsDone"> | null): number | null {
+  if (!run) return null;
+  const { summary, stepsDone } = run;
+  const { fold } = summary.config;
+  const same = areSame({ ...settingsOf(summary), fold }, { ...settingsOf(file), fold });
+  const finished = file.folds.some((one) => one.fold === fold);
+  return same && finished && stepsDone === summary.stepsPerEpoch * file.config.epochs ? fold : null;
 }

@@ -2,8 +2,8 @@
 
 import { originName } from "../../../domain/settings/settings";
 import { listOf, plural } from "../../../domain/text/format";
-import type { FoldsProgress } from "../../../protocol";
-import type { FoldsTraining, RunFile } from "../../../domain/training/folds";
+import { MODELS_LIMIT } from "../../../domain/training/folds";
+import type { FoldsProgress, FoldsRun, FoldsTraining, RunFile } from "../../../domain/training/folds";
 import type { Data } from "../../../store/state";
 
 /** "10 folds of the paper’s code, scikit-learn 0.20" */
@@ -29,15 +29,28 @@ export function missingText({ folds, unfinished, config }: RunFile): string {
   return left.join(" ");
 }
 
-/** "Fold 3 of 10, epoch 12 of 100; about 2 minutes left" */
+/** "Fold 3 of 10, epoch 12 of 100; about 2 minutes left", or "2 of 10 folds finished, 4 in progress; …" */
 export function progressText({ progress, secondsLeft, ending }: FoldsTraining): string {
   if (ending) return "Stopping after the pending steps …";
-  if (!progress) return "Starting a separate engine …";
+  if (!progress) return "Starting separate engines …";
   return `${placeText(progress)}${secondsLeft === null ? "" : `; ${leftText(secondsLeft)}`}`;
 }
 
-function placeText({ fold, folds, epoch, epochs }: FoldsProgress): string {
-  return `Fold ${fold ?? folds} of ${folds}, epoch ${Math.min(epoch + 1, epochs)} of ${epochs}`;
+function placeText({ folds, finished, current, epochs }: FoldsProgress): string {
+  const [only, another] = current;
+  if (!only) return `${finished} of ${folds} folds finished`;
+  if (another) return `${finished} of ${folds} folds finished, ${current.length} in progress`;
+  return `Fold ${only.fold} of ${folds}, epoch ${Math.min(only.epoch + 1, epochs)} of ${epochs}`;
+}
+
+/** The reason why the models of some finished folds cannot be opened; "": all can. */
+export function withoutModelText({ file, models }: Pick<FoldsRun, "file" | "models">): string {
+  const lacking = (file?.folds ?? []).map(({ fold }) => fold).filter((fold) => !models.includes(fold));
+  if (lacking.length === 0) return "";
+  const remedy = "To inspect the model of a fold, use these settings, choose the fold and train.";
+  if (models.length === 0) return `A run file contains no weights. ${remedy}`;
+  const folds = `${lacking.length === 1 ? "fold" : "folds"} ${listOf(lacking.map(String))}`;
+  return `The weights of ${folds} exceed the memory limit of ${MODELS_LIMIT / 2 ** 20} MiB. ${remedy}`;
 }
 
 function leftText(seconds: number): string {

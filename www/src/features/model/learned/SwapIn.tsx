@@ -11,6 +11,17 @@ const PART_NAMES = { train: "Training", validation: "Validation", test: "Test" }
 
 /** Compares the accuracy of the model with its accuracy when a function of these quantities replaces the filter. */
 export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
+  const classes = useSlice(({ data }) => data?.summary.classes.length ?? 0);
+  return classes === 1 ? (
+    <p class="swap-in-sentence">
+      The data set has one class, so a function of {withArticle(ids)} in place of f changes no prediction.
+    </p>
+  ) : (
+    <Replaced ids={ids} />
+  );
+}
+
+function Replaced({ ids }: { ids: readonly string[] }): JSX.Element {
   const rests = useSlice(({ run }) => run?.phase !== "running");
   const key = ids.join(" ");
   const [wanted, setWanted] = useState("");

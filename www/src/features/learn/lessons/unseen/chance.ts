@@ -6,7 +6,7 @@ import type { Graph } from "../../../../domain/graph/graph";
 import { seeded } from "../../../../domain/random";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 
-const GREATEST_VALUE = 9;
+export const GREATEST_VALUE = 9;
 /** The number of drawings to try, and the width-to-height ratio of the stage. */
 const DRAWINGS = 24;
 const ASPECT = 2.5;
@@ -71,6 +71,14 @@ export class Chance {
       if (room > widest) [best, widest] = [rows, room];
     }
     return best.flatMap((row, v) => [share(v), share(row)]);
+  }
+
+  /** A path whose rows in the drawing follow the path. */
+  ridge(title: string, values: readonly number[]): OwnGraph {
+    const last = values.length - 1;
+    const edges = values.slice(1).flatMap((_, v) => [v, v + 1]);
+    const places = values.flatMap((value, v) => [value / GREATEST_VALUE, v / last]);
+    return { title, vertices: values.length, edges, filters: [{ name: "values", values }], places };
   }
 
   own(title: string, graph: Graph, values: readonly number[]): OwnGraph {

@@ -4,7 +4,7 @@ import type { Bar } from "../../../../domain/graph/graph";
 import { vertexName } from "../../../../domain/graph/names";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Attempt } from "./question";
-import { allBars, endingBars, plain } from "./words";
+import { allBars, endingBars, formatBar, plain } from "./words";
 
 const PUSH = 0.5;
 
@@ -133,5 +133,43 @@ export const sumOrBars: Attempt = (chance, topology, title) => {
     ask: "One network sums f over the vertices; another reads the sublevel bars. Which of the two can distinguish P from Q?",
     choices: choicesAmong(SEEING, right, { bars: whole, sum: whole, both: whole, neither: whole }),
     reveal: [{ type: "threshold", threshold: null }],
+  };
+};
+
+export const stretch: Attempt = (chance, topology, title) => {
+  const [factor, shift] = [chance.whole(2, 3), chance.whole(1, 3)];
+  const graph = chance.graph(chance.whole(5, 7), 0);
+  const values = chance.values(graph.vertices);
+  const after = values.map((value) => factor * value + shift);
+  const finite = barsOf(topology, graph, values, "sub").filter(({ death }) => death !== null);
+  if (finite.length === 0) return null;
+  const bar = chance.pick(finite);
+  const now = barsOf(topology, graph, after, "sub").find(({ id }) => id === bar.id)!;
+  const [birth, death] = [bar.birth, bar.death!];
+  const order = "The order of the vertices is the same, so the same vertices begin and end it.";
+  return {
+    graphs: [chance.own(title, graph, values)],
+    ask: `Training replaces every value f by ${factor}f + ${shift}. To which bar does this change ${formatBar(bar)}?`,
+    choices: choicesOf(
+      chance,
+      { text: formatBar(now), why: `${order} Both of its values change to ${factor}f + ${shift}.` },
+      [
+        { text: formatBar(bar), why: "The values of its two vertices change, so its ends change, too." },
+        {
+          text: formatBar({ birth: birth + shift, death: death + shift }),
+          why: `This is f + ${shift}. The factor ${factor} also changes the length of the bar.`,
+        },
+        {
+          text: formatBar({ birth: factor * birth, death: factor * death }),
+          why: `This is ${factor}f. The shift by ${shift} is missing.`,
+        },
+        { text: "none: it disappears", why: order },
+      ],
+    ),
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "values", values: after },
+      { type: "highlight", highlight: { type: "bar", id: bar.id } },
+    ],
   };
 };

@@ -5,6 +5,7 @@ import type { Walk } from "../../../../domain/persistence/filtration";
 import type { Graph } from "../../../../domain/graph/graph";
 import { barsOf, choicesOf } from "./question";
 import type { Attempt } from "./question";
+import { plural } from "../../../../domain/text/format";
 import { plain } from "./words";
 
 function count(
@@ -146,5 +147,49 @@ export const loopsInTheEnd: Attempt = (chance, topology, title) => {
       { type: "threshold", threshold: null },
       { type: "filled", filled: true },
     ],
+  };
+};
+
+export const degrees: Attempt = (chance, topology, title) => {
+  const graph = chance.graph(chance.whole(7, 8), 0);
+  const values = Array.from({ length: graph.vertices }, () => 0);
+  for (const vertex of graph.edges) values[vertex]! += 1;
+  const t = 3;
+  const filter = Float32Array.from(values);
+  const walk = topology.walk(graph, topology.filtration(graph, filter), "super");
+  const position = walk.values.indexOf(t);
+  if (position < 0) return null;
+  const [vertices, right] = [walk.vertices[position]!, walk.components[position]!];
+  // A single vertex is a simple question, and two that are joined are rare.
+  if (vertices === 1 && chance.whole(0, 7) > 0) return null;
+  const again = "Count again: a component consists of vertices of degree 3 or more, joined by edges.";
+  return {
+    graphs: [chance.own(title, graph, values)],
+    direction: "super",
+    ask: `f is the degree, and large values enter first. What is β₀ at t = ${t}?`,
+    choices: choicesOf(
+      chance,
+      {
+        text: String(right),
+        why: `${plural(vertices, "vertex", "vertices")} with a degree of at least ${t}; with their edges, ${plural(right, "component", "components")}.`,
+      },
+      [
+        {
+          text: String(vertices),
+          why: `${vertices} vertices have a degree of at least ${t}, but edges join some of them.`,
+        },
+        {
+          text: String(graph.vertices - vertices),
+          why: "This is the number of vertices with a smaller degree, which are not in yet.",
+        },
+        {
+          text: String(graph.vertices),
+          why: "This is the number of all vertices. Those with a smaller degree are not in yet.",
+        },
+        { text: String(right + 1), why: again },
+        { text: String(right + 2), why: again },
+      ],
+    ),
+    reveal: [{ type: "threshold", threshold: t }],
   };
 };

@@ -13,7 +13,12 @@ export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled">;
 export interface Unseen {
   readonly graphs: readonly OwnGraph[];
   readonly ask: string;
+  /** Empty if the learner enters a barcode. */
   readonly choices: readonly Choice[];
+  /** The barcode to enter; missing in a question with choices. */
+  readonly barcode?: readonly Bar[];
+  /** The filtration of the question; the default is sublevel. */
+  readonly direction?: Direction;
   /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }

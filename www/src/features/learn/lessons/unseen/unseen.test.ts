@@ -88,7 +88,8 @@ function graphOf({ vertices, edges }: OwnGraph): Graph {
 }
 
 const valuesOf = (own: OwnGraph): readonly number[] => own.filters[0]!.values;
-const rightOf = ({ choices }: Unseen): string => choices.find(({ right }) => right)!.text;
+const rightOf = ({ choices, barcode }: Unseen): string =>
+  barcode ? asText(barcode) : choices.find(({ right }) => right)!.text;
 const numbersIn = (text: string): number[] => (text.match(/\d+(\.\d+)?/g) ?? []).map(Number);
 const vertexIn = (name: string): number => LETTERS.indexOf(name);
 
@@ -104,6 +105,22 @@ const asText = (all: readonly Bar[]): string =>
 
 /** The right answer, derived from the text of the question alone. */
 const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
+  prominence({ ask, graphs: [own] }) {
+    const [, name] = /summit (\w),/.exec(ask)!;
+    const values = valuesOf(own!);
+    const summit = vertexIn(name!);
+    const height = values[summit]!;
+    // On each way to a higher summit, the lowest point; the highest of these points.
+    const passes = [-1, 1].flatMap((step) => {
+      let lowest = height;
+      for (let v = summit; v >= 0 && v < values.length; v += step) {
+        lowest = Math.min(lowest, values[v]!);
+        if (values[v]! > height) return [lowest];
+      }
+      return [];
+    });
+    return String(height - Math.max(...passes));
+  },
   "edges-at"({ ask, graphs: [own] }) {
     const t = numbersIn(ask)[0]!;
     const values = valuesOf(own!);
@@ -187,6 +204,44 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
     const hat = 1 / (1 + distance) - 1 / (1 + Math.abs(radius - distance));
     return Math.abs(hat) < 1e-12 ? "0" : hat > 0 ? "positive" : "negative";
   },
+  "longest-bar"({ graphs: [own] }) {
+    const finite = bars(own!, valuesOf(own!), "sub").filter(({ death }) => death !== null);
+    const longest = Math.max(...finite.map(({ birth, death }) => death! - birth));
+    const found = finite.filter(({ birth, death }) => death! - birth === longest);
+    expect(found).toHaveLength(1);
+    return `(${found[0]!.birth}, ${found[0]!.death})`;
+  },
+  gradient({ ask, graphs: [own] }) {
+    const vertex = vertexIn(/slope at (\w)\?$/.exec(ask)![1]!);
+    // The loss on both sides of the value: it is linear there, because the values are integers.
+    const loss = (by: number): number =>
+      bars(
+        own!,
+        valuesOf(own!).map((value, v) => (v === vertex ? value + by : value)),
+        "sub",
+      ).reduce((sum, { birth, death }) => sum + (death === null ? 0 : death - birth), 0);
+    const [below, above] = [(loss(0) - loss(-0.5)) / 0.5, (loss(0.5) - loss(0)) / 0.5];
+    expect(below).toBe(above);
+    return String(above).replace("-", "−");
+  },
+  stretch({ ask, graphs: [own] }) {
+    const [, factor, shift, birth, death] = /by (\d)f \+ (\d)\. .* change \((\d+), (\d+)\)\?$/.exec(ask)!;
+    const map = (value: number): number => Number(factor) * value + Number(shift);
+    const found = bars(own!, valuesOf(own!).map(map), "sub");
+    const now = [map(Number(birth)), map(Number(death))];
+    expect(found.some((bar) => bar.birth === now[0] && bar.death === now[1])).toBe(true);
+    return `(${now.join(", ")})`;
+  },
+  degrees({ ask, graphs: [own] }) {
+    const t = numbersIn(ask.replace("β₀", "")).at(-1)!;
+    const degree = valuesOf(own!).map((_, v) => own!.edges.filter((end) => end === v).length);
+    expect(degree).toEqual(valuesOf(own!));
+    const label = labels(graphOf(own!), (v) => degree[v]! >= t);
+    return String(new Set(label.filter((_, v) => degree[v]! >= t)).size);
+  },
+  barcode({ graphs: [own] }) {
+    return asText(bars(own!, valuesOf(own!), "sub"));
+  },
   "sum-or-bars"({ graphs: [p, q] }) {
     const sum = (own: OwnGraph): number => valuesOf(own).reduce((a, b) => a + b, 0);
     const sums = sum(p!) !== sum(q!);
@@ -201,21 +256,29 @@ describe("random graphs", () => {
     for (const seed of SEEDS) {
       const question = unseen(kind, seed, slow);
       const { ask, choices, graphs } = question;
-      expect(choices.filter(({ right }) => right)).toHaveLength(1);
-      expect(choices.length).toBeGreaterThanOrEqual(3);
+      expect(choices.filter(({ right }) => right)).toHaveLength(kind === "barcode" ? 0 : 1);
+      if (kind !== "barcode") expect(choices.length).toBeGreaterThanOrEqual(3);
       expect(new Set(choices.map(({ text }) => text)).size).toBe(choices.length);
       for (const { why } of choices) expect(why.length).toBeGreaterThan(10);
       expect(`${ask} ${JSON.stringify(choices)}`).not.toMatch(/NaN|undefined|null|Infinity/);
       for (const own of graphs) {
         expect(own.vertices).toBeGreaterThanOrEqual(5);
         expect(own.vertices).toBeLessThanOrEqual(8);
-        const expected = kind === "tie-rule" ? own.vertices - 1 : own.vertices;
-        expect(new Set(valuesOf(own)).size).toBe(expected);
+        const distinct = kind === "tie-rule" ? own.vertices - 1 : own.vertices;
+        if (kind !== "degrees") expect(new Set(valuesOf(own)).size).toBe(distinct);
         expect(seedOf({ type: "own", graph: own })).toBe(seed);
       }
       const opened = question.reveal.findLast(({ type }) => type === "tool");
       expect(opened?.type === "tool" ? opened.tool : null).toBe(
-        toolOfAnswer({ text: "", do: [], wait: null, question: null, transfer: kind, compare: [] }),
+        toolOfAnswer({
+          text: "",
+          do: [],
+          wait: null,
+          question: null,
+          transfer: kind,
+          compare: [],
+          picture: null,
+        }),
       );
       expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(TOLD[kind](question));
     }

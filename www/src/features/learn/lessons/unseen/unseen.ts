@@ -2,14 +2,17 @@
 
 import type { UnseenKind } from "../../../../store/lesson";
 import type { Subject } from "../../../../domain/graph/subject";
-import { direction, farthest, sumOrBars } from "./changes";
+import { barcode } from "./barcode";
+import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
-import { componentsAt, edgesAt, loopsInTheEnd } from "./counting";
+import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
 import { tieRule, whoEnds, whoOwns } from "./elders";
-import { hatSign } from "./hats";
+import { gradient, hatSign, longestBar } from "./hats";
+import { prominence } from "./landscape";
 import type { Asked, Attempt, Unseen } from "./question";
 
 const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
+  prominence,
   "edges-at": edgesAt,
   "who-ends": whoEnds,
   "components-at": componentsAt,
@@ -18,8 +21,13 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   farthest,
   "who-owns": whoOwns,
   "tie-rule": tieRule,
+  "longest-bar": longestBar,
   "hat-sign": hatSign,
+  gradient,
+  stretch,
   "sum-or-bars": sumOrBars,
+  degrees,
+  barcode,
 };
 
 const TITLE = "Unseen graph";

@@ -1,0 +1,13 @@
+// The lessons of the course with all cards, fetched with the first lesson.
+
+import type { Lesson } from "../../../store/lesson";
+
+const FILES = import.meta.glob<Lesson>("./course/*.json", {
+  query: "?lesson",
+  import: "default",
+  eager: true,
+});
+
+export const COURSE: readonly Lesson[] = Object.keys(FILES)
+  .sort()
+  .map((name) => FILES[name]!);

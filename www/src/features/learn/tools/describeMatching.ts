@@ -1,0 +1,73 @@
+import type { Bar, Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { wholeDistance } from "../../../domain/persistence/matching";
+import type { Line, Matchings, Measure } from "../../../domain/persistence/matching";
+import { plural } from "../../../domain/text/format";
+import { pairOf } from "../../../domain/text/sentences";
+import { formatValue } from "../../../domain/text/values";
+
+export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
+  bottleneck: "bottleneck",
+  wasserstein1: "1-Wasserstein",
+  wasserstein2: "2-Wasserstein",
+};
+
+/** The lines of both dimensions, the longest first. */
+export function allLines({ h0, h1 }: Matchings): readonly Line[] {
+  return [...h0.lines, ...h1.lines].sort((a, b) => (a.length === b.length ? 0 : b.length - a.length));
+}
+
+/** The distance of two barcodes and the lines that it consists of. */
+export function describeMatching(measure: Measure, matchings: Matchings): string {
+  const lines = allLines(matchings);
+  if (lines.length === 0) return "Neither filtration has a bar of positive length.";
+  const distance = wholeDistance(measure, matchings);
+  const name = `The ${MEASURE_NAMES[measure]} distance is`;
+  if (distance === Infinity) return `${name} infinite: the numbers of bars that never end differ.`;
+  if (distance === 0) return `${name} 0: both barcodes are equal.`;
+  const moved = lines.filter(({ length }) => length > 0);
+  const of = `of ${plural(moved.length, "line", "lines")}`;
+  const times = moved.some(({ count }) => count > 1) ? " A line ×n counts n times." : "";
+  const value = formatValue(distance);
+  const alone = lines.filter(({ from, to }) => from === null || to === null).length;
+  const diagonal = alone === 0 ? "" : ` ${plural(alone, "bar is", "bars are")} matched to the diagonal.`;
+  switch (measure) {
+    case "bottleneck": {
+      const longest = lines.filter(({ length }) => length === distance).length;
+      const which = longest === 1 ? "the longest line" : `each of the ${longest} longest lines`;
+      return `${name} ${value}, the length of ${which}.${diagonal}`;
+    }
+    case "wasserstein1":
+      return `${name} ${value}, the sum of the lengths ${of}.${times}${diagonal}`;
+    case "wasserstein2":
+      return `${name} ${value}, the root of the sum of the squared lengths ${of}.${times}${diagonal}`;
+  }
+}
+
+/** Two matched bars with their birth vertices, or a bar and the diagonal. */
+export function describeLine({ from, to, length, count }: Line, graph: Graph): string {
+  const name = (bar: Bar): string => `${pairOf(bar)} of ${vertexName(graph, bar.birthVertex)}`;
+  const times = count > 1 ? ` ×${count}` : "";
+  if (from && to)
+    return `The reference bar ${name(from)} is matched with ${name(to)}${times}: length ${formatValue(length)}.`;
+  const bar = from ? `The reference bar ${name(from)}` : `The current bar ${name(to!)}`;
+  if (length === Infinity)
+    return `${bar}${times} has no partner, and its distance from the diagonal is infinite.`;
+  return `${bar}${times} is matched to the diagonal: length ${formatValue(length)}, half of its persistence.`;
+}
+
+/** Above this number of bars, the distance is not computed. */
+export const MAX_BARS = 1000;
+
+export function describeTooMany(bars: number): string {
+  return `The distance is computed for at most ${MAX_BARS} bars; this barcode has ${bars}.`;
+}
+
+/** The bound of the distance by the change of the values, on one graph. */
+export function describeBound(measure: Measure, distance: number, bound: number): string {
+  const values = `${formatValue(distance)} ≤ ${formatValue(bound)}`;
+  if (measure === "bottleneck")
+    return `${values}: the bottleneck distance is at most sup |f − g|, the largest change of a value.`;
+  const sum = measure === "wasserstein1" ? "the sum of |f − g|" : "the root of the sum of (f − g)²";
+  return `${values}: it is at most ${sum} over all vertices and edges. sup |f − g| alone is no bound.`;
+}
