@@ -15,11 +15,13 @@ import {
   takeLesson,
   untilCard,
 } from "./course.mjs";
-import { readable } from "./reading.mjs";
+import { forgetShifts, noticed, readable, shifts, unasked, watchShifts } from "./reading.mjs";
 import { LEARNING, painted, tabTo, walkHandle } from "./stage.mjs";
 
-const THEMES = ["light", "dark"];
 const SIZES = { laptop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
+/** The stage shrinks for a card that opens a tool or the training strip. */
+const MAX_BY_TOOLS = 0.05;
+
 describe("the course", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
@@ -27,53 +29,82 @@ describe("the course", () => {
 
   const opened = (more) => ({ ...LEARNING, init: saveData, ...more });
 
-  for (const colorScheme of THEMES) {
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      it(`can be completed by keyboard: ${size}, ${colorScheme}`, async () => {
-        await withPage(browser, opened({ colorScheme, viewport }), async (page) => {
-          await walkHandle(page).waitFor();
-          await tabTo(page, ".welcome .primary");
-          await page.keyboard.press("Enter");
-          for (const lesson of COURSE) {
-            await takeLesson(page, lesson, async (_, { id }, index) => {
-              await readable(page, 12, `${id}, card ${index + 1}`);
-              if (index > 0) return;
-              await page.screenshot({ path: screenshotPath(`lesson-${id}-${size}-${colorScheme}`) });
-              await faultless(page, `${id}, ${size}, ${colorScheme}`);
-            });
-          }
-          await page.locator(".lesson-course").waitFor();
-          const done = COURSE.map(
-            ({ cards }) => cards.filter((card) => card.question || card.transfer).length,
-          );
-          const said = done.map((questions) => `done, ${questions} of ${questions} right`);
-          const progress = page.locator(".lesson-entry-progress");
-          assert.deepEqual(await progress.allInnerTexts(), said);
-          // The address is updated later.
-          await page.waitForFunction(() => !location.hash.includes("lesson="));
-          await page.reload();
-          await progress.first().waitFor();
-          assert.deepEqual(await progress.allInnerTexts(), said, "after a reload");
-        });
-      });
-    }
-
-    it(`can be presented with a clicker, ${colorScheme}`, async () => {
-      const query = "#v=1&present=1&lesson=landscape";
-      await withPage(browser, opened({ colorScheme, query }), async (page) => {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    it(`can be completed by keyboard, in a stable layout: ${size}`, async () => {
+      const init = async (page) => {
+        await saveData(page);
+        await watchShifts(page);
+      };
+      await withPage(browser, { ...LEARNING, init, viewport }, async (page) => {
+        await walkHandle(page).waitFor();
+        await tabTo(page, ".welcome .primary");
+        await page.keyboard.press("Enter");
         for (const lesson of COURSE) {
-          await clickThrough(page, lesson, async (_, { id }, index) => {
-            await readable(page, 20, `${id}, card ${index + 1}`, ".lesson-card, .stage, .stage-sentence");
-            if (index === 0) {
-              await page.screenshot({ path: screenshotPath(`lesson-${id}-present-${colorScheme}`) });
+          let between = 0;
+          const look = async (_, { id }, index) => {
+            await page.waitForTimeout(300); // a tool of the card appears
+            const arrived = await shifts(page);
+            if (index > 0) {
+              between += arrived.reduce((all, { value }) => all + value, 0);
+              assert.deepEqual(unasked(arrived), [], `${id}, at card ${index + 1}`);
             }
-          });
+            await readable(page, 12, `${id}, card ${index + 1}`);
+            if (index === 0) {
+              await page.screenshot({ path: screenshotPath(`lesson-${id}-${size}`) });
+              await faultless(page, `${id}, ${size}`);
+            }
+            await forgetShifts(page);
+          };
+          const leave = async (_, { id }, index) => {
+            await painted(page);
+            const found = await shifts(page);
+            assert.deepEqual(noticed(found), [], `${id}, card ${index + 1}`);
+            assert.deepEqual(unasked(found), [], `${id}, card ${index + 1}`);
+            await forgetShifts(page);
+          };
+          await takeLesson(page, lesson, look, leave);
+          // On a phone cards have different lengths, which moves the content below.
+          if (size === "laptop") assert(between < MAX_BY_TOOLS, `${lesson.id}: ${between} between cards`);
         }
         await page.locator(".lesson-course").waitFor();
-        await faultless(page, `the course, presented, ${colorScheme}`);
+        const done = COURSE.map(({ cards }) => cards.filter((card) => card.question || card.transfer).length);
+        const said = done.map((questions) => `done, ${questions} of ${questions} right`);
+        const progress = page.locator(".lesson-entry-progress");
+        assert.deepEqual(await progress.allInnerTexts(), said);
+        // The address is updated later.
+        await page.waitForFunction(() => !location.hash.includes("lesson="));
+        await page.reload();
+        await progress.first().waitFor();
+        assert.deepEqual(await progress.allInnerTexts(), said, "after a reload");
       });
     });
+
+    it(`is readable in the dark theme: ${size}`, async () => {
+      for (const lesson of COURSE) {
+        const query = `#v=1&lesson=${lesson.id}`;
+        await withPage(browser, opened({ colorScheme: "dark", viewport, query }), async (page) => {
+          await untilCard(page, lesson, 0);
+          await page.screenshot({ path: screenshotPath(`lesson-${lesson.id}-${size}-dark`) });
+          await faultless(page, `${lesson.id}, ${size}, dark`);
+        });
+      }
+    });
   }
+
+  it("can be presented with a clicker", async () => {
+    await withPage(browser, opened({ query: `#v=1&present=1&lesson=${COURSE[0].id}` }), async (page) => {
+      for (const lesson of COURSE) {
+        await clickThrough(page, lesson, async (_, { id }, index) => {
+          await readable(page, 20, `${id}, card ${index + 1}`, ".lesson-card, .stage, .stage-sentence");
+          if (index === 0) await page.screenshot({ path: screenshotPath(`lesson-${id}-present`) });
+        });
+      }
+      await page.locator(".lesson-course").waitFor();
+      await faultless(page, "the course, presented");
+      await page.emulateMedia({ colorScheme: "dark" });
+      await faultless(page, "the course, presented, dark");
+    });
+  });
 
   it("goes back with a clicker, and hides an answer until the next click", async () => {
     const { id } = LATER_END;

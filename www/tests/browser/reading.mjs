@@ -24,6 +24,18 @@ export const shifts = (page) => page.evaluate(() => window.shifts);
 
 export const forgetShifts = (page) => page.evaluate(() => void (window.shifts.length = 0));
 
+/** Minimum layout-shift score; a line of small text that moves by one letter has less. */
+const LEAST = 0.002;
+/** Elements that may move: edges below an opened form of a vertex, and text below the answer of a question. */
+const ROOM_MADE = /^(editor-list|tool-panel|train-strip|lesson-notes)/;
+
+/** The shifts that a reader notices. */
+export const noticed = (found) =>
+  found.filter(({ value, moved }) => value > LEAST && !ROOM_MADE.test(moved[0]));
+
+/** Shifts that the browser counts, to the third decimal: those without a recent key or click. */
+export const unasked = (found) => found.filter(({ asked, value }) => !asked && value >= 0.0005);
+
 /** Fails if a text within is smaller than `least` pixels, or the page is wider than the window. */
 export async function readable(page, least, where, within = "body") {
   const { small, wide } = await page.evaluate(
