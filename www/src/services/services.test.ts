@@ -831,7 +831,11 @@ describe("weights", () => {
     expect(state()).toMatchObject({
       run: { phase: "ready", stepsDone: 8, epochs: [], summary: { epochsDone: 4, config: { seed: 8 } } },
     });
-    expect(state().notices.at(-1)).toMatchObject({ kind: "info", title: "w.safetensors was loaded" });
+    expect(state().notices.at(-1)).toMatchObject({
+      kind: "info",
+      title: "w.safetensors was loaded",
+      detail: `The run resumes after epoch 4 of ${run()?.summary.config.epochs}.`,
+    });
     expect((await services.weights.save())?.name).toBe("sublevel-loops-epoch-4.safetensors");
     change({ type: "settings", change: { seed: 6 } });
     expect(waitingSettings(state())).toEqual(["seed"]);

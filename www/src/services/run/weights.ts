@@ -69,11 +69,12 @@ export class Weights {
         );
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-started", run, rows, curves: curvesOf(run, curves), source });
-        const notice = {
-          kind: "info",
-          title: `${name} was loaded`,
-          detail: `The run resumes after epoch ${run.epochsDone} of ${run.config.epochs}.`,
-        } as const;
+        const { epochs } = run.config;
+        const detail =
+          run.epochsDone < epochs
+            ? `The run resumes after epoch ${run.epochsDone} of ${epochs}.`
+            : `The run is finished, after epoch ${run.epochsDone}.`;
+        const notice = { kind: "info", title: `${name} was loaded`, detail } as const;
         this.#store.dispatch({ type: "notify", notice, source: "engine" });
       });
       void this.#predict.all();
