@@ -1,12 +1,32 @@
 // Drags of a vertex: for the tests, which count the effects, and for `figures.mjs`, which measures their duration.
 
-import { placeOf, placeOnCanvas } from "./stage.mjs";
+import { painted, placeOf, placeOnCanvas } from "./stage.mjs";
 import { showDiscussion } from "./support.mjs";
 
 /** A point where a vertex of the graph in view can be dragged from, in pixels of the window. */
 export async function holdOnStage(page) {
   const drawn = await page.locator(".stage-vertex").count();
   return drawn > 0 ? placeOf(page, "v0") : placeOnCanvas(page);
+}
+
+/** Shows random points of the unit square, with a point at its centre that can be dragged from the returned pixel. */
+export async function holdInPlane(page, points, complex) {
+  await page.evaluate(
+    ([count, complex]) => {
+      let seed = 1;
+      const random = () => Math.fround((seed = (seed * 48271) % 2147483647) / 2147483647);
+      const coordinates = [0.5, 0.5, 0, 0, 1, 1, ...Array.from({ length: 2 * (count - 3) }, random)];
+      window.sublevel.dispatch({ type: "points", cloud: { title: "random", coordinates, complex } });
+    },
+    [points, complex],
+  );
+  const application = page.getByRole("application", { name: "Points in the plane" });
+  await application.waitFor();
+  await painted(page);
+  const plane = await application.boundingBox();
+  const stage = await page.locator(".points-stage").boundingBox();
+  const top = stage.y + 30;
+  return { x: plane.x + plane.width / 2, y: top + (plane.y + plane.height - top) / 2 };
 }
 
 /**
@@ -41,9 +61,9 @@ export async function drag(page, vertices, frames) {
 }
 
 /**
- * Drags a vertex of the graph in view with the mouse for `frames` frames, on the learning page. Returns, for each event that moved it, the
+ * Drags a vertex of the graph in view, or a point, with the mouse for `frames` frames, on the learning page. Returns, for each event that moved it, the
  * milliseconds from the event to the painted frame with its bars, without the wait for that frame to begin. `place` is where the vertex
- * is, in pixels of the window.
+ * or point is, in pixels of the window.
  */
 export async function dragOnStage(page, place, frames) {
   await page.mouse.move(place.x, place.y);
@@ -62,7 +82,8 @@ export async function dragOnStage(page, place, frames) {
             port2.postMessage(null);
           }),
         );
-        const clientX = x + 60 * Math.sin((i + 1) / 12);
+        // Back to the start in the last frame.
+        const clientX = x + 60 * Math.sin((2 * Math.PI * Math.round(count / 75) * (i + 1)) / count);
         const before = window.sublevel.state().shown.filtration;
         const start = performance.now();
         const event = { bubbles: true, clientX, clientY: y, pointerId: 1, buttons: 1 };

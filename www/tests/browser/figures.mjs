@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { availableParallelism } from "node:os";
-import { drag, dragOnStage, holdOnStage } from "./drags.mjs";
+import { drag, dragOnStage, holdInPlane, holdOnStage } from "./drags.mjs";
 import {
   launch,
   load,
@@ -83,6 +83,18 @@ await withPage(browser, STILL, async (page) => {
   console.log(`during this drag the page is drawn every ${median(between).toFixed(1)} ms`);
 });
 
+/** Drags the vertex or point at this place. */
+async function printDrag(page, place, what, limit) {
+  const tails = [];
+  await printInTurn(page, `from the pointer to the painted bars, ${what}`, limit, async () => {
+    const taken = await dragOnStage(page, place, 80);
+    assert(taken.length > 0, `${what}: the drag moves nothing`);
+    tails.push(p95(taken));
+    return median(taken);
+  });
+  console.log(`95 of 100 of these frames: ${median(tails).toFixed(1)} ms`);
+}
+
 for (const [vertices, limit] of [
   [60, 16],
   [430, 16],
@@ -92,14 +104,18 @@ for (const [vertices, limit] of [
     await page.getByRole("slider").first().waitFor();
     await showDiscussion(page, vertices);
     await page.waitForTimeout(3000); // the layout settles
-    const place = await holdOnStage(page);
-    const tails = [];
-    await printInTurn(page, `from the pointer to the painted bars, ${vertices} vertices`, limit, async () => {
-      const taken = await dragOnStage(page, place, 80);
-      tails.push(p95(taken));
-      return median(taken);
-    });
-    console.log(`95 of 100 of these frames: ${median(tails).toFixed(1)} ms`);
+    await printDrag(page, await holdOnStage(page), `${vertices} vertices`, limit);
+  });
+
+for (const [complex, points, limit] of [
+  ["alpha", 200, 16],
+  ["rips", 200, 16],
+  ["alpha", 10_000, 1000],
+])
+  await withPage(browser, STILL, async (page) => {
+    await page.getByRole("slider").first().waitFor();
+    const place = await holdInPlane(page, points, complex);
+    await printDrag(page, place, `${points} points, ${complex} complex`, limit);
   });
 
 await withPage(browser, { deviceScaleFactor: 1 }, async (page) => {

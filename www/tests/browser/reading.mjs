@@ -27,7 +27,7 @@ export const forgetShifts = (page) => page.evaluate(() => void (window.shifts.le
 /** Minimum layout-shift score; a line of small text that moves by one letter has less. */
 const LEAST = 0.002;
 /** Elements that may move: edges below an opened form of a vertex, and text below the answer of a question. */
-const ROOM_MADE = /^(editor-list|tool-panel|train-strip|lesson-notes)/;
+const ROOM_MADE = /^(editor-list|tool-panel|train-strip|lesson-notes|lesson-verdict)/;
 
 /** The shifts that a reader notices. */
 export const noticed = (found) =>

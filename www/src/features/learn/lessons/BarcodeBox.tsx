@@ -66,6 +66,27 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
   return (
     <div class={known ? "lesson-question" : "lesson-question hides-bars"}>
       <h3 id={title}>{ask}</h3>
+      {/* Above the bars, so that a new bar does not move the buttons. */}
+      <div class="lesson-question-row">
+        <button
+          type="button"
+          class="button"
+          disabled={entered.length >= MOST || sorted.length === 0}
+          onClick={() => {
+            setChecked(null);
+            setEntered([...entered, { birth: sorted[0]!, death: null }]);
+          }}
+        >
+          Add a bar
+        </button>
+        <button type="button" class="button primary" disabled={entered.length === 0} onClick={check}>
+          Check
+        </button>
+        <button type="button" class="button" onClick={show}>
+          Show me
+        </button>
+        {children}
+      </div>
       <div class="barcode-entry" role="group" aria-labelledby={title}>
         {entered.map((bar, i) => (
           <Row
@@ -83,26 +104,6 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
             }}
           />
         ))}
-        <button
-          type="button"
-          class="button"
-          disabled={entered.length >= MOST || sorted.length === 0}
-          onClick={() => {
-            setChecked(null);
-            setEntered([...entered, { birth: sorted[0]!, death: null }]);
-          }}
-        >
-          Add a bar
-        </button>
-      </div>
-      <div class="lesson-question-row">
-        <button type="button" class="button primary" disabled={entered.length === 0} onClick={check}>
-          Check
-        </button>
-        <button type="button" class="button" onClick={show}>
-          Show me
-        </button>
-        {children}
       </div>
       <ul ref={verdict} class="lesson-verdict barcode-replies" aria-live="polite">
         {checked &&

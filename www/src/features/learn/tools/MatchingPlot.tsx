@@ -100,21 +100,17 @@ export function MatchingPlot(props: MatchingPlotProps): JSX.Element {
                     line.to && <Mark key={i} bar={line.to} x={x} y={y} radius={FULL} />,
                 )}
               </g>
+              {frame.strips.map(({ kind, y }) => (
+                <text key={kind} class="matching-strip" x={frame.left - 8} y={y}>
+                  {isLoop(kind) ? "H₁" : "H₀"} ∞
+                </text>
+              ))}
               {first && (
                 <text class="matching-length" {...labelAt(first, frame)}>
                   {formatValue(longest)}
                 </text>
               )}
             </svg>
-            {frame.strips.map(({ kind, y }) => (
-              <div
-                key={kind}
-                class="strip-name"
-                style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}
-              >
-                {isLoop(kind) ? "H₁" : "H₀"} ∞
-              </div>
-            ))}
           </>
         )}
       </div>
