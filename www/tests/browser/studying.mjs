@@ -78,8 +78,8 @@ describe("the course", () => {
   });
 
   it("draws an edge from the rim of a vertex, moves it from its middle, and undo restores all", async () => {
-    await withPage(browser, at("small-pushes", 3), async (page) => {
-      await untilCard(page, lessonNamed("small-pushes"), 2);
+    await withPage(browser, at("small-pushes", 4), async (page) => {
+      await untilCard(page, lessonNamed("small-pushes"), 3);
       const before = { values: await values(page), a: await placeOf(page, "a"), b: await placeOf(page, "b") };
       const { x, y } = before.a;
       await dragMouse(page, before.a, { x: x + 60, y: y + 40 });
@@ -118,8 +118,8 @@ describe("the course", () => {
   });
 
   it("keeps the colour of a component with its vertex", async () => {
-    await withPage(browser, at("small-pushes", 3), async (page) => {
-      await untilCard(page, lessonNamed("small-pushes"), 2);
+    await withPage(browser, at("small-pushes", 4), async (page) => {
+      await untilCard(page, lessonNamed("small-pushes"), 3);
       const colour = await fillOf(page, "c");
       await page.getByRole("button", { name: "Do it for me" }).click();
       await painted(page);

@@ -507,6 +507,8 @@ describe("the direction", () => {
       await page.keyboard.press("Shift+ArrowUp");
       assert((await state(page)).threshold > threshold);
       const told = await map(page).getAttribute("aria-valuetext");
+      // The address follows later.
+      await page.waitForFunction(() => window.sublevel.link().endsWith(location.hash));
       await page.reload();
       await map(page).waitFor();
       assert.equal(await map(page).getAttribute("aria-valuetext"), told);
