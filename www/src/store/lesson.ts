@@ -3,6 +3,7 @@
 import type { Hat } from "../domain/persistence/hat";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
+import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 
 export interface Lesson {
@@ -78,6 +79,12 @@ export type LessonAction =
       /** Vertex names; null: letters. */
       readonly names: readonly string[] | null;
     }
+  | {
+      readonly type: "points";
+      readonly title: string;
+      readonly points: readonly (readonly [number, number])[];
+      readonly complex: PointComplex;
+    }
   /** A data set by name, and one of its graphs, counted from 1. */
   | { readonly type: "data"; readonly name: string; readonly graph: number }
   | { readonly type: "values"; readonly values: readonly number[] }
@@ -123,6 +130,8 @@ export type Until =
   | { readonly type: "directions"; readonly directions: Directions }
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "tie-rule"; readonly rule: TieRule }
+  /** The complex of the points. */
+  | { readonly type: "complex"; readonly complex: PointComplex }
   /** A vertex was moved near a value. */
   | { readonly type: "value"; readonly vertex: number; readonly near: number }
   | { readonly type: "edge"; readonly ends: readonly [number, number] }
@@ -158,5 +167,13 @@ export const UNSEEN_KINDS = [
   "sum-or-bars",
   "degrees",
   "barcode",
+  "points-components",
+  "points-loop",
+  "points-complex",
 ] as const;
 export type UnseenKind = (typeof UNSEEN_KINDS)[number];
+
+/** The question is on points, not on a graph. */
+export function isOnPoints(kind: UnseenKind): boolean {
+  return kind.startsWith("points-");
+}

@@ -108,6 +108,10 @@ const DO = {
     await tabTo(page, ".stage-tools .switch input");
     await page.keyboard.press("ArrowRight");
   },
+  async complex(page) {
+    await tabTo(page, ".stage-tools .switch input");
+    await page.keyboard.press("ArrowRight");
+  },
   value: moveVertex,
   async edge(page, [a, b]) {
     await chooseIn(page, ".editor-line .editor-field select:has(option[value=''])", a);

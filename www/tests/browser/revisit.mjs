@@ -6,13 +6,16 @@ import { launch, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, lessonNamed, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
-/** The graph that a lesson file names for a card: an example, an own graph, or a graph of a data set. */
+/** The subject that a lesson file names for a card: an example, an own graph, points, or a graph of a data set. */
 function graphOf({ start = [] }, { do: actions = [], transfer }) {
+  if (transfer?.kind.startsWith("points-")) return { type: "points", title: /^Unseen points \d+/ };
   if (transfer) return { type: "own", title: /^Unseen graph \d+/ };
-  const last = [...start, ...actions].findLast(({ type }) => ["show", "own-graph", "data"].includes(type));
+  const shows = ["show", "own-graph", "points", "data"];
+  const last = [...start, ...actions].findLast(({ type }) => shows.includes(type));
   return {
     show: ({ example }) => ({ type: "example", id: example }),
     "own-graph": ({ title }) => ({ type: "own", title: new RegExp(`^${title}$`) }),
+    points: ({ title }) => ({ type: "points", title: new RegExp(`^${title}$`) }),
     data: ({ graph }) => ({ type: "graph", index: graph - 1 }),
   }[last.type](last);
 }
@@ -22,12 +25,13 @@ async function seen(page) {
   return page.evaluate(() => {
     const { shown, view } = window.sublevel.state();
     const { subject, graph, filtration } = shown;
-    const { title } = subject.type === "own" ? subject.graph : {};
+    const { title } = subject.graph ?? subject.cloud ?? {};
     const { page, tool, threshold, directions, filled, placement, tieRule, hat } = view;
     return {
       subject: { type: subject.type, id: subject.id, index: subject.index, title },
       edges: [...graph.edges],
       values: subject.type === "graph" ? null : [...filtration.filter],
+      cloud: subject.cloud,
       view: { page, tool, threshold, directions, filled, placement, tieRule, hat },
     };
   });

@@ -15,6 +15,8 @@ import { useGrowth } from "../../plots/points/useGrowth";
 import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { domainOf } from "../inspect/domain";
 import { Count } from "../learn/Count";
+import { dispatchAll } from "../learn/lessons/follow";
+import { played } from "../learn/lessons/perform";
 import { StageControls } from "../learn/StageControls";
 import { PointsTools } from "./PointsTools";
 import "./points.css";
@@ -47,6 +49,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   const { walk, bars } = growing;
   const threshold = useSlice(({ view }) => view.threshold);
   const playing = useSlice(({ view }) => view.playing);
+  const playback = useSlice((state) => state.playback);
   const speed = useSlice(({ view }) => view.speed);
   const highlight = useSlice(({ view }) => view.highlight);
   const present = useSlice(({ view }) => view.present);
@@ -68,6 +71,8 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
     playing,
     speed,
     longestStep: 1000,
+    answer: playback,
+    onAnswered: () => playback && dispatchAll(store, played(playback)),
     onThreshold: (t) => act({ type: "view", change: { threshold: t } }),
     onPlay: (on) => act({ type: "view", change: { playing: on } }),
   });

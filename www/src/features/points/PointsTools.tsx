@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { useSlice } from "../context";
 import type { PointCloud } from "../../domain/graph/subject";
 import { FIRST_SAMPLE } from "../../domain/points/presets";
 import { SubjectChoice } from "../learn/SubjectChoice";
@@ -25,15 +26,20 @@ const COMPLEXES: readonly SwitchChoice<PointCloud["complex"]>[] = [
 /** The points in view, and their complex. */
 export function PointsTools({ cloud, edit }: Props): JSX.Element {
   const [sample, setSample] = useState(FIRST_SAMPLE);
+  const inLesson = useSlice(({ view }) => view.lesson !== null);
+  const choice = (
+    <Switch
+      legend="Complex"
+      choices={COMPLEXES}
+      chosen={cloud.complex}
+      onChoose={(complex) => edit({ ...cloud, complex })}
+    />
+  );
+  if (inLesson) return <div class="stage-tools">{choice}</div>;
   return (
     <div class="stage-tools">
       <SubjectChoice />
-      <Switch
-        legend="Complex"
-        choices={COMPLEXES}
-        chosen={cloud.complex}
-        onChoose={(complex) => edit({ ...cloud, complex })}
-      />
+      {choice}
       <Popover button="Sample" buttonClass="button">
         <SampleForm cloud={cloud} sample={sample} onSample={setSample} edit={edit} />
       </Popover>

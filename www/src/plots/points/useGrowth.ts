@@ -9,25 +9,34 @@ interface Props extends WalkingProps {
   readonly threshold: number | null;
   /** The end of the axis. */
   readonly end: number;
+  /** An answer that is played: t grows to a value; null: to the end. */
+  readonly answer: { readonly to: number | null } | null;
+  readonly onAnswered: () => void;
 }
 
 /** The duration of the animation from 0 to the end of the axis, in milliseconds. */
 const DURATION = 9000;
+const ANSWER_DURATION = 3000;
 
 export function useGrowth(props: Props): Walking {
-  const { playing, speed, walk, end, onThreshold, onPlay } = props;
+  const { playing, speed, walk, end, answer, onThreshold, onPlay } = props;
   const walking = useWalking({ ...props, playing: false });
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
     if (!playing) return undefined;
     const { threshold } = latest.current;
-    const last = walk.values.at(-1) ?? 0;
+    const last = answer?.to ?? walk.values.at(-1) ?? 0;
+    const duration = answer ? ANSWER_DURATION : DURATION;
     let t = threshold === null || threshold >= last ? 0 : Math.max(threshold, 0);
     let before = performance.now();
     let request = requestAnimationFrame(function step(now) {
-      t += ((now - before) / DURATION) * latest.current.end * latest.current.speed;
+      t += ((now - before) / duration) * latest.current.end * latest.current.speed;
       before = now;
+      if (t >= last && answer) {
+        latest.current.onAnswered();
+        return;
+      }
       if (t >= last) {
         latest.current.onThreshold(null);
         latest.current.onPlay(false);
@@ -37,7 +46,7 @@ export function useGrowth(props: Props): Walking {
       request = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(request);
-  }, [playing, speed, walk, end]);
+  }, [playing, speed, walk, end, answer]);
   return {
     ...walking,
     goTo(position) {

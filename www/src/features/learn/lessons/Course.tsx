@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../context";
 import type { LessonOutline } from "../../../store/lesson";
-import { progressOf } from "./lessons";
-import type { Progress } from "./lessons";
+import { pathsOf, progressOf } from "./lessons";
+import type { Path, Progress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
 import { openLesson } from "./openLesson";
 import { useGo, useOutlines } from "./useLesson";
@@ -13,32 +13,38 @@ export function Course(): JSX.Element {
   const lessons = useOutlines();
   const answers = useSlice((state) => state.answers);
   const go = useGo();
-  const progress = lessons.map((lesson) => progressOf(lesson, answers));
-  const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
   return (
     <div class="lesson-scroll lesson-course">
-      <h2 class="lesson-title" tabIndex={-1}>
-        Persistent homology on graphs
-      </h2>
-      <p class="lesson-text">
-        {lessons.length} lessons, {minutes} minutes. Each lesson has one idea, a question, and a new graph to
-        try it on.
-      </p>
-      <ol class="lesson-list">
-        {lessons.map((lesson, i) => (
-          <Entry
-            key={lesson.id}
-            lesson={lesson}
-            progress={progress[i]!}
-            onOpen={() => go({ lesson: lesson.id, card: 0 })}
-          />
-        ))}
-      </ol>
+      {pathsOf(lessons).map((path) => (
+        <section key={path.title} aria-label={path.title}>
+          <h2 class="lesson-title" tabIndex={-1}>
+            {path.title}
+          </h2>
+          <p class="lesson-text">
+            {path.lessons.length} lessons, {minutesOf(path)} minutes. Each lesson has one idea, a question,
+            and a new example to try it on.
+          </p>
+          <ol class="lesson-list">
+            {path.lessons.map((lesson) => (
+              <Entry
+                key={lesson.id}
+                lesson={lesson}
+                progress={progressOf(lesson, answers)}
+                onOpen={() => go({ lesson: lesson.id, card: 0 })}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       <button type="button" class="button" onClick={() => openLesson(app)}>
         Open a lesson file…
       </button>
     </div>
   );
+}
+
+function minutesOf({ lessons }: Path): number {
+  return lessons.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
 interface EntryProps {

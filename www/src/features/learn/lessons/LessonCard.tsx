@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../context";
+import { isOnPoints } from "../../../store/lesson";
 import type { Lesson } from "../../../store/lesson";
 import { placeBeside, questionKey } from "./lessons";
 import type { Opened } from "./lessons";
@@ -139,7 +140,8 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
 /** The label of the forward button. */
 function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
   const card = lesson.cards[place.card + 1];
-  if (card) return card.transfer ? "Try a new graph" : "Next";
+  if (card?.transfer) return isOnPoints(card.transfer) ? "Try new points" : "Try a new graph";
+  if (card) return "Next";
   return lessons[index + 1] ? "Next lesson" : "All lessons";
 }
 

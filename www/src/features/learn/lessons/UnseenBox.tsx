@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useApp, useSlice } from "../../context";
+import { isOnPoints } from "../../../store/lesson";
 import type { UnseenKind } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
 import { questionKey } from "./lessons";
@@ -25,7 +26,7 @@ const PAIR = [
   { id: "Q", title: "Q" },
 ] as const;
 
-/** A question on a random graph; its number is in the title of the graph. */
+/** A question on a random graph or on random points; their number is in the title. */
 export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.Element {
   const { store, topology } = useApp();
   const subject = useSlice(({ document }) => document.subject);
@@ -40,7 +41,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
         showUnseen(store, topology, anySeed());
       }}
     >
-      {made ? "Another new graph" : "Show a new graph"}
+      {isOnPoints(kind) ? "New points" : made ? "Another new graph" : "Show a new graph"}
     </button>
   );
   if (!made) return another;
@@ -49,7 +50,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
   const title = subject.type === "own" ? subject.graph.title : "";
   return (
     <>
-      <p class="lesson-meta number">Unseen graph {seed}</p>
+      <p class="lesson-meta number">{`Unseen ${isOnPoints(kind) ? "points" : "graph"} ${seed}`}</p>
       {graphs.length > 1 && (
         <Switch
           class="lesson-switch"

@@ -64,8 +64,8 @@ describe.skipIf(!isBuilt)("the lessons", () => {
   function learn({ store, act, shown }: Page, until: Until): void {
     const there = (): boolean => isThere(until, store.state.peek(), shown());
     if (until.type === "threshold") {
-      const { graph, filtration } = shown();
-      const walk = topology.walk(graph, filtration!, walkDirection(store.state.peek()));
+      const { graph, filtration, growing } = shown();
+      const walk = growing?.walk ?? topology.walk(graph, filtration!, walkDirection(store.state.peek()));
       let steps = 0;
       while (!there()) {
         const position = positionAt(walk, store.state.peek().view.threshold);

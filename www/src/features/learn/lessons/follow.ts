@@ -84,11 +84,11 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
   if (!opened?.card.transfer) return;
-  const { graphs, direction = "sub" } = unseen(opened.card.transfer, seed, topology);
+  const { graphs, cloud, direction = "sub" } = unseen(opened.card.transfer, seed, topology);
   dispatchAll(store, [
     ...forgetting(state),
     { type: "unseen", question: questionKey(opened.place, null), seed },
-    { type: "own-graph", graph: graphs[0]! },
+    cloud ? { type: "show", subject: { type: "points", cloud } } : { type: "own-graph", graph: graphs[0]! },
     ...(direction === "sub" ? [] : [{ type: "view", change: { directions: direction } } as const]),
     { type: "view", change: { threshold: direction === "sub" ? 0 : GREATEST_VALUE + 1 } },
   ]);

@@ -1,6 +1,7 @@
 // The format of lesson files. The parser rejects everything else.
 
 import type { Hat } from "../../../domain/persistence/hat";
+import type { PointComplex } from "../../../protocol";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Node } from "jsonc-parser";
 import { LETTERS } from "../../../domain/graph/names";
@@ -41,6 +42,7 @@ export function parseLesson(file: string): Answered<Lesson> {
 const DIRECTIONS: readonly Directions[] = ["sub", "super", "both"];
 const PLACEMENTS: readonly Placement[] = ["value", "free"];
 const TIE_RULES: readonly TieRule[] = ["index", "reversed", "mean"];
+const COMPLEXES: readonly PointComplex[] = ["alpha", "rips"];
 
 const value = number(-LARGEST, LARGEST);
 const line = marked(300);
@@ -118,6 +120,15 @@ const ownGraph: Read<LessonAction> = (node) => {
   return { type: "own-graph", title, values, edges: edges.flat(), names };
 };
 
+/** The largest magnitude of a coordinate. */
+const LARGEST_COORDINATE = 1000;
+const coordinate = number(-LARGEST_COORDINATE, LARGEST_COORDINATE);
+
+const point: Read<readonly [number, number]> = (node) => {
+  const [x, y] = list(coordinate, 2, 2)(node);
+  return [x!, y!];
+};
+
 const pace: Read<Pace> = (node) => {
   const found = PACES.find((one) => one === node.value);
   return found === undefined ? refuse(node, `expected one of ${PACES.map(String).join(", ")}`) : found;
@@ -151,6 +162,14 @@ function action<Type extends LessonAction["type"]>(
 const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   show: action("show", record({ example })),
   "own-graph": ownGraph,
+  points: action(
+    "points",
+    record({
+      title: line,
+      points: list(point, 1, LETTERS.length),
+      complex: optional<PointComplex>(oneOf(COMPLEXES), "alpha"),
+    }),
+  ),
   data: action("data", record({ name: text(60), graph: whole(1, 100_000) })),
   values: action("values", record({ values: list(value, 1, LETTERS.length) })),
   threshold: action("threshold", record({ threshold: orNull(value) })),
@@ -187,6 +206,7 @@ const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
   directions: (node) => ({ type: "directions", directions: oneOf(DIRECTIONS)(node) }),
   filled: (node) => ({ type: "filled", filled: flag(node) }),
   "tie-rule": (node) => ({ type: "tie-rule", rule: oneOf(TIE_RULES)(node) }),
+  complex: (node) => ({ type: "complex", complex: oneOf(COMPLEXES)(node) }),
   value: (node) => ({ type: "value", ...record({ vertex, near: value })(node) }),
   edge: (node) => ({ type: "edge", ends: edge(node) }),
   select: (node) => ({ type: "select", vertices: list(vertex, 1, LETTERS.length)(node) }),

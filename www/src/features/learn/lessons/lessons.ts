@@ -16,6 +16,23 @@ export const COURSE_OUTLINES: readonly LessonOutline[] = Object.entries(
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, outline]) => outline);
 
+/** The paths of the course, each from its first lesson. */
+const PATHS = [
+  { title: "Persistent homology on graphs", first: "landscape" },
+  { title: "Points and shapes", first: "discs" },
+] as const;
+
+export interface Path {
+  readonly title: string;
+  readonly lessons: readonly LessonOutline[];
+}
+
+/** The lessons by path. The user's own lesson is at the end of the last one. */
+export function pathsOf(lessons: readonly LessonOutline[]): readonly Path[] {
+  const starts = PATHS.map(({ first }) => lessons.findIndex(({ id }) => id === first));
+  return PATHS.map(({ title }, i) => ({ title, lessons: lessons.slice(starts[i], starts[i + 1]) }));
+}
+
 /** The lessons of the course; empty until `loadCourse` ends. */
 const course = signal<readonly Lesson[]>([]);
 

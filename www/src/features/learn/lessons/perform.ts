@@ -13,6 +13,11 @@ export function changesOf(action: LessonAction): readonly Change[] {
       return [{ type: "show", subject: { type: "example", id: action.example } }];
     case "own-graph":
       return [{ type: "own-graph", graph: ownGraph(action) }];
+    case "points": {
+      const { title, points, complex } = action;
+      const coordinates = points.flat().map(Math.fround);
+      return [{ type: "show", subject: { type: "points", cloud: { title, coordinates, complex } } }];
+    }
     case "data":
       return [
         { type: "wanted", wanted: { name: action.name, seed: 0 } },

@@ -22,7 +22,7 @@ const HAT: Hat = { birth: 0, death: 0, radius: 1 };
 type Seen = Pick<Shown, "graph" | "filtration">;
 
 export function isThere(until: Until, state: State, { graph, filtration }: Seen): boolean {
-  const { view } = state;
+  const { view, displayed } = state;
   switch (until.type) {
     case "threshold":
       return hasArrived(until.threshold, view.threshold, walkDirection(state));
@@ -34,6 +34,8 @@ export function isThere(until: Until, state: State, { graph, filtration }: Seen)
       return view.filled === until.filled;
     case "tie-rule":
       return view.tieRule === until.rule;
+    case "complex":
+      return displayed.type === "points" && displayed.cloud.complex === until.complex;
     case "value":
       return Math.abs((filtration?.filter[until.vertex] ?? NaN) - until.near) <= NEAR;
     case "edge":
@@ -113,6 +115,8 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
       return until.filled ? "Fill the triangles." : "Turn off the filled triangles.";
     case "tie-rule":
       return `Choose the tie rule “${{ index: "by index", reversed: "reversed", mean: "mean" }[until.rule]}”.`;
+    case "complex":
+      return until.complex === "rips" ? "Choose Rips." : "Choose discs.";
     case "value":
       return `Move ${name(until.vertex)} to ${plain(until.near)}.`;
     case "edge":
@@ -147,6 +151,12 @@ export function doing(until: Until, state: State, { graph, filtration }: Seen): 
       return [{ type: "view", change: { filled: until.filled } }];
     case "tie-rule":
       return [{ type: "view", change: { tieRule: until.rule } }];
+    case "complex": {
+      const { subject } = document;
+      return subject.type === "points"
+        ? [{ type: "points", cloud: { ...subject.cloud, complex: until.complex } }]
+        : [];
+    }
     case "value": {
       const values = Array.from(filtration?.filter ?? []);
       values[until.vertex] = until.near;

@@ -92,9 +92,9 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
   const { until } = wait;
   const reason = hindrance(until, state);
   const stepTowards = (): readonly Change[] => {
-    const { graph, filtration } = shown.peek();
+    const { graph, filtration, growing } = shown.peek();
     if (until.type !== "threshold" || !filtration) return doing(until, state, shown.peek());
-    const { values, direction } = topology.walk(graph, filtration, walkDirection(state));
+    const { values, direction } = growing?.walk ?? topology.walk(graph, filtration, walkDirection(state));
     const next = values[positionAt({ values, direction }, state.view.threshold) + 1];
     return [{ type: "view", change: { threshold: next ?? until.threshold } }];
   };

@@ -3,15 +3,17 @@ import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Topology } from "../../../../engine/topology";
 import type { Choice, LessonAction } from "../../../../store/lesson";
-import type { OwnGraph } from "../../../../domain/graph/subject";
+import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
 /** The engine functions that the questions use. */
-export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled">;
+export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled" | "points">;
 
-/** A question on one or two random graphs. */
+/** A question on one or two random graphs, or on points. */
 export interface Unseen {
+  /** Empty in a question on points. */
   readonly graphs: readonly OwnGraph[];
+  readonly cloud?: PointCloud;
   readonly ask: string;
   /** Empty if the learner enters a barcode. */
   readonly choices: readonly Choice[];

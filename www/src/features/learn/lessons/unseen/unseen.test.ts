@@ -6,10 +6,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../../tests/topology";
 import { isZeroLength } from "../../../../domain/persistence/bars";
+import type { GrowingPoints } from "../../../../domain/persistence/growingPoints";
 import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
-import { UNSEEN_KINDS } from "../../../../store/lesson";
+import { isOnPoints, UNSEEN_KINDS } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
-import type { OwnGraph } from "../../../../domain/graph/subject";
+import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Asked, Unseen } from "./question";
 import { toolOfAnswer } from "../lessons";
 import { seedOf, unseen } from "./unseen";
@@ -59,8 +60,47 @@ function filledLoops(graph: Graph): number {
   return pairs.length - graph.vertices + components - pivots.size;
 }
 
+type Point = readonly [number, number];
+const pointsOf = ({ coordinates }: PointCloud): Point[] =>
+  coordinates.flatMap((x, i) => (i % 2 === 0 ? [[x, coordinates[i + 1]!] as const] : []));
+const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
+
+/** The points that are at most t apart, as a graph. */
+function graphAt(points: readonly Point[], t: number): Graph {
+  const edges = points.flatMap((p, i) =>
+    points.slice(0, i).flatMap((q, j) => (apart(p, q) <= t ? [i, j] : [])),
+  );
+  return { vertices: points.length, edges: Uint32Array.from(edges) };
+}
+
+/** All angles of the triangle are smaller than 90°. */
+function isAcute(points: readonly Point[]): boolean {
+  return points.every(([x, y], i) => {
+    const [[px, py], [qx, qy]] = points.filter((_, j) => j !== i) as [Point, Point];
+    return (px - x) * (qx - x) + (py - y) * (qy - y) > 0;
+  });
+}
+
+/** The loop of the discs of a triangle or a rectangle. */
+function loopOf(points: readonly Point[]): { birth: number; death: number }[] {
+  const lengths = points.flatMap((p, i) => points.slice(0, i).map((q) => apart(p, q)));
+  lengths.sort((a, b) => a - b);
+  if (points.length === 4) return [{ birth: lengths[3]!, death: lengths[5]! }];
+  return isAcute(points) ? [{ birth: lengths[2]!, death: Infinity }] : [];
+}
+
 /** A slow reference implementation of the engine. */
 const slow: Asked = {
+  points(cloud) {
+    const points = pointsOf(cloud);
+    const loops = cloud.complex === "alpha" ? () => loopOf(points) : (): [] => [];
+    return {
+      components: (t: number) => Uint32Array.from(labels(graphAt(points, t), () => true)),
+      get bars() {
+        return loops().map((bar) => ({ ...bar, kind: "h1Extended" }));
+      },
+    } as unknown as GrowingPoints;
+  },
   filtration: oracle.filtration,
   walk: oracle.walk,
   joins(graph, filter, { deathVertex }) {
@@ -239,6 +279,20 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
     const label = labels(graphOf(own!), (v) => degree[v]! >= t);
     return String(new Set(label.filter((_, v) => degree[v]! >= t)).size);
   },
+  "points-components"({ ask, cloud }) {
+    const near = graphAt(pointsOf(cloud!), numbersIn(ask)[0]!);
+    return String(new Set(labels(near, () => true)).size);
+  },
+  "points-loop"({ ask, cloud }) {
+    const [short, long, diagonal] = numbersIn(ask) as [number, number, number];
+    const [a, b, c] = pointsOf(cloud!) as [Point, Point, Point];
+    expect([apart(a, b), apart(b, c)].sort((p, q) => p - q)).toEqual([short, long]);
+    expect(apart(a, c)).toBe(diagonal);
+    return `(${long}, ${diagonal})`;
+  },
+  "points-complex"({ cloud }) {
+    return isAcute(pointsOf(cloud!)) ? "with discs, not with Rips" : "with neither";
+  },
   barcode({ graphs: [own] }) {
     return asText(bars(own!, valuesOf(own!), "sub"));
   },
@@ -251,7 +305,7 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   },
 };
 
-describe("random graphs", () => {
+describe("random graphs and points", () => {
   it.each(UNSEEN_KINDS)("%s: 200 questions have one right answer, which agrees with the text", (kind) => {
     for (const seed of SEEDS) {
       const question = unseen(kind, seed, slow);
@@ -268,6 +322,9 @@ describe("random graphs", () => {
         if (kind !== "degrees") expect(new Set(valuesOf(own)).size).toBe(distinct);
         expect(seedOf({ type: "own", graph: own })).toBe(seed);
       }
+      expect(question.cloud !== undefined).toBe(isOnPoints(kind));
+      expect(graphs.length > 0).toBe(!isOnPoints(kind));
+      if (question.cloud) expect(seedOf({ type: "points", cloud: question.cloud })).toBe(seed);
       const opened = question.reveal.findLast(({ type }) => type === "tool");
       expect(opened?.type === "tool" ? opened.tool : null).toBe(
         toolOfAnswer({

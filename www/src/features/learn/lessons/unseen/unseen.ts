@@ -1,10 +1,12 @@
 // Questions on random graphs; the engine computes the answers.
 
+import { isOnPoints } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
 import type { Subject } from "../../../../domain/graph/subject";
 import { barcode } from "./barcode";
 import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
+import { pointsComplex, pointsComponents, pointsLoop } from "./points";
 import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
 import { tieRule, whoEnds, whoOwns } from "./elders";
 import { gradient, hatSign, longestBar } from "./hats";
@@ -28,16 +30,19 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   "sum-or-bars": sumOrBars,
   degrees,
   barcode,
+  "points-components": pointsComponents,
+  "points-loop": pointsLoop,
+  "points-complex": pointsComplex,
 };
 
-const TITLE = "Unseen graph";
+const TITLES = { graph: "Unseen graph", points: "Unseen points" };
 const MAX_SEED = 9999;
 
 /** The question of a seed; deterministic. */
 export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {
   const chance = new Chance(seed);
   for (;;) {
-    const made = ATTEMPTS[kind](chance, topology, `${TITLE} ${seed}`);
+    const made = ATTEMPTS[kind](chance, topology, `${TITLES[isOnPoints(kind) ? "points" : "graph"]} ${seed}`);
     if (made) return made;
   }
 }
@@ -47,8 +52,10 @@ export function anySeed(): number {
   return 1 + Math.floor(Math.random() * MAX_SEED);
 }
 
-/** The seed of the random graph in view, from its title, so that links contain it. */
+/** The seed of the random graph or points in view, from their title, so that links contain it. */
 export function seedOf(subject: Subject): number | null {
-  const [, seed] = (subject.type === "own" && /^Unseen graph (\d{1,4})\b/.exec(subject.graph.title)) || [];
+  const { title } =
+    subject.type === "own" ? subject.graph : subject.type === "points" ? subject.cloud : { title: "" };
+  const [, seed] = /^Unseen (?:graph|points) (\d{1,4})\b/.exec(title) ?? [];
   return seed === undefined ? null : Number(seed);
 }
