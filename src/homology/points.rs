@@ -65,6 +65,9 @@ pub struct PointFiltration {
     pub barcode: Barcode,
 }
 
+/// The largest number of points whose Rips complex has all edges.
+const MAX_COMPLETE: usize = 50;
+
 /// The triangles of a complex at one diameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Triangles {
@@ -109,10 +112,13 @@ impl PointFiltration {
         ))
     }
 
-    /// Up to the enclosing radius.
+    /// Up to the enclosing radius, after which no bar begins or ends. Few points have all edges, for a complete picture.
     fn rips(points: &[[f64; 2]]) -> Result<Self, String> {
         let distance = |a: usize, b: usize| length(points[a], points[b]);
-        let scale = enclosing_radius(points.len(), distance);
+        let scale = match points.len() {
+            ..=MAX_COMPLETE => f64::INFINITY,
+            many => enclosing_radius(many, distance),
+        };
         let edges = pairs_within(points.len(), scale, &distance)
             .map(|(ends, value)| (ends, value as f32))
             .collect();

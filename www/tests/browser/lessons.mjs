@@ -162,7 +162,7 @@ describe("the course", () => {
   });
 
   it("opens at any card by a link, and updates the link", async () => {
-    for (const lesson of COURSE.slice(0, -1)) {
+    for (const lesson of COURSE.filter(({ cards }) => cards.at(-1).transfer)) {
       const index = lesson.cards.length - 1;
       await withPage(browser, opened({ query: `#v=1&lesson=${lesson.id}~${index + 1}` }), async (page) => {
         await untilCard(page, lesson, index);
