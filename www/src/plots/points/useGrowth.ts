@@ -1,6 +1,6 @@
 // Navigation through the growth of points: t takes every value, and the steps are events.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Axis } from "../shared/axis";
 import { useWalking } from "../shared/walking";
 import type { Walking, WalkingProps } from "../shared/walking";
@@ -23,7 +23,8 @@ export function useGrowth(props: Props): Walking {
   const walking = useWalking({ ...props, playing: false });
   const latest = useRef(props);
   latest.current = props;
-  useEffect(() => {
+  // Its cleanup runs before the next frame: no step follows the end of the animation.
+  useLayoutEffect(() => {
     if (!playing) return undefined;
     const { threshold } = latest.current;
     const last = answer?.to ?? walk.values.at(-1) ?? 0;
