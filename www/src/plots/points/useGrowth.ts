@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Axis } from "../shared/axis";
+import { prefersReducedMotion } from "../shared/size";
 import { useWalking } from "../shared/walking";
 import type { Walking, WalkingProps } from "../shared/walking";
 
@@ -26,6 +27,10 @@ export function useGrowth(props: Props): Walking {
   // Its cleanup runs before the next frame: no step follows the end of the animation.
   useLayoutEffect(() => {
     if (!playing) return undefined;
+    if (answer && prefersReducedMotion()) {
+      latest.current.onAnswered();
+      return undefined;
+    }
     const { threshold } = latest.current;
     const last = answer?.to ?? walk.values.at(-1) ?? 0;
     const duration = answer ? ANSWER_DURATION : DURATION;
