@@ -15,7 +15,8 @@ import { QuestionBox, showing } from "./QuestionBox";
 import { Switch } from "../../shell/Switch";
 import { UnseenBox } from "./UnseenBox";
 import { Verdict } from "./Verdict";
-import { seedOf, unseen } from "./unseen/unseen";
+import { seedOf } from "./unseen/seeds";
+import { unseen } from "./unseen/unseen";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
 /** One card of a lesson. Each card is a new component. */

@@ -9,7 +9,8 @@ import { dispatchAll, showUnseen } from "./follow";
 import { QuestionBox } from "./QuestionBox";
 import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
-import { anySeed, seedOf, unseen } from "./unseen/unseen";
+import { anySeed, seedOf } from "./unseen/seeds";
+import { unseen } from "./unseen/unseen";
 
 // Fetched with the last lesson.
 const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));

@@ -23,7 +23,8 @@ import { COURSE } from "./wholeCourse";
 import { outlineOf } from "./outline";
 import { takeLesson } from "./openLesson";
 import { doing, hindrance, isThere, sayUntil } from "./until";
-import { seedOf, unseen } from "./unseen/unseen";
+import { seedOf } from "./unseen/seeds";
+import { unseen } from "./unseen/unseen";
 
 const LATER_END = COURSE.find(({ id }) => id === "later-end")!;
 

@@ -9,10 +9,10 @@ import type { Linked } from "../../../store/linked";
 import type { State } from "../../../store/state";
 import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
-import { isCourseLoaded, lessonsWith, loadCourse, openedAt, questionKey, seedAt } from "./lessons";
+import { isCourseLoaded, lessonsWith, loadCourse, openedAt, questionKey, seedAt, unseenOf } from "./lessons";
 import { changesOf, forgetting } from "./perform";
 import { GREATEST_VALUE } from "./unseen/chance";
-import { anySeed, seedOf, unseen } from "./unseen/unseen";
+import { anySeed, seedOf } from "./unseen/seeds";
 
 export function dispatchAll(store: Store, changes: readonly Change[]): void {
   batch(() => {
@@ -84,7 +84,7 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
   if (!opened?.card.transfer) return;
-  const { graphs, cloud, direction = "sub" } = unseen(opened.card.transfer, seed, topology);
+  const { graphs, cloud, direction = "sub" } = unseenOf(opened.card.transfer, seed, topology);
   dispatchAll(store, [
     ...forgetting(state),
     { type: "unseen", question: questionKey(opened.place, null), seed },

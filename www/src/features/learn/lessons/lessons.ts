@@ -33,21 +33,27 @@ export function pathsOf(lessons: readonly LessonOutline[]): readonly Path[] {
   return PATHS.map(({ title }, i) => ({ title, lessons: lessons.slice(starts[i], starts[i + 1]) }));
 }
 
-/** The lessons of the course; empty until `loadCourse` ends. */
-const course = signal<readonly Lesson[]>([]);
+type WholeCourse = typeof import("./wholeCourse");
+
+/** Null until `loadCourse` ends. */
+const course = signal<WholeCourse | null>(null);
 
 export function isCourseLoaded(): boolean {
-  return course.peek().length > 0;
+  return course.peek() !== null;
 }
 
-/** Fetches the contents of the cards. */
+/** Fetches the contents of the cards and the questions on unseen graphs. */
 export async function loadCourse(): Promise<void> {
-  if (!isCourseLoaded()) course.value = (await import("./wholeCourse")).COURSE;
+  course.value ??= await import("./wholeCourse");
 }
+
+/** The question of a seed; the course is loaded. */
+export const unseenOf: WholeCourse["unseen"] = (...asked) => course.peek()!.unseen(...asked);
 
 /** The loaded lessons of the course, followed by the user's own lesson. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {
-  return own ? [...course.value, own] : course.value;
+  const lessons = course.value?.COURSE ?? [];
+  return own ? [...lessons, own] : lessons;
 }
 
 /** The outlines of the course, followed by the user's own lesson. */

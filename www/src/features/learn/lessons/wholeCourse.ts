@@ -1,4 +1,4 @@
-// The lessons of the course with all cards, fetched with the first lesson.
+// The lessons of the course with all cards and the questions on unseen graphs, fetched with the first lesson.
 
 import type { Lesson } from "../../../store/lesson";
 
@@ -7,6 +7,8 @@ const FILES = import.meta.glob<Lesson>("./course/*.json", {
   import: "default",
   eager: true,
 });
+
+export { unseen } from "./unseen/unseen";
 
 export const COURSE: readonly Lesson[] = Object.keys(FILES)
   .sort()

@@ -13,7 +13,8 @@ import type { UnseenKind } from "../../../../store/lesson";
 import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Asked, Unseen } from "./question";
 import { toolOfAnswer } from "../lessons";
-import { seedOf, unseen } from "./unseen";
+import { seedOf } from "./seeds";
+import { unseen } from "./unseen";
 
 const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1);
 

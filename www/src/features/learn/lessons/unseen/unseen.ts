@@ -2,7 +2,6 @@
 
 import { isOnPoints } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
-import type { Subject } from "../../../../domain/graph/subject";
 import { barcode } from "./barcode";
 import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
@@ -36,7 +35,6 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
 };
 
 const TITLES = { graph: "Unseen graph", points: "Unseen points" };
-const MAX_SEED = 9999;
 
 /** The question of a seed; deterministic. */
 export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {
@@ -45,17 +43,4 @@ export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen 
     const made = ATTEMPTS[kind](chance, topology, `${TITLES[isOnPoints(kind) ? "points" : "graph"]} ${seed}`);
     if (made) return made;
   }
-}
-
-/** A random seed, short enough for a class. */
-export function anySeed(): number {
-  return 1 + Math.floor(Math.random() * MAX_SEED);
-}
-
-/** The seed of the random graph or points in view, from their title, so that links contain it. */
-export function seedOf(subject: Subject): number | null {
-  const { title } =
-    subject.type === "own" ? subject.graph : subject.type === "points" ? subject.cloud : { title: "" };
-  const [, seed] = /^Unseen (?:graph|points) (\d{1,4})\b/.exec(title) ?? [];
-  return seed === undefined ? null : Number(seed);
 }

@@ -1,0 +1,18 @@
+// The seeds of random graphs and points.
+
+import type { Subject } from "../../../../domain/graph/subject";
+
+const MAX_SEED = 9999;
+
+/** A random seed, short enough for a class. */
+export function anySeed(): number {
+  return 1 + Math.floor(Math.random() * MAX_SEED);
+}
+
+/** The seed of the random graph or points in view, from their title, so that links contain it. */
+export function seedOf(subject: Subject): number | null {
+  const { title } =
+    subject.type === "own" ? subject.graph : subject.type === "points" ? subject.cloud : { title: "" };
+  const [, seed] = /^Unseen (?:graph|points) (\d{1,4})\b/.exec(title) ?? [];
+  return seed === undefined ? null : Number(seed);
+}
