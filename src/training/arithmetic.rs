@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use burn::tensor::Device;
+use gemm_common::cache::CACHE_INFO;
 
 use super::Trainer;
 use crate::config::{ModelKind, TrainingConfig};
@@ -14,11 +15,11 @@ const STEPS: u32 = 3;
 /// Graphs of the training part: more than a batch.
 const GRAPHS: u32 = 40;
 
-/// The vector instructions of the processor, and the bits of the weights after a few training steps of every model as one number:
-/// `avx512f-0123456789abcdef`.
+/// The properties of the processor that change the order of sums, and the bits of the weights after a few training steps of every
+/// model as one number: `avx512f/48K/12-0123456789abcdef`.
 ///
-/// Programs with the same fingerprint train a run with bit-identical results. With the same instructions, the number changes only
-/// with the code of the training. A run on a GPU has no fingerprint: `None`.
+/// Programs with the same fingerprint train a run with bit-identical results. On the same processor, the number changes only with
+/// the code of the training. A run on a GPU has no fingerprint: `None`.
 pub async fn arithmetic(device: &Device) -> Option<String> {
     if !is_cpu(device) {
         return None;
@@ -43,7 +44,19 @@ pub async fn arithmetic(device: &Device) -> Option<String> {
         let bits: Vec<u32> = weights.into_iter().map(f32::to_bits).collect();
         hash.add(&bits);
     }
-    Some(format!("{}-{}", instructions(), fingerprint(hash.0)))
+    Some(format!("{}-{}", processor(), fingerprint(hash.0)))
+}
+
+/// The vector instructions of matrix products, and the size and the associativity of the L1 cache: gemm splits long sums into blocks
+/// that fit into it.
+fn processor() -> String {
+    let l1 = CACHE_INFO[0];
+    format!(
+        "{}/{}K/{}",
+        instructions(),
+        l1.cache_bytes / 1024,
+        l1.associativity
+    )
 }
 
 /// The widest vector instructions of the processor that products use.

@@ -10,7 +10,7 @@ import type {
 
 
 /**
- * All folds of a configuration in sequence.
+ * The folds of a configuration, for training one at a time.
  */
 export class CrossValidation {
     private constructor();
@@ -90,7 +90,7 @@ export class Session {
      */
     createRun(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<OpenedRun>;
     /**
-     * Starts a cross-validation over all folds of the split for `createRun`. The fold in the configuration has no effect.
+     * Starts a cross-validation over the folds of the split for `createRun`. The fold in the configuration has no effect.
      */
     crossValidate(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<CrossValidation>;
     /**

@@ -3,7 +3,7 @@
 import type { App } from "../../context";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { Store } from "../../../store/store";
-import { COURSE_OUTLINES } from "./lessons";
+import { COURSE_OUTLINES, loadCourse } from "./lessons";
 
 /** The maximal size of a lesson file in bytes. */
 const LARGEST = 1_000_000;
@@ -52,6 +52,8 @@ async function takeLessonText(store: Store, name: string, text: string): Promise
     refuse(store, name, `The course already contains a lesson with the id “${lesson.id}”. Use another id.`);
     return;
   }
+  // Its cards use the questions of the course.
+  await loadCourse();
   store.dispatch({ type: "own-lesson", lesson, source: "ui" });
   store.dispatch({ type: "view", change: { lesson: { lesson: lesson.id, card: 0 } }, source: "ui" });
 }
