@@ -211,7 +211,12 @@ fn many_rows_are_summed_in_stages() {
 }
 
 /// Adam amplifies the rounding of the first steps. A loss below 0.01 is compared to the same absolute difference as 0.01.
-fn assert_same_losses(model: ModelKind, found: &[StepReport], expected: &[StepReport]) {
+fn assert_same_losses(
+    model: ModelKind,
+    found: &[StepReport],
+    expected: &[StepReport],
+    tolerance: f32,
+) {
     assert_eq!(found.len(), expected.len());
     let difference = |(found, expected): (&StepReport, &StepReport)| {
         (found.loss - expected.loss).abs() / expected.loss.max(0.01)
@@ -220,7 +225,7 @@ fn assert_same_losses(model: ModelKind, found: &[StepReport], expected: &[StepRe
     let largest = differences.fold(0.0, f32::max);
     println!("{model:?}: the largest relative difference of a loss is {largest}");
     assert!(
-        largest < 5e-3,
+        largest < tolerance,
         "{model:?}: {found:?}, expected {expected:?}"
     );
 }
@@ -256,7 +261,8 @@ fn large_graphs_are_paired_in_the_same_submission() {
             (report.steps, arrays(&recorded))
         });
         assert_eq!(once, again);
-        assert_same_losses(model, &once.0, &expected.steps);
+        // 1.2e-3 for SUM on an NVIDIA H200, because its sums over large graphs are long.
+        assert_same_losses(model, &once.0, &expected.steps, 2e-3);
     }
 }
 
@@ -281,7 +287,7 @@ fn a_hundred_steps_match_the_cpu_losses_and_repeat_bit_identically() {
         });
         assert_eq!(once.0.steps, again.0.steps);
         assert_eq!(once.1, again.1);
-        assert_same_losses(model, &once.0.steps, &expected.steps);
+        assert_same_losses(model, &once.0.steps, &expected.steps, 1e-3);
     }
 }
 

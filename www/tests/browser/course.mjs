@@ -82,6 +82,12 @@ function nameOf(page, letter) {
   return page.evaluate((at) => window.sublevel.state().shown.graph.names[at], index);
 }
 
+/** Selects the next choice of the first switch above the stage. */
+async function nextOfSwitch(page) {
+  await tabTo(page, ".stage-tools .switch input");
+  await page.keyboard.press("ArrowRight");
+}
+
 /** The actions that cards wait for, by keys. */
 const DO = {
   async threshold(page, to) {
@@ -104,14 +110,8 @@ const DO = {
     await page.keyboard.press("Space");
     await page.keyboard.press("Escape");
   },
-  async directions(page) {
-    await tabTo(page, ".stage-tools .switch input");
-    await page.keyboard.press("ArrowRight");
-  },
-  async complex(page) {
-    await tabTo(page, ".stage-tools .switch input");
-    await page.keyboard.press("ArrowRight");
-  },
+  directions: nextOfSwitch,
+  complex: nextOfSwitch,
   value: moveVertex,
   async edge(page, [a, b]) {
     await chooseIn(page, ".editor-line .editor-field select:has(option[value=''])", a);

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useSlice } from "../context";
 import type { PointCloud } from "../../domain/graph/subject";
 import { FIRST_SAMPLE } from "../../domain/points/presets";
 import { SubjectChoice } from "../learn/SubjectChoice";
@@ -26,24 +25,19 @@ const COMPLEXES: readonly SwitchChoice<PointCloud["complex"]>[] = [
 /** The points in view, and their complex. */
 export function PointsTools({ cloud, edit }: Props): JSX.Element {
   const [sample, setSample] = useState(FIRST_SAMPLE);
-  const inLesson = useSlice(({ view }) => view.lesson !== null);
-  const choice = (
-    <Switch
-      legend="Complex"
-      choices={COMPLEXES}
-      chosen={cloud.complex}
-      onChoose={(complex) => edit({ ...cloud, complex })}
-    />
-  );
-  if (inLesson) return <div class="stage-tools">{choice}</div>;
   return (
     <div class="stage-tools">
       <SubjectChoice />
-      {choice}
-      <Popover button="Sample" buttonClass="button">
+      <Switch
+        legend="Complex"
+        choices={COMPLEXES}
+        chosen={cloud.complex}
+        onChoose={(complex) => edit({ ...cloud, complex })}
+      />
+      <Popover button="Sample" buttonClass="button points-button">
         <SampleForm cloud={cloud} sample={sample} onSample={setSample} edit={edit} />
       </Popover>
-      <Popover button="Data" buttonClass="button" onDemand>
+      <Popover button="Data" buttonClass="button points-button" onDemand>
         <PointsFile cloud={cloud} edit={edit} />
       </Popover>
       <Popover

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../context";
 import { isOnPoints } from "../../../store/lesson";
 import type { Lesson } from "../../../store/lesson";
-import { placeBeside, questionKey } from "./lessons";
+import { placeBeside, questionKey, unseenOf } from "./lessons";
 import type { Opened } from "./lessons";
 import { dispatchAll } from "./follow";
 import { listenToCardKeys } from "./keys";
@@ -16,7 +16,6 @@ import { Switch } from "../../shell/Switch";
 import { UnseenBox } from "./UnseenBox";
 import { Verdict } from "./Verdict";
 import { seedOf } from "./unseen/seeds";
-import { unseen } from "./unseen/unseen";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
 /** One card of a lesson. Each card is a new component. */
@@ -37,7 +36,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const asked = !present || askedHere;
   const question = useMemo(() => {
     if (card.question) return card.question;
-    return card.transfer && seed !== null ? unseen(card.transfer, seed, topology) : null;
+    return card.transfer && seed !== null ? unseenOf(card.transfer, seed, topology) : null;
   }, [card, seed, topology]);
   const next = placeBeside(lessons, opened, 1);
   const back = placeBeside(lessons, opened, -1);

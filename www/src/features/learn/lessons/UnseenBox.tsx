@@ -4,13 +4,12 @@ import { useApp, useSlice } from "../../context";
 import { isOnPoints } from "../../../store/lesson";
 import type { UnseenKind } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
-import { questionKey } from "./lessons";
+import { questionKey, unseenOf } from "./lessons";
 import { dispatchAll, showUnseen } from "./follow";
 import { QuestionBox } from "./QuestionBox";
 import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
 import { anySeed, seedOf } from "./unseen/seeds";
-import { unseen } from "./unseen/unseen";
 
 // Fetched with the last lesson.
 const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
@@ -32,7 +31,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
   const { store, topology } = useApp();
   const subject = useSlice(({ document }) => document.subject);
   const seed = seedOf(subject);
-  const made = useMemo(() => (seed === null ? null : unseen(kind, seed, topology)), [kind, seed, topology]);
+  const made = useMemo(() => (seed === null ? null : unseenOf(kind, seed, topology)), [kind, seed, topology]);
   const another = (
     <button
       type="button"
