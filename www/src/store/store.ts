@@ -1,6 +1,6 @@
 // The store of one page. `dispatch` is the only way to change its state.
 
-import { computed, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import type { Action } from "./actions";
 import { reduce } from "./reduce";
@@ -25,8 +25,11 @@ export function createStore(initial: State): Store {
     state,
     slice,
     dispatch(action) {
-      state.value = reduce(state.value, action);
-      for (const listener of listeners) listener(action);
+      // A watcher sees the state after the actions of the listeners: the address of a card contains what the card shows.
+      batch(() => {
+        state.value = reduce(state.value, action);
+        for (const listener of listeners) listener(action);
+      });
     },
     watch(select, listener) {
       const part = slice(select);

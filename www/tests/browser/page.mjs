@@ -11,6 +11,7 @@ import {
   load,
   look,
   screenshotPath,
+  untilAddressed,
   untilReady,
   untilSteps,
   WITHOUT_GPU,
@@ -256,8 +257,8 @@ describe("the page", () => {
       await page.waitForFunction(() => /graph=13/.test(location.hash));
       await page.getByRole("slider", { name: /filtration/ }).press("ArrowLeft");
       await page.waitForFunction(() => /&t=/.test(location.hash));
+      await untilAddressed(page);
       const before = await parts(page);
-      assert(await page.evaluate(() => window.sublevel.link() === location.href));
       await page.reload();
       await untilReady(page);
       await page.waitForFunction(() => window.sublevel.state().shown.subject.index === 12);

@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { bytesOf, faultless, launch, notices, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  bytesOf,
+  faultless,
+  launch,
+  notices,
+  screenshotPath,
+  untilAddressed,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 import { betti, drawnBars, LEARNING, painted, PHONE, sentence } from "./stage.mjs";
 
 const handle = (page) => page.getByRole("slider", { name: "Diameter of the discs" });
@@ -176,7 +185,7 @@ describe("points", () => {
       await openPoints(page);
       await page.getByRole("radio", { name: "Rips" }).check();
       const before = await cloud(page);
-      await page.waitForFunction(() => location.hash.includes("points.rips"));
+      await untilAddressed(page);
       const { hash } = new URL(page.url());
       await page.reload();
       await handle(page).waitFor();

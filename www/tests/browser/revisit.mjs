@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { launch, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
+import { launch, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, lessonNamed, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
@@ -77,6 +77,7 @@ describe("the addresses of the course", () => {
           const link = await page.evaluate(() => window.sublevel.link());
           assert.match(link, /data=/, "the page has a data set beside the lesson");
 
+          await untilAddressed(page);
           await page.reload();
           assert.deepEqual(await untilSeen(page, lesson, index), there, `${where}, after a reload`);
           await withPage(browser, opened(link.slice(link.indexOf("#"))), async (other) => {
@@ -109,6 +110,7 @@ describe("the addresses of the course", () => {
   it("stay on the list of lessons after a reload", async () => {
     await withPage(browser, opened(""), async (page) => {
       await page.waitForFunction(() => location.hash.includes("data="));
+      await untilAddressed(page);
       const before = await seen(page);
       await page.reload();
       await untilReady(page);

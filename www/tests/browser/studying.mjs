@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { faultless, launch, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
 import { lessonNamed, untilCard, verdict } from "./course.mjs";
 import {
   barOf,
@@ -155,6 +155,7 @@ describe("the course", () => {
       await page.goBack();
       await untilCard(page, lesson, 0);
       assert(!(await blocked(page)), "after Back");
+      await untilAddressed(page);
       await page.reload();
       await untilCard(page, lesson, 0);
       await walkHandle(page).waitFor();

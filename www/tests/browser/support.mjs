@@ -97,6 +97,11 @@ export async function untilReady(page) {
   assert.equal(engine.status, "ready", engine.message);
 }
 
+/** Waits until the address of the window is the link to the state: it is written with a delay. */
+export function untilAddressed(page) {
+  return page.waitForFunction(() => window.sublevel.link().endsWith(location.hash) && location.hash !== "");
+}
+
 /** The visible state of training, in numbers. */
 export function look(page) {
   return page.evaluate(() => {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { faultless, launch, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   betti,
@@ -507,8 +507,7 @@ describe("the direction", () => {
       await page.keyboard.press("Shift+ArrowUp");
       assert((await state(page)).threshold > threshold);
       const told = await map(page).getAttribute("aria-valuetext");
-      // The address follows later.
-      await page.waitForFunction(() => window.sublevel.link().endsWith(location.hash));
+      await untilAddressed(page);
       await page.reload();
       await map(page).waitFor();
       assert.equal(await map(page).getAttribute("aria-valuetext"), told);
