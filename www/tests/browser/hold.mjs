@@ -13,6 +13,7 @@ import {
   PHONE,
   placeOf,
   placeOnCanvas,
+  sentence,
   tabTo,
   touch,
   values,
@@ -162,6 +163,60 @@ describe("a dragged vertex", () => {
       await undoneAtOnce(page);
       await page.keyboard.press("Escape");
       await untouched(page);
+    });
+  });
+
+  /** Drags the right end of the bar of c from 3 over these values. */
+  async function pullEnd(page, drag, ...over) {
+    const { right, y } = await barOf(page, "c");
+    const to = await Promise.all(over.map(async (value) => ({ x: await axisX(page, value), y })));
+    await drag(page, { x: right, y }, ...to);
+    await painted(page);
+  }
+
+  it("moves with the end of a bar, until another vertex ends the bar", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const place = await where(page).innerText();
+      await pullEnd(page, dragMouse, 3.2, 3.6);
+      assert.deepEqual(await values(page), FIRST.with(1, 3.6));
+      assert.match(
+        await sentence(page).innerText(),
+        /^f\(b\) = 3\.6\. The same vertices start and end the bars\./,
+      );
+      const { right, pair } = await barOf(page, "c");
+      assert.equal(pair, "(2, 3.6)");
+      assert(Math.abs(right - (await axisX(page, 3.6))) <= 0.5);
+      await undoneAtOnce(page);
+      await pullEnd(page, dragMouse, 3.9, 4.3);
+      assert.equal((await barOf(page, "c")).pair, "(2, 4)");
+      assert.match(await sentence(page).innerText(), /d instead of b now ends the bar \(2, 4\)/);
+      assert.match(await where(page).innerText(), /^K5/, place);
+    });
+  });
+
+  it("returns with Escape during the drag of a bar", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const { left, y } = await barOf(page, "c");
+      await page.mouse.move(left, y);
+      await page.mouse.down();
+      await page.mouse.move(await axisX(page, 2.5), y, { steps: 5 });
+      assert.equal((await values(page))[2], 2.5);
+      await page.keyboard.press("Escape");
+      await untouched(page);
+      await page.mouse.move(await axisX(page, 1.8), y, { steps: 3 });
+      await page.mouse.up();
+      await untouched(page);
+    });
+  });
+
+  it("moves with the end of a bar by touch", async () => {
+    await withPage(browser, PHONE, async (page) => {
+      await walkHandle(page).waitFor();
+      await page.locator(".stage-bars").scrollIntoViewIfNeeded();
+      await pullEnd(page, touch, 3.2, 3.6);
+      assert.deepEqual(await values(page), FIRST.with(1, 3.6));
     });
   });
 

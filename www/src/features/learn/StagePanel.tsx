@@ -5,8 +5,9 @@ import { addEdge, MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/grap
 import { trianglesOf } from "../../domain/persistence/filled";
 import { hasArrived, loopsAt, positionAt, thresholdAt } from "../../domain/persistence/filtration";
 import { barNamed, isLoop } from "../../domain/graph/graph";
-import type { Bar, BarId, Graph } from "../../domain/graph/graph";
+import type { Bar, BarId, Filtration, Graph } from "../../domain/graph/graph";
 import { withoutFilter } from "../../domain/settings/models";
+import { describePull } from "../../domain/text/pulled";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { Component } from "../../plots/stage/props";
@@ -44,6 +45,17 @@ const LONGEST_ANSWER_MS = 600;
 /** Components of larger graphs have no hulls. */
 const MAX_HULLS = 160;
 const NOTHING: readonly never[] = [];
+
+interface Pull {
+  readonly gesture: string;
+  readonly graph: Graph;
+  /** The vertex whose value is the dragged end. */
+  readonly vertex: number;
+  /** The filtration before the drag. */
+  readonly before: Filtration;
+  readonly threshold: number | null;
+  readonly value: number;
+}
 
 /** The graph, its events and its bars on one axis, with controls for the filtration. */
 export function StagePanel(): JSX.Element {
@@ -89,6 +101,8 @@ function Walked(): JSX.Element {
   });
   /** The bar under the pointer; its description replaces the sentence about t. */
   const [named, setNamed] = useState<BarId | null>(null);
+  /** The last drag of the end of a bar. */
+  const [pull, setPull] = useState<Pull | null>(null);
   const tool = useSlice(({ view }) => view.tool);
   const tieRule = useSlice(({ view }) => view.tieRule);
   const stretch = useSlice(({ view }) => view.stretch);
@@ -144,6 +158,11 @@ function Walked(): JSX.Element {
     ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === named)
     : undefined;
   const told = row?.born ? asSeen(row, threshold === null) : null;
+  // It stays until the next change of the value or of t.
+  const pulled =
+    pull && pull.graph === graph && pull.threshold === threshold && filter[pull.vertex] === pull.value
+      ? describePull(pull.before, shown.filtration!, pull.vertex, inGraph.walk.direction, graph)
+      : null;
   const cycle = useMemo(
     () => (pointed && isLoop(pointed.kind) ? topology.cycle(graph, filter, pointed) : NOTHING),
     [topology, graph, filter, pointed],
@@ -214,6 +233,14 @@ function Walked(): JSX.Element {
           onValue={
             setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
           }
+          onPull={
+            setValues &&
+            ((vertex, value, gesture) => {
+              const before = pull?.gesture === gesture ? pull.before : shown.filtration!;
+              setPull({ gesture, graph, vertex, before, threshold, value: Math.fround(value) });
+              setValues([...filter].with(vertex, value), gesture);
+            })
+          }
           onHeight={(vertex, height, gesture) => act({ type: "height", vertex, height, gesture })}
           onEdge={
             tool === "edit" && graph.vertices <= MAX_EDITABLE
@@ -248,8 +275,8 @@ function Walked(): JSX.Element {
           />
         ) : (
           <p class="stage-sentence" aria-live="polite">
-            {told && row ? describeTold(told, row, graph, slopes) : verdict + sentence}
-            {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
+            {pulled ?? (told && row ? describeTold(told, row, graph, slopes) : verdict + sentence)}
+            {!pulled && !told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
           </p>
         )}
         <div class="stage-beside">

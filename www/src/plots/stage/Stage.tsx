@@ -4,6 +4,7 @@ import { vertexName } from "../../domain/graph/names";
 import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
+import { BarEnds } from "./BarEnds";
 import { barShape, pitchOf } from "./barShape";
 import type { BarRoom } from "./barShape";
 import {
@@ -62,6 +63,8 @@ export function Stage(props: StageProps): JSX.Element {
   const { walk, position, threshold } = side;
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
+  /** The vertex whose value is the pressed end of a bar. */
+  const pulled = useRef<number | null>(null);
   const { width, height } = useSize(frame);
   const textSize = props.large ? 20 : 14;
   const flagHeight = props.large ? 32 : 24;
@@ -93,11 +96,28 @@ export function Stage(props: StageProps): JSX.Element {
     },
     onSelect: props.onSelect,
   });
+  const pull = useVertexDrag({
+    frame,
+    domain: drag.domain,
+    valueOf: (vertex) => filter[vertex]!,
+    onValue: null,
+    onDrag: (vertex, [x], gesture) => {
+      const value = rounded(axis.valueAt(x), pull.domain);
+      if (value === filter[vertex]) return false;
+      props.onPull?.(vertex, value, gesture);
+      return true;
+    },
+    onNudge: null,
+    onCancel: (undoable) => {
+      if (undoable) props.onCancel();
+    },
+    onSelect: () => undefined,
+  });
   const letters = Math.max(
     1,
     ...[...side.rows, ...(mirror?.rows ?? [])].map(({ bar }) => vertexName(graph, bar.birthVertex).length),
   );
-  const axis = stageAxis(width, drag.domain, textSize, letters);
+  const axis = stageAxis(width, pull.domain, textSize, letters);
   const between = mirror ? BETWEEN : 0;
   const rows = side.rows.length + (mirror?.rows.length ?? 0);
   const parts = partsOf(height, rows, flagHeight + 6, between);
@@ -124,6 +144,11 @@ export function Stage(props: StageProps): JSX.Element {
 
   /** Elements on the canvas receive no pointer events themselves. */
   const take = (event: JSX.TargetedPointerEvent<SVGSVGElement>): boolean => {
+    if (pulled.current !== null) {
+      pull.pointer(event, pulled.current);
+      if (event.type === "pointerup" || event.type === "pointercancel") pulled.current = null;
+      return true;
+    }
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const at = [event.clientX - left, event.clientY - top] as const;
     const vertex =
@@ -154,8 +179,7 @@ export function Stage(props: StageProps): JSX.Element {
   };
 
   const lift = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
-    take(event);
-    if (pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
+    if (!take(event) && pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
     pressed.current = null;
   };
 
@@ -198,7 +222,8 @@ export function Stage(props: StageProps): JSX.Element {
     },
     follows: [filter, placement],
     jumps: [graph, threshold, mirror === null],
-    still: props.moving || drag.held !== null || large || many || prefersReducedMotion(),
+    still:
+      props.moving || drag.held !== null || pull.held !== null || large || many || prefersReducedMotion(),
   });
   const past = pastOf(axis, direction, x);
   const bottom = above ? above.from : height;
@@ -268,7 +293,7 @@ export function Stage(props: StageProps): JSX.Element {
           <StageAxis
             walk={walk}
             axis={axis}
-            domain={drag.domain}
+            domain={pull.domain}
             parts={parts}
             top={top}
             position={position}
@@ -302,6 +327,22 @@ export function Stage(props: StageProps): JSX.Element {
               onPoint={props.onPoint}
             />
           )}
+          {!many &&
+            props.onPull &&
+            [side, mirror].map(
+              (one, i) =>
+                one && (
+                  <BarEnds
+                    key={i}
+                    rows={one.rows}
+                    shapes={drawn.shapes}
+                    room={i > 0 && above ? above : room}
+                    highlight={props.highlight}
+                    pulled={pulled}
+                    onPoint={props.onPoint}
+                  />
+                ),
+            )}
           <g class="stage-threshold" aria-hidden="true">
             <rect x={flagX - flag / 2} y={2} width={flag} height={flagHeight} rx={flagHeight / 2} />
             <text x={flagX} y={2 + 0.7 * flagHeight}>

@@ -61,6 +61,8 @@ export interface StageProps {
   readonly onSelect: (vertex: number | null) => void;
   /** Sets the value of a vertex; one gesture is one change; null: the graph is too large. */
   readonly onValue: ((vertex: number, value: number, gesture: string) => void) | null;
+  /** Sets the value of a vertex by a drag of the end of a bar; null: the graph is too large. */
+  readonly onPull: ((vertex: number, value: number, gesture: string) => void) | null;
   /** Sets the height of a vertex, from 0 to 1. */
   readonly onHeight: (vertex: number, height: number, gesture: string) => void;
   /** Joins two vertices by a drag from the rim of one to the other; null: a drag moves the vertex. */

@@ -1,0 +1,66 @@
+// The sentence about a bar whose end the user drags.
+
+import { isZeroLength } from "../persistence/bars";
+import { describeSwaps, swaps } from "../persistence/stability";
+import { isLoop } from "../graph/graph";
+import type { Bar, Direction, Filtration, Graph } from "../graph/graph";
+import { vertexName } from "../graph/names";
+import { pairOf } from "./sentences";
+import { formatValue } from "./values";
+
+/** Describes how the bars of one direction differ since a drag of the value of a vertex began. */
+export function describePull(
+  before: Filtration,
+  now: Filtration,
+  vertex: number,
+  direction: Direction,
+  graph: Graph,
+): string {
+  const nameOf = (v: number): string => vertexName(graph, v);
+  const value = `f(${nameOf(vertex)}) = ${formatValue(now.filter[vertex]!)}.`;
+  const [old, bars] = [before, now].map((filtration) => drawn(filtration, direction)) as [Bar[], Bar[]];
+  if (samePairs(old, bars)) return `${value} The same vertices start and end the bars.`;
+  const others = new Map(old.filter(isComponent).map((bar) => [bar.birthVertex, bar]));
+  const ends = bars.filter(isComponent).flatMap((bar) => {
+    const { deathVertex: from } = others.get(bar.birthVertex) ?? bar;
+    const { deathVertex: to } = bar;
+    return from === null || to === null || from === to ? [] : [{ bar, from, to }];
+  });
+  const describeEnd = ({ bar, from, to }: (typeof ends)[number]): string =>
+    `${nameOf(to)} instead of ${nameOf(from)} now ends the bar ${pairOf(bar)}.`;
+  // First the bar whose end was dragged.
+  const own = ends.find(({ from }) => from === vertex);
+  const component =
+    (own && describeEnd(own)) ||
+    describeSwaps(swaps(before, now, direction), nameOf) ||
+    ends.slice(0, 1).map(describeEnd).join("");
+  const [gone, come] = [old, bars].map((list) => list.filter(isComponent).length) as [number, number];
+  const count =
+    gone === come
+      ? ""
+      : `There are ${come} component bars instead of ${gone}: bars of length zero are not drawn.`;
+  const loops = samePairs(old.filter(isCycle), bars.filter(isCycle))
+    ? ""
+    : "The vertices that close the loops have changed.";
+  const changes = [component, count, loops].filter((text) => text !== "");
+  return [value, ...(changes.length > 0 ? changes : ["Other vertices start or end some bars."])].join(" ");
+}
+
+const isCycle = ({ kind }: Bar): boolean => isLoop(kind);
+const isComponent = (bar: Bar): boolean => !isCycle(bar);
+
+function drawn({ bars }: Filtration, direction: Direction): readonly Bar[] {
+  return bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
+}
+
+/** The same vertices start and end the bars. */
+function samePairs(a: readonly Bar[], b: readonly Bar[]): boolean {
+  const keys = (bars: readonly Bar[]): string =>
+    bars
+      .map(({ kind, birthVertex, deathVertex, multiplicity }) =>
+        [kind, birthVertex, deathVertex, multiplicity].join(" "),
+      )
+      .sort()
+      .join();
+  return keys(a) === keys(b);
+}

@@ -1,0 +1,75 @@
+import type { JSX, RefObject } from "preact";
+import { isLit } from "../../domain/graph/graph";
+import type { BarId, Highlight } from "../../domain/graph/graph";
+import type { BarRoom, BarShape } from "./barShape";
+import type { Row } from "./rows";
+
+interface Props {
+  readonly rows: readonly Row[];
+  readonly shapes: ReadonlyMap<BarId, BarShape>;
+  readonly room: BarRoom;
+  readonly highlight: Highlight;
+  /** Receives the vertex of the pressed end: the stage drags it. */
+  readonly pulled: RefObject<number>;
+  readonly onPoint: (bar: BarId | null) => void;
+}
+
+/** The half of the width that reacts to the pointer, in pixels. */
+const REACH = 10;
+/** Lower rows have no handles. */
+const LEAST_PITCH = 9;
+const GRIP = 5;
+
+/** Handles on the ends of the bars. Each end is the value of a vertex, which a drag changes. */
+export function BarEnds({ rows, shapes, room, highlight, pulled, onPoint }: Props): JSX.Element | null {
+  const { pitch } = room;
+  if (pitch < LEAST_PITCH) return null;
+  return (
+    <g class="stage-bar-ends" aria-hidden="true">
+      {rows.flatMap((row) =>
+        endsOf(row, shapes.get(row.bar.id)!).map(({ vertex, x, y, inward }) => (
+          <g
+            key={`${row.bar.id} ${inward > 0 ? "right" : "left"}`}
+            class={`stage-bar-end${isLit(row.bar, highlight) ? " lit" : ""}`}
+            onPointerEnter={() => onPoint(row.bar.id)}
+            onPointerLeave={({ pointerType }) => {
+              // The drawing captures the pointer of a drag.
+              if (pointerType === "mouse" && pulled.current === null) onPoint(null);
+            }}
+            onPointerDown={({ button }) => {
+              if (button !== 0) return;
+              pulled.current = vertex;
+              onPoint(row.bar.id);
+            }}
+          >
+            <rect
+              x={x - (inward < 0 ? -inward : REACH)}
+              y={y - pitch / 2}
+              width={REACH + Math.abs(inward)}
+              height={pitch}
+            />
+            <circle cx={x} cy={y} r={GRIP} />
+          </g>
+        )),
+      )}
+    </g>
+  );
+}
+
+interface End {
+  readonly vertex: number;
+  readonly x: number;
+  readonly y: number;
+  /** The reach towards the other end: to the right if positive. The handles of a short bar do not overlap. */
+  readonly inward: number;
+}
+
+/** The ends that are drawn and that are values of vertices. */
+function endsOf({ bar, born, ended }: Row, { from, to, y, back }: BarShape): readonly End[] {
+  if (!born) return [];
+  const last = back ?? to;
+  const inward = Math.sign(last - from || 1) * Math.min(REACH, Math.abs(last - from) / 2);
+  const first = { vertex: bar.birthVertex, x: from, y, inward };
+  if (!ended || bar.deathVertex === null) return [first];
+  return [first, { vertex: bar.deathVertex, x: last, y, inward: -inward }];
+}
