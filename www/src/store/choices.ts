@@ -9,17 +9,18 @@ export type Placement = "value" | "free";
 export const PACES = [1, 4, 16, null] as const;
 export type Pace = (typeof PACES)[number];
 
-/** The open tool beside the drawing of the learning page. */
-export const TOOL_IDS = [
-  "train",
-  "values",
-  "matching",
-  "edit",
-  "tree",
-  "direction",
-  "slopes",
-  "vectors",
-  "hat",
-  "reduction",
-] as const;
-export type Tool = (typeof TOOL_IDS)[number];
+/** The tools beside the drawing of the learning page, with their titles. */
+export const TOOLS = {
+  values: "Values and stability",
+  matching: "Matching",
+  edit: "Edit the graph",
+  tree: "Merge tree",
+  direction: "Direction",
+  slopes: "Ties and slopes",
+  vectors: "Vectors",
+  hat: "Rational hat",
+  reduction: "Matrix reduction",
+  train: "Train",
+} as const;
+export type Tool = keyof typeof TOOLS;
+export const TOOL_IDS = Object.keys(TOOLS) as Tool[];

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../context";
 import { thresholdAt } from "../../domain/persistence/filtration";
-import type { Directions, Placement, Tool } from "../../store/choices";
+import { TOOL_IDS, TOOLS } from "../../store/choices";
+import type { Directions, Placement } from "../../store/choices";
 import { ExportMenu } from "../editor/ExportMenu";
 import { SavePicture } from "../picture/SavePicture";
 import { FilterChoice } from "../inspect/FilterChoice";
@@ -64,19 +65,6 @@ function ViewOptions(): JSX.Element {
   );
 }
 
-const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
-  { id: "values", title: "Values and stability" },
-  { id: "matching", title: "Matching" },
-  { id: "edit", title: "Edit the graph" },
-  { id: "tree", title: "Merge tree" },
-  { id: "direction", title: "Direction" },
-  { id: "slopes", title: "Ties and slopes" },
-  { id: "vectors", title: "Vectors" },
-  { id: "hat", title: "Rational hat" },
-  { id: "reduction", title: "Matrix reduction" },
-  { id: "train", title: "Train" },
-];
-
 function ToolChoice(): JSX.Element {
   const act = useAct();
   const tool = useSlice(({ view }) => view.tool);
@@ -88,14 +76,14 @@ function ToolChoice(): JSX.Element {
       onChange={({ currentTarget }) =>
         act({
           type: "view",
-          change: { tool: TOOLS.find(({ id }) => id === currentTarget.value)?.id ?? null },
+          change: { tool: TOOL_IDS.find((id) => id === currentTarget.value) ?? null },
         })
       }
     >
       <option value="">{tool === null ? "Tools" : "No tool"}</option>
-      {TOOLS.map(({ id, title }) => (
+      {TOOL_IDS.map((id) => (
         <option key={id} value={id}>
-          {title}
+          {TOOLS[id]}
         </option>
       ))}
     </select>
