@@ -167,6 +167,7 @@ export const UNSEEN_KINDS = [
   "sum-or-bars",
   "degrees",
   "barcode",
+  "loop-range",
   "points-components",
   "points-loop",
   "points-complex",

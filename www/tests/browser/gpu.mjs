@@ -2,7 +2,7 @@
 //
 //   sublevel serve --no-open --data FOLDER
 //   node tests/browser/gpu.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium [--rounds 3] [--epochs 30] [--only MUTAG]
-//     [--flag=--use-angle=gl]
+//     [--layers 1] [--flag=--use-angle=gl]
 //
 // `FOLDER` contains the zips. The flags of Chromium are those for an NVIDIA GPU on Linux without a display; `--flag` replaces them. Two pages
 // stay open, one for each device. In each round, both train the same new run. The first round does not count. The time of an epoch excludes
@@ -20,6 +20,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "3" },
     epochs: { type: "string" },
     only: { type: "string", multiple: true },
+    layers: { type: "string" },
     flag: { type: "string", multiple: true },
   },
 });
@@ -132,6 +133,7 @@ const short = (losses) =>
     .join(" ");
 for (const [name, features, layers, epochs] of RUNS) {
   if (options.only && !options.only.includes(name)) continue;
+  if (options.layers && Number(options.layers) !== layers) continue;
   const config = { features, layers, epochs: Number(options.epochs ?? epochs) };
   const found = { cpu: [], gpu: [] };
   for (const page of Object.values(pages))
@@ -149,13 +151,13 @@ for (const [name, features, layers, epochs] of RUNS) {
       `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); ` +
       `first step after ${cpu[0].firstStep.toFixed(0)} and ${gpu[0].firstStep.toFixed(0)} ms`,
   );
-  const steps = apart(cpu[0].losses, gpu[0].losses);
+  const [first, steps] = [1, STEPS].map((most) => apart(cpu[0].losses.slice(0, most), gpu[0].losses));
   const whole = apart(cpu[0].epochLosses, gpu[0].epochLosses);
   const same = gpu.every(({ epochLosses }) => epochLosses.join() === gpu[0].epochLosses.join());
   console.log(
     `  losses of the first epochs: ${short(cpu[0].epochLosses)} on the CPU, ${short(gpu[0].epochLosses)} on the GPU; ` +
-      `they differ by ${steps.toExponential(1)} of the loss in the first ${cpu[0].losses.length} steps, ` +
-      `${whole.toExponential(1)} in all epochs; repeated runs ${same ? "agree" : "differ"} on the GPU`,
+      `they differ by ${first.toExponential(1)} of the loss in the first step, ${steps.toExponential(1)} in ` +
+      `${cpu[0].losses.length} steps, ${whole.toExponential(1)} in all epochs; repeated runs ${same ? "agree" : "differ"} on the GPU`,
   );
 }
 await browser.close();

@@ -42,6 +42,7 @@ describe("the course", () => {
       "discs",
       "holes",
       "rips",
+      "way-back",
     ]);
     const paths = pathsOf(COURSE_OUTLINES);
     expect(paths.flatMap(({ lessons }) => lessons.map(({ id }) => id))).toEqual(COURSE.map(({ id }) => id));
@@ -389,6 +390,19 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rips![1]).toEqual([]);
     expect(rips![0]).toEqual(discs![0]);
     expect(rightIn("rips")).toEqual(["loop bars"]);
+  });
+
+  it("way-back: the essential bars, and their ends on the way back", () => {
+    const [shown] = COURSE.find(({ id }) => id === "way-back")!.start;
+    if (shown?.type !== "own-graph") throw new Error("the lesson starts with a graph");
+    const graph = { vertices: shown.values.length, edges: Uint32Array.from(shown.edges) };
+    expect(said(bars(graph, shown.values))).toEqual(["1 null", "6 null", "7 null"]);
+    const ends = (of: Graph, values: ArrayLike<number>): string[] =>
+      said(topology.extended(of, Float32Array.from(values)).filter(({ direction }) => direction === "sub"));
+    expect(ends(graph, shown.values)).toEqual(["1 7", "6 1", "7 4"]);
+    const path = example("path");
+    expect(ends(path.graph, path.filter)).toEqual(["1 4"]);
+    expect(rightIn("way-back")).toEqual(["(6, 1)"]);
   });
 
   it("10: equal values give equal bars, different values different bars", () => {

@@ -20,6 +20,7 @@ export const COURSE_OUTLINES: readonly LessonOutline[] = Object.entries(
 const PATHS = [
   { title: "Persistent homology on graphs", first: "landscape" },
   { title: "Points and shapes", first: "discs" },
+  { title: "Further topics", first: "way-back" },
 ] as const;
 
 export interface Path {

@@ -7,7 +7,7 @@ import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
 /** The engine functions that the questions use. */
-export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled" | "points">;
+export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled" | "extended" | "points">;
 
 /** A question on one or two random graphs, or on points. */
 export interface Unseen {

@@ -117,6 +117,20 @@ const slow: Asked = {
     const birth = (component: readonly number[]): number => Math.min(...component.map((v) => filter[v]!));
     return components.reduce((eldest, other) => (birth(other) < birth(eldest) ? other : eldest));
   },
+  // One cycle: it is there as soon as a sublevel set, or on the way back a superlevel set, has as many edges as a cycle needs.
+  extended(graph, filter) {
+    const hasCycle = (isIn: (v: number) => boolean): boolean => {
+      const label = labels(graph, isIn);
+      const members = label.filter((_, v) => isIn(v));
+      let edges = 0;
+      for (let e = 0; e < graph.edges.length; e += 2)
+        if (isIn(graph.edges[e]!) && isIn(graph.edges[e + 1]!)) edges += 1;
+      return edges > members.length - new Set(members).size;
+    };
+    const birth = Math.min(...filter.filter((t) => hasCycle((v) => filter[v]! <= t)));
+    const death = Math.max(...filter.filter((t) => hasCycle((v) => filter[v]! >= t)));
+    return [{ kind: "h1Extended", direction: "sub", birth, death } as Bar];
+  },
   filled(graph) {
     const none = { h0: [], h0_essential: [], h1: [], h1_essential: [] };
     const loops = Array.from({ length: filledLoops(graph) }, () => ({ birth: 0, birth_vertex: 0 }));
@@ -279,6 +293,15 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
     expect(degree).toEqual(valuesOf(own!));
     const label = labels(graphOf(own!), (v) => degree[v]! >= t);
     return String(new Set(label.filter((_, v) => degree[v]! >= t)).size);
+  },
+  "loop-range"({ graphs: [own] }) {
+    // Without its leaves, again and again, only the loop is left.
+    let edges = own!.edges.flatMap((v, i) => (i % 2 ? [[own!.edges[i - 1]!, v] as const] : []));
+    const degree = (v: number): number => edges.filter((ends) => ends.includes(v)).length;
+    while (edges.some((ends) => ends.some((v) => degree(v) === 1)))
+      edges = edges.filter((ends) => ends.every((v) => degree(v) > 1));
+    const on = edges.flat().map((v) => valuesOf(own!)[v]!);
+    return `(${Math.max(...on)}, ${Math.min(...on)})`;
   },
   "points-components"({ ask, cloud }) {
     const near = graphAt(pointsOf(cloud!), numbersIn(ask)[0]!);

@@ -7,6 +7,7 @@ import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
 import { pointsComplex, pointsComponents, pointsLoop } from "./points";
 import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
+import { loopRange } from "./extended";
 import { tieRule, whoEnds, whoOwns } from "./elders";
 import { gradient, hatSign, longestBar } from "./hats";
 import { prominence } from "./landscape";
@@ -29,6 +30,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   "sum-or-bars": sumOrBars,
   degrees,
   barcode,
+  "loop-range": loopRange,
   "points-components": pointsComponents,
   "points-loop": pointsLoop,
   "points-complex": pointsComplex,
