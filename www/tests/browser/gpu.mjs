@@ -67,9 +67,10 @@ async function train({ config, steps }) {
       if (!run || run.id === before || run.loss.count <= (seen.at(-1)?.steps ?? 0)) return;
       const { count, spans } = run.loss;
       seen.push({ steps: count, epochs: run.epochs.length, time: performance.now() - start });
+      const ended = run.epochs.length >= config.epochs;
       // Later, a span can contain several steps.
-      if (count >= steps) losses ??= spans.slice(0, steps).map(({ first }) => first[1]);
-      if (run.epochs.length < config.epochs) return;
+      if (count >= steps || ended) losses ??= spans.slice(0, steps).map(({ first }) => first[1]);
+      if (!ended) return;
       stop();
       resolve();
     });
