@@ -25,7 +25,7 @@ export function createStore(initial: State): Store {
     state,
     slice,
     dispatch(action) {
-      // A watcher sees the state after the actions of the listeners: the address of a card contains what the card shows.
+      // Watchers see the state after the actions of the listeners: the address of a card contains its start actions.
       batch(() => {
         state.value = reduce(state.value, action);
         for (const listener of listeners) listener(action);

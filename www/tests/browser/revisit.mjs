@@ -39,7 +39,7 @@ async function seen(page) {
 
 /**
  * Waits for the card and its graph. On the first card of a lesson, it also waits for the data set of the page, which must not replace the
- * graph when it arrives; the other cards do without it, because most of the time of a load is that of the training module.
+ * graph. The other cards do not wait for it: the training module takes most of the time of a load.
  */
 async function untilSeen(page, lesson, index) {
   await untilCard(page, lesson, index);

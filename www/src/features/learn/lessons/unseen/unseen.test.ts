@@ -117,7 +117,7 @@ const slow: Asked = {
     const birth = (component: readonly number[]): number => Math.min(...component.map((v) => filter[v]!));
     return components.reduce((eldest, other) => (birth(other) < birth(eldest) ? other : eldest));
   },
-  // One cycle: it is there as soon as a sublevel set, or on the way back a superlevel set, has as many edges as a cycle needs.
+  // For graphs with one cycle: a sublevel set contains it from the birth on, and a superlevel set from the death on.
   extended(graph, filter) {
     const hasCycle = (isIn: (v: number) => boolean): boolean => {
       const label = labels(graph, isIn);
