@@ -41,6 +41,22 @@ it("closes folds of another data set, and keeps those in training", () => {
   expect(after(loaded(), { type: "folds", folds: training }, loaded("other")).folds).toBe(training);
 });
 
+it("keeps the changes of a graph undoable when the first data set arrives beside it", () => {
+  const edit = (value: number, gesture: string): Change => ({
+    type: "values",
+    values: [value, 3, 2, 4, 1.5],
+    gesture,
+  });
+  const beside = { ...loaded(), show: null } as Change;
+  const state = after(edit(0, "drag 1"), edit(1, "drag 2"), beside, edit(2, "drag 2"));
+  expect(state.history.past).toHaveLength(2);
+  const undone = on(state, { type: "undo" }, { type: "undo" });
+  expect(undone.document.values).toBeNull();
+  expect(undone.document.settings).toEqual(state.document.settings);
+  expect(after(edit(0, "drag 1"), loaded()).history.past).toEqual([]);
+  expect(after(loaded(), edit(0, "drag 1"), { ...beside }).history.past).toEqual([]);
+});
+
 describe("a run", () => {
   it("collects the steps and epochs of every report", () => {
     const epoch = { epoch: 1, trainLoss: 0.6, trainAccuracy: 0.7, testAccuracy: 0.6 };

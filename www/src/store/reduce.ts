@@ -12,7 +12,7 @@ import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
 import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_HEIGHTS, NO_SCORE, UNKNOWN } from "./state";
 import type { Subject } from "../domain/graph/subject";
-import type { Document, Notice, Phase, Run, State, View } from "./state";
+import type { Document, History, Notice, Phase, Run, State, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
@@ -430,10 +430,11 @@ function withData(
     ? ({ type: "graph", index: show.index } as const)
     : within(state.document.subject, data.rows.length);
   const asked = state.data !== null && state.data.source !== data.source;
+  const isBeside = state.data === null && !show;
   return {
     ...next,
     folds: foldsBeside(state, data.summary.name),
-    history: NO_HISTORY,
+    history: isBeside ? withSettingsOf(next.document, state.history) : NO_HISTORY,
     document: show
       ? { ...next.document, subject, filter: null, values: null, heights: NO_HEIGHTS }
       : { ...next.document, subject },
@@ -451,6 +452,12 @@ function withData(
           : next.view.page,
     },
   };
+}
+
+/** The first data set arrives beside a graph that the user may have changed: its changes can still be undone. */
+function withSettingsOf({ settings, run }: Document, history: History): History {
+  const of = (one: Document): Document => ({ ...one, settings, run });
+  return { ...history, past: history.past.map(of), future: history.future.map(of) };
 }
 
 /** Folds of another data set are closed; those in training stay. */
