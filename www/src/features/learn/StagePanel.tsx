@@ -110,6 +110,9 @@ function Walked(): JSX.Element {
   const moving = useSlice(({ displayed, history }) => displayed.type !== "graph" && history.gesture !== null);
   const heights = useSlice(({ document }) => document.heights);
   const setValues = useSetValues();
+  const setValue =
+    setValues &&
+    ((vertex: number, value: number, gesture: string) => setValues([...filter].with(vertex, value), gesture));
   const edit = useEdit();
   const layout = useLayout(graph, positions);
   // With x = height, the drawing is the graph in the plane, turned.
@@ -230,15 +233,13 @@ function Walked(): JSX.Element {
             if (vertex === null || !asking.answer(vertex))
               act({ type: "view", change: { selection: vertex } });
           }}
-          onValue={
-            setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
-          }
+          onValue={setValue}
           onPull={
-            setValues &&
+            setValue &&
             ((vertex, value, gesture) => {
               const before = pull?.gesture === gesture ? pull.before : shown.filtration!;
               setPull({ gesture, graph, vertex, before, threshold, value: Math.fround(value) });
-              setValues([...filter].with(vertex, value), gesture);
+              setValue(vertex, value, gesture);
             })
           }
           onHeight={(vertex, height, gesture) => act({ type: "height", vertex, height, gesture })}

@@ -1,13 +1,14 @@
 import type { JSX, RefObject } from "preact";
 import { isLit } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
-import type { BarRoom, BarShape } from "./barShape";
+import type { BarShape } from "./barShape";
 import type { Row } from "./rows";
 
 interface Props {
   readonly rows: readonly Row[];
   readonly shapes: ReadonlyMap<BarId, BarShape>;
-  readonly room: BarRoom;
+  /** The height of a row. */
+  readonly pitch: number;
   readonly highlight: Highlight;
   /** Receives the vertex of the pressed end: the stage drags it. */
   readonly pulled: RefObject<number>;
@@ -21,8 +22,7 @@ const LEAST_PITCH = 9;
 const GRIP = 5;
 
 /** Handles on the ends of the bars. Each end is the value of a vertex, which a drag changes. */
-export function BarEnds({ rows, shapes, room, highlight, pulled, onPoint }: Props): JSX.Element | null {
-  const { pitch } = room;
+export function BarEnds({ rows, shapes, pitch, highlight, pulled, onPoint }: Props): JSX.Element | null {
   if (pitch < LEAST_PITCH) return null;
   return (
     <g class="stage-bar-ends" aria-hidden="true">

@@ -68,6 +68,9 @@ export function Stage(props: StageProps): JSX.Element {
   const { width, height } = useSize(frame);
   const textSize = props.large ? 20 : 14;
   const flagHeight = props.large ? 32 : 24;
+  const cancel = (undoable: boolean): void => {
+    if (undoable) props.onCancel();
+  };
   const drag = useVertexDrag({
     frame,
     domain: props.domain,
@@ -91,9 +94,7 @@ export function Stage(props: StageProps): JSX.Element {
             onPlace(vertex, layoutAt(to, sheet), gesture);
           }
         : null,
-    onCancel: (undoable) => {
-      if (undoable) props.onCancel();
-    },
+    onCancel: cancel,
     onSelect: props.onSelect,
   });
   const pull = useVertexDrag({
@@ -108,9 +109,7 @@ export function Stage(props: StageProps): JSX.Element {
       return true;
     },
     onNudge: null,
-    onCancel: (undoable) => {
-      if (undoable) props.onCancel();
-    },
+    onCancel: cancel,
     onSelect: () => undefined,
   });
   const letters = Math.max(
@@ -209,15 +208,15 @@ export function Stage(props: StageProps): JSX.Element {
     x: thresholdX(mirror.walk, mirror.position, mirror.threshold, axis),
     from: parts.bars.top + side.rows.length * pitch,
   };
+  const sides = [{ ...side, room }, ...(mirror && above ? [{ ...mirror, room: above }] : [])];
   const drawn = useMorph({
     target: {
       places,
       steps: large ? NOT_DRAWN : Array.from(filter, (value) => stepOf(value, props.colours)),
       shapes: new Map([
-        ...(many ? NOT_DRAWN : side.rows.map((row) => [row.bar.id, barShape(row, room)] as const)),
-        ...(many || !above
+        ...(many
           ? NOT_DRAWN
-          : mirror!.rows.map((row) => [row.bar.id, barShape(row, above)] as const)),
+          : sides.flatMap(({ rows, room }) => rows.map((row) => [row.bar.id, barShape(row, room)] as const))),
       ]),
     },
     follows: [filter, placement],
@@ -242,7 +241,7 @@ export function Stage(props: StageProps): JSX.Element {
           colours={props.colours}
           places={large ? places : null}
           radius={radius}
-          bars={many ? [{ ...side, room }, ...(mirror && above ? [{ ...mirror, room: above }] : [])] : null}
+          bars={many ? sides : null}
           width={width}
           height={height}
         />
@@ -329,20 +328,17 @@ export function Stage(props: StageProps): JSX.Element {
           )}
           {!many &&
             props.onPull &&
-            [side, mirror].map(
-              (one, i) =>
-                one && (
-                  <BarEnds
-                    key={i}
-                    rows={one.rows}
-                    shapes={drawn.shapes}
-                    room={i > 0 && above ? above : room}
-                    highlight={props.highlight}
-                    pulled={pulled}
-                    onPoint={props.onPoint}
-                  />
-                ),
-            )}
+            sides.map((one) => (
+              <BarEnds
+                key={one.walk.direction}
+                rows={one.rows}
+                shapes={drawn.shapes}
+                pitch={pitch}
+                highlight={props.highlight}
+                pulled={pulled}
+                onPoint={props.onPoint}
+              />
+            ))}
           <g class="stage-threshold" aria-hidden="true">
             <rect x={flagX - flag / 2} y={2} width={flag} height={flagHeight} rx={flagHeight / 2} />
             <text x={flagX} y={2 + 0.7 * flagHeight}>
