@@ -1,12 +1,14 @@
 //! The folds of the paper's split code, as the program ships them.
 
-use std::{io::Write, path::Path};
+use std::io::Write;
 
 use sublevel::config::TrainingConfig;
 use sublevel::graph::{
     Dataset, folds,
     icml2020::{FOLDS, Shipped},
 };
+
+use crate::data_sets::beside_checkout;
 
 /// Name, number of graphs, and for each version of [`Shipped::ALL`] the fingerprints of the ten splits in one number: each
 /// exclusive-ored to the one before, turned left by one bit. Computed in Python from the splits of scikit-learn 0.20.1, 0.21.3 and 0.22.
@@ -133,16 +135,14 @@ fn a_fingerprint_identifies_the_version() {
 /// In a checkout with the index files: the same, graph by graph.
 #[test]
 fn shipped_folds_match_the_index_files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/folds-icml2020");
-    if !folder.exists() {
+    let Some(folder) = beside_checkout().map(|folder| folder.join("folds-icml2020")) else {
         // Bypasses the capture of output, so that the message is visible in every test run.
         let _ = writeln!(
             std::io::stderr(),
-            "\nnot compared with index files, there are none in {}; their fingerprints are\n",
-            folder.display()
+            "\nnot compared with index files, there are none\n"
         );
         return;
-    }
+    };
     for (name, graphs, _) in SETS {
         for fold in 1..=FOLDS {
             let read = folds::read_folds(&folder.join(name), fold, graphs).unwrap();

@@ -73,15 +73,21 @@ fn cargo_install_with_a_page_beside_it_needs_no_clone() {
     serves_by_itself(program, site);
 }
 
-/// A folder with a `cargo` that returns the installed program as the release build and passes all other commands to cargo.
+/// A folder with a `cargo` that returns the installed program as the release build. It passes all other commands to cargo, with the
+/// target folder of the tests, which contains the modules of the page.
 fn cargo_without_release() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
+    let targets = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let script = format!(
         "#!/bin/sh\n\
-         if [ \"$*\" = 'build --release --locked --features training' ]; then\n\
-         mkdir -p \"$CARGO_TARGET_DIR/release\" && ln -f '{}' \"$CARGO_TARGET_DIR/release/sublevel\"\n\
-         else exec '{}' \"$@\"; fi\n",
+         case \"$*\" in\n\
+         'build --release '*' --target-dir '*)\n\
+         for last; do :; done\n\
+         mkdir -p \"$last/release\" && ln -f '{}' \"$last/release/sublevel\" ;;\n\
+         *) CARGO_TARGET_DIR='{}' exec '{}' \"$@\" ;;\n\
+         esac\n",
         installed().display(),
+        targets.display(),
         env!("CARGO"),
     );
     let cargo = folder.path().join("cargo");

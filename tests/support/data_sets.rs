@@ -26,7 +26,7 @@ pub const IN_SHADERS: [&str; 6] = [
     "REDDIT-BINARY",
 ];
 
-/// The zip of a data set from the user's cache or from `../shared/data/tu`. A generated data set replaces a missing one. It has the
+/// The zip of a data set from the user's cache or from the folder beside the checkout. A generated data set replaces a missing one. It has the
 /// same numbers of graphs, classes, vertices, edges and labels. With `CI` set, a missing data set is a failure.
 pub fn zip_of(name: &str) -> PathBuf {
     real_zip_of(name).unwrap_or_else(|| stand_in(name))
@@ -35,8 +35,8 @@ pub fn zip_of(name: &str) -> PathBuf {
 /// Like [`zip_of`], for tests that need the real graphs. They skip a missing data set.
 pub fn real_zip_of(name: &str) -> Option<PathBuf> {
     let file = format!("{name}.zip");
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/tu");
-    let folders = cache::folder().into_iter().chain([beside]);
+    let beside = beside_checkout().map(|folder| folder.join("tu"));
+    let folders = cache::folder().into_iter().chain(beside);
     let found = folders
         .map(|folder| folder.join(&file))
         .find(|path| path.is_file());
@@ -48,6 +48,12 @@ pub fn real_zip_of(name: &str) -> Option<PathBuf> {
         note_absence(name);
     }
     found
+}
+
+/// The folder of data sets and index files beside the checkout, if there is one. With `SUBLEVEL_DATA` set, tests do not use it.
+pub fn beside_checkout() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    (std::env::var_os("SUBLEVEL_DATA").is_none() && folder.is_dir()).then_some(folder)
 }
 
 // ---- the final message ----
