@@ -33,7 +33,7 @@ import { fetchServerFiles } from "../services/data/serverFiles";
 import { listenToShortcuts } from "../features/shell/shortcuts";
 import { followTheme } from "./theme";
 import { pauseWhileHidden } from "./visibility";
-import { whenIdle } from "./whenIdle";
+import { IDLE_MS, whenIdle } from "./whenIdle";
 
 function serverAndBrowser(): Home {
   const pageUrl = document.baseURI;
@@ -125,10 +125,11 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
       : []),
   ];
   reportClamped(store, read.clamped);
-  // The data set of a link loads immediately; the rest waits until the page is idle.
+  // The data set of a link loads immediately, also for a visitor who saves data. All pages but Learn show a data set; Learn loads it later.
   const { document: opened, wanted, view } = store.state.value;
-  if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) void services.session.wanted();
-  else ends.push(whenIdle(() => void services.session.wanted()));
+  const load = (): void => void services.session.wanted();
+  if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) load();
+  else ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
   return {
     api: createApi(app),
     close() {

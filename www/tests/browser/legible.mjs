@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { faultless, launch, reopen, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import { readable, wholeStage } from "./reading.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
@@ -16,6 +16,12 @@ const SIZES = {
 };
 /** For a lecture: `least` is the minimum size of text, in pixels. */
 const PRESENTED = { viewport: SIZES.laptop, words: "&present=1", least: 20 };
+
+async function open(page, query) {
+  await reopen(page, query);
+  await walkHandle(page).waitFor();
+  await page.waitForTimeout(300);
+}
 
 describe("the learning page", () => {
   let browser;
@@ -43,29 +49,26 @@ describe("the learning page", () => {
         ["lesson", "lesson=who-ends~3"],
         ["lesson-tool", "lesson=ties"],
       ];
-      for (const [name, words] of pages) {
-        await withPage(browser, { ...LEARNING, viewport, query: `#v=1&${words}${more}` }, async (page) => {
-          await walkHandle(page).waitFor();
-          await page.waitForTimeout(300);
+      await withPage(browser, { ...LEARNING, viewport }, async (page) => {
+        for (const [name, words] of pages) {
+          await open(page, `#v=1&${words}${more}`);
           await readable(page, least, `${name}, ${size}`);
           await wholeStage(page, `${name}, ${size}`);
           await page.screenshot({ path: screenshotPath(`learn-${name}-${size}`) });
-        });
-      }
+        }
+      });
     });
   }
 
   it("passes axe, in both themes", async () => {
     for (const colorScheme of ["light", "dark"]) {
-      for (const words of ["", "present=1", "way=super", ...tools.map((tool) => `tool=${tool}`)]) {
-        const query = words && `#v=1&${words}`;
-        await withPage(browser, { ...LEARNING, colorScheme, query }, async (page) => {
-          await walkHandle(page).waitFor();
-          await page.waitForTimeout(300);
+      await withPage(browser, { ...LEARNING, colorScheme, query: "" }, async (page) => {
+        for (const words of ["", "present=1", "way=super", ...tools.map((tool) => `tool=${tool}`)]) {
+          await open(page, words && `#v=1&${words}`);
           await faultless(page, `${words || "first visit"}, ${colorScheme}`);
           await page.screenshot({ path: screenshotPath(`learn-${words || "page"}-${colorScheme}`) });
-        });
-      }
+        }
+      });
     }
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { faultless, launch, reopen, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   acceptedOf,
   answer,
@@ -85,14 +85,14 @@ describe("the course", () => {
     });
 
     it(`is readable in the dark theme: ${size}`, async () => {
-      for (const lesson of COURSE) {
-        const query = `#v=1&lesson=${lesson.id}`;
-        await withPage(browser, opened({ colorScheme: "dark", viewport, query }), async (page) => {
+      await withPage(browser, opened({ colorScheme: "dark", viewport }), async (page) => {
+        for (const lesson of COURSE) {
+          await reopen(page, `#v=1&lesson=${lesson.id}`);
           await untilCard(page, lesson, 0);
           await page.screenshot({ path: screenshotPath(`lesson-${lesson.id}-${size}-dark`) });
           await faultless(page, `${lesson.id}, ${size}, dark`);
-        });
-      }
+        }
+      });
     });
   }
 
@@ -162,15 +162,15 @@ describe("the course", () => {
   });
 
   it("opens at any card by a link, and updates the link", async () => {
-    for (const lesson of COURSE.filter(({ cards }) => cards.at(-1).transfer)) {
-      const index = lesson.cards.length - 1;
-      await withPage(browser, opened({ query: `#v=1&lesson=${lesson.id}~${index + 1}` }), async (page) => {
+    const second = lessonNamed("who-ends");
+    await withPage(browser, opened({}), async (page) => {
+      for (const lesson of COURSE.filter(({ cards }) => cards.at(-1).transfer)) {
+        const index = lesson.cards.length - 1;
+        await reopen(page, `#v=1&lesson=${lesson.id}~${index + 1}`);
         await untilCard(page, lesson, index);
         assert.equal((await acceptedOf(page)).length, 1);
-      });
-    }
-    const second = lessonNamed("who-ends");
-    await withPage(browser, opened({ query: `#v=1&lesson=${second.id}` }), async (page) => {
+      }
+      await reopen(page, `#v=1&lesson=${second.id}`);
       await untilCard(page, second, 0);
       await page.locator(".lesson-wait button").click();
       await goOn(page);

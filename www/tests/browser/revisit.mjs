@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { launch, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
+import { launch, reopenAsNew, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, lessonNamed, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
@@ -68,7 +68,7 @@ describe("the addresses of the course", () => {
     it(`lead to each card of “${lesson.title}” after a reload, in a new profile, and by Back and Forward`, async () => {
       // The first lesson has no address before its button is pressed.
       const query = number === 0 ? "" : `#v=1&lesson=${lesson.id}`;
-      await withPage(browser, opened(query), async (page) => {
+      const visit = async (page, other) => {
         if (number === 0) await page.getByRole("button", { name: "Start the lesson" }).click();
         const visited = [];
         for (const [index, card] of lesson.cards.entries()) {
@@ -83,9 +83,8 @@ describe("the addresses of the course", () => {
           await untilAddressed(page);
           await page.reload();
           assert.deepEqual(await untilSeen(page, lesson, index), there, `${where}, after a reload`);
-          await withPage(browser, opened(link.slice(link.indexOf("#"))), async (other) => {
-            assert.deepEqual(await untilSeen(other, lesson, index), there, `${where}, by its link`);
-          });
+          await reopenAsNew(other, link.slice(link.indexOf("#")));
+          assert.deepEqual(await untilSeen(other, lesson, index), there, `${where}, by its link`);
           visited.push(there);
           await complete(page);
         }
@@ -106,7 +105,10 @@ describe("the addresses of the course", () => {
           await page.goForward();
           assert.deepEqual(await untilSeen(page, lesson, index), there, `Forward to card ${index + 1}`);
         }
-      });
+      };
+      await withPage(browser, opened(query), (page) =>
+        withPage(browser, opened(""), (other) => visit(page, other)),
+      );
     });
   }
 

@@ -83,6 +83,25 @@ export async function withPage(
   assert.deepEqual(problems, []);
 }
 
+/**
+ * Opens the page anew at an address, in the same context: the browser keeps the compiled scripts, which halves the time of a load. What the
+ * page has stored stays.
+ */
+export async function reopen(page, query) {
+  await page.goto("about:blank");
+  await page.goto(`${options.url}/${query}`);
+}
+
+/** Opens the page anew at an address as a new visitor: nothing is stored, the history of the tab excepted. */
+export async function reopenAsNew(page, query) {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Storage.clearDataForOrigin", { origin: options.url, storageTypes: "all" });
+  await tools.detach();
+  await page.goto(`${options.url}/${query}`);
+}
+
 /** Waits until a run can start; fails with the reason when the engine has stopped. */
 export async function untilReady(page) {
   await page.waitForFunction(
