@@ -84,15 +84,15 @@ export async function withPage(
 }
 
 /**
- * Opens the page anew at an address, in the same context: the browser keeps the compiled scripts, which halves the time of a load. What the
- * page has stored stays.
+ * Opens the page again at an address, in the same context. The browser keeps the compiled scripts, which halves the time of a load, and the
+ * storage of the page.
  */
 export async function reopen(page, query) {
   await page.goto("about:blank");
   await page.goto(`${options.url}/${query}`);
 }
 
-/** Opens the page anew at an address as a new visitor: nothing is stored, the history of the tab excepted. */
+/** Opens the page again at an address, with an empty storage as for a new visitor. */
 export async function reopenAsNew(page, query) {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto("about:blank");
