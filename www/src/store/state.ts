@@ -3,6 +3,7 @@
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
 import type { Subject } from "../domain/graph/subject";
+import type { Target } from "../domain/points/descent";
 import type { Hat } from "../domain/persistence/hat";
 import type { Settings } from "../domain/settings/settings";
 import type { TieRule } from "../domain/persistence/slopes";
@@ -292,6 +293,14 @@ export interface CoordinatesView {
 }
 export const FIRST_COORDINATES_VIEW: CoordinatesView = { class: null, coordinate: null, square: "h0" };
 
+/** The pictures of the coordinate functions of a graph. */
+export const READOUT_PICTURES = ["diagram", "paths"] as const;
+export type ReadoutPicture = (typeof READOUT_PICTURES)[number];
+
+/** The quantities that colour the points of the map. */
+export const MAP_COLOURS = ["class", "right", "part"] as const;
+export type MapColour = (typeof MAP_COLOURS)[number];
+
 export interface View {
   readonly page: PageId;
   readonly placement: Placement;
@@ -301,6 +310,8 @@ export interface View {
   readonly colour: ColourBy;
   readonly tool: Tool | null;
   readonly tieRule: TieRule;
+  /** The target of the gradient descent of points. */
+  readonly target: Target;
   readonly hat: Hat | null;
   /** Whether triangles are filled in: the clique complex. */
   readonly filled: boolean;
@@ -335,6 +346,8 @@ export interface View {
   readonly topic: Topic;
   readonly classesView: ClassesView;
   readonly coordinatesView: CoordinatesView;
+  readonly readoutPicture: ReadoutPicture;
+  readonly mapColour: MapColour;
   readonly dataTab: DataTab;
   /** Pictures that are shown as tables. */
   readonly tables: readonly TableId[];

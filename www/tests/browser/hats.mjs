@@ -257,6 +257,7 @@ describe("coordinate functions", () => {
       const numbers = async (name) =>
         (await column(name).locator(".number").allInnerTexts()).map((text) => number(text));
       await lines.first().waitFor();
+      assert.match(await page.evaluate(() => window.sublevel.link()), /drawn=paths/);
 
       // Both columns sum to the score of the state, also for a lead.
       for (const lead of [true, false]) {

@@ -57,6 +57,7 @@ suite("the map of the data set", () => {
         wrong: String(rows.length - right),
       });
       await panel.getByRole("radio", { name: "Part" }).check();
+      assert.match(await page.evaluate(() => window.sublevel.link()), /map=part/);
       assert.deepEqual(numbered(await legend(panel)), {
         training: count(({ part }) => part === "train"),
         validation: count(({ part }) => part === "validation"),

@@ -127,6 +127,51 @@ describe("points", () => {
     });
   });
 
+  it("move by gradient descent until Stop, as one undoable change, in both themes and on a phone", async () => {
+    for (const [name, options] of [
+      ["descent-light", { ...LEARNING, colorScheme: "light" }],
+      ["descent-dark", { ...LEARNING, colorScheme: "dark" }],
+      ["descent-phone", PHONE],
+    ]) {
+      await withPage(browser, options, async (page) => {
+        await openPoints(page);
+        const first = (await cloud(page)).coordinates;
+        await page.getByRole("combobox", { name: "Tool" }).selectOption({ label: "Gradient descent" });
+        await page.getByRole("combobox", { name: "Target" }).selectOption({ label: "Make one loop" });
+        const steps = page.locator(".descent-steps");
+        await page.getByRole("button", { name: "One step" }).click();
+        await painted(page);
+        assert.match(await steps.innerText(), /^step 1, loss /);
+        await page.screenshot({ path: screenshotPath(name) });
+        await faultless(page, name);
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await page.waitForFunction(() =>
+          /^step (\d{2,})/.test(document.querySelector(".descent-steps").textContent),
+        );
+        await page.getByRole("button", { name: "Stop", exact: true }).click();
+        await painted(page);
+        const [before, after] = (await steps.innerText())
+          .match(/loss (.*) → (.*)/)
+          .slice(1)
+          .map((number) => Number(number.replace("−", "-")));
+        assert(after < before, `${before} → ${after}`);
+        const moved = (await cloud(page)).coordinates;
+        const least = Math.min(...first);
+        const most = Math.max(...first);
+        assert(moved.every((value) => value >= least && value <= most));
+        // A link contains the tool, its target and the points.
+        const link = await page.evaluate(() => window.sublevel.link());
+        await withPage(browser, { ...options, query: link.slice(link.indexOf("#")) }, async (other) => {
+          assert.equal(await other.getByRole("combobox", { name: "Target" }).inputValue(), "one");
+          assert.deepEqual((await cloud(other)).coordinates, moved);
+        });
+        await page.getByRole("button", { name: "Undo" }).click();
+        assert.deepEqual((await cloud(page)).coordinates, first);
+        assert.equal(await steps.innerText(), "");
+      });
+    }
+  });
+
   it("are moved together after a lasso", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);

@@ -50,10 +50,12 @@ export type Subject =
   | { readonly type: "own"; readonly graph: OwnGraph }
   | { readonly type: "points"; readonly cloud: PointCloud };
 
+/** The stages of the learning page: vertices at their values, or growing discs in the plane. */
+export type StageKind = "values" | "discs";
+
 /** The features of subjects with the same type. */
 interface SubjectFeatures {
-  /** The stage of the learning page: vertices at their values, or growing discs in the plane. */
-  readonly stage: "values" | "discs";
+  readonly stage: StageKind;
   /** The training module inspects it. */
   readonly isInDataset: boolean;
   /** The user chooses a filter and sets values. */

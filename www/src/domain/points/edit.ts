@@ -34,10 +34,12 @@ export function movedPoints(
   dx: number,
   dy: number,
 ): PointCloud {
-  const coordinates = cloud.coordinates.map((value, i) =>
-    points.has(i >> 1) ? coordinate(value + (i % 2 === 0 ? dx : dy)) : value,
-  );
-  return { ...cloud, coordinates };
+  return movedTo(cloud, (value, i) => (points.has(i >> 1) ? value + (i % 2 === 0 ? dx : dy) : value));
+}
+
+/** The points with new coordinates: `to` receives each coordinate and its index, x and y in turn. */
+export function movedTo(cloud: PointCloud, to: (value: number, index: number) => number): PointCloud {
+  return { ...cloud, coordinates: cloud.coordinates.map((value, i) => coordinate(to(value, i))) };
 }
 
 /** The reason why the page cannot compute the complex of the points; null: it can. */

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../context";
 import { thresholdAt } from "../../domain/persistence/filtration";
-import { TOOL_IDS, TOOLS } from "../../store/choices";
 import type { Directions, Placement } from "../../store/choices";
 import { ExportMenu } from "../editor/ExportMenu";
 import { SavePicture } from "../picture/SavePicture";
@@ -11,6 +10,7 @@ import { Popover } from "../shell/Popover";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
 import { SubjectChoice } from "./SubjectChoice";
+import { ToolChoice } from "./ToolChoice";
 import { FilledSwitch } from "./tools/FilledSwitch";
 
 /** The graph in view, and how it is shown. */
@@ -22,7 +22,7 @@ export function StageTools(): JSX.Element {
       <Popover button="View" buttonClass="button">
         <ViewOptions />
       </Popover>
-      <ToolChoice />
+      <ToolChoice stage="values" />
       <ExportMenu />
       <SavePicture name="stage" />
     </div>
@@ -62,31 +62,6 @@ function ViewOptions(): JSX.Element {
       )}
       <FilledSwitch />
     </div>
-  );
-}
-
-function ToolChoice(): JSX.Element {
-  const act = useAct();
-  const tool = useSlice(({ view }) => view.tool);
-  return (
-    <select
-      class="stage-tool"
-      aria-label="Tool"
-      value={tool ?? ""}
-      onChange={({ currentTarget }) =>
-        act({
-          type: "view",
-          change: { tool: TOOL_IDS.find((id) => id === currentTarget.value) ?? null },
-        })
-      }
-    >
-      <option value="">{tool === null ? "Tools" : "No tool"}</option>
-      {TOOL_IDS.map((id) => (
-        <option key={id} value={id}>
-          {TOOLS[id]}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSlice } from "../context";
 import { walkDirection } from "../../store/selectors";
 import { EditPanel } from "../editor/EditPanel";
 import { ValuesPanel } from "../editor/ValuesPanel";
+import { DescentPanel } from "../points/DescentPanel";
 import { MatchingPanel } from "./tools/MatchingPanel";
 import { useChange } from "./tools/measured";
 import { StabilityGauge } from "./tools/StabilityGauge";
@@ -19,6 +20,13 @@ export function ToolDrawer(): JSX.Element | null {
         <ToolFrame title="Edit the graph">
           <EditPanel />
         </ToolFrame>
+      </div>
+    );
+  }
+  if (tool === "descent") {
+    return (
+      <div key={tool} class="tool-panel">
+        <DescentPanel />
       </div>
     );
   }

@@ -7,6 +7,7 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { persistenceOf } from "../../domain/persistence/bars";
 import { positionAt } from "../../domain/persistence/filtration";
 import type { GrowingPoints } from "../../domain/persistence/growingPoints";
+import { arrowsOf, pointLoss } from "../../domain/points/descent";
 import { movedPoints, refusal, withoutPoints, withPoint } from "../../domain/points/edit";
 import { describeBar } from "../../domain/text/sentences";
 import { pointSentence } from "../../domain/text/pointSentences";
@@ -52,6 +53,8 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   const playback = useSlice((state) => state.playback);
   const speed = useSlice(({ view }) => view.speed);
   const highlight = useSlice(({ view }) => view.highlight);
+  const tool = useSlice(({ view }) => view.tool);
+  const target = useSlice(({ view }) => view.target);
   const present = useSlice(({ view }) => view.present);
   const [selection, setSelection] = useState(NOBODY);
   // After an undo, points can be missing.
@@ -87,6 +90,10 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
     else act({ type: "notify", notice: { kind: "error", title: "The points do not change", detail } });
   };
   const isAtEvent = threshold === null || threshold === walk.values[position];
+  const arrows = useMemo(
+    () => (tool === "descent" ? arrowsOf(pointLoss(target, bars, cloud).gradient) : null),
+    [tool, target, bars, cloud],
+  );
   const sentence = pointSentence(walk, position, { graph, complex: cloud.complex, isAtEvent });
   const pointed = highlight?.type === "bar" ? rows.find(({ bar }) => bar.id === highlight.id) : undefined;
   const loops = bars
@@ -118,6 +125,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           sentence={sentence}
           highlight={highlight}
           selected={selected}
+          arrows={arrows}
           walking={walking}
           large={present}
           onHighlight={(next) => act({ type: "view", change: { highlight: next } })}

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { PointCloud } from "../../domain/graph/subject";
 import { FIRST_SAMPLE } from "../../domain/points/presets";
 import { SubjectChoice } from "../learn/SubjectChoice";
+import { ToolChoice } from "../learn/ToolChoice";
 import { SavePicture } from "../picture/SavePicture";
 import { DownloadIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
@@ -40,6 +41,7 @@ export function PointsTools({ cloud, edit }: Props): JSX.Element {
       <Popover button="Data" buttonClass="button points-button" onDemand>
         <PointsFile cloud={cloud} edit={edit} />
       </Popover>
+      <ToolChoice stage="discs" />
       <Popover
         label="Export"
         button={<DownloadIcon />}

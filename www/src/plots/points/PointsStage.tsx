@@ -38,6 +38,8 @@ export interface PointsStageProps {
   readonly sentence: string;
   readonly highlight: Highlight;
   readonly selected: ReadonlySet<number>;
+  /** The direction of each point in the next step of the descent, x and y in turn, the longest arrow of length 1; null: none. */
+  readonly arrows: Float64Array | null;
   readonly walking: Walking;
   /** For a projector: text of 20 px. */
   readonly large: boolean;
@@ -138,6 +140,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
       event: loop ? [] : eventAt(walk, position, threshold),
       filling: loop?.ended ? (loop.bar.simplices?.death ?? null) : null,
       selected,
+      arrows: props.arrows,
       lasso,
     });
     pen.restore();

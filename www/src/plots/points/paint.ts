@@ -28,6 +28,8 @@ export interface Painting {
   readonly event: readonly (readonly number[])[];
   /** Selected points. */
   readonly selected: ReadonlySet<number>;
+  /** Arrows at the points: x and y upwards in turn, at most 1 long; null: none. */
+  readonly arrows: Float64Array | null;
   /** A lasso in pixels. */
   readonly lasso: readonly number[];
 }
@@ -41,6 +43,7 @@ export function paint(pen: CanvasRenderingContext2D, theme: Theme, painting: Pai
   paintCycle(pen, theme, painting);
   paintEvent(pen, theme, painting);
   paintDots(pen, theme, painting);
+  paintArrows(pen, theme, painting);
   const { lasso } = painting;
   if (lasso.length > 2) {
     pen.strokeStyle = theme.accent;
@@ -157,6 +160,37 @@ function paintDots(pen: CanvasRenderingContext2D, theme: Theme, painting: Painti
     pen.fill();
     pen.stroke();
   }
+}
+
+const ARROW = 44;
+const HEAD = 9;
+/** Shorter arrows than this have no direction that a reader sees. */
+const LEAST_ARROW = 3;
+
+function paintArrows(pen: CanvasRenderingContext2D, theme: Theme, { pixels, arrows }: Painting): void {
+  if (!arrows) return;
+  const lines = new Path2D();
+  const heads = new Path2D();
+  for (let i = 0; i < pixels.length; i += 2) {
+    const [dx, dy] = [ARROW * arrows[i]!, -ARROW * arrows[i + 1]!];
+    const length = Math.hypot(dx, dy);
+    if (length < LEAST_ARROW) continue;
+    const [x, y] = [pixels[i]!, pixels[i + 1]!];
+    const [ux, uy] = [dx / length, dy / length];
+    const head = Math.min(HEAD, length);
+    const [bx, by] = [x + dx - head * ux, y + dy - head * uy];
+    lines.moveTo(x, y);
+    lines.lineTo(bx, by);
+    heads.moveTo(x + dx, y + dy);
+    heads.lineTo(bx - 0.5 * head * uy, by + 0.5 * head * ux);
+    heads.lineTo(bx + 0.5 * head * uy, by - 0.5 * head * ux);
+    heads.closePath();
+  }
+  pen.strokeStyle = theme.accent;
+  pen.fillStyle = theme.accent;
+  pen.lineWidth = 2.5;
+  pen.stroke(lines);
+  pen.fill(heads);
 }
 
 function trace(pen: CanvasRenderingContext2D, line: readonly number[]): void {

@@ -10,8 +10,9 @@ import { reduce } from "../../store/reduce";
 import { CHOICES, DEFAULTS } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
 import { TOOL_IDS } from "../../store/choices";
-import { TOPICS } from "../../store/state";
+import { MAP_COLOURS, READOUT_PICTURES, TOPICS } from "../../store/state";
 import type { PointCloud } from "../../domain/graph/subject";
+import { TARGET_IDS } from "../../domain/points/descent";
 import { isCoordinate } from "../../domain/points/edit";
 import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
@@ -144,6 +145,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   ),
   tool: maybe(fc.constantFrom(...TOOL_IDS)),
   tieRule: fc.constantFrom("index", "reversed", "mean"),
+  target: fc.constantFrom(...TARGET_IDS),
   hat: maybe(fc.record({ birth: real(-1e30, 1e30), death: real(-1e30, 1e30), radius: real(-1e30, 1e30) })),
   filled: fc.boolean(),
   lesson: maybe(fc.record({ lesson: fc.stringMatching(/^[a-z0-9-]{1,20}$/), card: fc.nat({ max: 99_998 }) })),
@@ -193,6 +195,8 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     coordinate: maybe(fc.constantFrom("h0:1", "h1Extended:100", "h1Essential:7", "h0Essential:12")),
     square: fc.constantFrom("h0", "h1Extended"),
   }),
+  readoutPicture: fc.constantFrom(...READOUT_PICTURES),
+  mapColour: fc.constantFrom(...MAP_COLOURS),
   dataTab: fc.constantFrom("sources", "graphs"),
   tables: fc.subarray(["bars", "classes", "compare", "hats", "learned", "vertices"] as const),
   class: maybe(index),

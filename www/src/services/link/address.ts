@@ -6,10 +6,11 @@
 
 import type { Hat } from "../../domain/persistence/hat";
 import type { TieRule } from "../../domain/persistence/slopes";
+import { TARGET_IDS } from "../../domain/points/descent";
 import { exampleNamed } from "../../domain/graph/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
-import { LEARNED, TOPICS } from "../../store/state";
+import { LEARNED, MAP_COLOURS, READOUT_PICTURES, TOPICS } from "../../store/state";
 import { PACES, TOOL_IDS } from "../../store/choices";
 import type { SettingName, Settings } from "../../domain/settings/settings";
 import { SPEEDS } from "../../domain/view";
@@ -218,6 +219,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   colour: COLOUR,
   tool: optional(oneOf("tool", "tool", TOOL_IDS)),
   tieRule: oneOf<TieRule>("ties", "tie rule", ["index", "reversed", "mean"]),
+  target: oneOf("target", "target of the descent", TARGET_IDS),
   hat: optional(HAT),
   filled: flag("filled", "filled triangles"),
   lesson: optional(LESSON),
@@ -241,6 +243,8 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   topic: oneOf("topic", "question to the model", TOPICS),
   classesView: CLASSES_VIEW,
   coordinatesView: COORDINATES_VIEW,
+  readoutPicture: oneOf("drawn", "picture of the coordinate functions", READOUT_PICTURES),
+  mapColour: oneOf("map", "colour of the map", MAP_COLOURS),
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MAX_INDEX)),

@@ -76,6 +76,7 @@ const FORGOTTEN = [
   "placement",
   "tool",
   "tieRule",
+  "target",
   "hat",
   "filled",
   "threshold",

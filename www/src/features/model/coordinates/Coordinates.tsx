@@ -4,9 +4,10 @@ import { useAct, useShown, useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspection/analysisEngine";
-import type { CoordinateId, CoordinatesView } from "../../../store/state";
+import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
 import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
+import type { SwitchChoice } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/row";
 import { AgainstChoice } from "../why/AgainstChoice";
@@ -33,10 +34,10 @@ const PLANES = [
   { id: "h1Extended", title: "B₁ extended" },
 ] as const;
 
-const PICTURES = [
+const PICTURES: readonly SwitchChoice<ReadoutPicture>[] = [
   { id: "diagram", title: "Diagram" },
   { id: "paths", title: "Paths to the score" },
-] as const;
+];
 
 const Links = lazily(() => import("../links/Links").then((module) => module.Links));
 
@@ -68,7 +69,7 @@ export function Coordinates({
   const change = (change: Partial<CoordinatesView>): void =>
     act({ type: "view", change: { coordinatesView: { ...view, ...change } } });
   const [open, setOpen] = useState(false);
-  const [picture, setPicture] = useState<(typeof PICTURES)[number]["id"]>("diagram");
+  const picture = useSlice(({ view }) => view.readoutPicture);
   const [pointed, setPointed] = useState<CoordinateId | null>(null);
   const [chosen, setChosen] = useState<Chosen>(null);
 
@@ -161,7 +162,14 @@ export function Coordinates({
             onChoose={setAgainst}
           />
         )}
-        {!asTable && <Switch legend="Picture" choices={PICTURES} chosen={picture} onChoose={setPicture} />}
+        {!asTable && (
+          <Switch
+            legend="Picture"
+            choices={PICTURES}
+            chosen={picture}
+            onChoose={(chosen) => act({ type: "view", change: { readoutPicture: chosen } })}
+          />
+        )}
         {answer.hats.length > 3 && !asTable && picture === "diagram" && (
           <Switch
             legend="Barcode in the square"

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { formatCount, nameOfClass } from "../../../domain/text/format";
-import type { Data } from "../../../store/state";
+import type { Data, MapColour } from "../../../store/state";
 import { useAct, useSlice } from "../../context";
 import { Switch } from "../../shell/Switch";
 import type { SwitchChoice } from "../../shell/Switch";
@@ -12,7 +12,7 @@ import { nameOfPart } from "../parts";
 import { useTold } from "../useTold";
 import { graphInView } from "../WhyPanel";
 import { groupsOf } from "./groups";
-import type { Colouring, Group } from "./groups";
+import type { Group } from "./groups";
 import { MAP_HELP } from "./howToRead";
 import { MapPlot } from "./MapPlot";
 import { outlineOf } from "./shapes";
@@ -20,7 +20,7 @@ import { aboutMap, axisName, describeGraph } from "./words";
 import "./map.css";
 
 const TITLE = MAP_HELP.title;
-const COLOURINGS: readonly SwitchChoice<Colouring>[] = [
+const COLOURINGS: readonly SwitchChoice<MapColour>[] = [
   { id: "class", title: "Class" },
   { id: "right", title: "Right or wrong" },
   { id: "part", title: "Part" },
@@ -40,7 +40,7 @@ export function MapPanel(): JSX.Element {
 
 function DataMap({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const act = useAct();
-  const [colouring, setColouring] = useState<Colouring>("class");
+  const colouring = useSlice(({ view }) => view.mapColour);
   const shown = useSlice(graphInView);
   const { told, waiting, error } = useTold("dataMap", []);
   // Ignores a response for the previous run.
@@ -63,7 +63,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
           legend="Colour of the points"
           choices={COLOURINGS}
           chosen={colouring}
-          onChoose={setColouring}
+          onChoose={(mapColour) => act({ type: "view", change: { mapColour } })}
         />
         <Legend groups={groups} />
       </div>

@@ -2,11 +2,10 @@
 
 import type { ClassSummary, GraphRow, Part } from "../../../protocol";
 import { nameOfClass } from "../../../domain/text/format";
+import type { MapColour } from "../../../store/state";
 import { PARTS } from "../parts";
 import { SHAPES } from "./shapes";
 import type { Shape } from "./shapes";
-
-export type Colouring = "class" | "right" | "part";
 
 export interface Group {
   readonly name: string;
@@ -23,7 +22,7 @@ const STYLES: Readonly<Record<Part, string>> = { train: "class-7", validation: "
 
 /** The groups with graphs; `said`: predicted class of each graph. */
 export function groupsOf(
-  colouring: Colouring,
+  colouring: MapColour,
   rows: readonly GraphRow[],
   classes: readonly ClassSummary[],
   said: ArrayLike<number>,

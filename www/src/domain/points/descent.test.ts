@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtTopology, isBuilt } from "../../../tests/topology";
+import type { Topology } from "../../engine/topology";
+import { isLoop } from "../graph/graph";
+import type { PointCloud } from "../graph/subject";
+import { persistenceOf } from "../persistence/bars";
+import { boxOf, descended, pointLoss, TARGETS } from "./descent";
+import { FIRST_SAMPLE, sampled } from "./presets";
+
+const COMPLEXES = ["alpha", "rips"] as const;
+
+describe.skipIf(!isBuilt)("the descent of points", () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await builtTopology();
+  });
+
+  const lossOf = (cloud: PointCloud, target: (typeof TARGETS)[number]["id"]) =>
+    pointLoss(target, topology.points(cloud).bars, cloud);
+  /** The pairs of the loops, the longest first. */
+  const pairsOf = (cloud: PointCloud): string => {
+    const loops = topology.points(cloud).bars.filter(({ kind }) => isLoop(kind));
+    const [longest] = loops.toSorted((a, b) => persistenceOf(b) - persistenceOf(a));
+    return JSON.stringify([longest, ...loops].map((bar) => bar?.simplices));
+  };
+  const clouds = (["annulus", "random", "figure-eight"] as const).flatMap((preset) =>
+    [1, 2].map((seed) => sampled({ ...FIRST_SAMPLE, preset, size: 25, noise: 0.05, seed })),
+  );
+
+  it.each(COMPLEXES)("follows the gradient of the loss, compared with differences: %s", (complex) => {
+    const step = 2 ** -11;
+    let compared = 0;
+    for (const sample of clouds) {
+      const cloud = { ...sample, complex };
+      for (const { id } of TARGETS) {
+        const { gradient, bars } = lossOf(cloud, id);
+        const pairs = pairsOf(cloud);
+        for (const [i, slope] of gradient.entries()) {
+          const moved = (by: number): PointCloud => ({
+            ...cloud,
+            coordinates: cloud.coordinates.with(i, Math.fround(cloud.coordinates[i]! + by)),
+          });
+          const sides = [moved(step), moved(-step)];
+          // The loss is not differentiable where the pairs or the longest bar change.
+          if (sides.some((side) => pairsOf(side) !== pairs)) continue;
+          const [up, down] = sides.map((side) => lossOf(side, id).value);
+          expect(slope).toBeCloseTo((up! - down!) / (2 * step), 2);
+          if (bars > 0 && slope !== 0) compared += 1;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it.each(COMPLEXES)("decreases each loss, and keeps the points in their box: %s", (complex) => {
+    for (const sample of clouds.slice(2, 4)) {
+      for (const { id } of TARGETS) {
+        let cloud: PointCloud = { ...sample, complex };
+        const box = boxOf(cloud);
+        const first = lossOf(cloud, id);
+        if (first.bars === 0) continue;
+        for (let step = 0; step < 40; step++) cloud = descended(cloud, lossOf(cloud, id).gradient, step, box);
+        expect(lossOf(cloud, id).value).toBeLessThan(first.value);
+        const after = boxOf(cloud);
+        expect(after[0] >= box[0] && after[1] >= box[1] && after[2] <= box[2] && after[3] <= box[3]).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  it("has a finite gradient for equal, collinear and cocircular points, and for none", () => {
+    const degenerate = [
+      [],
+      [0.5, 0.5],
+      [0, 0, 0, 0, 1, 1, 1, 1],
+      [0, 0, 1, 0, 2, 0, 3, 0],
+      [0, 0, 1, 0, 1, 1, 0, 1],
+      [0, 0, 0, 0, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1],
+    ];
+    for (const coordinates of degenerate) {
+      for (const complex of COMPLEXES) {
+        for (const { id } of TARGETS) {
+          const { gradient, value } = lossOf({ title: "", coordinates, complex }, id);
+          expect(gradient).toHaveLength(coordinates.length);
+          expect([...gradient, value].every(Number.isFinite)).toBe(true);
+        }
+      }
+    }
+  });
+});
