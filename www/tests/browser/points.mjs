@@ -172,6 +172,42 @@ describe("points", () => {
     }
   });
 
+  it("follow the dragged end of a bar, and the sentence names the simplex", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      const before = await page.evaluate(() => window.sublevel.state().shown.growing.bars);
+      const first = (await cloud(page)).coordinates;
+      // The end of the longest loop is the last one.
+      const ends = await page
+        .locator(".stage-bar-end circle")
+        .evaluateAll((all) => all.map((end) => end.getBoundingClientRect().toJSON()));
+      const { x, y, width, height } = ends.reduce((last, end) => (end.x > last.x ? end : last));
+      const [px, py] = [x + width / 2, y + height / 2];
+      await page.mouse.move(px, py);
+      await page.mouse.down();
+      await page.mouse.move(px + 15, py, { steps: 3 });
+      await painted(page);
+      const text = await sentence(page).innerText();
+      assert.match(text, /^The (edge|triangle) .* (begins|ends) (this bar at t = |no bar now)/);
+      await page.screenshot({ path: screenshotPath("points-pulled") });
+      await page.mouse.up();
+      const moved = (await cloud(page)).coordinates;
+      const points = new Set(moved.flatMap((value, i) => (value === first[i] ? [] : [i >> 1])));
+      const simplices = before.flatMap((bar) => [bar.simplices.birth, bar.simplices.death ?? []]);
+      assert(points.size > 0 && points.size <= 3, [...points].join());
+      assert(simplices.some((simplex) => [...points].every((point) => simplex.includes(point))));
+      await page.keyboard.press("Control+z");
+      assert.deepEqual((await cloud(page)).coordinates, first);
+      // Escape during the drag reverts it.
+      await page.mouse.move(px, py);
+      await page.mouse.down();
+      await page.mouse.move(px + 15, py, { steps: 3 });
+      await page.keyboard.press("Escape");
+      await page.mouse.up();
+      assert.deepEqual((await cloud(page)).coordinates, first);
+    });
+  });
+
   it("are moved together after a lasso", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);

@@ -4,10 +4,21 @@ import type { Topology } from "../../engine/topology";
 import { isLoop } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
-import { boxOf, descended, pointLoss, TARGETS } from "./descent";
+import { boxOf, descended, pointLoss, pulledTo, TARGETS } from "./descent";
 import { FIRST_SAMPLE, sampled } from "./presets";
 
 const COMPLEXES = ["alpha", "rips"] as const;
+
+/** The longest edge, or the diameter of the circle through three points (alpha): abc / 2A. */
+function enters(points: readonly (readonly [number, number])[], complex: PointCloud["complex"]): number {
+  const edges = points.flatMap((a, i) =>
+    points.slice(i + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1])),
+  );
+  const [a, b, c] = points;
+  if (complex === "rips" || !a || !b || !c) return Math.max(...edges);
+  const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+  return edges.reduce((product, edge) => product * edge) / (2 * area);
+}
 
 describe.skipIf(!isBuilt)("the descent of points", () => {
   let topology: Topology;
@@ -68,6 +79,35 @@ describe.skipIf(!isBuilt)("the descent of points", () => {
       }
     }
   });
+
+  it.each(COMPLEXES)(
+    "moves the points of a simplex until it enters at the wanted diameter: %s",
+    (complex) => {
+      let ends = 0;
+      for (const sample of clouds) {
+        const cloud = { ...sample, complex };
+        for (const { simplices, birth, death } of topology.points(cloud).bars) {
+          for (const [simplex, value] of [
+            [simplices?.birth, birth],
+            [simplices?.death, death],
+          ] as const) {
+            if (!simplex || simplex.length < 2 || value === null) continue;
+            // Alone, the simplex enters where its circle has the wanted diameter.
+            const wanted = 1.2 * value;
+            const { coordinates } = pulledTo(cloud, simplex, wanted);
+            const points = simplex.map(
+              (point) => [coordinates[2 * point]!, coordinates[2 * point + 1]!] as const,
+            );
+            expect(enters(points, complex)).toBeCloseTo(wanted, 4);
+            const others = coordinates.filter((_, i) => !simplex.includes(i >> 1));
+            expect(others).toEqual(cloud.coordinates.filter((_, i) => !simplex.includes(i >> 1)));
+            ends += 1;
+          }
+        }
+      }
+      expect(ends).toBeGreaterThan(100);
+    },
+  );
 
   it("has a finite gradient for equal, collinear and cocircular points, and for none", () => {
     const degenerate = [

@@ -1,8 +1,7 @@
 // Gradient descent on the positions of points, through the bars of their complex.
 //
-// A bar of positive length begins with an edge and ends with a triangle. The diameter at which a simplex enters is a function of two or
-// three points: the pairs of the bars fix these points, and the gradient of a length follows (Hofer et al. 2020, section 3; Carrière et
-// al., ICML 2021).
+// A bar of a loop begins with an edge and ends with a triangle. The diameter at which a simplex enters is a function of its points. The
+// pairs of the bars name these points, so the length of a bar has a gradient (Hofer et al. 2020, section 3; Carrière et al., ICML 2021).
 
 import { isLoop } from "../graph/graph";
 import type { Bar } from "../graph/graph";
@@ -107,27 +106,64 @@ export function boxOf({ coordinates }: PointCloud): readonly [number, number, nu
   return box;
 }
 
-/**
- * Adds the gradient of the diameter at which a simplex enters, times `factor`. It is 2R, the diameter of the circle through the vertices
- * (alpha) or over the longest edge (Rips). With the centre c = Σ λᵢ pᵢ, ∂ 2R / ∂ pᵢ = 2 λᵢ (pᵢ − c) / R. Equal points have no direction, and
- * their gradient is 0.
- */
+/** Adds the gradient of the diameter at which a simplex enters, times `factor`. */
 function addDiameterGradient(
   gradient: Float64Array,
   simplex: readonly number[],
-  { coordinates, complex }: PointCloud,
+  cloud: PointCloud,
   factor: number,
 ): void {
+  for (const [i, slope] of entryOf(simplex, cloud).slopes.entries())
+    gradient[2 * simplex[i >> 1]! + (i % 2)]! += factor * slope;
+}
+
+/** The largest number of steps of a pull: an edge needs one, and triangles a few. */
+const MAX_PULLS = 20;
+/** A pull ends at this share of the wanted diameter. */
+const CLOSE = 1e-6;
+
+/**
+ * Moves the points of a simplex by the least distance, to the first order, until it enters at `diameter`: Newton steps along the gradient.
+ */
+export function pulledTo(cloud: PointCloud, simplex: readonly number[], diameter: number): PointCloud {
+  let pulled = cloud;
+  for (let step = 0; step < MAX_PULLS; step++) {
+    const entry = entryOf(simplex, pulled);
+    const missing = diameter - entry.diameter;
+    const norm = entry.slopes.reduce((sum, slope) => sum + slope * slope, 0);
+    if (Math.abs(missing) <= CLOSE * diameter || norm === 0) break;
+    // A triangle changes its shape during the step.
+    const length = Math.sign(missing) * Math.min(Math.abs(missing), 0.3 * entry.diameter);
+    pulled = movedTo(pulled, (value, i) => {
+      const at = simplex.indexOf(i >> 1);
+      return at < 0 ? value : value + (length / norm) * entry.slopes[2 * at + (i % 2)]!;
+    });
+  }
+  return pulled;
+}
+
+/**
+ * The diameter at which a simplex enters and its gradient, for x and y of each point in turn. The diameter is that of the circle through the
+ * vertices (alpha) or over the longest edge (Rips). With the radius R and the centre c = Σ λᵢ pᵢ, ∂ 2R / ∂ pᵢ = 2 λᵢ (pᵢ − c) / R. Equal
+ * points have no direction, and their gradient is 0.
+ */
+function entryOf(
+  simplex: readonly number[],
+  { coordinates, complex }: PointCloud,
+): { readonly diameter: number; readonly slopes: readonly number[] } {
   const points = simplex.map((point) => [coordinates[2 * point]!, coordinates[2 * point + 1]!] as const);
   const shares = complex === "alpha" ? (centreShares(points) ?? edgeShares(points)) : edgeShares(points);
   const centre = [0, 1].map((axis) => points.reduce((sum, point, i) => sum + shares[i]! * point[axis]!, 0));
-  for (const [i, point] of points.entries()) {
+  let diameter = 0;
+  const slopes = points.flatMap((point, i) => {
+    const share = shares[i]!;
     const [dx, dy] = [point[0] - centre[0]!, point[1] - centre[1]!];
     const radius = Math.hypot(dx, dy);
-    if (radius === 0) continue;
-    gradient[2 * simplex[i]!]! += (factor * 2 * shares[i]! * dx) / radius;
-    gradient[2 * simplex[i]! + 1]! += (factor * 2 * shares[i]! * dy) / radius;
-  }
+    if (share === 0 || radius === 0) return [0, 0];
+    diameter = 2 * radius;
+    return [(2 * share * dx) / radius, (2 * share * dy) / radius];
+  });
+  return { diameter, slopes };
 }
 
 type Place = readonly [number, number];

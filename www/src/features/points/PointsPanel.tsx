@@ -7,9 +7,11 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { persistenceOf } from "../../domain/persistence/bars";
 import { positionAt } from "../../domain/persistence/filtration";
 import type { GrowingPoints } from "../../domain/persistence/growingPoints";
-import { arrowsOf, pointLoss } from "../../domain/points/descent";
+import { arrowsOf, pointLoss, pulledTo } from "../../domain/points/descent";
 import { movedPoints, refusal, withoutPoints, withPoint } from "../../domain/points/edit";
 import { describeBar } from "../../domain/text/sentences";
+import { describePulledPoints } from "../../domain/text/pulledPoints";
+import type { PulledSimplex } from "../../domain/text/pulledPoints";
 import { pointSentence } from "../../domain/text/pointSentences";
 import { PointsStage } from "../../plots/points/PointsStage";
 import { useGrowth } from "../../plots/points/useGrowth";
@@ -37,6 +39,13 @@ export function PointsPanel(): JSX.Element | null {
   );
 }
 
+interface Pull extends PulledSimplex {
+  readonly gesture: string;
+  /** The points after the drag. */
+  readonly cloud: PointCloud;
+  readonly threshold: number | null;
+}
+
 interface GrownProps {
   readonly cloud: PointCloud;
   readonly growing: GrowingPoints;
@@ -56,6 +65,8 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   const tool = useSlice(({ view }) => view.tool);
   const target = useSlice(({ view }) => view.target);
   const present = useSlice(({ view }) => view.present);
+  /** The last drag of the end of a bar. */
+  const [pull, setPull] = useState<Pull | null>(null);
   const [selection, setSelection] = useState(NOBODY);
   // After an undo, points can be missing.
   const selected = useMemo(
@@ -96,6 +107,9 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   );
   const sentence = pointSentence(walk, position, { graph, complex: cloud.complex, isAtEvent });
   const pointed = highlight?.type === "bar" ? rows.find(({ bar }) => bar.id === highlight.id) : undefined;
+  // It stays until the next change of the points or of t.
+  const pulledText =
+    pull?.cloud === cloud && pull.threshold === threshold ? describePulledPoints(pull, bars, graph) : null;
   const loops = bars
     .filter(({ kind }) => isLoop(kind))
     .filter(({ birth, death }) => {
@@ -132,6 +146,12 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           onSelect={setSelection}
           onAdd={(x, y) => edit(withPoint(latest(), x, y))}
           onMove={(points, dx, dy, gesture) => edit(movedPoints(latest(), points, dx, dy), gesture)}
+          onPull={({ bar, at }, t, gesture) => {
+            const points = pull?.gesture === gesture ? pull.points : bar.simplices![at]!;
+            const next = pulledTo(latest(), points, t);
+            setPull({ gesture, points, end: at, cloud: next, threshold });
+            edit(next, gesture);
+          }}
           onDelete={(points) => {
             edit(withoutPoints(latest(), points));
             setSelection(NOBODY);
@@ -149,7 +169,11 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           onKeyDown={walking.keyDown}
         />
         <p class="stage-sentence" aria-live={playing ? "off" : "polite"}>
-          {pointed?.born ? `${describeBar(asSeen(pointed, threshold === null), graph)}.` : sentence}
+          {pulledText !== null
+            ? pulledText
+            : pointed?.born
+              ? `${describeBar(asSeen(pointed, threshold === null), graph)}.`
+              : sentence}
         </p>
         <div class="stage-beside">
           <output class="stage-where">{`event ${position + 1} of ${walk.values.length}`}</output>

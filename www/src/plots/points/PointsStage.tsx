@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isLoop } from "../../domain/graph/graph";
 import type { Bar, BarId, Graph, Highlight } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
@@ -13,6 +13,8 @@ import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
+import { BarEnds } from "../stage/BarEnds";
+import type { BarEnd } from "../stage/BarEnds";
 import { barShape, pitchOf } from "../stage/barShape";
 import type { BarRoom } from "../stage/barShape";
 import { stageAxis, vertexNear } from "../stage/places";
@@ -47,6 +49,8 @@ export interface PointsStageProps {
   readonly onSelect: (points: ReadonlySet<number>) => void;
   readonly onAdd: (x: number, y: number) => void;
   readonly onMove: (points: ReadonlySet<number>, dx: number, dy: number, gesture: string) => void;
+  /** The user drags the end of a bar: the simplex at this end shall enter at `t`. */
+  readonly onPull: (end: BarEnd, t: number, gesture: string) => void;
   readonly onDelete: (points: ReadonlySet<number>) => void;
   readonly onCancel: () => void;
 }
@@ -78,6 +82,8 @@ interface Press {
   /** The frame stays the same during a drag. */
   readonly frame: Frame;
   readonly domain: Domain;
+  /** The dragged end of a bar; null: points, a lasso or a click. */
+  readonly end: BarEnd | null;
   /** The dragged points; empty: a lasso or a click. */
   readonly points: ReadonlySet<number>;
   readonly gesture: string;
@@ -95,6 +101,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
   const theme = useTheme(canvas);
+  const pulled = useRef<BarEnd | null>(null);
   const [press, setPress] = useState<Press | null>(null);
   const [lasso, setLasso] = useState<readonly number[]>([]);
   const textSize = props.large ? 20 : 14;
@@ -156,6 +163,19 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     const at = placeOf(event);
     event.currentTarget.setPointerCapture(event.pointerId);
     frame.current?.querySelector<HTMLElement>(".points-plane")?.focus({ preventScroll: true });
+    const held = {
+      from: at,
+      frame: known,
+      domain: props.domain,
+      gesture: `points ${++gestures}`,
+      moved: false,
+    };
+    const last = plane.toPlane(...at);
+    const end = pulled.current;
+    if (end) {
+      setPress({ ...held, end, points: NOBODY, last });
+      return;
+    }
     if (!isInPlane(at[1])) {
       setPress(null);
       walking.goToX(axis, at[0]);
@@ -163,15 +183,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     }
     const near = vertexNear(pixels, at, 14);
     const points = near === null ? NOBODY : selected.has(near) ? selected : new Set([near]);
-    setPress({
-      from: at,
-      frame: known,
-      domain: props.domain,
-      points,
-      gesture: `points ${++gestures}`,
-      last: plane.toPlane(...at),
-      moved: false,
-    });
+    setPress({ ...held, end: null, points, last });
   };
   const move = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
     const at = placeOf(event);
@@ -182,6 +194,11 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
       return;
     }
     if (!press.moved && Math.hypot(at[0] - press.from[0], at[1] - press.from[1]) < CLICK) return;
+    if (press.end) {
+      props.onPull(press.end, Math.max(axis.valueAt(at[0]), 0), press.gesture);
+      setPress({ ...press, moved: true });
+      return;
+    }
     if (press.points.size === 0) {
       setLasso((line) => [...(line.length === 0 ? press.from : line), ...at]);
       setPress({ ...press, moved: true });
@@ -197,27 +214,45 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     const now = highlight?.type === "vertex" ? highlight.vertex : null;
     if (highlight?.type !== "bar" && now !== near) props.onHighlight(next);
   };
+  const dragging = press?.moved ?? false;
+  const changes = press !== null && (press.end !== null || press.points.size > 0);
   const up = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
-    if (press && event.type === "pointercancel") {
-      if (press.moved && press.points.size > 0) props.onCancel();
-    } else if (press && !press.moved) {
+    if (event.type === "pointercancel") {
+      if (dragging && changes) props.onCancel();
+    } else if (press && !press.end && !press.moved) {
       if (press.points.size > 0) props.onSelect(press.points);
       else if (selected.size > 0) props.onSelect(NOBODY);
       else props.onAdd(...plane.toPlane(...press.from));
-    } else if (press && press.points.size === 0) props.onSelect(pointsInside(pixels, lasso));
+    } else if (press && !changes) props.onSelect(pointsInside(pixels, lasso));
+    release();
+  };
+  const release = (): void => {
+    pulled.current = null;
     setPress(null);
     setLasso([]);
   };
+  // Escape cancels a drag regardless of the focus.
+  const cancel = useRef((): void => undefined);
+  cancel.current = () => {
+    if (changes) props.onCancel();
+    release();
+  };
+  useEffect(() => {
+    if (!dragging) return undefined;
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      cancel.current();
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [dragging]);
   const keyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const nudge = NUDGES[event.key];
     const count = graph.vertices;
-    if (event.key === "Escape" && (press !== null || selected.size > 0)) {
-      if (press?.moved && press.points.size > 0) props.onCancel();
-      setPress(null);
-      setLasso([]);
-      props.onSelect(NOBODY);
-    } else if ((event.key === "Delete" || event.key === "Backspace") && selected.size > 0)
+    if (event.key === "Escape" && selected.size > 0 && !dragging) props.onSelect(NOBODY);
+    else if ((event.key === "Delete" || event.key === "Backspace") && selected.size > 0)
       props.onDelete(selected);
     else if (nudge && selected.size > 0) {
       const step = STEP * (event.shiftKey ? 5 : 1) * (known.x[1] - known.x[0]);
@@ -320,6 +355,15 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
             highlight={highlight}
             slopes={null}
             onPoint={(id: BarId | null) => props.onHighlight(id === null ? null : { type: "bar", id })}
+          />
+          <BarEnds
+            rows={rows}
+            shapes={shapes}
+            pitch={pitch}
+            highlight={highlight}
+            pulls="simplices"
+            pulled={pulled}
+            onPoint={(id) => props.onHighlight(id === null ? null : { type: "bar", id })}
           />
           {props.omitted > 0 && (
             <text class="points-omitted" x={width - 8} y={height - 4}>

@@ -1,6 +1,6 @@
 import type { JSX, RefObject } from "preact";
 import { isLit } from "../../domain/graph/graph";
-import type { BarId, Highlight } from "../../domain/graph/graph";
+import type { Bar, BarId, Highlight } from "../../domain/graph/graph";
 import type { BarShape } from "./barShape";
 import type { Row } from "./rows";
 
@@ -10,8 +10,10 @@ interface Props {
   /** The height of a row. */
   readonly pitch: number;
   readonly highlight: Highlight;
-  /** Receives the vertex of the pressed end: the stage drags it. */
-  readonly pulled: RefObject<number>;
+  /** The ends of a bar that react to a drag: those of its vertices, or those of its simplices. */
+  readonly pulls: "vertices" | "simplices";
+  /** Receives the pressed end: the stage drags it. */
+  readonly pulled: RefObject<BarEnd>;
   readonly onPoint: (bar: BarId | null) => void;
 }
 
@@ -21,13 +23,21 @@ const REACH = 10;
 const LEAST_PITCH = 9;
 const GRIP = 5;
 
-/** Handles on the ends of the bars. Each end is the value of a vertex, which a drag changes. */
-export function BarEnds({ rows, shapes, pitch, highlight, pulled, onPoint }: Props): JSX.Element | null {
+/** Handles on the ends of the bars. An end is the value of a vertex or of a simplex, which a drag changes. */
+export function BarEnds({
+  rows,
+  shapes,
+  pitch,
+  highlight,
+  pulls,
+  pulled,
+  onPoint,
+}: Props): JSX.Element | null {
   if (pitch < LEAST_PITCH) return null;
   return (
     <g class="stage-bar-ends" aria-hidden="true">
       {rows.flatMap((row) =>
-        endsOf(row, shapes.get(row.bar.id)!).map(({ vertex, x, y, inward }) => (
+        endsOf(row, shapes.get(row.bar.id)!, pulls).map(({ end, x, y, inward }) => (
           <g
             key={`${row.bar.id} ${inward > 0 ? "right" : "left"}`}
             class={`stage-bar-end${isLit(row.bar, highlight) ? " lit" : ""}`}
@@ -38,7 +48,7 @@ export function BarEnds({ rows, shapes, pitch, highlight, pulled, onPoint }: Pro
             }}
             onPointerDown={({ button }) => {
               if (button !== 0) return;
-              pulled.current = vertex;
+              pulled.current = end;
               onPoint(row.bar.id);
             }}
           >
@@ -56,20 +66,34 @@ export function BarEnds({ rows, shapes, pitch, highlight, pulled, onPoint }: Pro
   );
 }
 
+/** The end of a bar. */
+export interface BarEnd {
+  readonly bar: Bar;
+  readonly at: "birth" | "death";
+}
+
 interface End {
-  readonly vertex: number;
+  readonly end: BarEnd;
   readonly x: number;
   readonly y: number;
   /** The reach towards the other end: to the right if positive. The handles of a short bar do not overlap. */
   readonly inward: number;
 }
 
-/** The ends that are drawn and that are values of vertices. */
-function endsOf({ bar, born, ended }: Row, { from, to, y, back }: BarShape): readonly End[] {
+/** The ends that are drawn. The birth of a component of points is 0 and cannot move. */
+function endsOf(
+  { bar, born, ended }: Row,
+  { from, to, y, back }: BarShape,
+  pulls: Props["pulls"],
+): readonly End[] {
   if (!born) return [];
+  const [hasBirth, hasDeath] =
+    pulls === "vertices"
+      ? [true, bar.deathVertex !== null]
+      : [(bar.simplices?.birth.length ?? 0) > 1, Boolean(bar.simplices?.death)];
   const last = back ?? to;
   const inward = Math.sign(last - from || 1) * Math.min(REACH, Math.abs(last - from) / 2);
-  const first = { vertex: bar.birthVertex, x: from, y, inward };
-  if (!ended || bar.deathVertex === null) return [first];
-  return [first, { vertex: bar.deathVertex, x: last, y, inward: -inward }];
+  const first: End = { end: { bar, at: "birth" }, x: from, y, inward };
+  const second: End = { end: { bar, at: "death" }, x: last, y, inward: -inward };
+  return [...(hasBirth ? [first] : []), ...(ended && hasDeath ? [second] : [])];
 }

@@ -5,6 +5,7 @@ import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import { BarEnds } from "./BarEnds";
+import type { BarEnd } from "./BarEnds";
 import { barShape, pitchOf } from "./barShape";
 import type { BarRoom } from "./barShape";
 import {
@@ -64,7 +65,7 @@ export function Stage(props: StageProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
   /** The vertex whose value is the pressed end of a bar. */
-  const pulled = useRef<number | null>(null);
+  const pulled = useRef<BarEnd | null>(null);
   const { width, height } = useSize(frame);
   const textSize = props.large ? 20 : 14;
   const flagHeight = props.large ? 32 : 24;
@@ -144,7 +145,8 @@ export function Stage(props: StageProps): JSX.Element {
   /** Elements on the canvas receive no pointer events themselves. */
   const take = (event: JSX.TargetedPointerEvent<SVGSVGElement>): boolean => {
     if (pulled.current !== null) {
-      pull.pointer(event, pulled.current);
+      const { bar, at } = pulled.current;
+      pull.pointer(event, at === "birth" ? bar.birthVertex : bar.deathVertex!);
       if (event.type === "pointerup" || event.type === "pointercancel") pulled.current = null;
       return true;
     }
@@ -335,6 +337,7 @@ export function Stage(props: StageProps): JSX.Element {
                 shapes={drawn.shapes}
                 pitch={pitch}
                 highlight={props.highlight}
+                pulls="vertices"
                 pulled={pulled}
                 onPoint={props.onPoint}
               />
