@@ -197,6 +197,28 @@ impl InputGraph {
     }
 }
 
+/// The edges of a directed graph without opposite directions, as [`ParallelEdges::Directions`] leaves them, in another order and with
+/// ascending ends.
+pub fn without_opposites(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    let mut settled: Vec<[u32; 2]> = edges.iter().copied().filter(|[u, v]| u == v).collect();
+    let mut ahead: Vec<[u32; 2]> = edges.iter().copied().filter(|[u, v]| u < v).collect();
+    let back = edges.iter().filter(|[u, v]| u > v);
+    let mut back: Vec<[u32; 2]> = back.map(|&[u, v]| [v, u]).collect();
+    ahead.sort_unstable();
+    back.sort_unstable();
+    // An edge stays as often as it occurs in its more frequent direction.
+    let mut back = back.into_iter().peekable();
+    for edge in ahead {
+        while let Some(other) = back.next_if(|&other| other < edge) {
+            settled.push(other);
+        }
+        back.next_if_eq(&edge);
+        settled.push(edge);
+    }
+    settled.extend(back);
+    settled
+}
+
 fn retain<T>(items: &mut Vec<T>, stays: &[bool]) {
     let mut stays = stays.iter();
     items.retain(|_| stays.next() == Some(&true));
@@ -243,6 +265,31 @@ mod tests {
             assert_eq!(
                 graph.edge_filter.map(|values| values.len()),
                 Some(left.len())
+            );
+        }
+    }
+
+    #[test]
+    fn edges_without_opposites_are_those_of_a_directed_file() {
+        let ascending = |edges: Vec<[u32; 2]>| {
+            let mut edges: Vec<_> = edges
+                .into_iter()
+                .map(|[u, v]| [u.min(v), u.max(v)])
+                .collect();
+            edges.sort_unstable();
+            edges
+        };
+        // All lists of four edges between three vertices.
+        for number in 0..9usize.pow(4) {
+            let digits = (0..4).map(|place| number / 9usize.pow(place) % 9);
+            let edges: Vec<_> = digits
+                .map(|digit| [digit / 3, digit % 3].map(|end| end as u32))
+                .collect();
+            let expected = settled(&edges, Some(true), ParallelEdges::Directions).edges;
+            assert_eq!(
+                ascending(without_opposites(&edges)),
+                ascending(expected),
+                "{edges:?}"
             );
         }
     }
