@@ -72,6 +72,12 @@ fn array(py: Python<'_>, vertices: Vec<u32>) -> Bound<'_, PyArray1<i64>> {
 
 #[pymethods]
 impl Filtered {
+    /// Whether large values enter first.
+    #[getter]
+    fn superlevel(&self) -> bool {
+        self.direction == Direction::Superlevel
+    }
+
     /// The vertices of the component born at a vertex, just before it dies.
     fn component<'py>(
         &self,

@@ -14,7 +14,7 @@ from ._distances import Distance, bottleneck, wasserstein
 __all__ = ["Bar", "Barcode", "Distance", "barcode", "bottleneck", "points", "torch", "wasserstein"]
 
 
-def __getattr__(name):
+def __getattr__(name: str):
     # PyTorch takes a second to import, and the rest of the package does without it.
     if name == "torch":
         return importlib.import_module(".torch", __name__)

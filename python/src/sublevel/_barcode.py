@@ -1,19 +1,32 @@
 """Barcodes of graphs and points."""
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _graphs, _native
 from ._arrays import numbers, one_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 DIRECTIONS = ("sublevel", "superlevel")
 COMPLEXES = ("rips", "alpha")
 
 
 def barcode(
-    graph, f=None, *, vertices=None, edge_values=None, clique=False, extended=False, direction="sublevel", parallel_edges=None,
-    keep_zero=False,
-):
+    graph: Any,
+    f: ArrayLike | dict[Any, float] | str | None = None,
+    *,
+    vertices: int | None = None,
+    edge_values: ArrayLike | str | None = None,
+    clique: bool = False,
+    extended: bool = False,
+    direction: Literal["sublevel", "superlevel"] = "sublevel",
+    parallel_edges: Literal["keep", "merge"] | None = None,
+    keep_zero: bool = False,
+) -> "Barcode":
     """The barcode of a graph under a filter.
 
     `graph` is a graph of NetworkX, a `Data` of PyTorch Geometric, a sparse adjacency matrix of SciPy, or an array of edges of
@@ -69,7 +82,14 @@ def barcode(
     return _barcode(computed, direction, read.nodes)
 
 
-def points(X, complex="rips", *, max_scale=None, distances=False, keep_zero=False):
+def points(
+    X: ArrayLike,
+    complex: Literal["rips", "alpha"] = "rips",
+    *,
+    max_scale: float | None = None,
+    distances: bool = False,
+    keep_zero: bool = False,
+) -> "Barcode":
     """The barcode of points, one in each row of `X`, whose discs grow: values are diameters.
 
     In the `"rips"` complex, an edge enters at the distance of its points, and a triangle with its last edge. With `distances`, `X` is a
@@ -98,10 +118,10 @@ def points(X, complex="rips", *, max_scale=None, distances=False, keep_zero=Fals
     return _barcode(computed, "sublevel", None)
 
 
-def _barcode(computed, direction, nodes):
+def _barcode(computed: Any, direction: str, nodes: list[Any] | None) -> "Barcode":
     bars, extended, filtered = computed
-    part = None if extended is None else Barcode(extended, direction, nodes, filtered, is_extended=True)
-    return Barcode(bars, direction, nodes, filtered, extended=part)
+    part = None if extended is None else Barcode(extended, "extended", nodes, filtered)
+    return Barcode(bars, direction, nodes, filtered, part)
 
 
 class Barcode:
@@ -114,11 +134,24 @@ class Barcode:
     `creators` and `destroyers` are the simplices that begin and end a bar, as ascending vertices padded by −1: a vertex, an edge or
     a triangle. Without edge values and triangles, a vertex enters with its edges, and both are vertices.
 
-    `nodes` lists the vertices of a graph of NetworkX. `extended` is the barcode of the extended part, in which every essential class of the
+    `direction` is `"sublevel"`, `"superlevel"` or `"extended"`. `nodes` lists the vertices of a graph of NetworkX. `extended` is the barcode of the extended part, in which every essential class of the
     sublevel filtration ends, or None.
     """
 
-    def __init__(self, arrays, direction, nodes, filtered, *, extended=None, is_extended=False):
+    births: NDArray[np.float64]
+    deaths: NDArray[np.float64]
+    dimensions: NDArray[np.int64]
+    birth_vertices: NDArray[np.int64]
+    death_vertices: NDArray[np.int64]
+    creators: NDArray[np.int64]
+    destroyers: NDArray[np.int64]
+    direction: str
+    nodes: list[Any] | None
+    extended: "Barcode | None"
+
+    def __init__(
+        self, arrays: tuple, direction: str, nodes: list[Any] | None, filtered: _native.Filtered, extended: "Barcode | None" = None
+    ):
         (
             self.births, self.deaths, self.dimensions, self.birth_vertices, self.death_vertices, self.creators, self.destroyers,
         ) = arrays
@@ -126,22 +159,21 @@ class Barcode:
         self.nodes = nodes
         self.extended = extended
         self._filtered = filtered
-        self._is_extended = is_extended
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.births)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> "Bar":
         return Bar(self, range(len(self))[index])
 
     def __iter__(self) -> Iterator["Bar"]:
         return (Bar(self, index) for index in range(len(self)))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         counts = [int(np.count_nonzero(self.dimensions == dimension)) for dimension in (0, 1)]
         return f"<Barcode: {counts[0]} components, {counts[1]} loops, {self.direction}>"
 
-    def diagram(self, dimension):
+    def diagram(self, dimension: int) -> NDArray[np.float64]:
         """The points (birth, death) of a dimension, as an array of the shape (k, 2).
 
         >>> import sublevel
@@ -151,7 +183,7 @@ class Barcode:
         of_dimension = self.dimensions == dimension
         return np.stack([self.births[of_dimension], self.deaths[of_dimension]], axis=1)
 
-    def to_gudhi(self):
+    def to_gudhi(self) -> list[tuple[int, tuple[float, float]]]:
         """Bars as `SimplexTree.persistence` lists them: (dimension, (birth, death)). Values of a superlevel barcode are negated.
 
         >>> import sublevel
@@ -162,7 +194,7 @@ class Barcode:
         births, deaths = (0 - ends if self.direction == "superlevel" else ends for ends in (self.births, self.deaths))
         return list(zip(self.dimensions.tolist(), zip(births.tolist(), deaths.tolist())))
 
-    def plot(self, ax=None):
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Draws the bars with Matplotlib and returns the axes. Essential bars end with an arrow."""
         import matplotlib.pyplot as plt
 
@@ -190,33 +222,33 @@ class Barcode:
 class Bar:
     """One bar of a barcode."""
 
-    def __init__(self, barcode, index):
+    def __init__(self, barcode: Barcode, index: int):
         self._barcode = barcode
         self._index = index
 
     @property
-    def birth(self):
+    def birth(self) -> float:
         return float(self._barcode.births[self._index])
 
     @property
-    def death(self):
+    def death(self) -> float:
         return float(self._barcode.deaths[self._index])
 
     @property
-    def dimension(self):
+    def dimension(self) -> int:
         return int(self._barcode.dimensions[self._index])
 
     @property
-    def creator(self):
+    def creator(self) -> tuple[int, ...]:
         """The vertices of the simplex that begins the bar."""
         return _simplex(self._barcode.creators[self._index])
 
     @property
-    def destroyer(self):
+    def destroyer(self) -> tuple[int, ...] | None:
         """The vertices of the simplex that ends the bar; None for an essential bar."""
         return _simplex(self._barcode.destroyers[self._index]) or None
 
-    def component(self):
+    def component(self) -> NDArray[np.int64]:
         """The vertices of a component just before it dies; for an essential one, in the whole graph.
 
         >>> import sublevel
@@ -227,12 +259,12 @@ class Bar:
         if self.dimension != 0:
             raise ValueError("the bar is a loop, which has no component; call cycle()")
         bars = self._barcode
-        # The first vertex in its direction.
-        is_last_first = bars._is_extended and bars.direction == "superlevel"
-        vertices = bars.death_vertices if is_last_first else bars.birth_vertices
+        # A component of the extended part begins in the superlevel direction with its death vertex.
+        is_reversed = bars.direction == "extended" and bars._filtered.superlevel
+        vertices = bars.death_vertices if is_reversed else bars.birth_vertices
         return bars._filtered.component(int(vertices[self._index]))
 
-    def cycle(self):
+    def cycle(self) -> NDArray[np.int64]:
         """The vertices of a cycle of a loop, in order: the edge that closes it, and a path with the fewest edges among earlier edges.
 
         >>> import sublevel
@@ -242,7 +274,7 @@ class Bar:
         bars, index = self._barcode, self._index
         if self.dimension != 1:
             raise ValueError("the bar is a component, which has no cycle; call component()")
-        if bars._is_extended:
+        if bars.direction == "extended":
             raise ValueError("a loop of the extended part has no cycle; those of the ordinary barcode have one")
         creator = self.creator
         alike = np.flatnonzero((bars.dimensions == 1) & (bars.creators == bars.creators[index]).all(axis=1))
@@ -253,9 +285,9 @@ class Bar:
         # Of parallel edges, only the first can bound a triangle at once and have no bar.
         return cycles[len(cycles) - len(alike) + int(np.searchsorted(alike, index))]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Bar: H{self.dimension}, {self.birth} to {self.death}>"
 
 
-def _simplex(row):
+def _simplex(row: np.ndarray) -> tuple[int, ...]:
     return tuple(row[row >= 0].tolist())

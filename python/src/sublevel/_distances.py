@@ -1,7 +1,9 @@
 """Distances between persistence diagrams."""
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 from ._arrays import numbers
@@ -13,15 +15,15 @@ class Distance:
 
     value: float
     #: One row for each pair: the index of the point in `a` and in `b`, −1 for the diagonal.
-    matching: np.ndarray
+    matching: NDArray[np.int64]
     #: The cost of each pair.
-    costs: np.ndarray
+    costs: NDArray[np.float64]
 
-    def __float__(self):
+    def __float__(self) -> float:
         return self.value
 
 
-def bottleneck(a, b):
+def bottleneck(a: ArrayLike, b: ArrayLike) -> Distance:
     """The bottleneck distance of two diagrams, arrays of the shape (k, 2): the largest cost of the best matching.
 
     The cost of a pair is the maximum norm of the difference, and that of the diagonal half of the length. Essential points are
@@ -35,7 +37,7 @@ def bottleneck(a, b):
     return Distance(*_native.bottleneck(_diagram("a", a), _diagram("b", b)))
 
 
-def wasserstein(a, b, order=1):
+def wasserstein(a: ArrayLike, b: ArrayLike, order: Literal[1, 2] = 1) -> Distance:
     """The Wasserstein distance of order 1 or 2: the root of the smallest sum of powers of the costs of `bottleneck`.
 
     >>> import sublevel
@@ -47,8 +49,7 @@ def wasserstein(a, b, order=1):
     return Distance(*_native.wasserstein(_diagram("a", a), _diagram("b", b), int(order)))
 
 
-def _diagram(name, points):
-    points = np.asarray(points) if isinstance(points, (list, tuple)) and len(points) == 0 else points
-    if isinstance(points, np.ndarray) and points.size == 0:
-        points = points.reshape(0, 2)
+def _diagram(name: str, points: Any) -> NDArray[np.float64]:
+    if isinstance(points, (list, tuple)) and len(points) == 0:
+        points = np.zeros((0, 2))
     return numbers(name, points, 2)

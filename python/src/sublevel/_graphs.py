@@ -1,4 +1,5 @@
 """Graphs of NetworkX, PyTorch Geometric and SciPy, and arrays of edges, as arrays."""
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,10 +21,10 @@ class Graph:
     #: The vertices of NetworkX in order.
     nodes: list[Any] | None = None
     #: Finds the numbers of an attribute of vertices or edges.
-    vertex_attribute: Any = None
-    edge_attribute: Any = None
+    vertex_attribute: Callable[[str], np.ndarray] | None = None
+    edge_attribute: Callable[[str], np.ndarray] | None = None
 
-    def vertex_values(self, f):
+    def vertex_values(self, f: Any) -> tuple[np.ndarray | None, str]:
         """The values of the vertices, and the name of a filter of structure: one of the two."""
         if isinstance(f, str):
             if f in STRUCTURE or f == "edges":
@@ -42,7 +43,7 @@ class Graph:
             f = [f[node] for node in self.nodes]
         return numbers("f", f), ""
 
-    def edge_values(self, values):
+    def edge_values(self, values: Any) -> np.ndarray | None:
         if values is None:
             return None
         if isinstance(values, str):
@@ -52,7 +53,7 @@ class Graph:
         return numbers("edge_values", values)
 
 
-def read(graph, f, vertices):
+def read(graph: Any, f: Any, vertices: Any) -> Graph:
     if _is_networkx(graph):
         read_graph = _networkx
     elif hasattr(graph, "edge_index"):
@@ -66,11 +67,11 @@ def read(graph, f, vertices):
     return read_graph(graph)
 
 
-def _is_networkx(graph):
+def _is_networkx(graph: Any) -> bool:
     return hasattr(graph, "adj") and hasattr(graph, "nodes") and hasattr(graph, "is_directed")
 
 
-def _networkx(graph):
+def _networkx(graph: Any) -> Graph:
     nodes = list(graph.nodes)
     place = {node: index for index, node in enumerate(nodes)}
     edges = np.array([(place[u], place[v]) for u, v in graph.edges()], np.int64).reshape(-1, 2)
@@ -91,7 +92,7 @@ def _networkx(graph):
     )
 
 
-def _pyg(data):
+def _pyg(data: Any) -> Graph:
     if data.edge_index is None:
         raise ValueError("graph: edge_index is None; give it the shape (2, m)")
     edge_index = integers("edge_index", data.edge_index, 2)
@@ -113,7 +114,7 @@ def _pyg(data):
     )
 
 
-def _sparse(matrix):
+def _sparse(matrix: Any) -> Graph:
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(f"graph: expected a square adjacency matrix, found the shape {matrix.shape}")
     entries = matrix.tocoo(copy=True)
@@ -128,7 +129,7 @@ def _sparse(matrix):
     return Graph(matrix.shape[0], integers("graph", edges, 2), True, edge_attribute=weight)
 
 
-def _edges(edges, f, vertices):
+def _edges(edges: Any, f: Any, vertices: Any) -> Graph:
     edges = integers("graph", edges, np.ndim(edges) if np.size(edges) == 0 else 2)
     if edges.size == 0:
         edges = edges.reshape(0, 2)
