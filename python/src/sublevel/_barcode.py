@@ -281,7 +281,7 @@ class Bar:
         if len(creator) == 1:
             cycles = bars._filtered.cycles_of_vertex(creator[0])
         else:
-            cycles = bars._filtered.cycles_of_edge(creator)
+            cycles = bars._filtered.cycles_of_edge((creator[0], creator[1]))
         # Of parallel edges, only the first can bound a triangle at once and have no bar.
         return cycles[len(cycles) - len(alike) + int(np.searchsorted(alike, index))]
 

@@ -55,16 +55,16 @@ class Graph:
 
 def read(graph: Any, f: Any, vertices: Any) -> Graph:
     if _is_networkx(graph):
-        read_graph = _networkx
+        arrays = _networkx(graph)
     elif hasattr(graph, "edge_index"):
-        read_graph = _pyg
+        arrays = _pyg(graph)
     elif hasattr(graph, "tocoo") and hasattr(graph, "shape"):
-        read_graph = _sparse
+        arrays = _sparse(graph)
     else:
         return _edges(graph, f, vertices)
     if vertices is not None:
         raise ValueError("vertices: only an array of edges takes a number of vertices; leave it out")
-    return read_graph(graph)
+    return arrays
 
 
 def _is_networkx(graph: Any) -> bool:

@@ -1,6 +1,4 @@
 """The native module: persistence of arrays of exactly these types. The functions of the package convert others."""
-from typing import Literal
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +25,7 @@ def graph(
     structure: str,
     edge_values: _Floats | None,
     directed: bool | None,
-    parallel_edges: Literal["directions", "keep", "merge"],
+    parallel_edges: str,
     clique: bool,
     extended: bool,
     superlevel: bool,

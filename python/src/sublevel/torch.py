@@ -57,17 +57,17 @@ def persistence(
         raise ValueError(f"f: expected a tensor, found {type(f).__name__}")
     superlevel = one_of("direction", direction, ("sublevel", "superlevel")) == "superlevel"
     # NumPy has no bfloat16, and 32 bits hold all values of 16 bits.
-    values = f.detach().to("cpu", torch.float32 if f.dtype in (torch.float16, torch.bfloat16) else f.dtype)
-    values = values.numpy() if values.dtype == torch.float32 and values.ndim == 1 else numbers("f", values)
+    tensor = f.detach().to("cpu", torch.float32 if f.dtype in (torch.float16, torch.bfloat16) else f.dtype)
+    values = tensor.numpy() if tensor.dtype == torch.float32 and tensor.ndim == 1 else numbers("f", tensor)
     graphs = None if batch is None else integers("batch", batch, 1)
     h0, h0_essential, h1_essential, parts = _native.pairs(
         values, integers("edge_index", edge_index, 2), graphs, superlevel, bool(extended)
     )
 
-    def tensor(indices):
+    def on_device(indices):
         return None if indices is None else torch.from_numpy(indices).to(f.device)
 
-    return Pairs(*map(tensor, (h0, h0_essential, h1_essential, *(parts or (None, None)))))
+    return Pairs(*map(on_device, (h0, h0_essential, h1_essential, *(parts or (None, None)))))
 
 
 class RationalHats(torch.nn.Module):
