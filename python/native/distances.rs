@@ -20,7 +20,7 @@ pub fn bottleneck<'py>(
     a: PyReadonlyArray2<'py, f64>,
     b: PyReadonlyArray2<'py, f64>,
 ) -> PyResult<Matched<'py>> {
-    matched(py, [a, b], |a, b| distance::bottleneck(a, b))
+    matched(py, [a, b], distance::bottleneck)
 }
 
 /// The Wasserstein distance of order 1 or 2.

@@ -282,6 +282,16 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_those_of_a_text() {
+        let rows = vec![vec![0.0, 0.0], vec![3.0, 4.0]];
+        let table = Table::of_rows("p", rows).unwrap();
+        assert_eq!(table, Table::read("p", b"0,0\n3,4").unwrap());
+        let problem = |rows| Table::of_rows("p", rows).unwrap_err().to_string();
+        assert!(problem(vec![vec![0.0], vec![f64::NAN]]).contains("row 1, column 0"));
+        assert!(problem(Vec::new()).contains("no rows"));
+    }
+
+    #[test]
     fn wrong_tables_fail_with_their_place() {
         let problem = |error: DataError| error.to_string();
         for (text, words) in [
