@@ -67,15 +67,15 @@ pub fn pairs<'py>(
         }
     };
     let batch = batch.map(|array| array.as_array().to_vec());
-    let columns = edge_index.as_array();
-    if columns.nrows() != 2 {
+    let rows_of_ends = edge_index.as_array();
+    if rows_of_ends.nrows() != 2 {
         return Err(refused(format!(
             "edge_index: expected two rows, the ends of the edges, found {}",
-            columns.nrows()
+            rows_of_ends.nrows()
         )));
     }
-    let ends = columns.columns().into_iter().map(|ends| [ends[0], ends[1]]);
-    let edges: Vec<[i64; 2]> = ends.collect();
+    let ends = rows_of_ends.row(0).into_iter().zip(rows_of_ends.row(1));
+    let edges: Vec<[i64; 2]> = ends.map(|(&u, &v)| [u, v]).collect();
     let found = py.detach(move || {
         Batch::new(filter, &edges, batch.as_deref()).map(|batch| batch.pairs(superlevel, extended))
     });
@@ -99,13 +99,14 @@ impl Batch {
         }
         let edges = checked_edges(edges, vertices as u64)?;
         let vertex_offsets = vertex_offsets(vertices, batch)?;
-        let graph_of = |vertex: u32| vertex_offsets.partition_point(|&first| first <= vertex) - 1;
-
-        // Edges by graph, in any order of the batch.
+        // Edges by graph. Most edges belong to the graph of the edge before.
         let mut graphs = vec![Vec::new(); vertex_offsets.len() - 1];
+        let (mut graph, mut own) = (0, 0..0);
         for (number, &[u, v]) in edges.iter().enumerate() {
-            let graph = graph_of(u);
-            let own = vertex_offsets[graph]..vertex_offsets[graph + 1];
+            if !own.contains(&u) {
+                graph = vertex_offsets.partition_point(|&first| first <= u) - 1;
+                own = vertex_offsets[graph]..vertex_offsets[graph + 1];
+            }
             if !own.contains(&v) {
                 return Err(format!(
                     "edge_index: edge {number} joins vertices {u} and {v}, which batch gives to different graphs"

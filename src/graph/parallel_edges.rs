@@ -200,13 +200,18 @@ impl InputGraph {
 /// The edges of a directed graph without opposite directions, as [`ParallelEdges::Directions`] leaves them, in another order and with
 /// ascending ends.
 pub fn without_opposites(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
-    let mut settled: Vec<[u32; 2]> = edges.iter().copied().filter(|[u, v]| u == v).collect();
-    let mut ahead: Vec<[u32; 2]> = edges.iter().copied().filter(|[u, v]| u < v).collect();
-    let back = edges.iter().filter(|[u, v]| u > v);
-    let mut back: Vec<[u32; 2]> = back.map(|&[u, v]| [v, u]).collect();
+    let pair = |low: u32, high: u32| u64::from(low) << 32 | u64::from(high);
+    let (mut ahead, mut back) = (Vec::with_capacity(edges.len()), Vec::new());
+    for &[u, v] in edges {
+        match u <= v {
+            true => ahead.push(pair(u, v)),
+            false => back.push(pair(v, u)),
+        }
+    }
     ahead.sort_unstable();
     back.sort_unstable();
     // An edge stays as often as it occurs in its more frequent direction.
+    let mut settled = Vec::with_capacity(ahead.len());
     let mut back = back.into_iter().peekable();
     for edge in ahead {
         while let Some(other) = back.next_if(|&other| other < edge) {
@@ -217,6 +222,9 @@ pub fn without_opposites(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
     }
     settled.extend(back);
     settled
+        .into_iter()
+        .map(|edge| [(edge >> 32) as u32, edge as u32])
+        .collect()
 }
 
 fn retain<T>(items: &mut Vec<T>, stays: &[bool]) {
