@@ -137,7 +137,7 @@ def test_representatives_belong_to_their_bars(options):
 
 
 def test_cycles_of_parallel_edges():
-    # The first edge of three closes a triangle that is filled at once.
+    # The first of three parallel edges closes an apparent pair.
     edges = [(0, 1), (1, 2), (0, 2), (2, 0), (0, 2)]
     bars = sublevel.barcode(edges, [0, 1, 2], clique=True)
     assert [sorted(bar.cycle().tolist()) for bar in bars if bar.dimension == 1] == [[0, 2], [0, 2]]

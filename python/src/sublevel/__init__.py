@@ -5,17 +5,29 @@
 >>> bars.diagram(0)
 array([[ 2.,  3.],
        [ 1., inf]])
+
+`sublevel.torch` has persistence for PyTorch, and `sublevel.Explorer` shows the page in a notebook. Both load their packages when they are
+used.
 """
-import importlib
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ._barcode import Bar, Barcode, barcode, points
 from ._distances import Distance, bottleneck, wasserstein
 
-__all__ = ["Bar", "Barcode", "Distance", "barcode", "bottleneck", "points", "torch", "wasserstein"]
+if TYPE_CHECKING:
+    from . import torch
+    from .explorer import Explorer, Selected
+
+__all__ = ["Bar", "Barcode", "Distance", "barcode", "bottleneck", "points", "wasserstein"]
 
 
 def __getattr__(name: str):
-    # PyTorch takes a second to import, and the rest of the package does without it.
     if name == "torch":
-        return importlib.import_module(".torch", __name__)
+        return import_module(".torch", __name__)
+    if name in ("Explorer", "Selected"):
+        try:
+            return getattr(import_module(".explorer", __name__), name)
+        except ModuleNotFoundError as error:
+            raise ImportError(f'sublevel.{name}: {error}; install the package with pip install "./python[notebook]"') from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -16,7 +16,7 @@ class Graph:
     vertices: int
     #: One row for each edge.
     edges: np.ndarray
-    #: Whether the edges have directions; none: the engine decides, as for a file that does not say so.
+    #: Whether the edges have directions; none: the engine decides, as for a file without a declaration.
     directed: bool | None = None
     #: The vertices of NetworkX in order.
     nodes: list[Any] | None = None
