@@ -11,6 +11,7 @@ use sublevel::homology::{NONE, extended_batch, persistence_batch};
 use crate::bars::rows;
 use crate::graph::checked_edges;
 use crate::refused;
+use crate::threads::detached;
 
 /// Maximum number of vertices or of edges of a batch.
 const MAX_LENGTH: usize = 1 << 29;
@@ -63,7 +64,7 @@ pub fn pairs<'py>(
         Values::Single(values) => values.as_array().to_vec(),
         Values::Double(values) => {
             let values = values.as_array().to_vec();
-            py.detach(|| Ranks::new([&values]).1.concat())
+            detached(py, || Ranks::new([&values]).1.concat())
         }
     };
     let batch = batch.map(|array| array.as_array().to_vec());
@@ -76,7 +77,7 @@ pub fn pairs<'py>(
     }
     let ends = rows_of_ends.row(0).into_iter().zip(rows_of_ends.row(1));
     let edges: Vec<[i64; 2]> = ends.map(|(&u, &v)| [u, v]).collect();
-    let found = py.detach(move || {
+    let found = detached(py, move || {
         Batch::new(filter, &edges, batch.as_deref()).map(|batch| batch.pairs(superlevel, extended))
     });
     let found = found.map_err(refused)?;

@@ -14,6 +14,7 @@ use sublevel::homology::{HomologyError, extended, persistence};
 use crate::bars::{Arrays, Columns};
 use crate::filtered::Filtered;
 use crate::refused;
+use crate::threads::detached;
 
 /// As in files: with more vertices, the bars do not fit into memory.
 const MAX_VERTICES: u64 = 1 << 27;
@@ -89,7 +90,7 @@ pub fn graph<'py>(
         .map(|row| [row[0], row[1]])
         .collect();
     let structure = structure.to_owned();
-    let computed = py.detach(move || {
+    let computed = detached(py, move || {
         let graph = InputGraph {
             vertices: checked_vertices(vertices, filter.as_deref())?,
             edges: checked_edges(&edges, vertices)?,

@@ -9,6 +9,7 @@ mod distances;
 mod filtered;
 mod graph;
 mod points;
+mod threads;
 
 use pyo3::prelude::*;
 

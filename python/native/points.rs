@@ -12,6 +12,7 @@ use crate::bars::Columns;
 use crate::filtered::Filtered;
 use crate::graph::{Answer, Computed, Options, answer, compute};
 use crate::refused;
+use crate::threads::detached;
 
 /// The bars of the Rips complex of the rows of X, which are points or, with `distances`, those of a distance matrix; with `alpha`, of the
 /// alpha complex.
@@ -31,7 +32,7 @@ pub fn points<'py>(
         .into_iter()
         .map(|row| row.to_vec())
         .collect();
-    let computed = py.detach(move || match rows.is_empty() {
+    let computed = detached(py, move || match rows.is_empty() {
         true => rips(InputGraph::default(), keep_zero),
         false => of_rows(rows, alpha, distances, max_scale, keep_zero),
     });

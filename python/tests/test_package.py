@@ -1,4 +1,6 @@
 """Graphs of every kind, the representatives of bars, and the errors of users."""
+import multiprocessing
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +13,7 @@ import scipy.sparse
 
 import sublevel
 from graphs import key, make_cases
+from sublevel import _native
 
 
 def test_the_import_needs_numpy_only():
@@ -182,6 +185,22 @@ def test_threads_compute_at_the_same_time():
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(of, cases)) == list(map(of, cases))
+
+
+def large_barcode(seed):
+    """A barcode whose values take several threads to sort, and a batch of it."""
+    rng = np.random.default_rng(seed)
+    edges, f = rng.integers(0, 20_000, (40_000, 2)), rng.random(20_000)
+    _native.pairs(f, edges.T.copy(), None, False, True)
+    return sublevel.barcode(edges, f).births.sum()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*")
+def test_a_forked_process_computes():
+    expected = [large_barcode(seed) for seed in range(4)]
+    with multiprocessing.get_context("fork").Pool(2) as processes:
+        assert processes.map_async(large_barcode, range(4)).get(timeout=60) == expected
 
 
 def test_plots():
