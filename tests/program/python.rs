@@ -1,5 +1,7 @@
 //! The Python package: `python/tests` compares it with `sublevel barcode` and with GUDHI.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -20,4 +22,34 @@ fn the_python_package_has_the_bars_of_the_program() {
         "the package differs from the program",
     );
     println!("{tests}");
+}
+
+/// The packages of a lock file with their versions.
+fn locked(text: &str) -> BTreeSet<(String, String)> {
+    let packages = text.split("[[package]]").skip(1);
+    let field = |package: &str, name: &str| {
+        let line = package.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap().trim_matches([' ', '=', '"']).to_owned()
+    };
+    packages
+        .map(|package| (field(package, "name"), field(package, "version")))
+        .collect()
+}
+
+#[test]
+fn the_python_package_has_the_dependencies_of_the_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let packages = |path: &str| locked(&fs::read_to_string(root.join(path)).unwrap());
+    let (program, package) = (packages("Cargo.lock"), packages("python/Cargo.lock"));
+    let names: BTreeSet<&String> = program.iter().map(|(name, _)| name).collect();
+    let other: Vec<_> = package
+        .difference(&program)
+        .filter(|(name, _)| names.contains(name))
+        .collect();
+    assert!(
+        other.is_empty(),
+        "python/Cargo.lock has other versions than Cargo.lock: {other:?}; \
+         cargo update --manifest-path python/Cargo.toml NAME --precise VERSION changes one"
+    );
+    assert!(package.iter().any(|(name, _)| name == "pyo3"));
 }
