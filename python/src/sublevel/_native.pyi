@@ -1,4 +1,6 @@
 """The native module: persistence of arrays of exactly these types. The functions of the package convert others."""
+from typing import final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +13,7 @@ _Answer = tuple[_Bars, _Bars | None, "Filtered"]
 # The distance, the matched points and the costs.
 _Matched = tuple[float, _Integers, _Floats]
 
+@final
 class Filtered:
     @property
     def superlevel(self) -> bool: ...
