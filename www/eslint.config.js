@@ -2,7 +2,7 @@ import tseslint from "typescript-eslint";
 
 export default tseslint.config(
   // Built or generated.
-  { ignores: ["dist", "pkg", "public", "src/protocol.ts", "types", "notebook/src/sublevel/page"] },
+  { ignores: ["dist", "pkg", "public", "src/protocol.ts", "types"] },
   ...tseslint.configs.strict,
   ...tseslint.configs.stylistic,
   {

@@ -37,7 +37,8 @@ POINTS = [190, 400, 700, 1000]
 MAX_IN_TREE = 400
 # Points in the plane; a Rips complex of the last number has too many edges.
 CLOUDS = [400, 1000, 3000, 10000]
-PARTS = ["persistence", "many", "large", "cliques", "points", "formats", "training", "memory", "page", "downloads", "build"]
+PARTS = ["persistence", "python_batches", "many", "large", "cliques", "points", "formats", "training", "memory", "page", "downloads",
+         "build"]
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 
@@ -84,7 +85,7 @@ class Measure:
     def data(self, name):
         return self.folder / f"{name}.zip"
 
-    def peer(self, script, *arguments):
+    def peer(self, script, *arguments, **env):
         if self.python is None:
             folder = HERE / "venv"
             self.python = folder / "bin/python"
@@ -92,7 +93,9 @@ class Measure:
                 say("installing NumPy, GUDHI and PyTorch into benches/peers/venv …")
                 venv.create(folder, with_pip=True)
                 output([self.python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"])
-        return json.loads(output([self.python, HERE / script, *arguments, "--json"]))
+        if script == "python_batches.py":
+            output([self.python, "-m", "pip", "install", "-q", "--no-deps", "--force-reinstall", ROOT / "python"])
+        return json.loads(output([self.python, HERE / script, *arguments, "--json"], **env))
 
     # ---- persistence
 
@@ -118,6 +121,18 @@ class Measure:
                 f"{own['cores']} threads", "GUDHI / one thread"]
         table(head, [[f"{name}, {what}", *map(median, zip(*row)), ratio(*list(zip(*row))[:2])]
                      for (what, name), row in sorted(rows.items())])
+
+    def python_batches(self):
+        rows = []
+        for name in PERSISTENCE:
+            for threads, env in ((f"{os.cpu_count()} threads", {}), ("one thread", {"RAYON_NUM_THREADS": "1"})):
+                say(f"batches in Python, {name}, {threads}")
+                limit = ["--limit", 100, "--repeats", 1] if self.quick else ["--repeats", self.rounds]
+                rounds = self.peer("python_batches.py", self.data(name), *limit, **env)["us_per_graph"]
+                theirs, ours = zip(*rounds)
+                rows.append([f"{name}, {threads}", median(theirs), median(ours), ratio(theirs, ours)])
+        table(["Sublevel persistence of batches of 32 graphs in Python, µs per graph", "GUDHI, SimplexTree", "sublevel.torch",
+               "GUDHI / sublevel.torch"], rows)
 
     # ---- large graphs, and many
 
@@ -336,8 +351,9 @@ def main():
     a.add_argument("--only", action="append", choices=PARTS, help="may be repeated (default: all but build)")
     a = a.parse_args()
     parts = a.only or PARTS[:-1]
-    wanted = dict.fromkeys(name for part, names in (("persistence", PERSISTENCE), ("training", [n for n, _, _ in TRAINING]),
-                                                    ("memory", [BIGGEST]), ("many", [MANY_GRAPHS])) if part in parts for name in names)
+    read = (("persistence", PERSISTENCE), ("python_batches", PERSISTENCE), ("training", [n for n, _, _ in TRAINING]), ("memory", [BIGGEST]),
+            ("many", [MANY_GRAPHS]))
+    wanted = dict.fromkeys(name for part, names in read if part in parts for name in names)
     missing = [name for name in wanted if not (a.data / f"{name}.zip").is_file()]
     if missing:
         sys.exit(f"not in {a.data}: {' '.join(missing)}; fetch them with: sublevel datasets get {' '.join(missing)}")

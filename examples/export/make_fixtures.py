@@ -16,7 +16,7 @@ from torch_geometric.utils import to_networkx
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests/fixtures/export"
 # Each exporter is a separate file, so the import does not need the installed package.
-sys.path.append(str(ROOT / "www/notebook/src/sublevel"))
+sys.path.append(str(ROOT / "python/src/sublevel"))
 import from_networkx
 import from_ogb
 import from_pyg

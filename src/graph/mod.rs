@@ -27,7 +27,7 @@ pub use folds::icml2020;
 pub use formats::{edge_list, graph6, graphml, json, json_lines, matrix_market, open, tu};
 pub use input_graph::{Attribute, InputGraph};
 pub use names::Names;
-pub use parallel_edges::ParallelEdges;
+pub use parallel_edges::{ParallelEdges, without_opposites};
 pub use quantities::{agreement, association};
 pub use summary::{ClassSummary, DatasetSummary, GraphRow};
 

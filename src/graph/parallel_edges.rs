@@ -197,6 +197,36 @@ impl InputGraph {
     }
 }
 
+/// The edges of a directed graph without opposite directions, as [`ParallelEdges::Directions`] leaves them, in another order and with
+/// ascending ends.
+pub fn without_opposites(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    let pair = |low: u32, high: u32| u64::from(low) << 32 | u64::from(high);
+    let (mut ahead, mut back) = (Vec::with_capacity(edges.len()), Vec::new());
+    for &[u, v] in edges {
+        match u <= v {
+            true => ahead.push(pair(u, v)),
+            false => back.push(pair(v, u)),
+        }
+    }
+    ahead.sort_unstable();
+    back.sort_unstable();
+    // An edge stays as often as it occurs in its more frequent direction.
+    let mut settled = Vec::with_capacity(ahead.len());
+    let mut back = back.into_iter().peekable();
+    for edge in ahead {
+        while let Some(other) = back.next_if(|&other| other < edge) {
+            settled.push(other);
+        }
+        back.next_if_eq(&edge);
+        settled.push(edge);
+    }
+    settled.extend(back);
+    settled
+        .into_iter()
+        .map(|edge| [(edge >> 32) as u32, edge as u32])
+        .collect()
+}
+
 fn retain<T>(items: &mut Vec<T>, stays: &[bool]) {
     let mut stays = stays.iter();
     items.retain(|_| stays.next() == Some(&true));
@@ -243,6 +273,31 @@ mod tests {
             assert_eq!(
                 graph.edge_filter.map(|values| values.len()),
                 Some(left.len())
+            );
+        }
+    }
+
+    #[test]
+    fn edges_without_opposites_are_those_of_a_directed_file() {
+        let ascending = |edges: Vec<[u32; 2]>| {
+            let mut edges: Vec<_> = edges
+                .into_iter()
+                .map(|[u, v]| [u.min(v), u.max(v)])
+                .collect();
+            edges.sort_unstable();
+            edges
+        };
+        // All lists of four edges between three vertices.
+        for number in 0..9usize.pow(4) {
+            let digits = (0..4).map(|place| number / 9usize.pow(place) % 9);
+            let edges: Vec<_> = digits
+                .map(|digit| [digit / 3, digit % 3].map(|end| end as u32))
+                .collect();
+            let expected = settled(&edges, Some(true), ParallelEdges::Directions).edges;
+            assert_eq!(
+                ascending(without_opposites(&edges)),
+                ascending(expected),
+                "{edges:?}"
             );
         }
     }

@@ -4,7 +4,7 @@
 //! norm of the difference; the cost of the diagonal is half of the persistence. The bottleneck distance is the minimum over
 //! matchings of the largest cost. The p-Wasserstein distance is the minimum of `(Σ costᵖ)^(1/p)`.
 //!
-//! Points are those of [`super::barcode::Barcode::diagrams`]. An essential point has an infinite death and is infinitely far
+//! Points have 32 or 64 bits, such as those of [`super::barcode::Barcode::diagrams`]. An essential point has an infinite death and is infinitely far
 //! from the diagonal and from every finite point. Essential points are matched among one another by birth; if their numbers
 //! differ, the distance is infinite. NaN behaves in the same way: equal to NaN and infinitely far from everything else.
 
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Serialize;
 
-use super::order::canonical_key;
+use super::ranks::key;
 
 /// A distance between two diagrams.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -41,8 +41,8 @@ pub struct Match {
 /// The bottleneck distance. It is at most the maximum change of the filter (stability: Cohen-Steiner, Edelsbrunner, Harer
 /// 2007). Exact: the result is one of the costs. Several matchings can have this largest cost; the matching is one with the
 /// smallest sum of costs among them, up to the rounding of `f64`.
-pub fn bottleneck(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
-    let mut parts = Parts::new(a, b);
+pub fn bottleneck<T: Copy + Into<f64>>(a: &[[T; 2]], b: &[[T; 2]]) -> Distance {
+    let mut parts = Parts::new(&widened(a), &widened(b));
     let pairs = pairs_within(&parts, bottleneck_of(&parts));
     parts.accept(pairs);
     let costs = parts.matching.iter().map(|pair| pair.cost);
@@ -81,8 +81,8 @@ impl Order {
 ///
 /// Under a change of the filter of a complex, it is at most `(Σ |f(σ) − g(σ)|ᵖ)^(1/p)` over the simplices σ (Skraba, Turner 2020).
 /// The maximum change alone is no bound.
-pub fn wasserstein(a: &[[f32; 2]], b: &[[f32; 2]], order: Order) -> Distance {
-    let mut parts = Parts::new(a, b);
+pub fn wasserstein<T: Copy + Into<f64>>(a: &[[T; 2]], b: &[[T; 2]], order: Order) -> Distance {
+    let mut parts = Parts::new(&widened(a), &widened(b));
     let pairs = wasserstein_pairs(&parts, order);
     parts.accept(pairs);
     let powers = parts.matching.iter().map(|pair| order.power(pair.cost));
@@ -92,20 +92,25 @@ pub fn wasserstein(a: &[[f32; 2]], b: &[[f32; 2]], order: Order) -> Distance {
     }
 }
 
+/// The points in 64 bits.
+fn widened<T: Copy + Into<f64>>(points: &[[T; 2]]) -> Vec<[f64; 2]> {
+    points.iter().map(|point| point.map(Into::into)).collect()
+}
+
 /// Difference of two coordinates.
-fn gap(x: f32, y: f32) -> f64 {
-    if canonical_key(x) == canonical_key(y) {
+fn gap(x: f64, y: f64) -> f64 {
+    if key(x) == key(y) {
         return 0.0;
     }
-    let gap = (f64::from(x) - f64::from(y)).abs();
+    let gap = (x - y).abs();
     if gap.is_nan() { f64::INFINITY } else { gap }
 }
 
-fn cost(p: [f32; 2], q: [f32; 2]) -> f64 {
+fn cost(p: [f64; 2], q: [f64; 2]) -> f64 {
     gap(p[0], q[0]).max(gap(p[1], q[1]))
 }
 
-fn to_diagonal(p: [f32; 2]) -> f64 {
+fn to_diagonal(p: [f64; 2]) -> f64 {
     gap(p[0], p[1]) / 2.0
 }
 
@@ -126,9 +131,9 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(a: &[[f32; 2]], b: &[[f32; 2]]) -> Self {
+    fn new(a: &[[f64; 2]], b: &[[f64; 2]]) -> Self {
         let mut matching = essential_matches(a, b);
-        let mut side = |points: &[[f32; 2]], first: bool| {
+        let mut side = |points: &[[f64; 2]], first: bool| {
             let mut side = Side {
                 index: Vec::new(),
                 to_diagonal: Vec::new(),
@@ -146,9 +151,8 @@ impl Parts {
         };
         let sides = [side(a, true), side(b, false)];
         // Their coordinates are finite.
-        let values = |points: &[[f32; 2]], side: &Side| -> Vec<[f64; 2]> {
-            let points = side.index.iter().map(|&index| points[index]);
-            points.map(|point| point.map(f64::from)).collect()
+        let values = |points: &[[f64; 2]], side: &Side| -> Vec<[f64; 2]> {
+            side.index.iter().map(|&index| points[index]).collect()
         };
         let [p, q] = [values(a, &sides[0]), values(b, &sides[1])];
         let costs = p.iter().flat_map(|p| {
@@ -208,15 +212,15 @@ fn alone(index: usize, first: bool, cost: f64) -> Match {
 }
 
 /// Sorts the indices of points by a coordinate, then by index.
-fn sort_by_ends(indices: &mut [usize], points: &[[f32; 2]]) {
-    indices.sort_unstable_by_key(|&index| (points[index].map(canonical_key), index));
+fn sort_by_ends(indices: &mut [usize], points: &[[f64; 2]]) {
+    indices.sort_unstable_by_key(|&index| (points[index].map(key), index));
 }
 
 /// Matches the points that are infinitely far from the diagonal: those with equal infinite (or NaN) coordinates, in the order
 /// of the finite one, which is optimal for every distance.
-fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
+fn essential_matches(a: &[[f64; 2]], b: &[[f64; 2]]) -> Vec<Match> {
     // Finite coordinates compare as equal, others by their keys.
-    let class = |point: [f32; 2]| point.map(|x| (!x.is_finite()).then(|| canonical_key(x)));
+    let class = |point: [f64; 2]| point.map(|x| (!x.is_finite()).then(|| key(x)));
     let mut groups: BTreeMap<_, [Vec<usize>; 2]> = BTreeMap::new();
     for (side, points) in [a, b].into_iter().enumerate() {
         for (index, &point) in points.iter().enumerate() {

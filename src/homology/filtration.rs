@@ -76,7 +76,7 @@ impl Filtration<'_> {
         })
     }
 
-    fn check(&self) -> Result<(), HomologyError> {
+    pub(super) fn check(&self) -> Result<(), HomologyError> {
         check_ends(self.edges, self.filter.len())?;
         let Some(values) = self.edge_filter else {
             return Ok(());

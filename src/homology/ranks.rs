@@ -64,7 +64,7 @@ pub fn narrowed(values: &[f64]) -> Vec<f32> {
 }
 
 /// An unsigned number with the order of the value, see [`super::order::canonical_key`].
-fn key(value: f64) -> u64 {
+pub(super) fn key(value: f64) -> u64 {
     const SIGN: u64 = 1 << 63;
     if value.is_nan() {
         return u64::MAX;

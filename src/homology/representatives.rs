@@ -8,6 +8,7 @@ use super::NONE;
 use super::arrival::{Arrival, EdgePairs};
 use super::barcode::Direction;
 use super::error::{HomologyError, check_ends};
+use super::filtration::Filtration;
 use super::order::canonical_key;
 
 /// A component from birth to death. Lists of vertices are ascending.
@@ -38,6 +39,11 @@ pub struct Cycle {
     pub edges: Vec<u32>,
 }
 
+/// Every edge joins its ends.
+fn all(_: u32) -> bool {
+    true
+}
+
 /// One direction of a graph, prepared for queries about its bars.
 ///
 /// Vertices enter in the order of the engines, each followed by its edges to elder vertices, sorted by elder end, then index.
@@ -48,6 +54,7 @@ pub struct Representatives {
     keys: Vec<u32>,
     /// For each vertex the other end and the index in the order of entry of every edge, sorted.
     neighbours: Vec<Vec<(u32, u32)>>,
+    has_edge_values: bool,
 }
 
 impl Representatives {
@@ -61,22 +68,88 @@ impl Representatives {
         direction: Direction,
     ) -> Result<Self, HomologyError> {
         check_ends(edges, filter.len())?;
-        let arrival = Arrival::new(edges, filter, None, direction);
+        Ok(Self::of_arrival(
+            Arrival::new(edges, filter, None, direction),
+            filter,
+        ))
+    }
+
+    /// Prepares the vertices and edges of a sublevel filtration in which edges have values. An edge then enters in the order of
+    /// [`Filtration`] and not with its younger end.
+    ///
+    /// # Errors
+    /// If an end is out of range, the numbers of edges and edge values differ, or an edge enters before its ends.
+    pub fn with_edge_values(
+        edges: &[[u32; 2]],
+        filter: &[f32],
+        edge_filter: &[f32],
+    ) -> Result<Self, HomologyError> {
+        let filtration = Filtration {
+            edges,
+            filter,
+            edge_filter: Some(edge_filter),
+            cliques: false,
+        };
+        filtration.check()?;
+        let arrival = Arrival::new(edges, filter, Some(edge_filter), Direction::Sublevel);
+        let mut prepared = Self::of_arrival(arrival, filter);
+        prepared.has_edge_values = true;
+        Ok(prepared)
+    }
+
+    fn of_arrival(arrival: Arrival, filter: &[f32]) -> Self {
         let mut neighbours = vec![Vec::new(); filter.len()];
         for (position, &[a, b]) in (0u32..).zip(&arrival.ends) {
             neighbours[a as usize].push((b, position));
             neighbours[b as usize].push((a, position));
         }
         neighbours.iter_mut().for_each(|list| list.sort_unstable());
-        Ok(Self {
+        Self {
             pairs: arrival.pairs(),
             arrival,
             keys: filter.iter().copied().map(canonical_key).collect(),
             neighbours,
-        })
+            has_edge_values: false,
+        }
     }
 
-    /// The component born at a vertex; every vertex has one.
+    /// The vertices of the component born at a vertex, ascending, just before it dies: before its death vertex enters, or its death
+    /// edge if edges have values. In the whole graph for an essential component.
+    ///
+    /// # Errors
+    /// If the vertex is out of range.
+    pub fn before_death(&self, birth_vertex: u32) -> Result<Vec<u32>, HomologyError> {
+        self.check(birth_vertex)?;
+        let death = self.pairs.death[birth_vertex as usize];
+        if !self.has_edge_values || death == NONE {
+            return Ok(self.component(birth_vertex)?.at_death);
+        }
+        let mut seen = vec![false; self.neighbours.len()];
+        Ok(self.grow(birth_vertex, &mut seen, all, |position| position < death))
+    }
+
+    /// A cycle for each loop that closes with an edge between these ends, in the order in which they close, as in [`Self::cycles`].
+    ///
+    /// # Errors
+    /// If an end is out of range.
+    pub fn cycles_of_edge(&self, ends: [u32; 2]) -> Result<Vec<Cycle>, HomologyError> {
+        let [a, b] = ends;
+        self.check(a)?;
+        self.check(b)?;
+        let mut closing: Vec<u32> = self.neighbours[a as usize]
+            .iter()
+            .filter(|&&(other, position)| other == b && self.pairs.closes[position as usize])
+            .map(|&(_, position)| position)
+            .collect();
+        // Both ends of a self-loop list it.
+        closing.dedup();
+        Ok(closing
+            .into_iter()
+            .map(|position| self.cycle(position))
+            .collect())
+    }
+
+    /// The component born at a vertex; every vertex has one. If edges have values, see [`Self::before_death`].
     ///
     /// # Errors
     /// If the vertex is out of range.
@@ -91,12 +164,11 @@ impl Representatives {
             }
         };
         let mut seen = vec![false; rank.len()];
-        let at_death = self.grow(birth_vertex, &mut seen, |v| rank[v as usize] < limit);
+        let at_death = self.grow(birth_vertex, &mut seen, |v| rank[v as usize] < limit, all);
         let key = self.keys[birth_vertex as usize];
         let mut seen = vec![false; rank.len()];
-        let at_birth = self.grow(birth_vertex, &mut seen, |v| {
-            rank[v as usize] < limit && self.keys[v as usize] == key
-        });
+        let is_level = |v: u32| rank[v as usize] < limit && self.keys[v as usize] == key;
+        let at_birth = self.grow(birth_vertex, &mut seen, is_level, all);
 
         let mut joins = Vec::new();
         if let Some(vertex) = death_vertex {
@@ -104,7 +176,7 @@ impl Representatives {
             let mut seen = vec![false; rank.len()];
             for &(start, _) in &self.neighbours[vertex as usize] {
                 if rank[start as usize] < limit && !seen[start as usize] {
-                    let met = self.grow(start, &mut seen, |v| rank[v as usize] < limit);
+                    let met = self.grow(start, &mut seen, |v| rank[v as usize] < limit, all);
                     if joins.is_empty() || eldest(&met) < eldest(&joins) {
                         joins = met;
                     }
@@ -130,12 +202,13 @@ impl Representatives {
             return Ok(Vec::new());
         }
         let mut seen = vec![false; rank.len()];
-        Ok(self.grow(vertex, &mut seen, |v| rank[v as usize] < arrived))
+        Ok(self.grow(vertex, &mut seen, |v| rank[v as usize] < arrived, all))
     }
 
     /// A cycle for each loop born with a vertex, in the order in which they close. Each is a shortest cycle through its closing
     /// edge among the earlier edges; ties are broken by breadth-first search from the birth vertex over ascending vertices. All
-    /// cycles of a graph form a basis, because no two have the same closing edge.
+    /// cycles of a graph form a basis, because no two have the same closing edge. If edges have values, see
+    /// [`Self::cycles_of_edge`].
     ///
     /// # Errors
     /// If the vertex is out of range.
@@ -160,9 +233,15 @@ impl Representatives {
         Ok(())
     }
 
-    /// The connected component of a vertex among the vertices that `belongs` accepts, ascending. If the vertex is not accepted,
-    /// the vertex alone.
-    fn grow(&self, start: u32, seen: &mut [bool], belongs: impl Fn(u32) -> bool) -> Vec<u32> {
+    /// The connected component of a vertex among the vertices that `belongs` accepts and the edges that `joins` accepts by the order
+    /// of entry, ascending. If the vertex is not accepted, the vertex alone.
+    fn grow(
+        &self,
+        start: u32,
+        seen: &mut [bool],
+        belongs: impl Fn(u32) -> bool,
+        joins: impl Fn(u32) -> bool,
+    ) -> Vec<u32> {
         seen[start as usize] = true;
         let mut found = vec![start];
         let mut next = 0;
@@ -171,8 +250,8 @@ impl Representatives {
             if !belongs(vertex) {
                 continue;
             }
-            for &(other, _) in &self.neighbours[vertex as usize] {
-                if belongs(other) && !seen[other as usize] {
+            for &(other, position) in &self.neighbours[vertex as usize] {
+                if joins(position) && belongs(other) && !seen[other as usize] {
                     seen[other as usize] = true;
                     found.push(other);
                 }

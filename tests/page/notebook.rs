@@ -1,10 +1,10 @@
-//! The page in a cell of JupyterLab and of Jupyter Notebook: `www/notebook/tests` contains the tests.
+//! The page in a cell of JupyterLab and of Jupyter Notebook: `www/tests/notebook` and `python/tests/notebook` contain the tests.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::python::{python, succeeds};
+use crate::support::python::{install_package, python, succeeds};
 use crate::support::{built_site, chromium};
 
 #[test]
@@ -12,8 +12,9 @@ use crate::support::{built_site, chromium};
 fn the_page_works_in_a_notebook() {
     let chromium = chromium();
     let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
-    let package = www.join("notebook");
-    let python = python("notebook-python", &package.join("tests/requirements.txt"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("python");
+    let requirements = package.join("tests/notebook/requirements.txt");
+    let python = python("notebook-python", &requirements);
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notebook");
     let site = built_site();
     succeeds(
@@ -26,36 +27,27 @@ fn the_page_works_in_a_notebook() {
     // Tests the wheel as installed by pip, to find missing files.
     let installed = out.join("installed");
     let _ = fs::remove_dir_all(&installed);
-    let pip = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "--target",
-    ];
-    succeeds(
-        Command::new(&python).args(pip).args([&installed, &package]),
-        "the package cannot be installed",
-    );
+    install_package(&python, &["--target", installed.to_str().unwrap()]);
     succeeds(
         Command::new(&python)
-            .args(["-m", "pytest", "--quiet"])
+            .args(["-P", "-m", "pytest", "--quiet", "tests/notebook"])
             .current_dir(&package)
             .env("PYTHONPATH", &installed),
         "its Python is wrong",
     );
     succeeds(
         Command::new("node")
-            .args(["--test-reporter=spec", "tests/notebook.mjs", "--python"])
+            .args([
+                "--test-reporter=spec",
+                "tests/notebook/notebook.mjs",
+                "--python",
+            ])
             .arg(&python)
             .arg("--chromium")
             .arg(chromium)
             .arg("--out")
             .arg(&out)
-            .current_dir(&package)
+            .current_dir(&www)
             .env("PYTHONPATH", &installed),
         "pictures of what went wrong are in its folder",
     );

@@ -11,6 +11,7 @@ mod install;
 mod load;
 mod mutants;
 mod plan;
+mod python;
 mod report;
 mod run_file;
 mod site;

@@ -3,6 +3,7 @@
 // Every test binary compiles this module and uses a part of it.
 #![allow(dead_code)]
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -42,4 +43,30 @@ pub fn python(name: &str, requirements: &Path) -> PathBuf {
     );
     fs::write(installed, wanted).unwrap();
     python
+}
+
+/// Installs the Python package from the clone by pip, with the maturin of this Python.
+pub fn install_package(python: &Path, options: &[&str]) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let programs = [python.parent().unwrap().to_owned()].into_iter();
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(programs.chain(env::split_paths(&path))).unwrap();
+    let pip = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+    ];
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-target");
+    succeeds(
+        Command::new(python)
+            .args(pip)
+            .args(options)
+            .arg(root.join("python"))
+            .env("PATH", path)
+            .env("CARGO_TARGET_DIR", target),
+        "the Python package cannot be installed",
+    );
 }

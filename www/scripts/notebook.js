@@ -1,4 +1,4 @@
-// Builds the page files of the notebook package from a site that `sublevel build` has written:
+// Builds the page files of the Python package from a site that `sublevel build` has written:
 // `node scripts/notebook.js [SITE]`. The script compresses every file with gzip for the transfer; Python reads widget.js.
 
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "vite";
 
 const www = fileURLToPath(new URL("..", import.meta.url));
-const out = join(www, "notebook/src/sublevel/page");
+const out = join(www, "../python/src/sublevel/page");
 const site = resolve(process.argv[2] ?? join(www, "../site"));
 
 /** One file, without hashes in names: addresses come from the page around it. */
@@ -73,4 +73,4 @@ await writeFile(join(out, "settings.json"), JSON.stringify(options.map(snake)));
 const module = join(site, training.module);
 await writeFile(join(out, "training.js.gz"), gzipSync(await readFile(module), { level: 9 }));
 await copyFile(module.replace(/\.js$/, "_bg.wasm.gz"), join(out, "training_bg.wasm.gz"));
-console.log(`Wrote ${join(out, "/")}; next: pip install ${dirname(dirname(dirname(out)))}`);
+console.log(`Wrote ${join(out, "/")}; next: pip install "${dirname(dirname(dirname(out)))}[notebook]"`);

@@ -31,7 +31,7 @@ const WASM_SOURCES: [&str; 6] = [
     "src/cli/page",
 ];
 /// Sources of the page besides the WebAssembly modules.
-const PAGE_SOURCES: [&str; 16] = [
+const PAGE_SOURCES: [&str; 15] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -39,7 +39,6 @@ const PAGE_SOURCES: [&str; 16] = [
     "docs",
     "www/README.md",
     "www/index.html",
-    "www/notebook/README.md",
     "www/package.json",
     "www/package-lock.json",
     "www/public",

@@ -56,6 +56,29 @@ impl Table {
         }
     }
 
+    /// A table of these rows. `name` is their name in messages.
+    ///
+    /// # Errors
+    /// If there are no rows, or a number is not finite, with its row and column.
+    pub fn of_rows(name: &str, rows: Vec<Vec<f64>>) -> Result<Self, DataError> {
+        for (row, numbers) in rows.iter().enumerate() {
+            if let Some(column) = numbers.iter().position(|number| !number.is_finite()) {
+                let problem = format!(
+                    "row {row}, column {column}: expected a finite number, found {}; rows and columns are counted from 0",
+                    numbers[column]
+                );
+                return Err(DataError::file(name, problem));
+            }
+        }
+        match rows.is_empty() {
+            true => Err(DataError::file(
+                name,
+                "has no rows: expected one point in each row",
+            )),
+            false => Ok(Self { rows }),
+        }
+    }
+
     /// The points of a table whose rows have the same length.
     ///
     /// # Errors
@@ -203,7 +226,7 @@ fn graph(
     for (ends, distance) in pairs_within(count, scale, &distance) {
         if edges.len() == MAX_EDGES {
             let problem = format!(
-                "more than {MAX_EDGES} pairs of points are within the scale; add --max-scale, or a smaller one"
+                "more than {MAX_EDGES} pairs of points are within the scale; choose a smaller maximum scale"
             );
             return Err(DataError::file(file, problem));
         }
@@ -256,6 +279,16 @@ mod tests {
         for text in ["0\n1 0\n2 3 0", "1\n2 3"] {
             assert_eq!(distances(text).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn rows_are_those_of_a_text() {
+        let rows = vec![vec![0.0, 0.0], vec![3.0, 4.0]];
+        let table = Table::of_rows("p", rows).unwrap();
+        assert_eq!(table, Table::read("p", b"0,0\n3,4").unwrap());
+        let problem = |rows| Table::of_rows("p", rows).unwrap_err().to_string();
+        assert!(problem(vec![vec![0.0], vec![f64::NAN]]).contains("row 1, column 0"));
+        assert!(problem(Vec::new()).contains("no rows"));
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use sublevel::homology::barcode::Direction;
+use sublevel::homology::filtration::Filtration;
+use sublevel::homology::order::canonical_key;
 use sublevel::homology::representatives::{Component, Cycle, Representatives};
-use sublevel::homology::{NONE, persistence};
+use sublevel::homology::{HomologyError, NONE, persistence};
 
 use super::engines::multigraph;
 use super::oracle::arrival;
@@ -128,6 +130,59 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn edge_values_determine_components_and_cycles(
+        (edges, filter) in multigraph(20, 30),
+        delays in prop::collection::vec(0u8..3, 30),
+    ) {
+        let last = |&[a, b]: &[u32; 2]| {
+            let [a, b] = [a, b].map(|end| filter[end as usize]);
+            if canonical_key(a) < canonical_key(b) { b } else { a }
+        };
+        let values: Vec<f32> = edges.iter().zip(&delays).map(|(ends, &delay)| last(ends) + f32::from(delay)).collect();
+        let filtration = Filtration { edges: &edges, filter: &filter, edge_filter: Some(&values), cliques: false };
+        let bars = filtration.barcodes(true).unwrap().sublevel;
+        let representatives = Representatives::with_edge_values(&edges, &filter, &values).unwrap();
+
+        let rank = ranks(&filter, Direction::Sublevel);
+        let place = |edge: usize| {
+            let mut ends = edges[edge].map(|v| rank[v as usize]);
+            ends.sort_unstable();
+            (canonical_key(values[edge]), ends[1], ends[0], edge)
+        };
+        let between = |ends: [u32; 2]| {
+            let [a, b] = ends;
+            let (edges, place) = (&edges, &place);
+            (0..edges.len()).filter(move |&edge| edges[edge] == [a, b] || edges[edge] == [b, a]).map(place)
+        };
+        let before = |limit| -> Vec<[u32; 2]> {
+            (0..edges.len()).filter(|&edge| place(edge) < limit).map(|edge| edges[edge]).collect()
+        };
+        for bar in &bars.h0 {
+            let death = between(bar.death_edge.unwrap()).min().unwrap();
+            let vertex = bar.birth_vertex.unwrap();
+            prop_assert_eq!(representatives.before_death(vertex).unwrap(), connected(&before(death), vertex, |_| true));
+        }
+        for bar in &bars.h0_essential {
+            let vertex = bar.birth_vertex.unwrap();
+            prop_assert_eq!(representatives.before_death(vertex).unwrap(), connected(&edges, vertex, |_| true));
+        }
+        let mut closing: Vec<[u32; 2]> = bars.h1_essential.iter().map(|bar| bar.birth_edge.unwrap()).collect();
+        closing.sort_unstable();
+        for of_ends in closing.chunk_by(|a, b| a == b) {
+            let cycles = representatives.cycles_of_edge(of_ends[0]).unwrap();
+            prop_assert_eq!(cycles.len(), of_ends.len());
+            for Cycle { vertices, edges: numbers } in cycles {
+                let (&closing, way) = numbers.split_last().unwrap();
+                let closing = place(closing as usize);
+                prop_assert!(between(of_ends[0]).any(|edge| edge == closing));
+                prop_assert!(way.iter().all(|&edge| place(edge as usize) < closing));
+                let shortest = distance(&before(closing), filter.len(), vertices[0], *vertices.last().unwrap());
+                prop_assert_eq!(way.len(), shortest);
+            }
+        }
+    }
 }
 
 #[test]
@@ -213,5 +268,11 @@ fn missing_vertices_are_rejected() {
         message
     );
     assert_eq!(representatives.cycles(1).unwrap_err().to_string(), message);
+    let before_death = representatives.before_death(1).unwrap_err();
+    assert_eq!(before_death.to_string(), message);
+    let cycles_of_edge = representatives.cycles_of_edge([0, 1]).unwrap_err();
+    assert_eq!(cycles_of_edge.to_string(), message);
+    let below = Representatives::with_edge_values(&[[0, 0]], &[1.0], &[0.0]);
+    assert!(matches!(below, Err(HomologyError::EdgeBelowEnd { .. })));
     assert!(Representatives::new(&[], &[], Direction::Superlevel).is_ok());
 }

@@ -20,7 +20,7 @@ SETTINGS = PAGE / "settings.json"
 NO_PAGE = f"""this installation of sublevel has no page. In the root of the repository:
     cargo run --release -- build
     npm --prefix www run notebook
-    pip install ./www/notebook
+    pip install "./python[notebook]"
 (looked for in {PAGE})"""
 NOT_YET = (
     "the page has told nothing yet. The kernel hears it when it is shown and no cell runs: run this again in a moment"

@@ -1,0 +1,110 @@
+//! A filtered graph, for questions about its bars.
+
+use std::sync::OnceLock;
+
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::prelude::*;
+use sublevel::homology::HomologyError;
+use sublevel::homology::barcode::Direction;
+use sublevel::homology::representatives::{Cycle, Representatives};
+
+use crate::refused;
+
+/// The vertices and edges of a filtration in one direction.
+#[pyclass(frozen, module = "sublevel._native")]
+pub struct Filtered {
+    pub edges: Vec<[u32; 2]>,
+    /// Ranks of the values.
+    pub filter: Vec<f32>,
+    pub edge_filter: Option<Vec<f32>>,
+    pub direction: Direction,
+    prepared: OnceLock<Result<Representatives, HomologyError>>,
+}
+
+impl Filtered {
+    pub fn new(
+        edges: Vec<[u32; 2]>,
+        filter: Vec<f32>,
+        edge_filter: Option<Vec<f32>>,
+        direction: Direction,
+    ) -> Self {
+        Self {
+            edges,
+            filter,
+            edge_filter,
+            direction,
+            prepared: OnceLock::new(),
+        }
+    }
+
+    /// The answer to a question, found without the interpreter lock.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl Fn(&Representatives) -> Result<T, HomologyError> + Send,
+    ) -> PyResult<T> {
+        let answer = py.detach(|| {
+            let prepare = || match &self.edge_filter {
+                Some(values) => {
+                    Representatives::with_edge_values(&self.edges, &self.filter, values)
+                }
+                None => Representatives::new(&self.edges, &self.filter, self.direction),
+            };
+            let prepared = self.prepared.get_or_init(prepare).as_ref();
+            prepared.map_err(Clone::clone).and_then(question)
+        });
+        answer.map_err(refused)
+    }
+}
+
+/// The vertices of each cycle.
+fn vertices(py: Python<'_>, cycles: Vec<Cycle>) -> Vec<Bound<'_, PyArray1<i64>>> {
+    cycles
+        .into_iter()
+        .map(|cycle| array(py, cycle.vertices))
+        .collect()
+}
+
+fn array(py: Python<'_>, vertices: Vec<u32>) -> Bound<'_, PyArray1<i64>> {
+    let wide: Vec<i64> = vertices.into_iter().map(i64::from).collect();
+    wide.into_pyarray(py)
+}
+
+#[pymethods]
+impl Filtered {
+    /// Whether large values enter first.
+    #[getter]
+    fn superlevel(&self) -> bool {
+        self.direction == Direction::Superlevel
+    }
+
+    /// The vertices of the component born at a vertex, just before it dies.
+    fn component<'py>(
+        &self,
+        py: Python<'py>,
+        birth_vertex: u32,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let found = self.ask(py, |graph| graph.before_death(birth_vertex))?;
+        Ok(array(py, found))
+    }
+
+    /// The cycles of the loops born with a vertex.
+    fn cycles_of_vertex<'py>(
+        &self,
+        py: Python<'py>,
+        birth_vertex: u32,
+    ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
+        let found = self.ask(py, |graph| graph.cycles(birth_vertex))?;
+        Ok(vertices(py, found))
+    }
+
+    /// The cycles that close with an edge between two vertices.
+    fn cycles_of_edge<'py>(
+        &self,
+        py: Python<'py>,
+        ends: [u32; 2],
+    ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
+        let found = self.ask(py, |graph| graph.cycles_of_edge(ends))?;
+        Ok(vertices(py, found))
+    }
+}

@@ -1,0 +1,238 @@
+//! Barcodes of a graph.
+
+use std::borrow::Cow;
+
+use numpy::{PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+use sublevel::graph::filters::of_structure;
+use sublevel::graph::{InputGraph, ParallelEdges};
+use sublevel::homology::barcode::{Direction, Source, VertexBars};
+use sublevel::homology::filtration::{Effort, Filtration};
+use sublevel::homology::ranks::Ranks;
+use sublevel::homology::{HomologyError, extended, persistence};
+
+use crate::bars::{Arrays, Columns};
+use crate::filtered::Filtered;
+use crate::refused;
+use crate::threads::detached;
+
+/// As in files: with more vertices, the bars do not fit into memory.
+const MAX_VERTICES: u64 = 1 << 27;
+/// Maximum number of edges. Vertices and edges together have at most 2^30 values.
+const MAX_EDGES: usize = 1 << 29;
+
+/// The choices of a filtration.
+pub struct Options {
+    pub cliques: bool,
+    pub extended: bool,
+    pub direction: Direction,
+    pub keep_zero: bool,
+}
+
+/// The arrays of the bars, those of the extended part, and the filtered graph.
+pub type Answer<'py> = (Arrays<'py>, Option<Arrays<'py>>, Filtered);
+
+/// The columns of the bars, those of the extended part, and the filtered graph.
+pub type Computed = (Columns, Option<Columns>, Filtered);
+
+pub fn answer(py: Python<'_>, (bars, extended, filtered): Computed) -> Answer<'_> {
+    let extended = extended.map(|columns| columns.into_arrays(py));
+    (bars.into_arrays(py), extended, filtered)
+}
+
+/// The bars of a graph with `vertices` vertices and the rows of `edges` as edges, which are settled as those of a file.
+///
+/// `filter` has a value for each vertex. Without it, `structure` is the name of a filter of structure, or `edges` for the smallest
+/// value of the edges at each vertex.
+#[pyfunction]
+#[pyo3(signature = (vertices, edges, filter, structure, edge_values, directed, parallel_edges, clique, extended, superlevel, keep_zero))]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the options of one function of the package"
+)]
+pub fn graph<'py>(
+    py: Python<'py>,
+    vertices: u64,
+    edges: PyReadonlyArray2<'py, i64>,
+    filter: Option<PyReadonlyArray1<'py, f64>>,
+    structure: &str,
+    edge_values: Option<PyReadonlyArray1<'py, f64>>,
+    directed: Option<bool>,
+    parallel_edges: &str,
+    clique: bool,
+    extended: bool,
+    superlevel: bool,
+    keep_zero: bool,
+) -> PyResult<Answer<'py>> {
+    let parallel = match parallel_edges {
+        "keep" => ParallelEdges::Keep,
+        "merge" => ParallelEdges::Merge,
+        _ => ParallelEdges::Directions,
+    };
+    let options = Options {
+        cliques: clique,
+        extended,
+        direction: direction(superlevel),
+        keep_zero,
+    };
+    let values = |array: PyReadonlyArray1<'py, f64>| array.as_array().to_vec();
+    let (filter, edge_filter) = (filter.map(values), edge_values.map(values));
+    let edges = edges.as_array();
+    if edges.ncols() != 2 {
+        return Err(refused(format!(
+            "edges: expected two vertices in each row, found {} columns",
+            edges.ncols()
+        )));
+    }
+    let edges: Vec<[i64; 2]> = edges
+        .rows()
+        .into_iter()
+        .map(|row| [row[0], row[1]])
+        .collect();
+    let structure = structure.to_owned();
+    let computed = detached(py, move || {
+        let graph = InputGraph {
+            vertices: checked_vertices(vertices, filter.as_deref())?,
+            edges: checked_edges(&edges, vertices)?,
+            directed,
+            filter,
+            edge_filter,
+            ..InputGraph::default()
+        };
+        settled(graph, parallel, &structure).and_then(|graph| compute(graph, &options))
+    });
+    Ok(answer(py, computed.map_err(refused)?))
+}
+
+pub fn direction(superlevel: bool) -> Direction {
+    match superlevel {
+        false => Direction::Sublevel,
+        true => Direction::Superlevel,
+    }
+}
+
+fn checked_vertices(vertices: u64, filter: Option<&[f64]>) -> Result<u32, String> {
+    if vertices > MAX_VERTICES {
+        return Err(format!(
+            "the graph has {vertices} vertices; at most {MAX_VERTICES} are supported"
+        ));
+    }
+    if let Some(values) = filter
+        && values.len() as u64 != vertices
+    {
+        return Err(format!(
+            "f: expected a value for each of {vertices} vertices, found {}",
+            values.len()
+        ));
+    }
+    Ok(vertices as u32)
+}
+
+/// The edges with their ends in range.
+pub fn checked_edges(edges: &[[i64; 2]], vertices: u64) -> Result<Vec<[u32; 2]>, String> {
+    if edges.len() > MAX_EDGES {
+        return Err(format!(
+            "the graph has {} edges; at most {MAX_EDGES} are supported",
+            edges.len()
+        ));
+    }
+    let checked = |(number, ends): (usize, &[i64; 2])| {
+        let in_range = |&end: &i64| u64::try_from(end).is_ok_and(|end| end < vertices);
+        match ends.iter().all(in_range) {
+            true => Ok(ends.map(|end| end as u32)),
+            false => Err(format!(
+                "edges: edge {number} joins vertices {} and {}, and the graph has {vertices} vertices, counted from 0",
+                ends[0], ends[1]
+            )),
+        }
+    };
+    edges.iter().enumerate().map(checked).collect()
+}
+
+/// The graph with settled edges and with the chosen filter.
+fn settled(
+    mut graph: InputGraph,
+    parallel: ParallelEdges,
+    structure: &str,
+) -> Result<InputGraph, String> {
+    if let Some(values) = &graph.edge_filter
+        && values.len() != graph.edges.len()
+    {
+        return Err(format!(
+            "edge_values: expected a value for each of {} edges, found {}",
+            graph.edges.len(),
+            values.len()
+        ));
+    }
+    graph.settle_edges(parallel);
+    if graph.filter.is_none() {
+        let values = match &graph.edge_filter {
+            Some(values) if structure == "edges" => Some(graph.first_edges(values)),
+            _ => of_structure(&graph, structure, &|_| ()),
+        };
+        let unknown = || format!("f: there is no filter of structure {structure:?}");
+        graph.filter = Some(values.ok_or_else(unknown)?);
+    }
+    Ok(graph)
+}
+
+/// The bars of a graph with a filter. With edge values, edges enter at their values.
+pub fn compute(graph: InputGraph, options: &Options) -> Result<Computed, String> {
+    let has_edge_values = graph.edge_filter.is_some();
+    let values = [
+        &graph.filter.unwrap_or_default()[..],
+        &graph.edge_filter.unwrap_or_default(),
+    ];
+    let (ranks, [filter, edge_filter]) = Ranks::new(values);
+    let edge_filter = has_edge_values.then_some(edge_filter);
+    let edges = graph.edges;
+
+    let source: Box<dyn Source> = if options.cliques || has_edge_values {
+        let filtration = Filtration {
+            edges: &edges,
+            filter: &filter,
+            edge_filter: edge_filter.as_deref(),
+            cliques: options.cliques,
+        };
+        let barcodes = filtration.barcodes_within(options.keep_zero, Effort::hours(&|_| ()));
+        Box::new(barcodes.map_err(|error| in_words(&error, &ranks))?)
+    } else {
+        let persistence = persistence(&edges, &filter);
+        let bars = VertexBars::new(
+            Cow::Owned(persistence),
+            Cow::Borrowed(&filter),
+            options.keep_zero,
+        );
+        Box::new(match options.extended {
+            true => bars.with_extended(extended(&edges, &filter)),
+            false => bars,
+        })
+    };
+    let bars = Columns::of_direction(&*source, options.direction, &ranks);
+    let extended = Columns::of_extended(&*source, &ranks);
+    drop(source);
+    Ok((
+        bars,
+        extended,
+        Filtered::new(edges, filter, edge_filter, options.direction),
+    ))
+}
+
+/// An error with the values of the ranks.
+fn in_words(error: &HomologyError, ranks: &Ranks) -> String {
+    match error {
+        HomologyError::EdgeBelowEnd {
+            edge,
+            ends: [a, b],
+            value,
+            vertex,
+            vertex_value,
+        } => format!(
+            "edge_values: edge {edge} joins vertices {a} and {b} and has the value {}, below the value {} of vertex {vertex}; \
+             an edge needs at least the values of its ends, which f=\"edges\" gives",
+            ranks.value(*value),
+            ranks.value(*vertex_value)
+        ),
+        error => error.to_string(),
+    }
+}

@@ -1,0 +1,108 @@
+//! Barcodes of points and distance matrices.
+
+use numpy::PyReadonlyArray2;
+use pyo3::prelude::*;
+use sublevel::graph::InputGraph;
+use sublevel::graph::formats::points::Table;
+use sublevel::homology::alpha::AlphaComplex;
+use sublevel::homology::barcode::{Barcodes, Direction};
+use sublevel::homology::ranks::Ranks;
+
+use crate::bars::Columns;
+use crate::filtered::Filtered;
+use crate::graph::{Answer, Computed, Options, answer, compute};
+use crate::refused;
+use crate::threads::detached;
+
+/// The bars of the Rips complex of the rows of X, which are points or, with `distances`, those of a distance matrix; with `alpha`, of the
+/// alpha complex.
+#[pyfunction]
+#[pyo3(signature = (x, alpha, distances, max_scale, keep_zero))]
+pub fn points<'py>(
+    py: Python<'py>,
+    x: PyReadonlyArray2<'py, f64>,
+    alpha: bool,
+    distances: bool,
+    max_scale: Option<f64>,
+    keep_zero: bool,
+) -> PyResult<Answer<'py>> {
+    let rows: Vec<Vec<f64>> = x
+        .as_array()
+        .rows()
+        .into_iter()
+        .map(|row| row.to_vec())
+        .collect();
+    let computed = detached(py, move || match rows.is_empty() {
+        true => rips(InputGraph::default(), keep_zero),
+        false => of_rows(rows, alpha, distances, max_scale, keep_zero),
+    });
+    Ok(answer(py, computed.map_err(refused)?))
+}
+
+fn of_rows(
+    rows: Vec<Vec<f64>>,
+    alpha: bool,
+    distances: bool,
+    max_scale: Option<f64>,
+    keep_zero: bool,
+) -> Result<Computed, String> {
+    let table = Table::of_rows("X", rows.clone()).map_err(|error| error.to_string())?;
+    if alpha {
+        return of_alpha(&rows, keep_zero);
+    }
+    drop(rows);
+    let graph = match distances {
+        true => table.into_distances("X", max_scale),
+        false => table
+            .into_points("X")
+            .and_then(|points| points.distances("X", max_scale)),
+    };
+    rips(graph.map_err(|error| error.to_string())?, keep_zero)
+}
+
+fn rips(graph: InputGraph, keep_zero: bool) -> Result<Computed, String> {
+    let graph = InputGraph {
+        edge_filter: Some(graph.edge_filter.unwrap_or_default()),
+        ..graph
+    };
+    let options = Options {
+        cliques: true,
+        extended: false,
+        direction: Direction::Sublevel,
+        keep_zero,
+    };
+    compute(graph, &options)
+}
+
+fn of_alpha(rows: &[Vec<f64>], keep_zero: bool) -> Result<Computed, String> {
+    let points: Option<Vec<[f64; 2]>> = rows.iter().map(|row| row[..].try_into().ok()).collect();
+    let points = points.ok_or_else(|| {
+        format!(
+            "X: expected points in the plane, with two coordinates, found {}; \"rips\" takes any number",
+            rows[0].len()
+        )
+    })?;
+    let complex = AlphaComplex::new(&points).map_err(|problem| format!("X: {problem}"))?;
+    let values = [&[0.0][..], &complex.edge_values, &complex.triangle_values];
+    let (ranks, [vertex, edges, triangles]) = Ranks::new(values);
+    let barcodes = Barcodes {
+        sublevel: complex.barcode(vertex[0], &edges, &triangles, keep_zero),
+        ..Barcodes::default()
+    };
+    let bars = Columns::of_direction(&barcodes, Direction::Sublevel, &ranks);
+    // Different values, so that edges enter in the order of the complex.
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.sort_by(|&a, &b| edges[a].total_cmp(&edges[b]));
+    let mut places = vec![0.0; order.len()];
+    for (place, edge) in (1..).zip(order) {
+        places[edge] = f64::from(place);
+    }
+    let (_, [filter, places]) = Ranks::new([&vec![0.0; points.len()], &places]);
+    let filtered = Filtered::new(
+        complex.edges().to_vec(),
+        filter,
+        Some(places),
+        Direction::Sublevel,
+    );
+    Ok((bars, None, filtered))
+}

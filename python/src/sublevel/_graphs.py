@@ -1,0 +1,143 @@
+"""Graphs of NetworkX, PyTorch Geometric and SciPy, and arrays of edges, as arrays."""
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ._arrays import integers, numbers, whole
+
+#: The filters of structure of `sublevel barcode --filter`.
+STRUCTURE = ("degree", "core", "closeness", "heat-kernel", "forman-ricci")
+
+
+@dataclass
+class Graph:
+    vertices: int
+    #: One row for each edge.
+    edges: np.ndarray
+    #: Whether the edges have directions; none: the engine decides, as for a file without a declaration.
+    directed: bool | None = None
+    #: The vertices of NetworkX in order.
+    nodes: list[Any] | None = None
+    #: Finds the numbers of an attribute of vertices or edges.
+    vertex_attribute: Callable[[str], np.ndarray] | None = None
+    edge_attribute: Callable[[str], np.ndarray] | None = None
+
+    def vertex_values(self, f: Any) -> tuple[np.ndarray | None, str]:
+        """The values of the vertices, and the name of a filter of structure: one of the two."""
+        if isinstance(f, str):
+            if f in STRUCTURE or f == "edges":
+                return None, f
+            name = f.removeprefix("attribute:")
+            if self.vertex_attribute is None:
+                known = ", ".join(map(repr, STRUCTURE))
+                raise ValueError(f"f: there is no filter {f!r}; pass an array, or one of {known}")
+            return self.vertex_attribute(name), ""
+        if isinstance(f, dict):
+            if self.nodes is None:
+                raise ValueError("f: a dictionary needs a graph of NetworkX; pass an array in the order of the vertices")
+            absent = next((node for node in self.nodes if node not in f), None)
+            if absent is not None:
+                raise ValueError(f"f: the dictionary has no value for the node {absent!r}")
+            f = [f[node] for node in self.nodes]
+        return numbers("f", f), ""
+
+    def edge_values(self, values: Any) -> np.ndarray | None:
+        if values is None:
+            return None
+        if isinstance(values, str):
+            if self.edge_attribute is None:
+                raise ValueError(f"edge_values: an array of edges has no attribute {values!r}; pass an array")
+            return self.edge_attribute(values)
+        return numbers("edge_values", values)
+
+
+def read(graph: Any, f: Any, vertices: Any) -> Graph:
+    if _is_networkx(graph):
+        arrays = _networkx(graph)
+    elif hasattr(graph, "edge_index"):
+        arrays = _pyg(graph)
+    elif hasattr(graph, "tocoo") and hasattr(graph, "shape"):
+        arrays = _sparse(graph)
+    else:
+        return _edges(graph, f, vertices)
+    if vertices is not None:
+        raise ValueError("vertices: only an array of edges takes a number of vertices; leave it out")
+    return arrays
+
+
+def _is_networkx(graph: Any) -> bool:
+    return hasattr(graph, "adj") and hasattr(graph, "nodes") and hasattr(graph, "is_directed")
+
+
+def _networkx(graph: Any) -> Graph:
+    nodes = list(graph.nodes)
+    place = {node: index for index, node in enumerate(nodes)}
+    edges = np.array([(place[u], place[v]) for u, v in graph.edges()], np.int64).reshape(-1, 2)
+
+    def attribute(kind, name, elements):
+        values = []
+        for *element, value in elements:
+            if value is None:
+                what = f"node {element[0]!r}" if len(element) == 1 else f"edge {element[0]!r}–{element[1]!r}"
+                raise ValueError(f"{kind}: {what} has no attribute {name!r}; give it one, or pass an array")
+            values.append(value)
+        return numbers(kind, values)
+
+    return Graph(
+        len(nodes), edges, graph.is_directed(), nodes,
+        lambda name: attribute("f", name, graph.nodes(data=name)),
+        lambda name: attribute("edge_values", name, graph.edges(data=name)),
+    )
+
+
+def _pyg(data: Any) -> Graph:
+    if data.edge_index is None:
+        raise ValueError("graph: edge_index is None; give it the shape (2, m)")
+    edge_index = integers("edge_index", data.edge_index, 2)
+    if edge_index.shape[0] != 2:
+        raise ValueError(f"edge_index: expected the shape (2, m), found {edge_index.shape}")
+
+    def attribute(kind, name):
+        values = getattr(data, name, None)
+        if values is None:
+            raise ValueError(f"{kind}: the graph has no attribute {name!r}; pass an array")
+        # One feature has one column.
+        column = getattr(values, "ndim", 1) == 2 and values.shape[1] == 1
+        return numbers(kind, values[:, 0] if column else values)
+
+    return Graph(
+        whole("num_nodes", data.num_nodes), edge_index.T, True, None,
+        lambda name: attribute("f", name),
+        lambda name: attribute("edge_values", name),
+    )
+
+
+def _sparse(matrix: Any) -> Graph:
+    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise ValueError(f"graph: expected a square adjacency matrix, found the shape {matrix.shape}")
+    entries = matrix.tocoo(copy=True)
+    entries.sum_duplicates()
+
+    def weight(name):
+        if name != "weight":
+            raise ValueError(f'edge_values: an adjacency matrix has no attribute {name!r}; "weight" stands for its numbers')
+        return numbers("edge_values", entries.data)
+
+    edges = np.stack([entries.row, entries.col], axis=1)
+    return Graph(matrix.shape[0], integers("graph", edges, 2), True, edge_attribute=weight)
+
+
+def _edges(edges: Any, f: Any, vertices: Any) -> Graph:
+    edges = integers("graph", edges, np.ndim(edges) if np.size(edges) == 0 else 2)
+    if edges.size == 0:
+        edges = edges.reshape(0, 2)
+    if edges.shape[1] != 2:
+        advice = "; transpose it" if edges.shape[0] == 2 else ""
+        raise ValueError(f"graph: an array of edges has the shape (m, 2), found {edges.shape}{advice}")
+    if vertices is None:
+        if f is None or isinstance(f, (str, dict)):
+            raise ValueError("vertices: an array of edges needs the number of vertices, or an array f with their values")
+        vertices = len(numbers("f", f))
+    return Graph(whole("vertices", vertices), edges)
