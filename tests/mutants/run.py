@@ -60,8 +60,8 @@ def outcome(test, root, log):
         "CARGO_INCREMENTAL": "1",
         "RUST_BACKTRACE": "0",
     }
-    # The mutant changes one crate, whose code compiles fastest without optimisation. With a profile of its own, it also has other files in
-    # the target folder: cargo would take those of a mutant for a build of this working tree, whose sources are older.
+    # The mutant changes one crate, which compiles fastest without optimisation. The profile also gives it separate files in the target
+    # folder. Otherwise cargo could run a mutant as the test of this working tree, whose sources are older.
     own = [f"--config=profile.dev.package.sublevel.{key}=0" for key in ("debug", "opt-level")]
     cargo = ["cargo", "test", "--quiet", *own]
     run = dict(cwd=root, env={**os.environ, **settings}, stdout=log, stderr=log)
