@@ -85,7 +85,7 @@ class Measure:
     def data(self, name):
         return self.folder / f"{name}.zip"
 
-    def peer(self, script, *arguments, **env):
+    def peer_python(self):
         if self.python is None:
             folder = HERE / "venv"
             self.python = folder / "bin/python"
@@ -93,9 +93,10 @@ class Measure:
                 say("installing NumPy, GUDHI and PyTorch into benches/peers/venv …")
                 venv.create(folder, with_pip=True)
                 output([self.python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"])
-        if script == "python_batches.py":
-            output([self.python, "-m", "pip", "install", "-q", "--no-deps", "--force-reinstall", ROOT / "python"])
-        return json.loads(output([self.python, HERE / script, *arguments, "--json"], **env))
+        return self.python
+
+    def peer(self, script, *arguments, **env):
+        return json.loads(output([self.peer_python(), HERE / script, *arguments, "--json"], **env))
 
     # ---- persistence
 
@@ -123,6 +124,7 @@ class Measure:
                      for (what, name), row in sorted(rows.items())])
 
     def python_batches(self):
+        output([self.peer_python(), "-m", "pip", "install", "-q", "--no-deps", "--force-reinstall", ROOT / "python"])
         rows = []
         for name in PERSISTENCE:
             for threads, env in ((f"{os.cpu_count()} threads", {}), ("one thread", {"RAYON_NUM_THREADS": "1"})):

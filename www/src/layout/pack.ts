@@ -1,3 +1,5 @@
+import { boxOf } from "../domain/graph/box";
+
 /** Positions of one connected component, and the vertices of the graph that they belong to. */
 export interface Piece {
   readonly vertices: Uint32Array;
@@ -7,31 +9,6 @@ export interface Piece {
 /** The panel is wider than high, so the packing is, too. */
 const ASPECT = 1.8;
 const GAP = 1.2;
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export function boxOf(positions: Float32Array): Box {
-  let left = Infinity;
-  let right = -Infinity;
-  let top = Infinity;
-  let bottom = -Infinity;
-  for (let i = 0; i < positions.length; i += 2) {
-    const x = positions[i]!;
-    const y = positions[i + 1]!;
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < top) top = y;
-    if (y > bottom) bottom = y;
-  }
-  return right < left
-    ? { x: 0, y: 0, width: 0, height: 0 }
-    : { x: left, y: top, width: right - left, height: bottom - top };
-}
 
 /** Packs the pieces on shelves, the largest first, with the isolated vertices in rows below. */
 export function pack(vertices: number, pieces: readonly Piece[], isolated: readonly number[]): Float32Array {

@@ -50,6 +50,11 @@ async function pixelOf(page, x, y) {
   return [box.x + box.width / 2 + scale * (x - 0.5), top + height / 2 - scale * (y - 0.45)];
 }
 
+const LOOKS = [
+  ["light", { ...LEARNING, colorScheme: "light" }],
+  ["dark", { ...LEARNING, colorScheme: "dark" }],
+  ["phone", PHONE],
+];
 const TRIANGLE = "0.2,0.2\n0.8,0.2\n0.5,0.7";
 
 describe("points", () => {
@@ -58,11 +63,8 @@ describe("points", () => {
   after(() => browser.close());
 
   it("have the bars of two circles, in both themes and on a phone", async () => {
-    for (const [name, options] of [
-      ["points-light", { ...LEARNING, colorScheme: "light" }],
-      ["points-dark", { ...LEARNING, colorScheme: "dark" }],
-      ["points-phone", PHONE],
-    ]) {
+    for (const [look, options] of LOOKS) {
+      const name = `points-${look}`;
       await withPage(browser, options, async (page) => {
         await openPoints(page);
         await handle(page).focus();
@@ -128,11 +130,8 @@ describe("points", () => {
   });
 
   it("move by gradient descent until Stop, as one undoable change, in both themes and on a phone", async () => {
-    for (const [name, options] of [
-      ["descent-light", { ...LEARNING, colorScheme: "light" }],
-      ["descent-dark", { ...LEARNING, colorScheme: "dark" }],
-      ["descent-phone", PHONE],
-    ]) {
+    for (const [look, options] of LOOKS) {
+      const name = `descent-${look}`;
       await withPage(browser, options, async (page) => {
         await openPoints(page);
         const first = (await cloud(page)).coordinates;

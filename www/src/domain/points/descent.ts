@@ -3,6 +3,7 @@
 // A bar of a loop begins with an edge and ends with a triangle. The diameter at which a simplex enters is a function of its points. The
 // pairs of the bars name these points, so the length of a bar has a gradient (Hofer et al. 2020, section 3; Carrière et al., ICML 2021).
 
+import type { Box } from "../graph/box";
 import { isLoop } from "../graph/graph";
 import type { Bar } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
@@ -85,25 +86,13 @@ export function descended(
   cloud: PointCloud,
   gradient: Float64Array,
   step: number,
-  box: readonly [number, number, number, number],
+  { x, y, width, height }: Box,
 ): PointCloud {
-  const [left, low, right, high] = box;
-  const rate = (FIRST_STEP * Math.max(right - left, high - low)) / Math.sqrt(1 + step / HALVING);
+  const rate = (FIRST_STEP * Math.max(width, height)) / Math.sqrt(1 + step / HALVING);
   return movedTo(cloud, (value, i) => {
-    const [least, most] = i % 2 === 0 ? [left, right] : [low, high];
-    return Math.min(Math.max(value - rate * gradient[i]!, least), most);
+    const [least, extent] = i % 2 === 0 ? [x, width] : [y, height];
+    return Math.min(Math.max(value - rate * gradient[i]!, least), least + extent);
   });
-}
-
-/** The bounding box of the points: least x and y, greatest x and y. */
-export function boxOf({ coordinates }: PointCloud): readonly [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [i, value] of coordinates.entries()) {
-    const axis = i % 2;
-    box[axis] = Math.min(box[axis]!, value);
-    box[axis + 2] = Math.max(box[axis + 2]!, value);
-  }
-  return box;
 }
 
 /** Adds the gradient of the diameter at which a simplex enters, times `factor`. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAct, useApp } from "../context";
-import { boxOf, descended, pointLoss } from "../../domain/points/descent";
+import { boxOf } from "../../domain/graph/box";
+import type { Box } from "../../domain/graph/box";
+import { descended, pointLoss } from "../../domain/points/descent";
 import type { PointLoss, Target } from "../../domain/points/descent";
 import type { PointCloud } from "../../domain/graph/subject";
 
@@ -18,7 +20,7 @@ export interface Descent {
 
 interface Run {
   readonly gesture: string;
-  readonly box: ReturnType<typeof boxOf>;
+  readonly box: Box;
   readonly target: Target;
   readonly first: number;
   readonly steps: number;
@@ -42,7 +44,7 @@ export function useDescent(cloud: PointCloud, target: Target, loss: PointLoss): 
     if (subject.type !== "points" || (from && from.cloud !== subject.cloud)) return null;
     const before = from ?? {
       gesture: `descent ${++runs}`,
-      box: boxOf(subject.cloud),
+      box: boxOf(subject.cloud.coordinates),
       target,
       first: loss.value,
       steps: 0,

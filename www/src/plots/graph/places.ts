@@ -1,5 +1,5 @@
 import type { Graph } from "../../domain/graph/graph";
-import { boxOf } from "../../layout/pack";
+import { boxOf } from "../../domain/graph/box";
 import type { Size } from "../shared/size";
 import type { Transform } from "./zoom";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isLoop } from "../../domain/graph/graph";
 import type { Bar, BarId, Graph, Highlight } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
@@ -10,6 +10,7 @@ import { formatValue } from "../../domain/text/values";
 import { penOf } from "../shared/canvas";
 import { useTheme } from "../shared/colour";
 import type { Domain } from "../shared/colour";
+import { useEscape } from "../shared/escape";
 import { useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
@@ -231,22 +232,10 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     setPress(null);
     setLasso([]);
   };
-  // Escape cancels a drag regardless of the focus.
-  const cancel = useRef((): void => undefined);
-  cancel.current = () => {
+  useEscape(dragging, () => {
     if (changes) props.onCancel();
     release();
-  };
-  useEffect(() => {
-    if (!dragging) return undefined;
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      cancel.current();
-    };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
-  }, [dragging]);
+  });
   const keyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const nudge = NUDGES[event.key];
@@ -361,7 +350,6 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
             shapes={shapes}
             pitch={pitch}
             highlight={highlight}
-            pulls="simplices"
             pulled={pulled}
             onPoint={(id) => props.onHighlight(id === null ? null : { type: "bar", id })}
           />

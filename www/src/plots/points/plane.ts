@@ -1,5 +1,7 @@
 // The plane of the points: one scale for both coordinates, y upwards.
 
+import { boxOf } from "../../domain/graph/box";
+
 /** The shown part of the plane. */
 export interface Frame {
   readonly x: readonly [number, number];
@@ -20,21 +22,13 @@ const MARGIN = 0.12;
 /** The bounding box of the points with a margin; the unit square without points. */
 export function frameOf(coordinates: readonly number[]): Frame {
   if (coordinates.length === 0) return UNIT_SQUARE;
-  const side = (offset: 0 | 1): readonly [number, number] => {
-    let [low, high] = [Infinity, -Infinity];
-    for (let i = offset; i < coordinates.length; i += 2) {
-      low = Math.min(low, coordinates[i]!);
-      high = Math.max(high, coordinates[i]!);
-    }
-    return [low, high];
-  };
-  const [x, y] = [side(0), side(1)];
+  const { x, y, width, height } = boxOf(coordinates);
   // Equal points have no extent.
-  const span = Math.max(x[1] - x[0], y[1] - y[0]) || 1;
+  const span = Math.max(width, height) || 1;
   const pad = MARGIN * span;
-  const wide = ([low, high]: readonly [number, number]): readonly [number, number] =>
-    high > low ? [low - pad, high + pad] : [low - span / 2, high + span / 2];
-  return { x: wide(x), y: wide(y) };
+  const wide = (low: number, extent: number): readonly [number, number] =>
+    extent > 0 ? [low - pad, low + extent + pad] : [low - span / 2, low + span / 2];
+  return { x: wide(x, width), y: wide(y, height) };
 }
 
 /** The frame, centred between these pixels. */

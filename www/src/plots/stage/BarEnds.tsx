@@ -10,8 +10,6 @@ interface Props {
   /** The height of a row. */
   readonly pitch: number;
   readonly highlight: Highlight;
-  /** The ends of a bar that react to a drag: those of its vertices, or those of its simplices. */
-  readonly pulls: "vertices" | "simplices";
   /** Receives the pressed end: the stage drags it. */
   readonly pulled: RefObject<BarEnd>;
   readonly onPoint: (bar: BarId | null) => void;
@@ -24,20 +22,12 @@ const LEAST_PITCH = 9;
 const GRIP = 5;
 
 /** Handles on the ends of the bars. An end is the value of a vertex or of a simplex, which a drag changes. */
-export function BarEnds({
-  rows,
-  shapes,
-  pitch,
-  highlight,
-  pulls,
-  pulled,
-  onPoint,
-}: Props): JSX.Element | null {
+export function BarEnds({ rows, shapes, pitch, highlight, pulled, onPoint }: Props): JSX.Element | null {
   if (pitch < LEAST_PITCH) return null;
   return (
     <g class="stage-bar-ends" aria-hidden="true">
       {rows.flatMap((row) =>
-        endsOf(row, shapes.get(row.bar.id)!, pulls).map(({ end, x, y, inward }) => (
+        endsOf(row, shapes.get(row.bar.id)!).map(({ end, x, y, inward }) => (
           <g
             key={`${row.bar.id} ${inward > 0 ? "right" : "left"}`}
             class={`stage-bar-end${isLit(row.bar, highlight) ? " lit" : ""}`}
@@ -81,16 +71,12 @@ interface End {
 }
 
 /** The ends that are drawn. The birth of a component of points is 0 and cannot move. */
-function endsOf(
-  { bar, born, ended }: Row,
-  { from, to, y, back }: BarShape,
-  pulls: Props["pulls"],
-): readonly End[] {
+function endsOf({ bar, born, ended }: Row, { from, to, y, back }: BarShape): readonly End[] {
   if (!born) return [];
-  const [hasBirth, hasDeath] =
-    pulls === "vertices"
-      ? [true, bar.deathVertex !== null]
-      : [(bar.simplices?.birth.length ?? 0) > 1, Boolean(bar.simplices?.death)];
+  const { simplices } = bar;
+  const [hasBirth, hasDeath] = simplices
+    ? [simplices.birth.length > 1, simplices.death !== null]
+    : [true, bar.deathVertex !== null];
   const last = back ?? to;
   const inward = Math.sign(last - from || 1) * Math.min(REACH, Math.abs(last - from) / 2);
   const first: End = { end: { bar, at: "birth" }, x: from, y, inward };

@@ -64,7 +64,7 @@ export function Stage(props: StageProps): JSX.Element {
   const { walk, position, threshold } = side;
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
-  /** The vertex whose value is the pressed end of a bar. */
+  /** The pressed end of a bar: the value of a vertex. */
   const pulled = useRef<BarEnd | null>(null);
   const { width, height } = useSize(frame);
   const textSize = props.large ? 20 : 14;
@@ -337,7 +337,6 @@ export function Stage(props: StageProps): JSX.Element {
                 shapes={drawn.shapes}
                 pitch={pitch}
                 highlight={props.highlight}
-                pulls="vertices"
                 pulled={pulled}
                 onPoint={props.onPoint}
               />

@@ -1,5 +1,6 @@
 import type { JSX, RefObject } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useEscape } from "../shared/escape";
 import { vertexNear } from "./places";
 import { CLICK } from "./useVertexDrag";
 
@@ -32,15 +33,7 @@ export const RIM = 0.7;
 /** Draws an edge by a drag from the rim of a vertex to another vertex. */
 export function useEdgeDrag({ frame, places, radius, onEdge, onSelect }: Props): EdgeDrag {
   const [edge, setEdge] = useState<EdgeOnItsWay | null>(null);
-  const draws = edge !== null;
-  useEffect(() => {
-    if (!draws) return undefined;
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") setEdge(null);
-    };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
-  }, [draws]);
+  useEscape(edge !== null, () => setEdge(null));
 
   const pointer = (event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): boolean => {
     const { left, top } = frame.current!.getBoundingClientRect();

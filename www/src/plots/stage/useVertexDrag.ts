@@ -1,7 +1,8 @@
 import type { JSX, RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ticksOf } from "../shared/axis";
 import type { Domain } from "../shared/colour";
+import { useEscape } from "../shared/escape";
 
 export interface VertexDrag {
   /** The range of the axis: fixed while the user holds a vertex. */
@@ -56,21 +57,10 @@ export function useVertexDrag(props: Props): VertexDrag {
   const typing = useRef<{ readonly vertex: number; readonly gesture: string } | null>(null);
   const domain = held?.domain ?? props.domain;
 
-  // Regardless of the focus.
-  const isMoved = held?.moved ?? false;
-  const cancel = useRef((): void => undefined);
-  cancel.current = () => props.onCancel(held?.changed ?? false);
-  useEffect(() => {
-    if (!isMoved) return undefined;
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      setHeld(null);
-      cancel.current();
-    };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
-  }, [isMoved]);
+  useEscape(held?.moved ?? false, () => {
+    setHeld(null);
+    props.onCancel(held?.changed ?? false);
+  });
 
   const pointer = (event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): void => {
     const { left, top } = props.frame.current!.getBoundingClientRect();

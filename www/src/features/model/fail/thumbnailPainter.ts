@@ -1,4 +1,4 @@
-import { boxOf } from "../../../layout/pack";
+import { boxOf } from "../../../domain/graph/box";
 import { Discs } from "../../../plots/graph/discs";
 import { penOf } from "../../../plots/shared/canvas";
 import { PALETTE_RGB, rgbOf, stepOf } from "../../../plots/shared/colour";
