@@ -35,6 +35,7 @@ export function growingPoints(own: TopologyPoints, points: number): GrowingPoint
     edges,
     edgeValues,
     bars,
+    json: () => own.bars(),
     walk: walkOf(bars, points, edgeValues),
     components: (t) => own.components(t),
     triangles(t, limit) {

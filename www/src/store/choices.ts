@@ -11,19 +11,27 @@ export type Placement = "value" | "free";
 export const PACES = [1, 4, 16, null] as const;
 export type Pace = (typeof PACES)[number];
 
-/** The tools beside the drawing of the learning page: their titles, and the stage that they belong to. */
+/** The tools beside the drawing of the learning page: their titles, and the stages that they belong to. */
 export const TOOLS = {
-  values: { title: "Values and stability", stage: "values" },
-  matching: { title: "Matching", stage: "values" },
-  edit: { title: "Edit the graph", stage: "values" },
-  tree: { title: "Merge tree", stage: "values" },
-  direction: { title: "Direction", stage: "values" },
-  slopes: { title: "Ties and slopes", stage: "values" },
-  vectors: { title: "Vectors", stage: "values" },
-  hat: { title: "Rational hat", stage: "values" },
-  reduction: { title: "Matrix reduction", stage: "values" },
-  train: { title: "Train", stage: "values" },
-  descent: { title: "Gradient descent", stage: "discs" },
-} as const satisfies Readonly<Record<string, { readonly title: string; readonly stage: StageKind }>>;
+  values: { title: "Values and stability", stages: ["values"] },
+  matching: { title: "Matching", stages: ["values", "discs"] },
+  edit: { title: "Edit the graph", stages: ["values"] },
+  tree: { title: "Merge tree", stages: ["values", "discs"] },
+  direction: { title: "Direction", stages: ["values"] },
+  slopes: { title: "Ties and slopes", stages: ["values"] },
+  vectors: { title: "Vectors", stages: ["values", "discs"] },
+  hat: { title: "Rational hat", stages: ["values"] },
+  reduction: { title: "Matrix reduction", stages: ["values"] },
+  train: { title: "Train", stages: ["values"] },
+  descent: { title: "Gradient descent", stages: ["discs"] },
+} as const satisfies Readonly<
+  Record<string, { readonly title: string; readonly stages: readonly StageKind[] }>
+>;
 export type Tool = keyof typeof TOOLS;
 export const TOOL_IDS = Object.keys(TOOLS) as Tool[];
+
+/** Whether the stage has the tool. */
+export function hasTool(stage: StageKind, tool: Tool): boolean {
+  const { stages }: { readonly stages: readonly StageKind[] } = TOOLS[tool];
+  return stages.includes(stage);
+}

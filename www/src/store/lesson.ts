@@ -3,6 +3,7 @@
 import type { Hat } from "../domain/persistence/hat";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
+import type { Target } from "../domain/points/descent";
 import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 
@@ -92,6 +93,8 @@ export type LessonAction =
   | { readonly type: "directions"; readonly directions: Directions }
   | { readonly type: "placement"; readonly placement: Placement }
   | { readonly type: "tool"; readonly tool: Tool | null }
+  /** The target of the gradient descent of points. */
+  | { readonly type: "target"; readonly target: Target }
   | { readonly type: "tie-rule"; readonly rule: TieRule }
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "extended"; readonly shown: boolean }
@@ -132,6 +135,8 @@ export type Until =
   | { readonly type: "tie-rule"; readonly rule: TieRule }
   /** The complex of the points. */
   | { readonly type: "complex"; readonly complex: PointComplex }
+  /** A loop bar of the points has at least this length. */
+  | { readonly type: "loop-length"; readonly length: number }
   /** A vertex was moved near a value. */
   | { readonly type: "value"; readonly vertex: number; readonly near: number }
   | { readonly type: "edge"; readonly ends: readonly [number, number] }
@@ -171,6 +176,7 @@ export const UNSEEN_KINDS = [
   "points-components",
   "points-loop",
   "points-complex",
+  "points-arrow",
 ] as const;
 export type UnseenKind = (typeof UNSEEN_KINDS)[number];
 

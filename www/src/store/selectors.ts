@@ -1,5 +1,6 @@
 // Selectors that several parts of the page use.
 
+import { FEATURES } from "../domain/graph/subject";
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
 import { keptUpTo } from "../domain/training/kept";
@@ -42,6 +43,7 @@ export function waitingSettings(state: State): readonly SettingName[] {
   return SETTING_NAMES.filter((name) => name !== "learningRate" && !isSame(wanted[name], own[name]));
 }
 
+type InView = Pick<State, "displayed" | "view">;
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
 /** Whether the document belongs to the previous run, for example after undo: then that run is restored. */
@@ -49,14 +51,15 @@ export function wantsRunBefore({ document, run, previousRun }: State): boolean {
   return document.run !== null && document.run !== run?.id && document.run === previousRun?.id;
 }
 
-/** The filtrations that the barcode and the diagram show. */
-export function shownDirections({ view: { directions } }: State): readonly Direction[] {
+/** The filtrations that the barcode and the diagram show. Discs only grow. */
+export function shownDirections({ displayed, view: { directions } }: InView): readonly Direction[] {
+  if (FEATURES[displayed.type].stage === "discs") return ONE.sub;
   return directions === "both" ? DIRECTIONS : ONE[directions];
 }
 
 /** The filtration that the scrubber walks through. */
-export function walkDirection({ view: { directions } }: State): Direction {
-  return directions === "super" ? "super" : "sub";
+export function walkDirection(state: InView): Direction {
+  return shownDirections(state)[0]!;
 }
 
 /** The epoch of the weights in view: the last stored one, up to the requested one; null: the current weights. */

@@ -93,7 +93,8 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
 /** Adds the chosen bars: without a choice, those that the model reads. */
 function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean | null): Shown {
   const { graph, filtration } = shown;
-  const extended = asked ?? read !== null;
+  // Extended persistence is that of the filter of a graph.
+  const extended = !shown.growing && (asked ?? read !== null);
   if (!filtration) return { ...shown, bars: [], extended };
   return { ...shown, bars: barsInView(topology, graph, filtration, extended, read), extended };
 }

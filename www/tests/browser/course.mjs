@@ -110,6 +110,15 @@ const DO = {
     await page.keyboard.press("Space");
     await page.keyboard.press("Escape");
   },
+  async "loop-length"(page) {
+    if ((await page.locator(".descent-steps").count()) === 0) await chooseIn(page, ".stage-tool", "Gradient");
+    await tabTo(page, ".descent-buttons .primary");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(
+      () => document.querySelector(".lesson-buttons .primary")?.getAttribute("aria-disabled") !== "true",
+    );
+    await page.keyboard.press("Enter");
+  },
   directions: nextOfSwitch,
   complex: nextOfSwitch,
   value: moveVertex,

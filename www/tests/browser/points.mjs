@@ -171,6 +171,65 @@ describe("points", () => {
     }
   });
 
+  it("have a merge tree, a matching with its bound, and vectors, in both themes and on a phone", async () => {
+    for (const [look, options] of LOOKS) {
+      await withPage(browser, options, async (page) => {
+        await openPoints(page);
+        const choose = (label) => page.getByRole("combobox", { name: "Tool" }).selectOption({ label });
+        const tool = (name) => page.getByRole("region", { name, exact: true });
+        const shoot = async (name) => {
+          await page.screenshot({ path: screenshotPath(`points-${name}-${look}`) });
+          await faultless(page, `${name} of points, ${look}`);
+        };
+        await choose("Merge tree");
+        await tool("Merge tree")
+          .getByText(/^40 leaves, .* 1 root/)
+          .waitFor();
+        const threshold = 0.1;
+        await page.evaluate(
+          (t) => window.sublevel.dispatch({ type: "view", change: { threshold: t } }),
+          threshold,
+        );
+        const [components] = await betti(page);
+        await tool("Merge tree").getByText(`K has ${components} components.`).waitFor();
+        await tool("Merge tree").locator(".merge-branch").nth(1).focus();
+        assert.equal(await page.locator(".stage-bar.lit").count(), 1);
+        await shoot("tree");
+        await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { threshold: null } }));
+
+        await choose("Matching");
+        await tool("Matching").getByText("both barcodes are equal").waitFor();
+        await page.evaluate(() => {
+          const { cloud } = window.sublevel.state().shown.subject;
+          const coordinates = cloud.coordinates.map((value, i) => Math.fround(i < 8 ? value + 0.04 : value));
+          window.sublevel.dispatch({ type: "points", cloud: { ...cloud, coordinates } });
+        });
+        await tool("Matching").getByText("at most 2 d_H").waitFor();
+        const [, , both, bound] = (await tool("Matching").locator(".gauge-number").allInnerTexts()).map(
+          Number,
+        );
+        assert(both > 0 && both <= bound + 0.001, `${both} ≤ ${bound}`);
+        await shoot("matching");
+        await tool("Matching").getByRole("radio", { name: "1-Wasserstein" }).check();
+        await tool("Matching").getByText("bounds only the bottleneck distance").waitFor();
+        assert.equal(await tool("Matching").locator(".gauge-number").count(), 3);
+        // Another complex has another reference.
+        await page.getByRole("radio", { name: "Rips" }).check();
+        await tool("Matching").getByText("both barcodes are equal").waitFor();
+
+        await choose("Vectors");
+        await tool("Vectors").getByRole("radio", { name: "H₁" }).check();
+        await page.getByRole("button", { name: "Undo" }).click();
+        await tool("Vectors").getByText("The landscape: no entry has changed.").waitFor();
+        await page.getByRole("button", { name: "Undo" }).click();
+        await tool("Vectors")
+          .getByText(/^The landscape: the largest change is/)
+          .waitFor();
+        await shoot("vectors");
+      });
+    }
+  });
+
   it("follow the dragged end of a bar, and the sentence names the simplex", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);

@@ -19,6 +19,8 @@ export interface GrowingPoints {
   readonly edgeValues: Float32Array;
   /** Bars of positive length, the longest components first. */
   readonly bars: readonly Bar[];
+  /** The bars as JSON, in the format of `sublevel barcode`. */
+  json(): string;
   /** The diameters at which bars begin or end. */
   readonly walk: Walk;
   /** The first point of the component of each point at t. */

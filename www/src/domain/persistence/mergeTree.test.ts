@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { oracle } from "../../../tests/oracle";
-import { DIRECTIONS } from "../graph/graph";
+import { builtTopology, isBuilt } from "../../../tests/topology";
+import { DIRECTIONS, isLoop } from "../graph/graph";
 import type { Direction, Graph } from "../graph/graph";
+import { FIRST_SAMPLE, sampled } from "../points/presets";
 import { randomGraph } from "../../testing";
 import { isZeroLength } from "./bars";
 import { hasArrived } from "./filtration";
-import { branchesAt, mergeTree, nodesOf } from "./mergeTree";
+import { branchesAt, mergeTree, nodesOf, survivorsAmong } from "./mergeTree";
 import type { Branch } from "./mergeTree";
 
 /** The components of the vertices that have arrived, by search: the component of each vertex, −1 before its arrival. */
@@ -91,5 +93,44 @@ describe("the merge tree", () => {
   it("is empty without vertices", () => {
     expect(mergeTree([], () => 0)).toEqual([]);
     expect(nodesOf([])).toEqual([]);
+  });
+
+  it.skipIf(!isBuilt)("of points joins the components that the edges join, also at ties", async () => {
+    const topology = await builtTopology();
+    // A grid has ties of many edges, and equal points enter together.
+    const grid = Array.from({ length: 16 }, (_, i) => [i % 4, i >> 2]).flat();
+    const clouds = [
+      { title: "", coordinates: grid, complex: "alpha" as const },
+      { title: "", coordinates: [...grid, ...grid.slice(0, 6), 9, 9], complex: "rips" as const },
+      ...[1, 2, 3].map((seed) => ({
+        ...sampled({ ...FIRST_SAMPLE, preset: "random", size: 25, seed }),
+        complex: "alpha" as const,
+      })),
+    ];
+    for (const cloud of clouds) {
+      const growing = topology.points(cloud);
+      const { edges, edgeValues } = growing;
+      const tree = mergeTree(
+        growing.bars.filter(({ kind }) => !isLoop(kind)),
+        survivorsAmong(growing),
+      );
+      const at = (has: (value: number) => boolean): readonly number[] =>
+        componentsBy(
+          { vertices: cloud.coordinates.length / 2, edges: edges.filter((_, i) => has(edgeValues[i >> 1]!)) },
+          () => true,
+        );
+      for (const t of new Set(edgeValues)) {
+        const after = at((value) => value <= t);
+        expect(branchesAt(tree, "sub", t)).toBe(new Set(after).size);
+        const earlier = new Map<number, Set<number>>();
+        at((value) => value < t).forEach((component, v) =>
+          earlier.set(after[v]!, (earlier.get(after[v]!) ?? new Set()).add(component)),
+        );
+        // Equal points are one component from the beginning.
+        const meeting = [...earlier.values()].map(({ size }) => size).filter((size) => t > 0 && size > 1);
+        const nodes = nodesOf(tree).filter(({ value }) => value === t);
+        expect(nodes.map(({ branches }) => branches).sort()).toEqual(meeting.sort());
+      }
+    }
   });
 });

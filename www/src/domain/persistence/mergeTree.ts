@@ -2,6 +2,7 @@
 
 import type { Bar, Direction } from "../graph/graph";
 import { hasArrived } from "./filtration";
+import type { GrowingPoints } from "./growingPoints";
 
 /** A component of positive length. Branches meet at the death of the younger one. */
 export interface Branch {
@@ -35,6 +36,11 @@ export function mergeTree(bars: readonly Bar[], survivor: (bar: Bar) => number):
     if (parent === null) visit(place);
   });
   return bars.map((bar, place) => ({ bar, parent: parents[place]!, row: rows[place]! }));
+}
+
+/** The survivors of a complex of points: all points enter at 0, so the eldest point of a component is its first one. */
+export function survivorsAmong(growing: Pick<GrowingPoints, "components">): (bar: Bar) => number {
+  return ({ death, birthVertex }) => growing.components(death!)[birthVertex]!;
 }
 
 /** A node: the value at which branches meet, and the number of these branches, including the one that survives. */

@@ -37,6 +37,17 @@ export function movedPoints(
   return movedTo(cloud, (value, i) => (points.has(i >> 1) ? value + (i % 2 === 0 ? dx : dy) : value));
 }
 
+/** The points with their distances times `factor`, around the mean of the points. */
+export function scaled(cloud: PointCloud, factor: number): PointCloud {
+  const { coordinates } = cloud;
+  const mean = [0, 1].map(
+    (axis) =>
+      coordinates.reduce((sum, value, i) => (i % 2 === axis ? sum + value : sum), 0) /
+      (coordinates.length / 2),
+  );
+  return movedTo(cloud, (value, i) => mean[i % 2]! + factor * (value - mean[i % 2]!));
+}
+
 /** The points with new coordinates: `to` receives each coordinate and its index, x and y in turn. */
 export function movedTo(cloud: PointCloud, to: (value: number, index: number) => number): PointCloud {
   return { ...cloud, coordinates: cloud.coordinates.map((value, i) => coordinate(to(value, i))) };

@@ -1,17 +1,14 @@
 import type { JSX } from "preact";
-import { addressWith, writeLink } from "../../services/link/address";
-import { useAct, useApp } from "../context";
+import { useApp } from "../context";
 import type { App } from "../context";
-import { fitsLink } from "../../services/link/packed";
 import { isZeroLength } from "../../domain/persistence/bars";
 import { exampleNamed } from "../../domain/graph/examples";
 import type { Bar } from "../../domain/graph/graph";
-import { messageOf, sentence } from "../../domain/text/format";
-import { linkedOf } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
-import type { Notice, State } from "../../store/state";
+import type { State } from "../../store/state";
 import type { Exported, TextFile } from "./export";
 import { saveFile } from "../data/save";
+import { CopyLink } from "./CopyLink";
 import { MenuItem } from "./MenuItem";
 
 /** The module that writes the files, loaded on first use. */
@@ -32,7 +29,6 @@ const FORMS: readonly {
 /** The files of the graph in view, and its link. */
 export function ExportItems(): JSX.Element {
   const app = useApp();
-  const act = useAct();
   const save = async (write: (writers: Writers, exported: Exported) => TextFile): Promise<void> => {
     const exported = exportedOf(app);
     const { name, text, type } = write(await import("./export"), exported);
@@ -58,13 +54,7 @@ export function ExportItems(): JSX.Element {
             void save(({ barsFile }, exported) => barsFile(exported, bars));
           }}
         />
-        {app.addressed && (
-          <MenuItem
-            title="Copy link"
-            text="the current page"
-            onChoose={() => void copyLink(app).then((notice) => act({ type: "notify", notice }))}
-          />
-        )}
+        <CopyLink />
       </ul>
     </>
   );
@@ -104,22 +94,4 @@ function titleOf(subject: Subject, { data }: State): string {
 function barsOf({ shown, store }: App): readonly Bar[] {
   const { zeroLength } = store.state.peek().view;
   return shown.peek().bars.filter((bar) => zeroLength || !isZeroLength(bar));
-}
-
-/** Returns the notice about the result. */
-async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
-  const state = store.state.peek();
-  const { subject } = state.document;
-  try {
-    const address = addressWith(location, writeLink(linkedOf(state)));
-    await navigator.clipboard.writeText(new URL(address, location.href).href);
-  } catch (error) {
-    const detail = `${sentence(messageOf(error))} The address of the page is the same link.`;
-    return { kind: "error", title: "Could not copy the link", detail };
-  }
-  if (subject.type === "own" && !fitsLink(subject.graph)) {
-    const detail = "The graph is too large for a link. Save it as a file.";
-    return { kind: "info", title: "Link copied without the graph", detail };
-  }
-  return { kind: "info", title: "Link copied", detail: "It opens the page in its current state." };
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { FEATURES } from "../../domain/graph/subject";
-import { TOOLS } from "../../store/choices";
+import { hasTool } from "../../store/choices";
 import { PointsPanel } from "../points/lazyPoints";
 import { lazily } from "../shell/lazily";
 import { toolToCome } from "./lessons/lessons";
@@ -29,9 +29,7 @@ export function LearnPage(): JSX.Element {
   const lesson = useSlice(({ view }) => view.lesson !== null);
   const tool = useSlice(
     ({ view, displayed }) =>
-      view.tool !== null &&
-      view.tool !== "train" &&
-      TOOLS[view.tool].stage === FEATURES[displayed.type].stage,
+      view.tool !== null && view.tool !== "train" && hasTool(FEATURES[displayed.type].stage, view.tool),
   );
   const reserved = useSlice((state) => toolToCome(state) !== null);
   // From the state, so that the layout does not change when the tool is loaded.

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../context";
 import type { StageKind } from "../../domain/graph/subject";
-import { TOOL_IDS, TOOLS } from "../../store/choices";
+import { hasTool, TOOL_IDS, TOOLS } from "../../store/choices";
 
 /** The menu of the tools of a stage. */
 export function ToolChoice({ stage }: { readonly stage: StageKind }): JSX.Element {
   const act = useAct();
   const chosen = useSlice(({ view }) => view.tool);
-  const tools = TOOL_IDS.filter((id) => TOOLS[id].stage === stage);
+  const tools = TOOL_IDS.filter((id) => hasTool(stage, id));
   const tool = tools.find((id) => id === chosen) ?? null;
   return (
     <select

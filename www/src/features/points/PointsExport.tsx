@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useShown } from "../context";
 import type { PointCloud } from "../../domain/graph/subject";
+import { CopyLink } from "../editor/CopyLink";
 import { MenuItem } from "../editor/MenuItem";
 import { saveFile } from "../data/save";
 import { barsCsv, barsGudhi, pointsCsv } from "./exportPoints";
@@ -21,6 +22,13 @@ export function PointsExport({ cloud }: { readonly cloud: PointCloud }): JSX.Ele
           text="CSV, for sublevel barcode --alpha"
           onChoose={() => save(".csv", pointsCsv(cloud))}
         />
+        {growing && (
+          <MenuItem
+            title="Bars"
+            text="JSON, as the command line writes them"
+            onChoose={() => save(`-${cloud.complex}-bars.json`, growing.json())}
+          />
+        )}
         <MenuItem
           title="Bars"
           text="CSV, with their edges and triangles"
@@ -31,6 +39,7 @@ export function PointsExport({ cloud }: { readonly cloud: PointCloud }): JSX.Ele
           text="text file of GUDHI"
           onChoose={() => save(`-${cloud.complex}.pers`, barsGudhi(bars))}
         />
+        <CopyLink />
       </ul>
     </>
   );

@@ -45,6 +45,18 @@ const DATASET = piece<DatasetName>(
   },
 );
 
+/** Whether a link contains the subject completely: it omits large graphs and many points. */
+export function isLinked(subject: Subject): boolean {
+  switch (subject.type) {
+    case "own":
+      return fitsLink(subject.graph);
+    case "points":
+      return subject.cloud.coordinates.length <= 2 * MAX_LINKED_POINTS;
+    default:
+      return true;
+  }
+}
+
 const SUBJECT = piece<Subject>(
   "graph",
   "graph",
@@ -55,13 +67,11 @@ const SUBJECT = piece<Subject>(
       case "graph":
         return String(subject.index + 1);
       case "own":
-        return fitsLink(subject.graph)
+        return isLinked(subject)
           ? `own.${packGraph({ ...subject.graph, title: linkTitle(subject.graph.title) })}`
           : "";
       case "points":
-        return subject.cloud.coordinates.length <= 2 * MAX_LINKED_POINTS
-          ? `points.${packPoints(subject.cloud)}`
-          : "";
+        return isLinked(subject) ? `points.${packPoints(subject.cloud)}` : "";
     }
   },
   (text) => {

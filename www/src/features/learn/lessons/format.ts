@@ -1,6 +1,7 @@
 // The format of lesson files. The parser rejects everything else.
 
 import type { Hat } from "../../../domain/persistence/hat";
+import { TARGET_IDS } from "../../../domain/points/descent";
 import type { PointComplex } from "../../../protocol";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Node } from "jsonc-parser";
@@ -176,6 +177,7 @@ const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   directions: action("directions", record({ directions: oneOf(DIRECTIONS) })),
   placement: action("placement", record({ placement: oneOf(PLACEMENTS) })),
   tool: action("tool", record({ tool: orNull(oneOf(TOOL_IDS)) })),
+  target: action("target", record({ target: oneOf(TARGET_IDS) })),
   "tie-rule": action("tie-rule", record({ rule: oneOf(TIE_RULES) })),
   filled: action("filled", record({ filled: flag })),
   extended: action("extended", record({ shown: flag })),
@@ -207,6 +209,7 @@ const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
   filled: (node) => ({ type: "filled", filled: flag(node) }),
   "tie-rule": (node) => ({ type: "tie-rule", rule: oneOf(TIE_RULES)(node) }),
   complex: (node) => ({ type: "complex", complex: oneOf(COMPLEXES)(node) }),
+  "loop-length": (node) => ({ type: "loop-length", length: number(0, LARGEST)(node) }),
   value: (node) => ({ type: "value", ...record({ vertex, near: value })(node) }),
   edge: (node) => ({ type: "edge", ends: edge(node) }),
   select: (node) => ({ type: "select", vertices: list(vertex, 1, LETTERS.length)(node) }),

@@ -2,13 +2,18 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
-import { isZeroLength } from "../../../domain/persistence/bars";
+import { isZeroLength, persistenceOf } from "../../../domain/persistence/bars";
+import { boxOf } from "../../../domain/graph/box";
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { Example } from "../../../domain/graph/examples";
+import { LETTERS } from "../../../domain/graph/names";
+import type { PointCloud } from "../../../domain/graph/subject";
 import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
 import type { Walk } from "../../../domain/persistence/filtration";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
+import { descended, pointLoss } from "../../../domain/points/descent";
+import type { PointLoss } from "../../../domain/points/descent";
 import type { PointComplex } from "../../../protocol";
 import type { Topology } from "../../../engine/topology";
 import { reduce } from "../../../store/reduce";
@@ -42,6 +47,7 @@ describe("the course", () => {
       "discs",
       "holes",
       "rips",
+      "pull",
       "way-back",
     ]);
     const paths = pathsOf(COURSE_OUTLINES);
@@ -390,6 +396,40 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rips![1]).toEqual([]);
     expect(rips![0]).toEqual(discs![0]);
     expect(rightIn("rips")).toEqual(["loop bars"]);
+  });
+
+  it("pull: the bar of the eight points, its simplices, and the bars of two loops", () => {
+    const [eight, two] = pointsIn("pull");
+    expect(pointBars(eight!, "alpha")[1]).toEqual(["4.94 10"]);
+    const cloud = { title: "", coordinates: eight!.flat(), complex: "alpha" } as const;
+    const [loop] = topology.points(cloud).bars.filter(({ kind }) => isLoop(kind));
+    const names = (simplex: readonly number[]): string => simplex.map((point) => LETTERS[point]).join("–");
+    expect(names(loop!.simplices!.birth)).toBe("g–h");
+    expect(names(loop!.simplices!.death!)).toBe("c–g–i");
+    const lengths = topology
+      .points({ ...cloud, coordinates: two!.flat() })
+      .bars.filter(({ kind }) => isLoop(kind))
+      .map(persistenceOf)
+      .sort((a, b) => b - a);
+    expect(lengths[0]! / lengths[1]!).toBeGreaterThan(5);
+    expect(lengths[1]! / lengths[2]!).toBeGreaterThan(3);
+    expect(rightIn("pull")).toEqual([
+      "Nothing: d belongs to neither the edge nor the triangle.",
+      "They lengthen the longest bar and shorten the others.",
+    ]);
+  });
+
+  it("pull: descent from the start of its card reaches the length that the card waits for", () => {
+    const { cards } = COURSE.find(({ id }) => id === "pull")!;
+    const lengths = cards.flatMap(({ wait }) =>
+      wait?.until.type === "loop-length" ? [wait.until.length] : [],
+    );
+    let cloud: PointCloud = { title: "", coordinates: pointsIn("pull")[0]!.flat(), complex: "alpha" };
+    const box = boxOf(cloud.coordinates);
+    const loss = (): PointLoss => pointLoss("longest", topology.points(cloud).bars, cloud);
+    for (let step = 0; step < 300 && -loss().value < Math.max(...lengths); step++)
+      cloud = descended(cloud, loss().gradient, step, box);
+    expect(-loss().value).toBeGreaterThanOrEqual(Math.max(...lengths));
   });
 
   it("way-back: the essential bars, and their ends on the way back", () => {

@@ -106,7 +106,11 @@ export function seedAt(
 }
 
 /** The tools that answers of questions on random graphs open. */
-const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = { "hat-sign": "hat", gradient: "slopes" };
+const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = {
+  "hat-sign": "hat",
+  gradient: "slopes",
+  "points-arrow": "descent",
+};
 
 /** The tool that the answer of a card opens; null: none. */
 export function toolOfAnswer({ question, transfer }: Card): Tool | null {

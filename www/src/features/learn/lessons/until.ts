@@ -4,7 +4,10 @@ import type { DiagramPoint, Hat } from "../../../domain/persistence/hat";
 import { hasArrived } from "../../../domain/persistence/filtration";
 import { distanceTo } from "../../../domain/persistence/hat";
 import { vertexName } from "../../../domain/graph/names";
+import { isLoop } from "../../../domain/graph/graph";
 import type { Direction } from "../../../domain/graph/graph";
+import { persistenceOf } from "../../../domain/persistence/bars";
+import { scaled } from "../../../domain/points/edit";
 import type { Change } from "../../../store/actions";
 import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
@@ -36,6 +39,8 @@ export function isThere(until: Until, state: State, { graph, filtration }: Seen)
       return view.tieRule === until.rule;
     case "complex":
       return displayed.type === "points" && displayed.cloud.complex === until.complex;
+    case "loop-length":
+      return longestLoop(filtration) >= until.length;
     case "value":
       return Math.abs((filtration?.filter[until.vertex] ?? NaN) - until.near) <= NEAR;
     case "edge":
@@ -80,6 +85,12 @@ export interface Reply {
   readonly why: string;
 }
 
+/** The length of the longest loop bar that ends; 0 without one. */
+function longestLoop(filtration: Seen["filtration"]): number {
+  const loops = filtration?.bars.filter(({ kind, death }) => isLoop(kind) && death !== null) ?? [];
+  return Math.max(0, ...loops.map(persistenceOf));
+}
+
 function hasEdge(edges: Uint32Array, [a, b]: readonly [number, number]): boolean {
   for (let e = 0; e < edges.length; e += 2) {
     if ((edges[e] === a && edges[e + 1] === b) || (edges[e] === b && edges[e + 1] === a)) return true;
@@ -117,6 +128,8 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
       return `Choose the tie rule “${{ index: "by index", reversed: "reversed", mean: "mean" }[until.rule]}”.`;
     case "complex":
       return until.complex === "rips" ? "Choose Rips." : "Choose discs.";
+    case "loop-length":
+      return `Make a loop bar of length ${plain(until.length)} or more.`;
     case "value":
       return `Move ${name(until.vertex)} to ${plain(until.near)}.`;
     case "edge":
@@ -155,6 +168,14 @@ export function doing(until: Until, state: State, { graph, filtration }: Seen): 
       const { subject } = document;
       return subject.type === "points"
         ? [{ type: "points", cloud: { ...subject.cloud, complex: until.complex } }]
+        : [];
+    }
+    case "loop-length": {
+      const { subject } = document;
+      const length = longestLoop(filtration);
+      // Distances grow with the coordinates, and the bars with the distances.
+      return subject.type === "points" && length > 0
+        ? [{ type: "points", cloud: scaled(subject.cloud, Math.max(1, (1.01 * until.length) / length)) }]
         : [];
     }
     case "value": {

@@ -1,22 +1,15 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useAct, useShown, useSlice } from "../../context";
+import { useAct, useSlice } from "../../context";
 import type { Direction } from "../../../domain/graph/graph";
 import { MEASURES, wholeDistance } from "../../../domain/persistence/matching";
 import type { Line, Measure } from "../../../domain/persistence/matching";
-import { stabilityBound } from "../../../domain/persistence/stability";
 import { PointMark } from "../../../plots/diagram/marks";
 import { rangeOf } from "../../../plots/shared/colour";
 import { domainOf } from "../../inspect/domain";
 import { Switch } from "../../shell/Switch";
-import {
-  allLines,
-  describeBound,
-  describeLine,
-  describeMatching,
-  describeTooMany,
-  MEASURE_NAMES,
-} from "./describeMatching";
+import { boundOf, describeBound } from "./bound";
+import { allLines, describeLine, describeMatching, describeTooMany, MEASURE_NAMES } from "./describeMatching";
 import { FULL, HOLLOW, MatchingPlot } from "./MatchingPlot";
 import { MatchingTable } from "./MatchingTable";
 import { Meter, spanOf } from "./Meter";
@@ -73,7 +66,6 @@ const keyOf = ({ from, to }: Line): string => `${from?.id} ${to?.id}`;
 function Found({ matched }: { matched: Matched }): JSX.Element {
   const { from, now, direction, measure, matchings } = matched;
   const act = useAct();
-  const { subject } = useShown();
   const highlight = useSlice(({ view }) => view.highlight);
   /** The line under the pointer: a bar that no longer exists has no highlight. */
   const [pointed, setPointed] = useState<string | null>(null);
@@ -92,10 +84,11 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
   const shared = highlight?.type === "bar" ? highlight.id : null;
   const lit = own.length > 0 ? own : lines.filter(({ to }) => to !== null && to.id === shared);
   const distance = wholeDistance(measure, matchings);
-  const bound = stabilityBound(measure, now.graph, from.filtration.filter, now.filtration.filter, direction);
-  const full = Math.max(spanOf(from.filtration.filter), measure === "bottleneck" ? 0 : bound);
-  const [low, high] = domainOf({ subject, filtration: from.filtration });
-  const [least, most] = rangeOf(now.filtration.filter);
+  const bound = boundOf(matched, measure, direction);
+  const [low, high] = domainOf(from);
+  const [least, most] = now.growing ? domainOf(now) : rangeOf(now.filtration.filter);
+  const span = now.growing ? high - low : spanOf(from.filtration.filter);
+  const full = Math.max(span, measure === "bottleneck" ? 0 : (bound.value ?? distance));
   const meter = (name: string, symbol: string, value: number): JSX.Element => (
     <Meter name={name} symbol={symbol} value={value} full={full} />
   );
@@ -111,16 +104,16 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
         onLight={light}
       />
       <p class="tool-text matching-told" aria-live="polite">
-        {lit.length > 0 ? describeLine(lit[0]!, now.graph) : describeMatching(measure, matchings)}
+        {lit.length > 0 ? describeLine(lit[0]!, from.graph, now.graph) : describeMatching(measure, matchings)}
       </p>
       <section class="gauge matching-numbers" aria-label="Distances">
         {meter("H₀", "components", matchings.h0.distance)}
         {meter("H₁", "loops", matchings.h1.distance)}
         {meter("both", TOGETHER[measure], distance)}
-        {meter("bound", BOUNDS[measure], bound)}
+        {bound.value !== null && meter("bound", bound.symbol, bound.value)}
       </section>
-      <p class="tool-text matching-bound">{describeBound(measure, distance, bound)}</p>
-      <MatchingTable lines={lines} lit={lit} graph={now.graph} onLight={light} />
+      <p class="tool-text matching-bound">{describeBound(matched, measure, distance, bound.value)}</p>
+      <MatchingTable lines={lines} lit={lit} graphs={[from.graph, now.graph]} onLight={light} />
     </>
   );
 }
@@ -130,12 +123,6 @@ const TOGETHER: Readonly<Record<Measure, string>> = {
   bottleneck: "the larger",
   wasserstein1: "the sum",
   wasserstein2: "√ of squares",
-};
-
-const BOUNDS: Readonly<Record<Measure, string>> = {
-  bottleneck: "sup |f − g|",
-  wasserstein1: "Σ |f − g|",
-  wasserstein2: "√ Σ (f − g)²",
 };
 
 function Sample({ hollow, direction }: { hollow: boolean; direction: Direction }): JSX.Element {

@@ -1,17 +1,17 @@
 import type { JSX } from "preact";
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { isLoop } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
 import type { Line } from "../../../domain/persistence/matching";
 import { plural } from "../../../domain/text/format";
-import { pairOf } from "../../../domain/text/sentences";
 import { formatValue } from "../../../domain/text/values";
+import { nameOfBar } from "./describeMatching";
 
 interface MatchingTableProps {
   /** The longest first. */
   readonly lines: readonly Line[];
   readonly lit: readonly Line[];
-  readonly graph: Graph;
+  /** The graphs of the reference barcode and of the current one. */
+  readonly graphs: readonly [reference: Graph, current: Graph];
   readonly onLight: (line: Line | null) => void;
 }
 
@@ -19,10 +19,9 @@ interface MatchingTableProps {
 const MOST = 100;
 
 /** The matching as a table. */
-export function MatchingTable({ lines, lit, graph, onLight }: MatchingTableProps): JSX.Element {
+export function MatchingTable({ lines, lit, graphs, onLight }: MatchingTableProps): JSX.Element {
   const shown = lines.slice(0, MOST);
-  const name = (bar: Bar | null): string =>
-    bar === null ? "diagonal" : `${pairOf(bar)} ${vertexName(graph, bar.birthVertex)}`;
+  const name = (bar: Bar | null, graph: Graph): string => (bar === null ? "diagonal" : nameOfBar(bar, graph));
   return (
     <table class="view-table matching-table">
       <caption>
@@ -42,8 +41,8 @@ export function MatchingTable({ lines, lit, graph, onLight }: MatchingTableProps
         {shown.map((line, i) => (
           <tr key={i} data-lit={lit.includes(line)} onPointerEnter={() => onLight(line)}>
             <td>{isLoop((line.from ?? line.to)!.kind) ? "H₁" : "H₀"}</td>
-            <td>{name(line.from)}</td>
-            <td>{name(line.to)}</td>
+            <td>{name(line.from, graphs[0])}</td>
+            <td>{name(line.to, graphs[1])}</td>
             <td>
               {line.length === Infinity ? "∞" : formatValue(line.length)}
               {line.count > 1 && ` ×${line.count}`}

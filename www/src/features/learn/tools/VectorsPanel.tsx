@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../context";
 import { MAX_FILLED } from "../../../domain/persistence/filled";
-import { supDistance } from "../../../domain/persistence/stability";
 import { barsOf, changeOf, endOf, hatsOf, normOf, VECTOR_KINDS } from "../../../domain/persistence/vectors";
 import type { Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
 import { isLit } from "../../../domain/graph/graph";
@@ -14,6 +13,7 @@ import { barsInView } from "../../../store/shown";
 import { domainOf } from "../../inspect/domain";
 import { Switch } from "../../shell/Switch";
 import { stageBars } from "../filledBars";
+import { movementOf } from "./bound";
 import { CurvePlot } from "./CurvePlot";
 import { describeBound, describeChange, describeEnds, formatThree } from "./describeVectors";
 import { HatColumns } from "./HatColumns";
@@ -73,7 +73,7 @@ function Vectors({ from, now, measureFromHere }: ReferredChange): JSX.Element {
     () => lit && vectorsOf(topology, [lit], { ...frame, parameters: { ...parameters, levels: 1 } }),
     [topology, lit, frame],
   );
-  const sup = supDistance(from.filtration.filter, now.filtration.filter);
+  const movement = useMemo(() => movementOf({ from, now }), [from.filtration, now.filtration]);
   const light = (kind: VectorKind) => (entry: number | null) => {
     const bar = entry === null ? null : contributorTo(topology, kind, entry, bars, frame);
     act({ type: "view", change: { highlight: bar && { type: "bar", id: bar.id } } });
@@ -121,7 +121,7 @@ function Vectors({ from, now, measureFromHere }: ReferredChange): JSX.Element {
         </button>
       </div>
       <dl class="vector-distances">
-        <Distance symbol="‖f − g‖∞" name="Largest change of a value" value={sup} />
+        <Distance {...movement} />
         <Distance symbol="bottleneck" name="Bottleneck distance" value={distances?.bottleneck ?? null} />
         <Distance
           symbol="1-Wasserstein"
@@ -170,10 +170,11 @@ interface Compared {
 /** The bars of the stage in a dimension, now and under the reference filtration. */
 function useBars(from: Measured, now: Measured, dimension: Dimension): Compared {
   const { topology } = useApp();
-  const { graph, extended } = useShown();
+  const { graph, extended, growing } = useShown();
   const direction = useSlice(walkDirection);
   const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MAX_FILLED;
-  const of = ({ graph, filtration }: Measured): readonly Bar[] => {
+  const of = ({ graph, filtration, growing }: Measured): readonly Bar[] => {
+    if (growing) return barsOf(growing.bars, direction, dimension);
     const drawn = barsInView(topology, graph, filtration, extended, null);
     const all = stageBars(topology, graph, filtration.filter, drawn, filled)(direction);
     return barsOf(all, direction, dimension);
@@ -183,14 +184,13 @@ function useBars(from: Measured, now: Measured, dimension: Dimension): Compared 
     bars: useMemo(() => of(now), [now.filtration, ...view]),
     barsBefore: useMemo(() => of(from), [from.filtration, ...view]),
     direction,
-    finite: extended || filled,
+    finite: growing !== null || extended || filled,
   };
 }
 
 /** The range of f now and under the reference filtration, so that both have the same samples. */
 function useRange(from: Measured, now: Measured): VectorFrame["range"] {
-  const { subject } = useShown();
-  const domains = [from, now].map(({ filtration }) => domainOf({ subject, filtration }));
+  const domains = [from, now].map(domainOf);
   return [Math.min(...domains.map(([low]) => low)), Math.max(...domains.map(([, high]) => high))];
 }
 

@@ -12,7 +12,7 @@ import type { Bar, Direction, Filtration } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
 import { path } from "../../../testing";
 import type { Topology } from "../../../engine/topology";
-import { allLines, describeBound, describeLine, describeMatching } from "./describeMatching";
+import { allLines, describeLine, describeMatching } from "./describeMatching";
 
 type Ends = readonly [birth: number, death: number];
 
@@ -156,7 +156,7 @@ describe.skipIf(!isBuilt)("the sentences about a matching", () => {
                   bar && [bar.birth, bar.death ?? (direction === "sub" ? Infinity : -Infinity)],
               );
               expect(length).toBe(p && q ? between(p, q) : alone((p ?? q)!));
-              const text = describeLine(line, graph);
+              const text = describeLine(line, graph, graph);
               expect(text.includes("reference bar")).toBe(from !== null);
               expect(text.includes("current bar")).toBe(from === null);
               for (const bar of [from, to])
@@ -198,11 +198,5 @@ describe.skipIf(!isBuilt)("the sentences about a matching", () => {
     const none = { filter: new Float32Array(), bars: [] };
     expect(told("bottleneck", none, none)).toBe("Neither filtration has a bar of positive length.");
     expect(wholeDistance("wasserstein2", match("wasserstein2", none, none, "sub"))).toBe(0);
-  });
-
-  it("state the bound by the largest change only for the bottleneck distance", () => {
-    expect(describeBound("bottleneck", 0.5, 1)).toMatch(/^0\.5 ≤ 1: .* at most sup \|f − g\|/);
-    expect(describeBound("wasserstein1", 2, 5)).toMatch(/^2 ≤ 5: .*sum of \|f − g\|.*is no bound/);
-    expect(describeBound("wasserstein2", 2, 5)).toMatch(/^2 ≤ 5: .*root of the sum.*is no bound/);
   });
 });

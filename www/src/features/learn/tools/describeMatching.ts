@@ -44,13 +44,20 @@ export function describeMatching(measure: Measure, matchings: Matchings): string
   }
 }
 
-/** Two matched bars with their birth vertices, or a bar and the diagonal. */
-export function describeLine({ from, to, length, count }: Line, graph: Graph): string {
-  const name = (bar: Bar): string => `${pairOf(bar)} of ${vertexName(graph, bar.birthVertex)}`;
+/** The birth and death of a bar, and the simplex that creates it. */
+export function nameOfBar(bar: Bar, graph: Graph): string {
+  const creator = bar.simplices?.birth ?? [bar.birthVertex];
+  return `${pairOf(bar)} of ${creator.map((vertex) => vertexName(graph, vertex)).join("–")}`;
+}
+
+/** Two matched bars with their creators, or a bar and the diagonal. `reference` and `graph` are the graphs of the two barcodes. */
+export function describeLine({ from, to, length, count }: Line, reference: Graph, graph: Graph): string {
   const times = count > 1 ? ` ×${count}` : "";
   if (from && to)
-    return `The reference bar ${name(from)} is matched with ${name(to)}${times}: length ${formatValue(length)}.`;
-  const bar = from ? `The reference bar ${name(from)}` : `The current bar ${name(to!)}`;
+    return `The reference bar ${nameOfBar(from, reference)} is matched with ${nameOfBar(to, graph)}${times}: length ${formatValue(length)}.`;
+  const bar = from
+    ? `The reference bar ${nameOfBar(from, reference)}`
+    : `The current bar ${nameOfBar(to!, graph)}`;
   if (length === Infinity)
     return `${bar}${times} has no partner, and its distance from the diagonal is infinite.`;
   return `${bar}${times} is matched to the diagonal: length ${formatValue(length)}, half of its persistence.`;
@@ -61,13 +68,4 @@ export const MAX_BARS = 1000;
 
 export function describeTooMany(bars: number): string {
   return `The distance is computed for at most ${MAX_BARS} bars; this barcode has ${bars}.`;
-}
-
-/** The bound of the distance by the change of the values, on one graph. */
-export function describeBound(measure: Measure, distance: number, bound: number): string {
-  const values = `${formatValue(distance)} ≤ ${formatValue(bound)}`;
-  if (measure === "bottleneck")
-    return `${values}: the bottleneck distance is at most sup |f − g|, the largest change of a value.`;
-  const sum = measure === "wasserstein1" ? "the sum of |f − g|" : "the root of the sum of (f − g)²";
-  return `${values}: it is at most ${sum} over all vertices and edges. sup |f − g| alone is no bound.`;
 }

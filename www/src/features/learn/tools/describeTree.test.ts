@@ -15,15 +15,15 @@ it("counts leaves, nodes and roots, and names nodes of more than two branches", 
   const bars = [bar(0, 1, null), bar(1, 2, 4), bar(2, 3, 4)];
   const tied = mergeTree(bars, () => 0);
   expect(describeTree(tied)).toBe(
-    "3 leaves, 1 node, 1 root: each root is a component of the graph. At 1 node, more than two branches meet at one value.",
+    "3 leaves, 1 node, 1 root: each root is a component that never ends. At 1 node, more than two branches meet at one value.",
   );
   const chain = mergeTree(
     [bar(0, 1, null), bar(1, 2, 5), bar(2, 3, 4)],
     ({ birthVertex }) => birthVertex - 1,
   );
-  expect(describeTree(chain)).toBe("3 leaves, 2 nodes, 1 root: each root is a component of the graph.");
+  expect(describeTree(chain)).toBe("3 leaves, 2 nodes, 1 root: each root is a component that never ends.");
   expect(describeTree(mergeTree([bar(0, 1, null), bar(1, 1, null)], () => 0))).toBe(
-    "2 leaves, 0 nodes, 2 roots: each root is a component of the graph.",
+    "2 leaves, 0 nodes, 2 roots: each root is a component that never ends.",
   );
 });
 
@@ -32,7 +32,7 @@ it("counts the branches at t: a branch contains its birth and not its death", ()
   const walk = { direction: "sub", values: Float32Array.of(1, 2, 4) } as const;
   const at = (position: number): string =>
     describeCrossing(tree, walk, position, walk.values[position] ?? null);
-  expect(at(-1)).toBe("No vertex has entered yet.");
+  expect(at(-1)).toBe("K is empty.");
   expect(at(0)).toBe("t = 1 crosses 1 branch: K has 1 component.");
   expect(at(1)).toBe("t = 2 crosses 2 branches: K has 2 components.");
   expect(at(2)).toBe("t = 4 crosses 1 branch: K has 1 component.");

@@ -11,7 +11,7 @@ export function describeTree(branches: readonly Branch[]): string {
   const tied = nodes.filter((node) => node.branches > 2).length;
   const joined =
     tied === 0 ? "" : ` At ${plural(tied, "node", "nodes")}, more than two branches meet at one value.`;
-  return `${plural(branches.length, "leaf", "leaves")}, ${plural(nodes.length, "node", "nodes")}, ${plural(roots, "root", "roots")}: each root is a component of the graph.${joined}`;
+  return `${plural(branches.length, "leaf", "leaves")}, ${plural(nodes.length, "node", "nodes")}, ${plural(roots, "root", "roots")}: each root is a component that never ends.${joined}`;
 }
 
 /** The components at t as branches that t crosses. */
@@ -21,7 +21,7 @@ export function describeCrossing(
   position: number,
   threshold: number | null,
 ): string {
-  if (position < 0) return "No vertex has entered yet.";
+  if (position < 0) return "K is empty.";
   const count = branchesAt(branches, direction, threshold);
   const components = plural(count, "component", "components");
   const t = formatValue(threshold ?? values[position]!);

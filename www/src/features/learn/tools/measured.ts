@@ -1,16 +1,16 @@
-// A measured change of filter and diagrams.
+// A measured change of a filtration and its bars.
 
 import { useEffect, useState } from "preact/hooks";
 import { useShown } from "../../context";
-import type { Filtration, Graph } from "../../../domain/graph/graph";
+import type { Filtration } from "../../../domain/graph/graph";
+import type { Shown } from "../../../store/shown";
 
-/** A graph and its filtration. */
-export interface Measured {
-  readonly graph: Graph;
+/** A graph or points, with the filtration. */
+export interface Measured extends Pick<Shown, "subject" | "graph" | "growing"> {
   readonly filtration: Filtration;
 }
 
-/** Two filtrations of one graph. */
+/** Two filtrations of one graph, or of points in the plane with one type of complex. */
 export interface Change {
   /** The reference filtration. */
   readonly from: Measured;
@@ -22,17 +22,25 @@ export interface ReferredChange extends Change {
   readonly measureFromHere: () => void;
 }
 
+/** Filtrations with the same basis are comparable: stability bounds the distance of their bars. */
+function basisOf({ subject, graph }: Pick<Measured, "subject" | "graph">): unknown {
+  return subject.type === "points" ? subject.cloud.complex : graph;
+}
+
 /**
- * The change since the filter at the time of the first use, of the last change of the graph, or of the last call of
- * `measureFromHere`; null without a filtration.
+ * The change since the filtration at the time of the first use, of the last change of the graph or of the type of complex, or of the
+ * last call of `measureFromHere`; null without a filtration.
  */
 export function useChange(): ReferredChange | null {
-  const { graph, filtration } = useShown();
+  const shown = useShown();
+  const { subject, graph, filtration, growing } = shown;
+  const basis = basisOf(shown);
   const [from, setFrom] = useState<Measured | null>(null);
+  const isComparable = from !== null && basisOf(from) === basis;
   useEffect(() => {
-    if (filtration && from?.graph !== graph) setFrom({ graph, filtration });
-  }, [graph, filtration]);
+    if (filtration && !isComparable) setFrom({ subject, graph, filtration, growing });
+  }, [basis, filtration]);
   if (!filtration) return null;
-  const now = { graph, filtration };
-  return { from: from?.graph === graph ? from : now, now, measureFromHere: () => setFrom(now) };
+  const now = { subject, graph, filtration, growing };
+  return { from: isComparable ? from : now, now, measureFromHere: () => setFrom(now) };
 }

@@ -2,7 +2,9 @@
 
 import { plural } from "../../../../domain/text/format";
 import { isLoop } from "../../../../domain/graph/graph";
+import { LETTERS } from "../../../../domain/graph/names";
 import type { PointCloud } from "../../../../domain/graph/subject";
+import { pointLoss } from "../../../../domain/points/descent";
 import type { Chance } from "./chance";
 import { choicesAmong, choicesOf } from "./question";
 import type { Asked, Attempt } from "./question";
@@ -139,5 +141,40 @@ export const pointsComplex: Attempt = (chance, topology, title) => {
       { discs: angle, rips: rule, both: rule, neither: angle },
     ),
     reveal: [{ type: "threshold", threshold: null }],
+  };
+};
+
+/** In the Rips complex of four points, the longest side begins the loop, and the shorter diagonal fills it. */
+export const pointsArrow: Attempt = (chance, topology, title) => {
+  const points = Array.from({ length: 4 }, () => randomPoint(chance));
+  const lengths = points.flatMap(([x, y], i) =>
+    points.slice(0, i).map(([u, v]) => (x - u) ** 2 + (y - v) ** 2),
+  );
+  // Equal lengths have no gradient, and nearly equal ones cannot be seen.
+  const sorted = lengths.map(Math.sqrt).sort((a, b) => a - b);
+  if (sorted.some((length, i) => i > 0 && length - sorted[i - 1]! < 0.25)) return null;
+  const cloud = { ...cloudOf(title, points), complex: "rips" } as const;
+  const { bars } = topology.points(cloud);
+  const { gradient } = pointLoss("longest", bars, cloud);
+  const still = points.flatMap((_, i) => (gradient[2 * i] === 0 && gradient[2 * i + 1] === 0 ? [i] : []));
+  if (still.length !== 1) return null;
+  const why =
+    "It is an end of the longest side, which begins the loop, or of the shorter diagonal, which fills it.";
+  return {
+    graphs: [],
+    cloud,
+    ask: "With Rips, the loss is minus the length of the loop bar. Which point does its gradient not move?",
+    choices: choicesOf(
+      chance,
+      {
+        text: LETTERS[still[0]!]!,
+        why: "It is on neither the longest side nor the shorter diagonal. A small move changes no end of the bar.",
+      },
+      points.flatMap((_, i) => (i === still[0] ? [] : [{ text: LETTERS[i]!, why }])),
+    ),
+    reveal: [
+      { type: "tool", tool: "descent" },
+      { type: "threshold", threshold: null },
+    ],
   };
 };

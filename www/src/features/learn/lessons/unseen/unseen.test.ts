@@ -90,11 +90,47 @@ function loopOf(points: readonly Point[]): { birth: number; death: number }[] {
   return isAcute(points) ? [{ birth: lengths[2]!, death: Infinity }] : [];
 }
 
+/** The loop of four points in the Rips complex: its edges enter before both diagonals. */
+function ripsLoopOf(points: readonly Point[]): object[] {
+  const at = ([a, b]: readonly [number, number]): number => apart(points[a]!, points[b]!);
+  for (const [a, b, c, d] of [
+    [0, 1, 2, 3],
+    [0, 2, 1, 3],
+    [0, 1, 3, 2],
+  ] as const) {
+    const sides = [
+      [a, b],
+      [b, c],
+      [c, d],
+      [d, a],
+    ] as const;
+    const diagonals = [
+      [a, c],
+      [b, d],
+    ] as const;
+    const longest = sides.reduce((best, side) => (at(side) > at(best) ? side : best));
+    const shorter = at(diagonals[0]) < at(diagonals[1]) ? diagonals[0] : diagonals[1];
+    if (at(longest) >= at(shorter)) continue;
+    const third = shorter === diagonals[0] ? b : a;
+    return [
+      {
+        birth: at(longest),
+        death: at(shorter),
+        simplices: { birth: longest, death: [...shorter, third] },
+      },
+    ];
+  }
+  return [];
+}
+
 /** A slow reference implementation of the engine. */
 const slow: Asked = {
   points(cloud) {
     const points = pointsOf(cloud);
-    const loops = cloud.complex === "alpha" ? () => loopOf(points) : (): [] => [];
+    const loops =
+      cloud.complex === "alpha"
+        ? () => loopOf(points)
+        : (): object[] => (points.length === 4 ? ripsLoopOf(points) : []);
     return {
       components: (t: number) => Uint32Array.from(labels(graphAt(points, t), () => true)),
       get bars() {
@@ -316,6 +352,15 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   },
   "points-complex"({ cloud }) {
     return isAcute(pointsOf(cloud!)) ? "with discs, not with Rips" : "with neither";
+  },
+  "points-arrow"({ cloud }) {
+    const points = pointsOf(cloud!);
+    const lengths = points.flatMap((p, i) =>
+      points.slice(0, i).map((q, j) => ({ ends: [i, j], length: apart(p, q) })),
+    );
+    // Any shape with a loop: four sides, then two diagonals.
+    const [, , , side, diagonal] = lengths.sort((p, q) => p.length - q.length);
+    return [..."abcd"].find((_, i) => ![...side!.ends, ...diagonal!.ends].includes(i))!;
   },
   barcode({ graphs: [own] }) {
     return asText(bars(own!, valuesOf(own!), "sub"));

@@ -5,7 +5,7 @@ import type { UnseenKind } from "../../../../store/lesson";
 import { barcode } from "./barcode";
 import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
-import { pointsComplex, pointsComponents, pointsLoop } from "./points";
+import { pointsArrow, pointsComplex, pointsComponents, pointsLoop } from "./points";
 import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
 import { loopRange } from "./extended";
 import { tieRule, whoEnds, whoOwns } from "./elders";
@@ -34,6 +34,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   "points-components": pointsComponents,
   "points-loop": pointsLoop,
   "points-complex": pointsComplex,
+  "points-arrow": pointsArrow,
 };
 
 const TITLES = { graph: "Unseen graph", points: "Unseen points" };
