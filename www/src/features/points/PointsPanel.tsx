@@ -76,7 +76,14 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   const position = positionAt(walk, threshold);
   const domain = domainOf(shown);
   const drawn = useMemo(() => longest(bars), [bars]);
-  const rows = useMemo(() => rowsOf(drawn, "sub", threshold), [drawn, threshold]);
+  // The colours are those of all bars, as in the merge tree.
+  const rows = useMemo(
+    () =>
+      rowsOf(bars, "sub", threshold)
+        .filter(({ bar }) => drawn.includes(bar))
+        .map((one, row) => ({ ...one, row })),
+    [bars, drawn, threshold],
+  );
   const walking = useGrowth({
     walk,
     position,

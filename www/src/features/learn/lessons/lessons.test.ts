@@ -432,6 +432,21 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(-loss().value).toBeGreaterThanOrEqual(Math.max(...lengths));
   });
 
+  it("pull: descent lengthens the longest bar and shortens the others", () => {
+    let cloud: PointCloud = { title: "", coordinates: pointsIn("pull")[1]!.flat(), complex: "alpha" };
+    const box = boxOf(cloud.coordinates);
+    const values = (): number[] =>
+      (["longest", "others"] as const).map(
+        (target) => pointLoss(target, topology.points(cloud).bars, cloud).value,
+      );
+    const before = values();
+    for (let step = 0; step < 100; step++)
+      cloud = descended(cloud, pointLoss("one", topology.points(cloud).bars, cloud).gradient, step, box);
+    const after = values();
+    expect(after[0]).toBeLessThan(1.1 * before[0]!);
+    expect(after[1]).toBeLessThan(0.5 * before[1]!);
+  });
+
   it("way-back: the essential bars, and their ends on the way back", () => {
     const [shown] = COURSE.find(({ id }) => id === "way-back")!.start;
     if (shown?.type !== "own-graph") throw new Error("the lesson starts with a graph");

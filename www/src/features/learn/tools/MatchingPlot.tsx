@@ -137,6 +137,9 @@ function Mark({ bar, x, y, radius }: MarkProps): JSX.Element {
   return <PointMark point={{ id, kind, direction, x, y, radius, bars: [bar], multiplicity }} />;
 }
 
+/** Outlines of more squares than this cover the points. */
+const MAX_OUTLINES = 20;
+
 interface ReachProps {
   readonly lines: readonly Line[];
   readonly frame: Frame;
@@ -163,19 +166,21 @@ function Reach({ lines, frame, domain: [low, high], direction, epsilon }: ReachP
           [high, high - 2 * epsilon],
           [high, high],
         ];
+  // One path, so that squares that overlap are not darker.
+  const squares = lines.flatMap(({ from }) => {
+    if (from === null) return [];
+    const [left, right] = [x(from.birth - epsilon), x(from.birth + epsilon)];
+    const strip = frame.strips.find(({ kind }) => kind === from.kind);
+    const [top, bottom] =
+      from.death === null
+        ? [strip!.y - STRIP / 2 + 2, strip!.y + STRIP / 2 - 2]
+        : [y(from.death + epsilon), y(from.death - epsilon)];
+    return [`M${left} ${top}H${right}V${bottom}H${left}Z`];
+  });
   return (
     <g class="matching-reach">
       <path d={`M${band.map(([birth, death]) => `${x(birth)} ${y(death)}`).join("L")}Z`} />
-      {lines.map(({ from }, i) => {
-        if (from === null) return null;
-        const [left, right] = [x(from.birth - epsilon), x(from.birth + epsilon)];
-        const strip = frame.strips.find(({ kind }) => kind === from.kind);
-        const [top, bottom] =
-          from.death === null
-            ? [strip!.y - STRIP / 2 + 2, strip!.y + STRIP / 2 - 2]
-            : [y(from.death + epsilon), y(from.death - epsilon)];
-        return <rect key={i} x={left} y={top} width={right - left} height={bottom - top} />;
-      })}
+      <path class={squares.length > MAX_OUTLINES ? "" : "matching-squares"} d={squares.join("")} />
     </g>
   );
 }

@@ -65,7 +65,7 @@ describe.skipIf(!isBuilt)("the bound of a distance", () => {
     expect(describeBound(change, "wasserstein2", 2, 5)).toMatch(/^2 ≤ 5: .*root of the sum.*is no bound/);
     const points = measured({ title: "", coordinates: [0, 0], complex: "rips" });
     const same = { from: points, now: points };
-    expect(describeBound(same, "bottleneck", 0.5, 1)).toMatch(/^0\.5 ≤ 1: .* at most 2 d_H/);
+    expect(describeBound(same, "bottleneck", 0.5, 1)).toMatch(/^0\.5 ≤ 1: .* at most twice the Hausdorff/);
     expect(describeBound(same, "wasserstein1", 2, null)).toMatch(/bounds only the bottleneck distance/);
   });
 });

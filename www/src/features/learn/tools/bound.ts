@@ -27,7 +27,7 @@ const SYMBOLS: Readonly<Record<Measure, string>> = {
 export function boundOf({ from, now }: Change, measure: Measure, direction: Direction): Bound {
   if (from.subject.type === "points" && now.subject.type === "points") {
     const distance = hausdorff(from.subject.cloud.coordinates, now.subject.cloud.coordinates);
-    return { symbol: "2 d_H", value: measure === "bottleneck" ? 2 * distance : null };
+    return { symbol: "2 × Hausdorff", value: measure === "bottleneck" ? 2 * distance : null };
   }
   const [f, g] = [from.filtration.filter, now.filtration.filter];
   return { symbol: SYMBOLS[measure], value: stabilityBound(measure, now.graph, f, g, direction) };
@@ -53,7 +53,7 @@ export function describeBound(
     return "The Hausdorff distance of the points bounds only the bottleneck distance: many short bars can have a large sum.";
   const values = `${formatValue(distance)} ≤ ${formatValue(bound)}`;
   if (now.growing)
-    return `${values}: the bottleneck distance is at most 2 d_H, twice the Hausdorff distance of the points.`;
+    return `${values}: the bottleneck distance is at most twice the Hausdorff distance of the points.`;
   if (measure === "bottleneck")
     return `${values}: the bottleneck distance is at most sup |f − g|, the largest change of a value.`;
   const sum = measure === "wasserstein1" ? "the sum of |f − g|" : "the root of the sum of (f − g)²";
