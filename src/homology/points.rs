@@ -4,7 +4,7 @@
 //! complex is homotopy equivalent to the union of the discs, see [`super::alpha`].
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use super::alpha::{AlphaComplex, length};
 use super::barcode::Barcode;
@@ -125,10 +125,33 @@ impl PointFiltration {
         Self::cliques(points.len(), edges)
     }
 
-    /// The clique complex of a graph whose edges enter at their values, which are not negative.
+    /// The clique complex of a graph whose edges enter at their values, for example distances. A repeated edge enters at its smallest
+    /// value, and an edge from a vertex to itself does not enter.
     ///
     /// # Errors
-    /// If the triangles take too long.
+    /// If an end is no vertex, if a value is negative or not finite, or if the triangles take too long.
+    pub fn weighted(points: usize, edges: &[[u32; 2]], values: &[f64]) -> Result<Self, String> {
+        let mut first = BTreeMap::new();
+        for (&[a, b], &value) in edges.iter().zip(values) {
+            if a.max(b) as usize >= points {
+                return Err(format!(
+                    "the edge {a}–{b} has an end that is no vertex: there are {points} vertices, counted from 0"
+                ));
+            }
+            if !(value >= 0.0 && (value as f32).is_finite()) {
+                return Err(format!(
+                    "the edge {a}–{b} has the value {value}; expected a finite number that is not negative"
+                ));
+            }
+            if a != b {
+                let entry = first.entry([a.min(b), a.max(b)]).or_insert(value as f32);
+                *entry = entry.min(value as f32);
+            }
+        }
+        Self::cliques(points, first.into_iter().collect())
+    }
+
+    /// The clique complex of a graph without repeated edges, whose edges enter at their values.
     fn cliques(points: usize, edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
         let (ends, values): (Vec<[u32; 2]>, Vec<f32>) = edges.iter().copied().unzip();
         let filtration = Filtration {
@@ -312,6 +335,37 @@ mod tests {
                 return component;
             }
         }
+    }
+
+    #[test]
+    fn weighted_edges_of_distances_are_the_rips_complex() {
+        let points = [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0], [0.0, 4.0], [7.0, 1.0]];
+        let distance = |a: usize, b: usize| length(points[a], points[b]);
+        let (mut edges, mut values): (Vec<[u32; 2]>, Vec<f64>) =
+            pairs_within(points.len(), f64::INFINITY, &distance).unzip();
+        let rips = PointFiltration::new(Complex::Rips, &points).unwrap();
+        assert_eq!(PointFiltration::weighted(5, &edges, &values).unwrap(), rips);
+        // The other direction, later, and an edge to itself change nothing.
+        edges.extend([[1, 0], [2, 2]]);
+        values.extend([9.0, 0.0]);
+        assert_eq!(PointFiltration::weighted(5, &edges, &values).unwrap(), rips);
+        let square = PointFiltration::weighted(4, &[[0, 1], [1, 2], [2, 3], [3, 0]], &[1.0; 4]);
+        let Barcode { h1_essential, .. } = square.unwrap().barcode;
+        assert_eq!(
+            h1_essential.len(),
+            1,
+            "a cycle without chords is never filled"
+        );
+    }
+
+    #[test]
+    fn weighted_edges_have_vertices_and_values() {
+        let problem = |edge, value| PointFiltration::weighted(2, &[edge], &[value]).unwrap_err();
+        assert!(problem([0, 2], 1.0).contains("the edge 0–2 has an end that is no vertex"));
+        for value in [-1.0, f64::NAN, f64::INFINITY, 1e39] {
+            assert!(problem([0, 1], value).contains("not negative"));
+        }
+        assert_eq!(PointFiltration::weighted(0, &[], &[]).unwrap().points, 0);
     }
 
     proptest! {

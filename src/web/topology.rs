@@ -7,7 +7,7 @@ use super::{error, object, to_js};
 use crate::{
     graph::{
         Attribute, InputGraph, filters,
-        formats::{Reader, points::Table},
+        formats::{Reader, edge_list::read_edge_list, points::Table},
         generate::{GENERATORS, Generator},
         open::{Format, Opened, open},
     },
@@ -124,6 +124,16 @@ impl TopologyPoints {
         filtration.map(Self).map_err(error)
     }
 
+    /// The clique complex of a graph whose edges, pairs of vertices, enter at their values.
+    pub fn weighted(
+        vertices: u32,
+        edges: &[u32],
+        values: &[f64],
+    ) -> Result<TopologyPoints, JsValue> {
+        let filtration = PointFiltration::weighted(vertices as usize, edges.as_chunks().0, values);
+        filtration.map(Self).map_err(error)
+    }
+
     /// The ends of the edges in the order of entry.
     pub fn edges(&self) -> Uint32Array {
         Uint32Array::from(self.0.edges().as_flattened())
@@ -160,15 +170,76 @@ impl TopologyPoints {
     }
 }
 
-/// Reads points in the plane, x and y in turn.
-#[wasm_bindgen(js_name = readPoints)]
-pub fn read_points(file: &str, text: &[u8]) -> Result<Float64Array, JsValue> {
-    let table =
-        Table::read(file, text).and_then(|table| table.into_points(file)?.in_the_plane(file));
-    let graph = table.map_err(error)?;
-    let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
-    let flat: Vec<f64> = x.iter().zip(y).flat_map(|(&x, &y)| [x, y]).collect();
-    Ok(Float64Array::from(&flat[..]))
+/// The contents of a file of points or of weighted edges.
+#[wasm_bindgen]
+pub struct ReadPoints(InputGraph);
+
+#[wasm_bindgen]
+impl ReadPoints {
+    /// Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (each with its value).
+    #[wasm_bindgen(constructor)]
+    pub fn new(file: &str, text: &[u8], kind: &str) -> Result<ReadPoints, JsValue> {
+        let read = match kind {
+            "points" => Table::read(file, text).and_then(|table| {
+                let points = table.into_points(file)?;
+                match points.dimension() {
+                    2 => points.in_the_plane(file),
+                    _ => points.distances(file, None),
+                }
+            }),
+            "distances" => {
+                Table::read(file, text).and_then(|table| table.into_distances(file, None))
+            }
+            "edges" => read_edge_list(file, text, None),
+            _ => {
+                return Err(error(format!(
+                    "expected points, distances or edges, found {kind}"
+                )));
+            }
+        };
+        let graph = read.map_err(error)?;
+        if kind == "edges" && graph.edge_filter.is_none() {
+            return Err(error(format!(
+                "{file} has no values of edges: expected two vertices and a number in each line"
+            )));
+        }
+        Ok(Self(graph))
+    }
+
+    /// The number of points or vertices.
+    pub fn vertices(&self) -> u32 {
+        self.0.vertices
+    }
+
+    /// x and y of points in the plane in turn; empty for other contents.
+    pub fn coordinates(&self) -> Float64Array {
+        let columns = &self.0.vertex_attributes[..];
+        let flat: Vec<f64> = match columns {
+            [x, y] => x
+                .values
+                .iter()
+                .zip(&y.values)
+                .flat_map(|(&x, &y)| [x, y])
+                .collect(),
+            _ => Vec::new(),
+        };
+        Float64Array::from(&flat[..])
+    }
+
+    /// The names of the vertices; empty if the file counts them.
+    pub fn names(&self) -> Vec<String> {
+        self.0.names.iter().map(Into::into).collect()
+    }
+
+    /// The ends of the edges; empty for points in the plane.
+    pub fn edges(&self) -> Uint32Array {
+        Uint32Array::from(self.0.edges.as_flattened())
+    }
+
+    /// The value of each edge.
+    pub fn values(&self) -> Float64Array {
+        Float64Array::from(self.0.edge_filter.as_deref().unwrap_or_default())
+    }
 }
 
 /// Maximum number of numbers of a vector.

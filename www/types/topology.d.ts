@@ -16,6 +16,38 @@ export type Opened =
 
 
 /**
+ * The contents of a file of points or of weighted edges.
+ */
+export class ReadPoints {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * x and y of points in the plane in turn; empty for other contents.
+     */
+    coordinates(): Float64Array;
+    /**
+     * The ends of the edges; empty for points in the plane.
+     */
+    edges(): Uint32Array;
+    /**
+     * The names of the vertices; empty if the file counts them.
+     */
+    names(): string[];
+    /**
+     * Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (each with its value).
+     */
+    constructor(file: string, text: Uint8Array | number[], kind: string);
+    /**
+     * The value of each edge.
+     */
+    values(): Float64Array;
+    /**
+     * The number of points or vertices.
+     */
+    vertices(): number;
+}
+
+/**
  * A graph with its repeated edges and self-loops.
  */
 export class TopologyGraph {
@@ -113,6 +145,10 @@ export class TopologyPoints {
      * The number of triangles at the diameter t, followed by the points of at most `limit` of them.
      */
     triangles(t: number, limit: number): Uint32Array;
+    /**
+     * The clique complex of a graph whose edges, pairs of vertices, enter at their values.
+     */
+    static weighted(vertices: number, edges: Uint32Array | number[], values: Float64Array | number[]): TopologyPoints;
 }
 
 /**
@@ -155,11 +191,6 @@ export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
  * bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
  */
 export function persistenceImage(bars: Float64Array | number[], range: Float64Array | number[], samples: number, bandwidth: number): Float64Array;
-
-/**
- * Reads points in the plane, x and y in turn.
- */
-export function readPoints(file: string, text: Uint8Array | number[]): Float64Array;
 
 /**
  * Runs once when a module is loaded: panics reach the console with a message.

@@ -172,6 +172,11 @@ pub struct Points {
 }
 
 impl Points {
+    /// The number of coordinates of each point.
+    pub fn dimension(&self) -> usize {
+        self.rows[0].len()
+    }
+
     /// The graph of the Euclidean distances up to `max_scale`.
     ///
     /// # Errors
@@ -193,7 +198,7 @@ impl Points {
     /// # Errors
     /// If they do not have two coordinates.
     pub fn in_the_plane(self, file: &str) -> Result<InputGraph, DataError> {
-        let columns = self.rows[0].len();
+        let columns = self.dimension();
         if columns != 2 {
             let problem = format!(
                 "expected points in the plane, with two coordinates, found {columns}; --rips takes any number"

@@ -19,8 +19,9 @@ import type {
   TraceMode,
 } from "../protocol";
 import type { NamedFile } from "./calls";
+import { countOf } from "../domain/points/edit";
 import { growingPoints } from "./points";
-import type { TopologyGraph, TopologyModule } from "./topologyModule";
+import type { PointsKind, ReadPoints, TopologyGraph, TopologyModule } from "./topologyModule";
 
 /** A graph from a file, with the vertex values of the file. */
 export interface ReadGraph {
@@ -90,8 +91,8 @@ export interface Topology {
   trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
   /** The growing complex of points. */
   points(cloud: PointCloud): GrowingPoints;
-  /** Reads points in the plane, x and y in turn; throws if the file contains something else. */
-  readPoints(file: NamedFile): Float64Array;
+  /** Reads points, a distance matrix or weighted edges; throws if the file contains something else. */
+  readPoints(file: NamedFile, kind: PointsKind): ReadPoints;
   /** A distance of two diagrams, (birth, death) after (birth, death). */
   distance(measure: Measure, a: Float32Array, b: Float32Array): Distance;
   /**
@@ -150,7 +151,7 @@ export function createTopology(module: TopologyModule): Topology {
     }
     return own;
   };
-  /** By the array of coordinates, as above. */
+  /** By the array of coordinates or of the values of edges, as above. */
   const grown = new WeakMap<readonly number[], { complex: PointComplex; growing: GrowingPoints }>();
   return {
     filtration: (graph, filter) => ({ filter, bars: barsFromRows(inside(graph).bars(filter), filter) }),
@@ -195,16 +196,25 @@ export function createTopology(module: TopologyModule): Topology {
       );
       return shortest ?? [];
     },
-    points({ coordinates, complex }) {
-      let known = grown.get(coordinates);
+    points(cloud) {
+      const { coordinates, complex, weighted } = cloud;
+      // Weighted edges grow regardless of the places of their vertices.
+      const source = weighted?.values ?? coordinates;
+      let known = grown.get(source);
       if (known?.complex !== complex) {
-        const own = new module.TopologyPoints(complex, Float64Array.from(coordinates));
-        known = { complex, growing: growingPoints(own, coordinates.length / 2) };
-        grown.set(coordinates, known);
+        const own = weighted
+          ? module.TopologyPoints.weighted(
+              countOf(cloud),
+              Uint32Array.from(weighted.ends),
+              Float64Array.from(weighted.values),
+            )
+          : new module.TopologyPoints(complex, Float64Array.from(coordinates));
+        known = { complex, growing: growingPoints(own, countOf(cloud)) };
+        grown.set(source, known);
       }
       return known.growing;
     },
-    readPoints: ({ path, bytes }) => module.readPoints(path, bytes),
+    readPoints: ({ path, bytes }, kind) => new module.ReadPoints(path, bytes, kind),
     heights: (positions, degrees) => module.heights(upright(positions), degrees),
     transform: (graph, positions, direction, angles, samples) =>
       inside(graph).eulerTransform(upright(positions), TOWARDS[direction], angles, samples),

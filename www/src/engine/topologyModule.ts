@@ -3,6 +3,13 @@
 import type * as generated from "../../types/topology";
 
 export type TopologyGraph = generated.TopologyGraph;
+/** The contents of a file of points or of weighted edges. */
+export type ReadPoints = Pick<
+  generated.ReadPoints,
+  "vertices" | "coordinates" | "names" | "edges" | "values"
+>;
+/** The type of a file: points with their coordinates, a distance matrix, or edges with their values. */
+export type PointsKind = "points" | "distances" | "edges";
 export type TopologyPoints = generated.TopologyPoints;
 export type TopologyModule = Pick<
   typeof generated,
@@ -12,9 +19,9 @@ export type TopologyModule = Pick<
   | "landscape"
   | "persistenceImage"
   | "bettiCurve"
-  | "readPoints"
   | "heights"
   | "transformDistance"
   | "TopologyGraph"
   | "TopologyPoints"
+  | "ReadPoints"
 >;

@@ -14,12 +14,12 @@ export type Pace = (typeof PACES)[number];
 /** The tools beside the drawing of the learning page: their titles, and the stages that they belong to. */
 export const TOOLS = {
   values: { title: "Values and stability", stages: ["values"] },
-  matching: { title: "Matching", stages: ["values", "discs"] },
+  matching: { title: "Matching", stages: ["values", "discs", "edges"] },
   edit: { title: "Edit the graph", stages: ["values"] },
-  tree: { title: "Merge tree", stages: ["values", "discs"] },
+  tree: { title: "Merge tree", stages: ["values", "discs", "edges"] },
   direction: { title: "Direction", stages: ["values"] },
   slopes: { title: "Ties and slopes", stages: ["values"] },
-  vectors: { title: "Vectors", stages: ["values", "discs"] },
+  vectors: { title: "Vectors", stages: ["values", "discs", "edges"] },
   hat: { title: "Rational hat", stages: ["values"] },
   reduction: { title: "Matrix reduction", stages: ["values"] },
   train: { title: "Train", stages: ["values"] },

@@ -1,6 +1,6 @@
 // Selectors that several parts of the page use.
 
-import { FEATURES } from "../domain/graph/subject";
+import { stageOf } from "../domain/graph/subject";
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
 import { keptUpTo } from "../domain/training/kept";
@@ -51,9 +51,9 @@ export function wantsRunBefore({ document, run, previousRun }: State): boolean {
   return document.run !== null && document.run !== run?.id && document.run === previousRun?.id;
 }
 
-/** The filtrations that the barcode and the diagram show. Discs only grow. */
+/** The filtrations that the barcode and the diagram show. Complexes of points only grow. */
 export function shownDirections({ displayed, view: { directions } }: InView): readonly Direction[] {
-  if (FEATURES[displayed.type].stage === "discs") return ONE.sub;
+  if (stageOf(displayed) !== "values") return ONE.sub;
   return directions === "both" ? DIRECTIONS : ONE[directions];
 }
 

@@ -156,13 +156,13 @@ function shownAlone(
 
 /** Points are the vertices of the graph of their complex. All of them enter at 0. */
 function shownPoints(topology: Pick<Topology, "points">, subject: Subject & { type: "points" }): Unchosen {
-  const { coordinates } = subject.cloud;
+  const { coordinates, weighted } = subject.cloud;
   const growing = topology.points(subject.cloud);
   const vertices = coordinates.length / 2;
   const filter = new Float32Array(vertices);
   return {
     subject,
-    graph: { vertices, edges: growing.edges, names: lettersFor(vertices) },
+    graph: { vertices, edges: growing.edges, names: weighted?.names ?? lettersFor(vertices) },
     filtration: { filter, bars: growing.bars },
     unedited: filter,
     angle: null,

@@ -25,9 +25,10 @@ async function openPoints(page) {
   await painted(page);
 }
 
-async function paste(page, text) {
+async function paste(page, text, contents = "Points") {
   await page.getByRole("button", { name: "Data", exact: true }).click();
-  await page.getByRole("textbox", { name: /paste points/ }).fill(text);
+  await page.getByRole("combobox", { name: "Contents" }).selectOption({ label: contents });
+  await page.getByRole("textbox", { name: /Or paste/ }).fill(text);
   await page.keyboard.press("Escape");
   await painted(page);
 }
@@ -267,6 +268,82 @@ describe("points", () => {
     });
   });
 
+  it("are vertices of weighted edges, whose values follow the ends of bars, in both themes and on a phone", async () => {
+    const cities = [
+      "rome milan 477",
+      "milan turin 126",
+      "turin genoa 124",
+      "genoa milan 119",
+      "rome genoa 401",
+    ];
+    for (const [look, options] of LOOKS) {
+      await withPage(browser, options, async (page) => {
+        await openPoints(page);
+        await paste(page, cities.join("\n"), "Weighted edges");
+        const slider = page.getByRole("slider", { name: "Value of the edges" });
+        await slider.focus();
+        await page.keyboard.press("Home");
+        await page.keyboard.press("ArrowRight");
+        assert.match(await sentence(page).innerText(), /4 points form 4 components/);
+        await page.keyboard.press("ArrowRight");
+        assert.match(await sentence(page).innerText(), /^t = 119: the edge (milan–genoa|genoa–milan) enters/);
+        const name = `points-weighted-${look}`;
+        await page.screenshot({ path: screenshotPath(name) });
+        await faultless(page, name);
+        await page.keyboard.press("End");
+        assert.deepEqual(await betti(page), [1, 0]);
+        const tools = await page.getByRole("combobox", { name: "Tool" }).locator("option").allInnerTexts();
+        assert.deepEqual(tools, ["Tools", "Matching", "Merge tree", "Vectors"]);
+        // A click adds no vertex, and a drag of a vertex changes no bar.
+        const before = await cloud(page);
+        await page.keyboard.press("Tab");
+        await page.getByRole("application", { name: "Vertices and edges" }).focus();
+        await page.keyboard.press("Enter");
+        await notices(page).getByText("No new vertex").waitFor();
+        await page.keyboard.press("n");
+        await page.keyboard.press("ArrowRight");
+        const moved = await cloud(page);
+        assert.notDeepEqual(moved.coordinates, before.coordinates);
+        assert.deepEqual(moved.weighted, before.weighted);
+        const link = await page.evaluate(() => window.sublevel.link());
+        await withPage(browser, { ...options, query: link.slice(link.indexOf("#")) }, async (other) => {
+          await other.getByRole("slider", { name: "Value of the edges" }).waitFor();
+          assert.deepEqual(await cloud(other), moved);
+        });
+        if (look === "phone") return;
+        const ends = await page
+          .locator(".stage-bar-end circle")
+          .evaluateAll((all) => all.map((end) => end.getBoundingClientRect().toJSON()));
+        const { x, y, width, height } = ends.reduce((last, end) => (end.x > last.x ? end : last));
+        await page.mouse.move(x + width / 2, y + height / 2);
+        await page.mouse.down();
+        await page.mouse.move(x + width / 2 + 20, y + height / 2, { steps: 3 });
+        await page.mouse.up();
+        assert.match(await sentence(page).innerText(), /The value of its last edge changes\./);
+        const { weighted } = await cloud(page);
+        assert.equal(weighted.values.filter((value, i) => value !== before.weighted.values[i]).length, 1);
+        await page.keyboard.press("Control+z");
+        assert.deepEqual((await cloud(page)).weighted, before.weighted);
+      });
+    }
+  });
+
+  it("have the distances of a matrix, and of more than two coordinates", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await paste(page, "0\n3 0\n5 4 0", "Distance matrix");
+      assert.deepEqual((await cloud(page)).weighted.values, [3, 4]);
+      await page.getByRole("button", { name: "Data", exact: true }).click();
+      await page.getByRole("textbox", { name: /Or paste/ }).fill("0 1\n2 0");
+      await page.getByRole("alert").filter({ hasText: "not symmetric" }).waitFor();
+      await page.keyboard.press("Escape");
+      await paste(page, "0 0 0\n1 2 2\n0 0 1");
+      assert.equal((await cloud(page)).weighted.values.length, 2);
+      await paste(page, "0 0\n1 2");
+      assert.equal((await cloud(page)).weighted, undefined);
+    });
+  });
+
   it("are moved together after a lasso", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);
@@ -342,11 +419,11 @@ describe("points", () => {
       await openPoints(page);
       const before = await cloud(page);
       await page.getByRole("button", { name: "Data", exact: true }).click();
-      await page.getByRole("textbox", { name: /paste points/ }).fill("0.1,0.2\n0.3,x");
+      await page.getByRole("textbox", { name: /Or paste/ }).fill("0.1,0.2\n0.3,x");
       assert.match(await page.getByRole("alert").filter({ hasText: "line" }).innerText(), /line 2, column 2/);
       assert.deepEqual(await cloud(page), before);
       for (const wrong of ["1e39", "-1e38", "1e-44"]) {
-        await page.getByRole("textbox", { name: /paste points/ }).fill(`0,0\n${wrong},1`);
+        await page.getByRole("textbox", { name: /Or paste/ }).fill(`0,0\n${wrong},1`);
         await page.getByRole("alert").filter({ hasText: "Point 1, counted from 0" }).waitFor();
         assert.deepEqual(await cloud(page), before);
       }

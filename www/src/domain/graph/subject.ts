@@ -34,13 +34,25 @@ export interface NamedValues {
   readonly values: readonly number[];
 }
 
-/** Points in the plane. */
+/** Points in the plane, or the vertices of a graph whose edges enter at given values. */
 export interface PointCloud {
   readonly title: string;
   /** x and y of each point in turn: 32-bit numbers, so that a link restores them exactly. */
   readonly coordinates: readonly number[];
-  /** The complex that grows from them. */
+  /** The complex that grows from them; the Rips complex of weighted edges. */
   readonly complex: PointComplex;
+  /** The edges in place of the distances in the plane, which then only shows the vertices. */
+  readonly weighted?: WeightedEdges;
+}
+
+/** Edges that enter at given values, for example the distances of a matrix. */
+export interface WeightedEdges {
+  /** Pairs of vertices. */
+  readonly ends: readonly number[];
+  /** The value of each edge, not negative: 32-bit numbers. */
+  readonly values: readonly number[];
+  /** Vertex names; without them, a, b, c … */
+  readonly names?: readonly string[];
 }
 
 /** The subject in view: an example, a graph of the data set in use, a graph of the user, or points. */
@@ -50,8 +62,8 @@ export type Subject =
   | { readonly type: "own"; readonly graph: OwnGraph }
   | { readonly type: "points"; readonly cloud: PointCloud };
 
-/** The stages of the learning page: vertices at their values, or growing discs in the plane. */
-export type StageKind = "values" | "discs";
+/** The stages of the learning page: vertices at their values, growing discs in the plane, or edges that enter at their values. */
+export type StageKind = "values" | "discs" | "edges";
 
 /** The features of subjects with the same type. */
 interface SubjectFeatures {
@@ -69,3 +81,8 @@ export const FEATURES: Readonly<Record<Subject["type"], SubjectFeatures>> = {
   graph: { stage: "values", isInDataset: true, hasFilters: false },
   points: { stage: "discs", isInDataset: false, hasFilters: false },
 };
+
+/** The stage that shows the subject. */
+export function stageOf(subject: Subject): StageKind {
+  return subject.type === "points" && subject.cloud.weighted ? "edges" : FEATURES[subject.type].stage;
+}

@@ -8,7 +8,7 @@ import { isLoop } from "../graph/graph";
 import type { Bar } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
-import { movedTo } from "./edit";
+import { movedTo, withEntry } from "./edit";
 
 /** The losses, sums over the bars of loops with a sign for the longest bar and one for each other bar. */
 export const TARGETS = [
@@ -113,8 +113,10 @@ const CLOSE = 1e-6;
 
 /**
  * Moves the points of a simplex by the least distance, to the first order, until it enters at `diameter`: Newton steps along the gradient.
+ * For weighted edges, the value of the last edge of the simplex changes.
  */
 export function pulledTo(cloud: PointCloud, simplex: readonly number[], diameter: number): PointCloud {
+  if (cloud.weighted) return { ...cloud, weighted: withEntry(cloud.weighted, simplex, diameter) };
   let pulled = cloud;
   for (let step = 0; step < MAX_PULLS; step++) {
     const entry = entryOf(simplex, pulled);

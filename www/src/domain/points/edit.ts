@@ -1,6 +1,6 @@
 // Edits of points. Coordinates are 32-bit numbers.
 
-import type { PointCloud } from "../graph/subject";
+import type { PointCloud, WeightedEdges } from "../graph/subject";
 
 /** Maximum number of points of the Rips complex in the page: its edges grow with the square. */
 export const MAX_RIPS = 500;
@@ -20,12 +20,52 @@ function coordinate(value: number): number {
   return Math.fround(Math.min(Math.max(value, -GREATEST), GREATEST));
 }
 
+/** The number of points. */
+export const countOf = ({ coordinates }: Pick<PointCloud, "coordinates">): number => coordinates.length / 2;
+
 export function withPoint(cloud: PointCloud, x: number, y: number): PointCloud {
   return { ...cloud, coordinates: [...cloud.coordinates, coordinate(x), coordinate(y)] };
 }
 
 export function withoutPoints(cloud: PointCloud, points: ReadonlySet<number>): PointCloud {
-  return { ...cloud, coordinates: cloud.coordinates.filter((_, i) => !points.has(i >> 1)) };
+  const coordinates = cloud.coordinates.filter((_, i) => !points.has(i >> 1));
+  return cloud.weighted
+    ? { ...cloud, coordinates, weighted: withoutVertices(cloud.weighted, points, countOf(cloud)) }
+    : { ...cloud, coordinates };
+}
+
+function withoutVertices(
+  { ends, values, names }: WeightedEdges,
+  gone: ReadonlySet<number>,
+  count: number,
+): WeightedEdges {
+  const left = Array.from({ length: count }, (_, vertex) => vertex).filter((vertex) => !gone.has(vertex));
+  const index = new Map(left.map((vertex, i) => [vertex, i]));
+  const stays = values.map((_, edge) => !gone.has(ends[2 * edge]!) && !gone.has(ends[2 * edge + 1]!));
+  return {
+    ends: ends.flatMap((end, i) => (stays[i >> 1] ? [index.get(end)!] : [])),
+    values: values.filter((_, edge) => stays[edge]),
+    ...(names ? { names: left.map((vertex) => names[vertex]!) } : {}),
+  };
+}
+
+/** The edges of a triangle, or the edge itself, by their indices. */
+function edgesWithin({ ends }: WeightedEdges, simplex: readonly number[]): readonly number[] {
+  const isIn = (end: number): boolean => simplex.includes(ends[end]!);
+  return Array.from({ length: ends.length / 2 }, (_, edge) => edge).filter(
+    (edge) => isIn(2 * edge) && isIn(2 * edge + 1) && ends[2 * edge] !== ends[2 * edge + 1],
+  );
+}
+
+/** The edges after the last edge of a simplex has moved, so that the simplex enters at `value`. Other edges of the simplex do not move. */
+export function withEntry(weighted: WeightedEdges, simplex: readonly number[], value: number): WeightedEdges {
+  const within = edgesWithin(weighted, simplex);
+  const last = within.reduce(
+    (latest, edge) => (weighted.values[edge]! > weighted.values[latest]! ? edge : latest),
+    within[0]!,
+  );
+  const entry = coordinate(Math.max(value, 0));
+  return { ...weighted, values: weighted.values.map((old, edge) => (edge === last ? entry : old)) };
 }
 
 export function movedPoints(
@@ -54,7 +94,9 @@ export function movedTo(cloud: PointCloud, to: (value: number, index: number) =>
 }
 
 /** The reason why the page cannot compute the complex of the points; null: it can. */
-export function refusal({ complex, coordinates }: PointCloud): string | null {
+export function refusal({ complex, coordinates, weighted }: PointCloud): string | null {
+  if (weighted && weighted.values.length > MAX_RIPS ** 2 / 2)
+    return `The page takes at most ${MAX_RIPS ** 2 / 2} edges; these are ${weighted.values.length}. The command line takes more: sublevel barcode EDGES --edge-filter --clique.`;
   const invalid = coordinates.findIndex((value) => !isCoordinate(value));
   if (invalid >= 0) {
     return `Point ${invalid >> 1}, counted from 0, has the coordinate ${coordinates[invalid]}. The page takes 0 and magnitudes from 1e-30 to 1e30: scale the points.`;

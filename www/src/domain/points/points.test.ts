@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { movedPoints, refusal, withoutPoints, withPoint } from "./edit";
+import { movedPoints, refusal, withEntry, withoutPoints, withPoint } from "./edit";
 import { FIRST_SAMPLE, PRESETS, sampled } from "./presets";
 
 it("samples the requested number of points near the unit square", () => {
@@ -40,4 +40,20 @@ it("rejects coordinates outside 32 bits, and keeps edits inside", () => {
   const edited = withPoint(movedPoints(cloud, new Set([0]), 1e40, -1 + 1e-17), 1e-40, -1e40);
   expect(refusal(edited)).toBeNull();
   expect(edited.coordinates.slice(0, 2)).toEqual([2 ** 100, 0]);
+});
+
+it("edits weighted edges", () => {
+  const weighted = { ends: [0, 1, 1, 2, 0, 2, 2, 3], values: [1, 2, 3, 4], names: ["a", "b", "c", "d"] };
+  const cloud = { title: "", coordinates: [0, 0, 1, 0, 0, 1, 1, 1], complex: "rips", weighted } as const;
+  expect(withoutPoints(cloud, new Set([1])).weighted).toEqual({
+    ends: [0, 1, 1, 2],
+    values: [3, 4],
+    names: ["a", "c", "d"],
+  });
+  expect(withEntry(weighted, [1, 2], 2.5).values).toEqual([1, 2.5, 3, 4]);
+  // A triangle enters with its last edge.
+  expect(withEntry(weighted, [0, 1, 2], 5).values).toEqual([1, 2, 5, 4]);
+  expect(withEntry(weighted, [0, 1], -1).values).toEqual([0, 2, 3, 4]);
+  const many = { ends: [], values: new Array<number>(125_001).fill(1) };
+  expect(refusal({ ...cloud, weighted: many })).toContain("--edge-filter");
 });

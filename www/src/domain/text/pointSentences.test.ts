@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
 import type { Graph } from "../graph/graph";
+import type { WeightedEdges } from "../graph/subject";
 import { lettersFor } from "../graph/names";
 import type { PointCloud } from "../graph/subject";
 import { pointSentence } from "./pointSentences";
@@ -72,6 +73,13 @@ function betti(places: readonly Place[], complex: Complex, t: number): readonly 
   return [n - merged, edges.length - merged - rank(triangles)];
 }
 
+function distancesOf(places: readonly (readonly [number, number])[]): WeightedEdges {
+  const pairs = places.flatMap((_, b) => places.slice(0, b).map((_, a) => [a, b] as const));
+  const length = ([a, b]: readonly [number, number]): number =>
+    Math.fround(Math.hypot(places[a]![0] - places[b]![0], places[a]![1] - places[b]![1]));
+  return { ends: pairs.flat(), values: pairs.map(length) };
+}
+
 const clouds = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })), {
   maxLength: 8,
 });
@@ -86,27 +94,38 @@ describe.skipIf(!isBuilt)("sentences about growing points", () => {
 
   it("report the components and loops that begin and end", () => {
     fc.assert(
-      fc.property(clouds, fc.constantFrom(...COMPLEXES), (places, complex) => {
-        const { walk } = topology.points({ title: "", coordinates: places.flat(), complex });
+      fc.property(clouds, fc.constantFrom(...COMPLEXES), fc.boolean(), (places, complex, given) => {
+        // The distances as given values are the Rips complex.
+        const isWeighted = given && complex === "rips";
+        const { walk } = topology.points({
+          title: "",
+          coordinates: places.flat(),
+          complex,
+          ...(isWeighted ? { weighted: distancesOf(places) } : {}),
+        });
         const graph: Graph = {
           vertices: places.length,
           edges: new Uint32Array(),
           names: lettersFor(places.length),
         };
         if (places.length === 0) {
-          expect(pointSentence(walk, -1, { graph, complex, isAtEvent: true })).toContain("no points");
+          expect(pointSentence(walk, -1, { graph, complex, isWeighted, isAtEvent: true })).toContain(
+            "no points",
+          );
           return;
         }
         let before: readonly [number, number] = betti(places, complex, CLOSE);
         walk.values.forEach((value, position) => {
-          const text = pointSentence(walk, position, { graph, complex, isAtEvent: true });
+          const text = pointSentence(walk, position, { graph, complex, isWeighted, isAtEvent: true });
           const after = betti(places, complex, value + CLOSE);
           if (position === 0) {
             expect(number(text, /form (\d+) component/) || 1).toBe(after[0]);
             return;
           }
           const ended = /two components merge/.test(text) ? 1 : number(text, /so (\d+) components end/);
-          const born = /close a loop/.test(text) ? 1 : number(text, /(\d+) independent loops are born/);
+          const born = /closes? a loop/.test(text)
+            ? 1
+            : number(text, /(\d+) (?:independent loops are born|edges enter that close)/);
           const filled = /fill the loop|ends the loop/.test(text) ? 1 : number(text, /(\d+) loops end;/);
           expect(before[0] - after[0]).toBe(ended);
           expect(after[1] - before[1]).toBe(born - filled);
@@ -126,7 +145,7 @@ describe.skipIf(!isBuilt)("sentences about growing points", () => {
     const { walk } = topology.points({ title: "", coordinates, complex: "alpha" });
     const graph: Graph = { vertices: 3, edges: new Uint32Array(), names: ["a", "b", "c"] };
     const at = (position: number, isAtEvent = true): string =>
-      pointSentence(walk, position, { graph, complex: "alpha", isAtEvent });
+      pointSentence(walk, position, { graph, complex: "alpha", isWeighted: false, isAtEvent });
     expect(at(-1)).toContain("no point has entered");
     expect(at(0)).toBe("t = 0: 3 points form 3 components, all born at 0.");
     expect(at(1)).toContain("the discs of a and b touch, and two components merge");

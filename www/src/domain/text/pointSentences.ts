@@ -12,6 +12,8 @@ import { formatValue } from "./values";
 export interface PointScene {
   readonly graph: Graph;
   readonly complex: PointCloud["complex"];
+  /** Edges enter at given values, without discs. */
+  readonly isWeighted: boolean;
   /** t is exactly the value of the position. */
   readonly isAtEvent: boolean;
 }
@@ -42,29 +44,45 @@ function begin(points: number, components: number): string {
   return `${points} points form ${plural(components, "component", "components")}, all born at 0.${equal}`;
 }
 
-function mergeOf(ended: readonly Bar[], { graph }: PointScene): string {
+function mergeOf(ended: readonly Bar[], { graph, isWeighted }: PointScene): string {
   const [first] = ended;
+  if (isWeighted && ended.length > 1)
+    return `${ended.length} edges that join components enter, so ${ended.length} components end: a tie.`;
+  if (isWeighted)
+    return `${edgeOf(graph, first!.simplices!.death!)} enters, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
   if (ended.length > 1) {
     return `Discs touch at ${ended.length} places that join components, so ${ended.length} components end: a tie.`;
   }
   return `${discs(graph, first!.simplices!.death!)} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
 }
 
-function loopOf(loops: readonly Bar[], { graph }: PointScene): string {
+function loopOf(loops: readonly Bar[], { graph, isWeighted }: PointScene): string {
+  if (isWeighted && loops.length > 1)
+    return `${loops.length} edges enter that close independent loops: a tie.`;
+  if (isWeighted) return `${edgeOf(graph, loops[0]!.simplices!.birth)} enters and closes a loop: it is born.`;
   if (loops.length > 1)
     return `Discs touch at ${loops.length} places, and ${loops.length} independent loops are born: a tie.`;
   return `${discs(graph, loops[0]!.simplices!.birth)} touch and close a loop: it is born.`;
 }
 
-function fillingOf(filled: readonly Bar[], { graph, complex }: PointScene): string {
+function fillingOf(filled: readonly Bar[], { graph, complex, isWeighted }: PointScene): string {
   const bars = listOf(filled.map(pairOf));
   if (filled.length > 1) return `${filled.length} loops end; their bars are ${bars}.`;
+  if (isWeighted)
+    return `${edgeOf(graph, filled[0]!.simplices!.death!)} enters with its last edge and ends the loop: its bar is ${bars}.`;
   const three = discs(graph, filled[0]!.simplices!.death!);
   const how =
     complex === "alpha"
       ? `${three} have a common point and fill the loop`
       : `${three} touch in pairs, and their triangle ends the loop`;
   return `${how}: its bar is ${bars}.`;
+}
+
+/** An edge or a triangle; the picture marks it without names. */
+function edgeOf(graph: Graph, simplex: readonly number[]): string {
+  const kind = simplex.length === 2 ? "edge" : "triangle";
+  if (!graph.names) return simplex.length === 2 ? "An edge" : "A triangle";
+  return `The ${kind} ${simplex.map((vertex) => vertexName(graph, vertex)).join("–")}`;
 }
 
 /** The picture marks discs without names. */

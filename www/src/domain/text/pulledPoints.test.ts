@@ -11,15 +11,19 @@ const loop = {
 const graph = {};
 
 it("names the simplex at the dragged end of a bar", () => {
-  expect(describePulledPoints({ points: [3, 0], end: "birth" }, [loop], graph)).toMatch(
+  expect(describePulledPoints({ points: [3, 0], end: "birth" }, [loop], graph, "points")).toMatch(
     /^The edge .+–.+ begins this bar at t = 0\.25\./,
   );
-  expect(describePulledPoints({ points: [0, 1, 2], end: "death" }, [loop], graph)).toMatch(
+  expect(describePulledPoints({ points: [0, 1, 2], end: "death" }, [loop], graph, "points")).toMatch(
     /^The triangle .+ ends this bar at t = 0\.5\./,
   );
 });
 
 it("reports that the pairs changed", () => {
-  expect(describePulledPoints({ points: [0, 3], end: "death" }, [loop], graph)).toMatch(/ends no bar now/);
-  expect(describePulledPoints({ points: [0, 2], end: "birth" }, [], graph)).toMatch(/begins no bar now/);
+  expect(describePulledPoints({ points: [0, 3], end: "death" }, [loop], graph, "points")).toMatch(
+    /ends no bar now/,
+  );
+  expect(describePulledPoints({ points: [0, 2], end: "birth" }, [], graph, "points")).toMatch(
+    /begins no bar now/,
+  );
 });

@@ -15,14 +15,21 @@ export function describePulledPoints(
   { points, end }: PulledSimplex,
   bars: readonly Bar[],
   graph: Pick<Graph, "names">,
+  moves: "points" | "value",
 ): string {
   const kind = points.length === 2 ? "edge" : "triangle";
   const name = `The ${kind} ${points.map((point) => vertexName(graph, point)).join("–")}`;
   const bar = bars.find(({ simplices }) => isSame(simplices?.[end], points));
   if (!bar) return `${name} ${end === "birth" ? "begins" : "ends"} no bar now: the pairs changed.`;
   const value = end === "birth" ? bar.birth : bar.death!;
-  return `${name} ${end === "birth" ? "begins" : "ends"} this bar at t = ${formatValue(value)}. Its points move along the gradient of t.`;
+  return `${name} ${end === "birth" ? "begins" : "ends"} this bar at t = ${formatValue(value)}. ${MOVES[moves]}`;
 }
+
+/** The effect of the drag. */
+const MOVES = {
+  points: "Its points move along the gradient of t.",
+  value: "The value of its last edge changes.",
+};
 
 function isSame(a: readonly number[] | null | undefined, b: readonly number[]): boolean {
   return a?.length === b.length && a.every((point) => b.includes(point));

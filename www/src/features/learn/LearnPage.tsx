@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { FEATURES } from "../../domain/graph/subject";
+import { FEATURES, stageOf } from "../../domain/graph/subject";
 import { hasTool } from "../../store/choices";
 import { PointsPanel } from "../points/lazyPoints";
 import { lazily } from "../shell/lazily";
@@ -21,7 +21,7 @@ const ToolDrawer = lazily(
 
 /** One card, and one graph with its filtration and its bars. */
 export function LearnPage(): JSX.Element {
-  const stage = useSlice(({ displayed }) => FEATURES[displayed.type].stage);
+  const stage = useSlice(({ displayed }) => stageOf(displayed));
   const trains = useSlice(
     ({ view, displayed }) =>
       (view.tool === "train" && FEATURES[displayed.type].hasFilters) || FEATURES[displayed.type].isInDataset,
@@ -29,7 +29,7 @@ export function LearnPage(): JSX.Element {
   const lesson = useSlice(({ view }) => view.lesson !== null);
   const tool = useSlice(
     ({ view, displayed }) =>
-      view.tool !== null && view.tool !== "train" && hasTool(FEATURES[displayed.type].stage, view.tool),
+      view.tool !== null && view.tool !== "train" && hasTool(stageOf(displayed), view.tool),
   );
   const reserved = useSlice((state) => toolToCome(state) !== null);
   // From the state, so that the layout does not change when the tool is loaded.
@@ -42,7 +42,7 @@ export function LearnPage(): JSX.Element {
         <LessonPanel />
       </div>
       <div class="learn-stage" data-pictured>
-        {stage === "discs" ? <PointsPanel /> : <StagePanel />}
+        {stage === "values" ? <StagePanel /> : <PointsPanel />}
         {trains && <TrainStrip />}
       </div>
       {tool && <ToolDrawer />}

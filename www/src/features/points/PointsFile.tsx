@@ -4,20 +4,24 @@ import { useApp } from "../context";
 import type { PointCloud } from "../../domain/graph/subject";
 import { refusal } from "../../domain/points/edit";
 import { messageOf, sentence } from "../../domain/text/format";
+import type { PointsKind } from "../../engine/topologyModule";
+import { KINDS, readCloud } from "./readCloud";
 
 interface Props {
   readonly cloud: PointCloud;
   readonly edit: (cloud: PointCloud) => void;
 }
 
-/** Opens points from a file or from the clipboard. */
+/** Opens points, a distance matrix or weighted edges from a file or from the clipboard. */
 export function PointsFile({ cloud, edit }: Props): JSX.Element {
   const { topology } = useApp();
+  const [kind, setKind] = useState<PointsKind>("points");
   const [problem, setProblem] = useState("");
+  const { label, example } = KINDS.find(({ id }) => id === kind)!;
+  const { complex } = cloud;
   const read = (title: string, bytes: Uint8Array<ArrayBuffer>): void => {
     try {
-      const coordinates = Array.from(topology.readPoints({ path: title, bytes }), Math.fround);
-      const next = { title, coordinates, complex: cloud.complex };
+      const next = readCloud(topology, title, bytes, kind, complex);
       const refused = refusal(next);
       if (refused !== null) throw new Error(refused);
       edit(next);
@@ -28,6 +32,22 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
   };
   return (
     <div class="points-form">
+      <label class="points-field">
+        <span>Contents</span>
+        <select
+          value={kind}
+          onChange={({ currentTarget: { value } }) => {
+            setKind(KINDS.find(({ id }) => id === value)!.id);
+            setProblem("");
+          }}
+        >
+          {KINDS.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
       <label class="points-field">
         <span>File</span>
         <input
@@ -41,10 +61,10 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
         />
       </label>
       <label class="points-paste">
-        <span>Or paste points: x and y, one point in each line</span>
+        <span>Or paste: {label}</span>
         <textarea
           rows={4}
-          placeholder={"0.1, 0.2\n0.4, 0.9"}
+          placeholder={example}
           onInput={({ currentTarget: { value } }) => {
             if (value.trim() !== "") read("Pasted points", new TextEncoder().encode(value));
           }}
@@ -56,7 +76,7 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
       <button
         type="button"
         class="button"
-        onClick={() => edit({ ...cloud, title: "Points", coordinates: [] })}
+        onClick={() => edit({ title: "Points", coordinates: [], complex })}
       >
         Remove all points
       </button>

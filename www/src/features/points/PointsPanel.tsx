@@ -27,6 +27,12 @@ import "./points.css";
 /** More bars of one dimension than this are not drawn: the longest ones are. */
 const MAX_BARS = 12;
 const NOBODY: ReadonlySet<number> = new Set();
+const NO_NEW_VERTEX = {
+  kind: "info",
+  title: "No new vertex",
+  detail:
+    "The edges of these vertices have given values, so a click adds no vertex. Open a file with its edges.",
+} as const;
 
 /** Points in the plane, their growing discs and their bars. */
 export function PointsPanel(): JSX.Element | null {
@@ -109,14 +115,21 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   };
   const isAtEvent = threshold === null || threshold === walk.values[position];
   const arrows = useMemo(
-    () => (tool === "descent" ? arrowsOf(pointLoss(target, bars, cloud).gradient) : null),
+    () => (tool === "descent" && !cloud.weighted ? arrowsOf(pointLoss(target, bars, cloud).gradient) : null),
     [tool, target, bars, cloud],
   );
-  const sentence = pointSentence(walk, position, { graph, complex: cloud.complex, isAtEvent });
+  const sentence = pointSentence(walk, position, {
+    graph,
+    complex: cloud.complex,
+    isWeighted: cloud.weighted !== undefined,
+    isAtEvent,
+  });
   const pointed = highlight?.type === "bar" ? rows.find(({ bar }) => bar.id === highlight.id) : undefined;
   // It stays until the next change of the points or of t.
   const pulledText =
-    pull?.cloud === cloud && pull.threshold === threshold ? describePulledPoints(pull, bars, graph) : null;
+    pull?.cloud === cloud && pull.threshold === threshold
+      ? describePulledPoints(pull, bars, graph, cloud.weighted ? "value" : "points")
+      : null;
   const loops = bars
     .filter(({ kind }) => isLoop(kind))
     .filter(({ birth, death }) => {
@@ -137,6 +150,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           id={useOwnId()}
           graph={graph}
           coordinates={cloud.coordinates}
+          discs={!cloud.weighted}
           growing={growing}
           rows={rows}
           omitted={bars.length - drawn.length}
@@ -151,7 +165,10 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           large={present}
           onHighlight={(next) => act({ type: "view", change: { highlight: next } })}
           onSelect={setSelection}
-          onAdd={(x, y) => edit(withPoint(latest(), x, y))}
+          onAdd={(x, y) => {
+            if (!cloud.weighted) edit(withPoint(latest(), x, y));
+            else act({ type: "notify", notice: NO_NEW_VERTEX });
+          }}
           onMove={(points, dx, dy, gesture) => edit(movedPoints(latest(), points, dx, dy), gesture)}
           onPull={({ bar, at }, t, gesture) => {
             const points = pull?.gesture === gesture ? pull.points : bar.simplices![at]!;

@@ -29,19 +29,21 @@ export function PointsTools({ cloud, edit }: Props): JSX.Element {
   return (
     <div class="stage-tools">
       <SubjectChoice />
-      <Switch
-        legend="Complex"
-        choices={COMPLEXES}
-        chosen={cloud.complex}
-        onChoose={(complex) => edit({ ...cloud, complex })}
-      />
+      {!cloud.weighted && (
+        <Switch
+          legend="Complex"
+          choices={COMPLEXES}
+          chosen={cloud.complex}
+          onChoose={(complex) => edit({ ...cloud, complex })}
+        />
+      )}
       <Popover button="Sample" buttonClass="button points-button">
         <SampleForm cloud={cloud} sample={sample} onSample={setSample} edit={edit} />
       </Popover>
       <Popover button="Data" buttonClass="button points-button" onDemand>
         <PointsFile cloud={cloud} edit={edit} />
       </Popover>
-      <ToolChoice stage="discs" />
+      <ToolChoice stage={cloud.weighted ? "edges" : "discs"} />
       <Popover
         label="Export"
         button={<DownloadIcon />}

@@ -4,8 +4,16 @@ import { isLoop } from "../../domain/graph/graph";
 import type { Bar } from "../../domain/graph/graph";
 import type { PointCloud } from "../../domain/graph/subject";
 
-/** A header, then x and y of each point. */
-export function pointsCsv({ coordinates }: PointCloud): string {
+/** A header, then x and y of each point; for weighted edges, both vertices and the value of each edge. */
+export function pointsCsv({ coordinates, weighted }: PointCloud): string {
+  if (weighted) {
+    const { ends, values, names } = weighted;
+    const name = (vertex: number): string => names?.[vertex] ?? String(vertex);
+    const separator = names?.some((one) => one.includes(",")) ? " " : ",";
+    const line = (value: number, edge: number): string =>
+      [name(ends[2 * edge]!), name(ends[2 * edge + 1]!), value].join(separator);
+    return values.map((value, edge) => `${line(value, edge)}\n`).join("");
+  }
   const lines = ["x,y"];
   for (let i = 0; i < coordinates.length; i += 2) lines.push(`${coordinates[i]},${coordinates[i + 1]}`);
   return `${lines.join("\n")}\n`;

@@ -30,6 +30,8 @@ export interface PointsStageProps {
   readonly id: string;
   readonly graph: Graph;
   readonly coordinates: readonly number[];
+  /** Discs grow around the points; without them, edges enter at their values. */
+  readonly discs: boolean;
   readonly growing: GrowingPoints;
   /** The rows of the drawn bars. */
   readonly rows: readonly Row[];
@@ -137,7 +139,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     pen.clip();
     paint(pen, theme, {
       pixels,
-      radius: position < 0 ? 0 : (plane.scale * Math.max(t, 0)) / 2,
+      radius: position < 0 || !props.discs ? 0 : (plane.scale * Math.max(t, 0)) / 2,
       dot,
       components,
       colourOf: (first) => colours.get(first) ?? first,
@@ -282,7 +284,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
           class="points-plane"
           tabIndex={0}
           role="application"
-          aria-label="Points in the plane"
+          aria-label={props.discs ? "Points in the plane" : "Vertices and edges"}
           aria-description="Press n or p to select a point, arrow keys to move it, Delete to remove it, Enter to add one. Without a selection, arrow keys change t."
           style={{ height: `${parts.graph.bottom}px` }}
         >
@@ -377,7 +379,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
           style={{ transform: `translate(${x}px, ${parts.axis}px)` }}
           role="slider"
           tabIndex={0}
-          aria-label="Diameter of the discs"
+          aria-label={props.discs ? "Diameter of the discs" : "Value of the edges"}
           aria-valuemin={0}
           aria-valuemax={walk.values.length}
           aria-valuenow={position + 1}

@@ -69,11 +69,31 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
 );
 
 const coordinate = fc.float({ noNaN: true, noDefaultInfinity: true }).filter(isCoordinate);
-const points: fc.Arbitrary<PointCloud> = fc.record({
+const plane: fc.Arbitrary<PointCloud> = fc.record({
   title: fc.string({ maxLength: 40, unit: "grapheme" }),
   coordinates: fc.array(fc.tuple(coordinate, coordinate), { maxLength: 30 }).map((places) => places.flat()),
   complex: fc.constantFrom("alpha" as const, "rips" as const),
 });
+const weightedGraphs: fc.Arbitrary<PointCloud> = plane.chain(({ title, coordinates }) => {
+  const vertices = coordinates.length / 2;
+  const end = fc.nat(Math.max(vertices - 1, 0));
+  const edge = fc.tuple(end, end, fc.float({ min: 0, noNaN: true, noDefaultInfinity: true }));
+  const name = fc.string({ maxLength: 20 });
+  return fc
+    .tuple(
+      fc.array(edge, { maxLength: vertices === 0 ? 0 : 40 }),
+      fc.option(fc.array(name, { minLength: vertices, maxLength: vertices }), { nil: undefined }),
+    )
+    .map(([edges, names]) => ({
+      ...{ title, coordinates, complex: "rips" as const },
+      weighted: {
+        ends: edges.flatMap(([a, b]) => [a, b]),
+        values: edges.map(([, , value]) => value),
+        ...(names ? { names } : {}),
+      },
+    }));
+});
+const points: fc.Arbitrary<PointCloud> = fc.oneof(plane, weightedGraphs);
 
 /** Chosen training settings; a link omits those with the default of the command line. */
 const settings: fc.Arbitrary<Partial<Settings>> = fc
@@ -382,6 +402,10 @@ describe("links", () => {
     const coordinates = new Array<number>(2 * 501).fill(0.5);
     const subject = { type: "points", cloud: { title: "many", coordinates, complex: "alpha" } } as const;
     expect(readLink(writeLink({ ...UNLINKED, subject })).linked).toEqual(UNLINKED);
+    const edge = "points.rips..AAAAAAAAAAAAAIA_AAAAAA.AAABAA.AACAPw";
+    expect(readLink(`v=1&graph=${edge}`).linked.subject).toMatchObject({
+      cloud: { coordinates: [0, 0, 1, 0], weighted: { ends: [0, 1], values: [1] } },
+    });
     for (const damaged of [
       "points.",
       "points.cech..",
@@ -389,6 +413,11 @@ describe("links", () => {
       "points.alpha..AADAfwAAAAA",
       "points.alpha..AAAAAJl2ln4",
       "points.alpha..BwAAAAAAAAA",
+      // Two points and an edge: to a third point, with the value −1, with one end, and with the names of three points.
+      "points.rips..AAAAAAAAAAAAAIA_AAAAAA.AAACAA.AACAPw",
+      "points.rips..AAAAAAAAAAAAAIA_AAAAAA.AAABAA.AACAvw",
+      "points.rips..AAAAAAAAAAAAAIA_AAAAAA.AAA.AACAPw",
+      "points.rips..AAAAAAAAAAAAAIA_AAAAAA.AAABAA.AACAPw.WyJhIiwiYiIsImMiXQ",
     ])
       expect(readLink(`v=1&graph=${damaged}`).linked).toEqual(UNLINKED);
   });

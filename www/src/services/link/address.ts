@@ -27,7 +27,7 @@ import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } fr
 import type { Piece } from "./pieces";
 import { SETTING_PIECES } from "./settingPieces";
 import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
-import { MAX_LINKED_POINTS, packPoints, unpackPoints } from "./packedPoints";
+import { fitsPointsLink, packPoints, unpackPoints } from "./packedPoints";
 
 const VERSION = "1";
 const VERSION_KEY = "v";
@@ -51,7 +51,7 @@ export function isLinked(subject: Subject): boolean {
     case "own":
       return fitsLink(subject.graph);
     case "points":
-      return subject.cloud.coordinates.length <= 2 * MAX_LINKED_POINTS;
+      return fitsPointsLink(subject.cloud);
     default:
       return true;
   }

@@ -24,7 +24,8 @@ export interface ReferredChange extends Change {
 
 /** Filtrations with the same basis are comparable: stability bounds the distance of their bars. */
 function basisOf({ subject, graph }: Pick<Measured, "subject" | "graph">): unknown {
-  return subject.type === "points" ? subject.cloud.complex : graph;
+  if (subject.type !== "points") return graph;
+  return subject.cloud.weighted?.ends ?? subject.cloud.complex;
 }
 
 /**
