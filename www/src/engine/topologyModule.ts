@@ -8,7 +8,7 @@ export type ReadPoints = Pick<
   generated.ReadPoints,
   "vertices" | "coordinates" | "names" | "edges" | "values"
 >;
-/** The type of a file: points with their coordinates, a distance matrix, or edges with their values. */
+/** The contents of a file: points with their coordinates, a distance matrix, or edges with their values. */
 export type PointsKind = "points" | "distances" | "edges";
 export type TopologyPoints = generated.TopologyPoints;
 export type TopologyModule = Pick<

@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt)("files of points", () => {
     expect(read(pointsCsv(edges), "edges")).toEqual(edges);
   });
 
-  it("are refused with the reason", () => {
+  it("fail with the reason", () => {
     expect(() => read("0 1\n2 0", "distances")).toThrow("not symmetric");
     expect(() => read("a b\nb c", "edges")).toThrow("no values of edges");
     expect(() => read("1,x", "points")).toThrow(/column 2/);

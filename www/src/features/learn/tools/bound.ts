@@ -30,7 +30,7 @@ const MOVEMENTS: Readonly<Record<StageKind, { readonly symbol: string; readonly 
 
 /**
  * The bound of a distance. For two filters of a graph, see `stabilityBound`. For points, twice their Hausdorff distance bounds the
- * bottleneck distance, because t is a diameter: Chazal, de Silva, Oudot 2014 (Rips); Cohen-Steiner, Edelsbrunner, Harer 2007
+ * bottleneck distance, because t is a diameter. Sources: Chazal, de Silva, Oudot 2014 (Rips); Cohen-Steiner, Edelsbrunner, Harer 2007
  * (union of discs). For weighted edges, the largest change of a value bounds it. Neither bounds Wasserstein distances: many short
  * bars can have a large sum.
  */

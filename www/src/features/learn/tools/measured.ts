@@ -10,7 +10,7 @@ export interface Measured extends Pick<Shown, "subject" | "graph" | "growing"> {
   readonly filtration: Filtration;
 }
 
-/** Two filtrations of one graph, or of points in the plane with one type of complex. */
+/** Two filtrations of one graph, or of points in the plane with one complex. */
 export interface Change {
   /** The reference filtration. */
   readonly from: Measured;
@@ -29,8 +29,8 @@ function basisOf({ subject, graph }: Pick<Measured, "subject" | "graph">): unkno
 }
 
 /**
- * The change since the filtration at the time of the first use, of the last change of the graph or of the type of complex, or of the
- * last call of `measureFromHere`; null without a filtration.
+ * The change since the reference filtration; null without a filtration. The reference is the filtration at the first use. A change of
+ * the graph or of the complex, and `measureFromHere`, renew it.
  */
 export function useChange(): ReferredChange | null {
   const shown = useShown();
