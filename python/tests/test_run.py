@@ -134,7 +134,7 @@ def test_a_killed_writer_loses_at_most_its_last_epoch(tmp_path):
         complete = text[: text.rfind("\n") + 1]
         (folder / "epochs.jsonl").write_text(complete)
         records = epochs(folder)
-        # Every line that a reader saw before the kill is there, in order and unharmed.
+        # The log contains every line that a reader saw before the kill, in order.
         assert len(records) >= lines
         assert [epoch for epoch, *_ in records] == list(range(1, len(records) + 1))
         for epoch, loss, values in records:
