@@ -7,6 +7,7 @@
 //! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
+//! - [`run_log`]: the folder of a run that another program trains
 //! - [`protocol`]: the messages between the page and the two WebAssembly modules
 //!
 //! With the feature `training`:
@@ -30,6 +31,7 @@ pub mod model;
 pub mod ops;
 pub mod protocol;
 pub mod run_file;
+pub mod run_log;
 #[cfg(feature = "training")]
 pub mod session;
 pub mod statistics;

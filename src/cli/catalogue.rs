@@ -12,6 +12,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::Failure;
+use super::run_logs::{self, RunLogs};
 
 const FOLDER_SUFFIX: &str = " (folder)";
 /// Ending of the file that every TU data set contains: `NAME_A.txt`.
@@ -68,7 +69,15 @@ impl Kind {
     }
 }
 
-/// One line of `data/index.json`.
+/// An entry of `data/index.json`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Listed<'a> {
+    Log(run_logs::Line<'a>),
+    DataSet(Line<'a>),
+}
+
+/// A data set in `data/index.json`.
 #[derive(Serialize)]
 struct Line<'a> {
     name: &'a str,
@@ -133,17 +142,19 @@ impl Catalogue {
         out.collect()
     }
 
-    /// `data/index.json`: data sets for the page.
-    pub fn index(&self) -> String {
+    /// `data/index.json`: run logs and data sets for the page.
+    pub fn index(&self, run_logs: &RunLogs) -> String {
         let entries = self.entries();
-        let lines: Vec<_> = entries
-            .iter()
-            .map(|entry| Line {
+        let own = entries.iter().filter(|entry| !run_logs.has(&entry.name));
+        let lines = own.map(|entry| {
+            Listed::DataSet(Line {
                 name: &entry.name,
                 url: format!("data/{}/{}", entry.folder, percent_encode(&entry.file)),
                 bytes: entry.bytes,
             })
-            .collect();
+        });
+        let lines = run_logs.lines().into_iter().map(Listed::Log).chain(lines);
+        let lines: Vec<_> = lines.collect();
         serde_json::to_string(&lines).expect("strings and numbers can be written")
     }
 
@@ -163,7 +174,7 @@ fn paths_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Whether a path in a folder is a link to a place outside it: the user has not named that place.
-fn leads_out(path: &Path, folder: &Path) -> bool {
+pub(super) fn leads_out(path: &Path, folder: &Path) -> bool {
     let is_link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     let is_inside = || {
         Some(
@@ -258,7 +269,7 @@ pub fn zip_folder(entry: &Entry) -> io::Result<Vec<u8>> {
     Ok(writer.finish()?.into_inner())
 }
 
-fn percent_encode(name: &str) -> String {
+pub(super) fn percent_encode(name: &str) -> String {
     name.bytes()
         .map(|byte| match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -28,6 +28,7 @@ mod report;
     expect(dead_code, reason = "mostly for training")
 )]
 mod run_file;
+mod run_logs;
 mod serve;
 mod server;
 #[cfg_attr(

@@ -15,6 +15,7 @@ use super::collection::SOURCE;
 use super::console::{error, note, say};
 use super::fetching::Fetching;
 use super::page::{self, TrainingModule};
+use super::run_logs::RunLogs;
 use super::server::{self, Site, Token};
 use super::words::port;
 use super::{Failure, print};
@@ -28,6 +29,9 @@ pub struct Arguments {
     /// Folder with data sets for the page (TU zips or folders, JSON lines); repeatable
     #[arg(short, long, value_name = "DIR")]
     data: Vec<PathBuf>,
+    /// Folder of a run log, which the page shows and watches while a training program writes it; repeatable
+    #[arg(short, long, value_name = "DIR")]
+    run: Vec<PathBuf>,
     /// Require a token in the address, for a computer with several users: they can connect to the port and read the data sets
     #[arg(long)]
     token: bool,
@@ -51,6 +55,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
             link.display()
         ));
     }
+    let run_logs = RunLogs::new(&arguments.run)?;
     // Before the build, so that a port in use is reported at once and not minutes later.
     let listener = listen(arguments.port)?;
     let (ended, end) = oneshot::channel();
@@ -66,7 +71,11 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let local = listener.local_addr().map_err(failure)?;
     let token = arguments.token.then(|| Token::random(local.port()));
     let end_of_address = token.as_ref().map_or_else(String::new, Token::query);
-    let address = format!("http://{local}{end_of_address}");
+    let address = match run_logs.fragment() {
+        fragment if fragment.is_empty() => format!("http://{local}{end_of_address}"),
+        fragment if end_of_address.is_empty() => format!("http://{local}/{fragment}"),
+        fragment => format!("http://{local}{end_of_address}{fragment}"),
+    };
     let announce = || {
         // A closed stdout does not stop the server.
         let _ = print(&format!("Sublevel is at {address}  (Ctrl-C ends it)\n"));
@@ -80,6 +89,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         training_files: pages.training_files,
         training: training.clone(),
         catalogue,
+        run_logs,
         fetching: Fetching::new(&arguments.collection),
         token,
     };

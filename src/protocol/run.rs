@@ -101,6 +101,33 @@ pub struct RunSummary {
     pub recordable: bool,
     /// Deviations from the request, one sentence each.
     pub notes: Vec<String>,
+    /// The channels of a run log; null: a run of this program, with weights.
+    pub logged: Option<LoggedSummary>,
+}
+
+/// The channels of a run log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LoggedSummary {
+    /// Names of the filters.
+    pub channels: Vec<String>,
+    /// Index of the channel in view.
+    pub channel: u32,
+    /// Smallest and largest value of this channel so far; [0, 1] without values.
+    pub range: [f32; 2],
+}
+
+/// The new epochs of a run log.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GrownLog {
+    pub summary: RunSummary,
+    /// A step and an epoch for each logged epoch. The loss is NaN if it was not logged, and the accuracy if the part is empty.
+    pub report: TrainingReport,
+    /// The problem of the next epoch, a sentence; null: all are complete.
+    pub problem: Option<String>,
 }
 
 /// A created or resumed run.

@@ -23,7 +23,7 @@ impl Session {
         part: Part,
         stretched: bool,
     ) -> Result<ClassGrids, SessionError> {
-        let classes = self.run(run)?.trainer.dataset().class_names.len();
+        let classes = self.run(run)?.source.dataset().class_names.len();
         let bars = self.bars_of(run, weights, part).await?;
         Ok(ClassGrids::of(&bars, classes, stretched))
     }
@@ -58,12 +58,12 @@ impl Session {
         weights: Weights,
         part: Part,
     ) -> Result<Vec<GraphBars>, SessionError> {
-        let trainer = &self.run(run)?.trainer;
-        if !trainer.config().model.reads_barcodes() {
+        let source = &self.run(run)?.source;
+        if !source.has_filter() {
             return Err(SessionError::NoFilter(run));
         }
-        let graphs = trainer.split().graphs(part).to_vec();
-        let dataset = trainer.dataset().clone();
+        let graphs = source.split().graphs(part).to_vec();
+        let dataset = source.dataset().clone();
         let bars = |graph: u32, said: &Inspection| {
             let class = dataset.classes[graph as usize];
             let extended = said.extended.as_ref();

@@ -40,8 +40,8 @@ impl Session {
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
     pub async fn said(&mut self, run: RunId, weights: Weights) -> Result<Said, SessionError> {
-        let trainer = &self.run(run)?.trainer;
-        let (dataset, split) = (trainer.dataset().clone(), trainer.split().clone());
+        let source = &self.run(run)?.source;
+        let (dataset, split) = (source.dataset().clone(), source.split().clone());
         let filter = match self.filter(run, weights).await {
             Err(SessionError::NoFilter(_)) => None,
             answer => Some(answer?),

@@ -18,13 +18,20 @@ impl Session {
         weights: Weights,
         part: Part,
     ) -> Result<Vec<TopBars>, SessionError> {
-        let mut graphs = self.run(run)?.trainer.split().graphs(part).to_vec();
+        let mut graphs = self
+            .run(run)?
+            .source
+            .trainer()?
+            .split()
+            .graphs(part)
+            .to_vec();
         graphs.sort_unstable();
         let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
         let said = graphs.iter().copied().zip(&said);
-        let answer = asked.trainer.top_bars(numbers.as_deref(), said).await;
+        let trainer = asked.source.trainer()?;
+        let answer = trainer.top_bars(numbers.as_deref(), said).await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -38,14 +45,21 @@ impl Session {
         weights: Weights,
         part: Part,
     ) -> Result<Importances, SessionError> {
-        let graphs = self.run(run)?.trainer.split().graphs(part).to_vec();
+        let graphs = self
+            .run(run)?
+            .source
+            .trainer()?
+            .split()
+            .graphs(part)
+            .to_vec();
         let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let classes = &asked.trainer.dataset().classes;
+        let trainer = asked.source.trainer()?;
+        let classes = &trainer.dataset().classes;
         let own = graphs.iter().map(|&graph| classes[graph as usize]);
         let said: Vec<(u32, &Inspection)> = own.zip(&said).collect();
-        let answer = asked.trainer.importances(numbers.as_deref(), &said).await;
+        let answer = trainer.importances(numbers.as_deref(), &said).await;
         self.settle(answer.map_err(Into::into))
     }
 }

@@ -55,7 +55,7 @@ impl Session {
         Ok(self.keep(dataset))
     }
 
-    fn keep(&mut self, dataset: Dataset) -> DatasetId {
+    pub(super) fn keep(&mut self, dataset: Dataset) -> DatasetId {
         let id = DatasetId(self.next());
         self.datasets.insert(id, Arc::new(dataset));
         id
@@ -138,7 +138,7 @@ impl Session {
                     own: run.dataset,
                 });
             }
-            parts = run.trainer.split().parts(data.graphs.len());
+            parts = run.source.split().parts(data.graphs.len());
         }
         Ok(data.rows(&parts))
     }
@@ -151,6 +151,7 @@ impl Session {
         if self.datasets.remove(&dataset).is_none() {
             return Err(SessionError::NoDataset(dataset));
         }
+        self.logs.remove(&dataset);
         self.quantities.retain(|(of, _), _| *of != dataset);
         let on_it = |(&id, run): (&RunId, &super::run::Run)| (run.dataset == dataset).then_some(id);
         let closed: Vec<RunId> = self.runs.iter().filter_map(on_it).collect();

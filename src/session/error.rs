@@ -7,6 +7,7 @@ use crate::{
     config::ConfigError,
     device::{DeviceError, GpuProblem},
     graph::DataError,
+    run_log::RunLogError,
     training::{CheckpointError, InspectionError},
 };
 
@@ -62,6 +63,14 @@ pub enum SessionError {
     /// Weights that do not belong to the run.
     #[error("{0}")]
     Weights(String),
+    /// A request to a run log that needs weights; its name.
+    #[error(
+        "“{0}” is a run log: it has filter values and scores, and no weights. Its graphs, classes and filters can be shown"
+    )]
+    NoWeights(String),
+    /// An invalid run log.
+    #[error(transparent)]
+    RunLog(#[from] RunLogError),
     /// A request for the filter of a model without one.
     #[error(
         "the model of run {0} has no filter: use a model with a learned filter (gfl) or a fixed one (ph-only)"

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use super::{RunId, Session, SessionError, run::Run};
 use crate::protocol::Part;
-use crate::training::{
-    CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject,
-};
+use crate::training::{CoordinateFunctionReading, Explanation, Inspection, Subject};
 
 /// Selects the weights of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +50,7 @@ impl Session {
         self.check_lost()?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked.trainer.inspect_at(numbers.as_deref(), subject).await;
+        let answer = asked.source.inspect(numbers.as_deref(), subject).await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -77,7 +75,11 @@ impl Session {
         self.check_lost()?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked.trainer.explain(numbers.as_deref(), subject).await;
+        let answer = asked
+            .source
+            .trainer()?
+            .explain(numbers.as_deref(), subject)
+            .await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -107,13 +109,10 @@ impl Session {
     ) -> Result<Vec<u32>, SessionError> {
         self.check_lost()?;
         let asked = self.run(run)?;
-        let all = asked.trainer.dataset().graphs.len();
-        if let Some(&index) = graphs.iter().find(|&&index| index as usize >= all) {
-            return Err(InspectionError::Index { index, graphs: all }.into());
-        }
+        asked.source.check(graphs)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked.trainer.predict_at(numbers.as_deref(), graphs).await;
-        self.settle(answer.map_err(Into::into))
+        let answer = asked.source.predict(numbers.as_deref(), graphs).await;
+        self.settle(answer)
     }
 
     /// Scores of these graphs, `[G, C]`, row-major.
@@ -135,7 +134,7 @@ impl Session {
     /// # Errors
     /// If there is no such run.
     pub fn part_of(&self, run: RunId, part: Part) -> Result<&[u32], SessionError> {
-        Ok(self.run(run)?.trainer.split().graphs(part))
+        Ok(self.run(run)?.source.split().graphs(part))
     }
 
     /// The epochs of which a run keeps the weights, ascending; 0 is before the first step.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{DatasetId, RunId, Session, SessionError, Weights, remembered::Asked};
+use super::{DatasetId, RunId, Session, SessionError, Weights, remembered::Asked, source::Source};
 use crate::{
     config::{ConfigError, FixedFilter},
     graph::{Graph, agreement::Orders, association::Association, quantities::Quantity},
-    training::{Inspection, Trainer},
+    training::Inspection,
 };
 
 /// Comparison of a fixed filter with the filter of a run.
@@ -40,7 +40,7 @@ impl Session {
     /// # Errors
     /// If there is no such run, its model has no filter, the weights of the epoch are not kept, or the GPU is gone.
     pub async fn filter(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
-        if !self.run(run)?.trainer.config().model.reads_barcodes() {
+        if !self.run(run)?.source.has_filter() {
             return Err(SessionError::NoFilter(run));
         }
         let all = self.all_graphs(run)?;
@@ -79,10 +79,10 @@ impl Session {
         while self.fixed_filter_more(run, fixed)? > 0 {}
         let values = self.fixed_filter(run, fixed)?;
         let mut agreement = [Orders::default(); 2];
-        let trainer = &self.run(run)?.trainer;
-        let learns = learns(trainer);
+        let source = &self.run(run)?.source;
+        let learns = learns(source);
         let mut first = 0;
-        for (graph, learned_from) in trainer.dataset().graphs.iter().zip(learns) {
+        for (graph, learned_from) in source.dataset().graphs.iter().zip(learns) {
             let own = first..first + graph.vertices as usize;
             first = own.end;
             agreement[usize::from(!learned_from)]
@@ -145,9 +145,9 @@ impl Session {
         {
             return Ok(values.clone());
         }
-        let trainer = &self.run(run)?.trainer;
-        let dataset = trainer.dataset();
-        let train = trainer.split().train.iter();
+        let source = &self.run(run)?.source;
+        let dataset = source.dataset();
+        let train = source.split().train.iter();
         let train = train.map(|&graph| &dataset.graphs[graph as usize]);
         let range = fixed.range(dataset, train).map_err(ConfigError)?;
         let values: Arc<[f32]> = fixed.values(dataset, range).map_err(ConfigError)?.into();
@@ -187,11 +187,11 @@ impl Session {
         quantities: &[String],
         graphs: &[u32],
     ) -> Result<Vec<u32>, SessionError> {
-        self.run(run)?.trainer.check(graphs)?;
+        self.run(run)?.source.trainer()?.check(graphs)?;
         let filter = self.swapped_in(run, weights, quantities).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let trainer = &asked.trainer;
+        let trainer = asked.source.trainer()?;
         let classes = trainer.predict_with_filter(numbers.as_deref(), &filter, graphs);
         let classes = classes.await;
         let classes = self.settle(classes.map_err(Into::into))?;
@@ -279,8 +279,8 @@ impl Session {
 
     /// For each vertex of the data set: whether its graph is in the training part.
     fn in_training(&self, run: RunId) -> Result<Vec<bool>, SessionError> {
-        let trainer = &self.run(run)?.trainer;
-        let parts = trainer.dataset().graphs.iter().zip(learns(trainer));
+        let source = &self.run(run)?.source;
+        let parts = source.dataset().graphs.iter().zip(learns(source));
         let vertices =
             parts.flat_map(|(graph, part)| std::iter::repeat_n(part, graph.vertices as usize));
         Ok(vertices.collect())
@@ -298,9 +298,9 @@ fn searched(graph: &Graph) -> usize {
 }
 
 /// For each graph: whether it is in the training part.
-fn learns(trainer: &Trainer) -> Vec<bool> {
-    let mut learned = vec![false; trainer.dataset().graphs.len()];
-    for &graph in &trainer.split().train {
+fn learns(source: &Source) -> Vec<bool> {
+    let mut learned = vec![false; source.dataset().graphs.len()];
+    for &graph in &source.split().train {
         learned[graph as usize] = true;
     }
     learned

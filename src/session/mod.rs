@@ -4,6 +4,7 @@
 //! An unknown id is an error. A failed call changes nothing.
 //!
 //! - `data`: data sets from generators, files or graphs in memory
+//! - `run_log`: run logs of other programs, with values in place of weights (`logged`, `source`)
 //! - `run`: creating, training, saving and resuming runs; the weights of each epoch are kept
 //! - `learned`: associations of a filter with degrees, labels and other vertex quantities
 //! - `classes`: barcodes by class
@@ -20,9 +21,12 @@ mod data;
 mod error;
 mod inspect;
 mod learned;
+mod logged;
 mod remembered;
 mod run;
+mod run_log;
 mod snapshots;
+mod source;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
@@ -36,6 +40,7 @@ use crate::{
     device::{self, GpuProblem},
     graph::{Dataset, quantities::Quantity},
     protocol::{Backend, DeviceReport},
+    run_log::Header,
 };
 
 pub use classes::confirming;
@@ -79,6 +84,8 @@ pub struct Session {
     device: Device,
     report: DeviceReport,
     datasets: BTreeMap<DatasetId, Arc<Dataset>>,
+    /// Headers of the data sets that came from run logs.
+    logs: BTreeMap<DatasetId, Arc<Header>>,
     runs: BTreeMap<RunId, Run>,
     /// Computed vertex quantities.
     quantities: BTreeMap<(DatasetId, String), Arc<Quantity>>,
@@ -108,6 +115,7 @@ impl Session {
             device,
             report,
             datasets: BTreeMap::new(),
+            logs: BTreeMap::new(),
             runs: BTreeMap::new(),
             quantities: BTreeMap::new(),
             unfinished: None,

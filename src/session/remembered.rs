@@ -53,7 +53,7 @@ impl Session {
     /// The cache key of a request.
     pub(super) fn asked(&self, run: RunId, weights: Weights) -> Result<Asked, SessionError> {
         let steps = match weights {
-            Weights::Now => self.run(run)?.trainer.summary().steps_done,
+            Weights::Now => self.run(run)?.source.version(),
             Weights::Epoch(_) => 0,
         };
         Ok(Asked {
@@ -77,19 +77,19 @@ impl Session {
     ) -> Result<usize, SessionError> {
         self.check_lost()?;
         let asked = self.asked(run, weights)?;
-        self.run(run)?.trainer.check(graphs)?;
+        self.run(run)?.source.check(graphs)?;
         let known = self.known(asked)?;
         let mut missing = graphs.to_vec();
         missing.retain(|&graph| known[graph as usize].is_none());
         missing.sort_unstable();
         missing.dedup();
         let run = self.run(run)?;
-        let (batch, left) = run.trainer.first_batch(&missing);
+        let (batch, left) = run.source.first_batch(&missing);
         if batch.is_empty() {
             return Ok(0);
         }
         let numbers = run.weights(weights)?;
-        let said = run.trainer.inspect_batch(numbers.as_deref(), batch).await;
+        let said = run.source.inspect_batch(numbers.as_deref(), batch).await;
         let said = self.settle(said.map_err(Into::into))?;
         let known = self.known(asked)?;
         for (graph, inspection) in said {
@@ -100,7 +100,7 @@ impl Session {
 
     /// The cached inspections.
     fn known(&mut self, asked: Asked) -> Result<&mut [Option<Inspection>], SessionError> {
-        let graphs = self.run(asked.run)?.trainer.dataset().graphs.len();
+        let graphs = self.run(asked.run)?.source.dataset().graphs.len();
         Ok(self.remembered.of(asked, graphs))
     }
 
@@ -121,7 +121,7 @@ impl Session {
 
     /// All graphs of the data set of a run.
     pub(super) fn all_graphs(&self, run: RunId) -> Result<Vec<u32>, SessionError> {
-        let graphs = self.run(run)?.trainer.dataset().graphs.len();
+        let graphs = self.run(run)?.source.dataset().graphs.len();
         Ok((0..graphs as u32).collect())
     }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{DatasetId, RunId, SNAPSHOT_LIMIT, Session, SessionError, Snapshots, Weights};
+use super::{
+    DatasetId, RunId, SNAPSHOT_LIMIT, Session, SessionError, Snapshots, Weights, logged::Logged,
+    source::Source,
+};
 use crate::{
     config::TrainingConfig,
     graph::{
@@ -33,7 +36,7 @@ pub enum Folds<'a> {
 pub(super) struct Run {
     /// Its data set.
     pub dataset: DatasetId,
-    pub trainer: Trainer,
+    pub source: Source,
     pub snapshots: Snapshots,
     /// Deviations from the request.
     notes: Vec<String>,
@@ -48,7 +51,7 @@ impl Run {
     ) -> Result<Self, SessionError> {
         let mut run = Self {
             dataset,
-            trainer,
+            source: Source::Trained(Box::new(trainer)),
             snapshots: Snapshots::new(SNAPSHOT_LIMIT),
             notes,
         };
@@ -56,11 +59,29 @@ impl Run {
         Ok(run)
     }
 
+    /// A run of a run log. Epochs follow.
+    pub(super) fn of_log(dataset: DatasetId, logged: Logged) -> Self {
+        let config = TrainingConfig {
+            epochs: logged.last_epoch(),
+            ..TrainingConfig::default()
+        };
+        Self {
+            dataset,
+            source: Source::Logged {
+                logged,
+                config: Box::new(config),
+            },
+            snapshots: Snapshots::new(SNAPSHOT_LIMIT),
+            notes: Vec::new(),
+        }
+    }
+
     /// Keeps the weights if they are those of the end of an epoch.
     async fn keep(&mut self) -> Result<(), SessionError> {
-        if self.trainer.is_between_epochs() {
-            let weights = self.trainer.weights().await?;
-            self.snapshots.add(self.trainer.epochs_done(), weights);
+        let trainer = self.source.trainer()?;
+        if trainer.is_between_epochs() {
+            let weights = trainer.weights().await?;
+            self.snapshots.add(trainer.epochs_done(), weights.into());
         }
         Ok(())
     }
@@ -69,9 +90,10 @@ impl Run {
     async fn train(&mut self, steps: u32, report: &mut TrainingReport) -> Result<(), SessionError> {
         let mut left = steps;
         loop {
-            let part = left.min(self.trainer.steps_left_in_epoch());
+            let trainer = self.source.trainer_mut()?;
+            let part = left.min(trainer.steps_left_in_epoch());
             let epochs = report.epochs.len();
-            self.trainer.train_into(part, report).await?;
+            trainer.train_into(part, report).await?;
             if report.epochs.len() > epochs {
                 self.keep().await?;
             }
@@ -85,7 +107,7 @@ impl Run {
     pub fn summary(&self) -> RunSummary {
         RunSummary {
             notes: self.notes.clone(),
-            ..self.trainer.summary()
+            ..self.source.summary()
         }
     }
 }
@@ -122,6 +144,10 @@ impl Session {
     ) -> Result<RunId, SessionError> {
         self.check_lost()?;
         let data = self.dataset(dataset)?.clone();
+        if Logged::is_saved(bytes) {
+            let logged = Logged::resume(data, bytes).map_err(SessionError::Weights)?;
+            return Ok(self.insert(Run::of_log(dataset, logged)));
+        }
         let checkpoint = Checkpoint::from_bytes(bytes)?;
         let trainer = Trainer::resume(data, checkpoint, self.device.clone())?;
         self.adopt(dataset, trainer, Vec::new()).await
@@ -136,20 +162,24 @@ impl Session {
     ) -> Result<RunId, SessionError> {
         let run = Run::new(dataset, trainer, notes).await;
         let run = self.settle(run)?;
-        let id = RunId(self.next());
-        self.runs.insert(id, run);
-        Ok(id)
+        Ok(self.insert(run))
     }
 
-    /// The run as the bytes of a [`Checkpoint`], without snapshots.
+    /// Gives a run an id.
+    pub(super) fn insert(&mut self, run: Run) -> RunId {
+        let id = RunId(self.next());
+        self.runs.insert(id, run);
+        id
+    }
+
+    /// The run as the bytes of a [`Checkpoint`], without snapshots. A run log is saved with its newest values.
     ///
     /// # Errors
     /// If there is no such run, or the GPU is gone.
     pub async fn save(&mut self, run: RunId) -> Result<Vec<u8>, SessionError> {
         self.check_lost()?;
-        let checkpoint = self.run(run)?.trainer.checkpoint().await;
-        let checkpoint = self.settle(checkpoint.map_err(Into::into))?;
-        Ok(checkpoint.to_bytes())
+        let saved = self.run(run)?.source.save().await;
+        self.settle(saved)
     }
 
     /// Trains up to `steps` steps of a run, fewer if the run finishes; weights are kept at the end of each epoch. `stopped` reports a
@@ -159,7 +189,7 @@ impl Session {
     /// If there is no such run, the graphs of its data set have one class, or the GPU is gone.
     pub async fn train(&mut self, run: RunId, steps: u32) -> Result<TrainingReport, SessionError> {
         self.check_lost()?;
-        check_classes(self.run(run)?.trainer.dataset())?;
+        check_classes(self.run(run)?.source.trainer()?.dataset())?;
         let mut report = TrainingReport::default();
         let done = self.run_mut(run)?.train(steps, &mut report).await;
         self.settle(done)?;
@@ -171,7 +201,8 @@ impl Session {
     /// # Errors
     /// If there is no such run, or the rate is not above 0 and at most 10.
     pub fn set_learning_rate(&mut self, run: RunId, rate: f64) -> Result<(), SessionError> {
-        Ok(self.run_mut(run)?.trainer.set_learning_rate(rate)?)
+        let trainer = self.run_mut(run)?.source.trainer_mut()?;
+        Ok(trainer.set_learning_rate(rate)?)
     }
 
     /// Changes the number of epochs of a run; a finished run can be trained further.
@@ -179,7 +210,8 @@ impl Session {
     /// # Errors
     /// If there is no such run, or the number of epochs is below the started ones or too large.
     pub fn set_epochs(&mut self, run: RunId, epochs: u32) -> Result<(), SessionError> {
-        Ok(self.run_mut(run)?.trainer.set_epochs(epochs)?)
+        let trainer = self.run_mut(run)?.source.trainer_mut()?;
+        Ok(trainer.set_epochs(epochs)?)
     }
 
     /// All parameters and running statistics of the model of a run.
@@ -196,8 +228,8 @@ impl Session {
         if let Some(kept) = asked.weights(weights)? {
             return Ok(kept);
         }
-        let numbers = asked.trainer.weights().await;
-        Ok(self.settle(numbers.map_err(Into::into))?.into())
+        let numbers = asked.source.numbers().await;
+        Ok(self.settle(numbers)?.into())
     }
 
     /// Restores the weights of an epoch, as returned by [`Self::weights`]. A resumed run or a copy of a run can then be inspected at
@@ -212,7 +244,7 @@ impl Session {
         numbers: Vec<f32>,
     ) -> Result<(), SessionError> {
         let run = self.run_mut(id)?;
-        let (epochs, count) = (run.trainer.config().epochs, run.trainer.weight_count());
+        let (epochs, count) = (run.source.epochs(), run.source.number_count());
         if epoch > epochs {
             return Err(SessionError::Weights(format!(
                 "the run has {epochs} epochs, and these are the weights of epoch {epoch}"
@@ -224,7 +256,7 @@ impl Session {
                 numbers.len()
             )));
         }
-        run.snapshots.add(epoch, numbers);
+        run.snapshots.add(epoch, numbers.into());
         let given = (id, Weights::Epoch(epoch));
         self.remembered
             .retain(|run, weights| (run, weights) != given);
@@ -245,7 +277,7 @@ impl Session {
     /// # Errors
     /// If there is no such run.
     pub fn curves(&self, run: RunId) -> Result<RunCurves, SessionError> {
-        let trainer = &self.run(run)?.trainer;
+        let trainer = self.run(run)?.source.trainer()?;
         Ok(RunCurves {
             steps: trainer.history().steps.as_flattened().to_vec().into(),
             epochs: trainer.epoch_reports(),

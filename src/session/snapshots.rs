@@ -31,8 +31,8 @@ impl Snapshots {
     }
 
     /// Keeps the weights of an epoch, which is at least the last kept one.
-    pub fn add(&mut self, epoch: u32, weights: Vec<f32>) {
-        self.kept.insert(epoch, weights.into());
+    pub fn add(&mut self, epoch: u32, weights: Arc<[f32]>) {
+        self.kept.insert(epoch, weights);
         self.thin();
     }
 
@@ -78,7 +78,7 @@ mod tests {
         let mut snapshots = Snapshots::new(5 * 4);
         let mut seen = Vec::new();
         for epoch in 0..=13 {
-            snapshots.add(epoch, vec![epoch as f32]);
+            snapshots.add(epoch, [epoch as f32].into());
             seen.push(snapshots.epochs());
             assert!(snapshots.bytes() <= 20);
         }
@@ -95,12 +95,12 @@ mod tests {
     fn a_resumed_run_keeps_its_first_epoch_and_two_epochs_always_fit() {
         let mut snapshots = Snapshots::new(0);
         for epoch in 7..=40 {
-            snapshots.add(epoch, vec![0.0; 3]);
+            snapshots.add(epoch, [0.0; 3].into());
         }
         assert_eq!(snapshots.epochs(), [7, 40]);
         let mut snapshots = Snapshots::new(4 * 4 * 3);
         for epoch in 7..=12 {
-            snapshots.add(epoch, vec![0.0; 3]);
+            snapshots.add(epoch, [0.0; 3].into());
         }
         assert_eq!(snapshots.epochs(), [7, 8, 10, 12]);
     }

@@ -31,6 +31,7 @@ pub use explanation::{EqualBars, Explanation};
 pub use history::History;
 pub use importance::{Importance, Importances};
 pub use inspection::{Inspection, InspectionError, MAX_SHARES};
+pub use scores::largest;
 pub use subject::{MAX_EDGES, MAX_VERTICES, MAX_VERTICES_SEARCHED, Subject};
 pub use top_bars::{BarsAtPoint, TOP_BARS, TopBars};
 pub use trainer::Trainer;

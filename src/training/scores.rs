@@ -1,7 +1,7 @@
 //! From class scores to classes.
 
 /// Index of the largest score. In a tie, the first one.
-pub(super) fn largest(scores: &[f32]) -> u32 {
+pub fn largest(scores: &[f32]) -> u32 {
     let best = scores
         .iter()
         .enumerate()

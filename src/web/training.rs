@@ -2,7 +2,7 @@
 //!
 //! Data sets and runs have ids. An omitted epoch selects the current weights, epoch 0 the initial weights.
 
-use js_sys::{Float32Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{
@@ -25,7 +25,7 @@ use crate::{
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
   AskedDifferences, Backend, ClassBars, ClassTests, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-  FoldProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunFile, RunSummary,
+  FoldProgress, GraphRow, GrownLog, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunFile, RunSummary,
   SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
@@ -208,6 +208,45 @@ impl Session {
     pub async fn resume_run(&mut self, dataset: u32, bytes: &[u8]) -> Result<JsValue, JsValue> {
         let run = self.0.resume(DatasetId(dataset), bytes).await;
         self.opened_run(run.map_err(error)?)
+    }
+
+    /// Opens the graphs of a run log: its header and its JSON lines. Returns an `OpenedDataset`.
+    #[wasm_bindgen(js_name = openLog, unchecked_return_type = "OpenedDataset")]
+    pub fn open_log(&mut self, header: &[u8], graphs: &[u8]) -> Result<JsValue, JsValue> {
+        let id = self.0.open_log(header, graphs).map_err(error)?;
+        self.opened_dataset(id)
+    }
+
+    /// Creates the run of a run log on its data set, without epochs. Returns an `OpenedRun`.
+    #[wasm_bindgen(js_name = startLog, unchecked_return_type = "OpenedRun")]
+    pub fn start_log(&mut self, dataset: u32) -> Result<JsValue, JsValue> {
+        let run = self.0.start_log(DatasetId(dataset)).map_err(error)?;
+        self.opened_run(run)
+    }
+
+    /// Adds epochs to a run log: lines of its index, and their arrays. Returns a `GrownLog`.
+    #[wasm_bindgen(js_name = growLog, unchecked_return_type = "GrownLog")]
+    pub fn grow_log(&mut self, run: u32, lines: &str, values: &[u8]) -> Result<JsValue, JsValue> {
+        let grown = self.0.grow_log(RunId(run), lines, values);
+        to_js(&grown.map_err(error)?)
+    }
+
+    /// Selects the channel of a run log by its index. Returns a `RunSummary`.
+    #[wasm_bindgen(js_name = setChannelOf, unchecked_return_type = "RunSummary")]
+    pub fn set_channel_of(&mut self, run: u32, channel: u32) -> Result<JsValue, JsValue> {
+        let set = self.0.set_channel(RunId(run), channel);
+        to_js(&set.map_err(error)?)
+    }
+
+    /// Kendall's τ-b of each pair of channels of a run log, row by row. NaN if a channel is constant.
+    #[wasm_bindgen(js_name = channelAgreementAt)]
+    pub fn channel_agreement_at(
+        &self,
+        run: u32,
+        epoch: Option<u32>,
+    ) -> Result<Float64Array, JsValue> {
+        let taus = self.0.channel_agreement(RunId(run), weights(epoch));
+        Ok(Float64Array::from(&taus.map_err(error)?[..]))
     }
 
     fn opened_run(&self, id: RunId) -> Result<JsValue, JsValue> {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules at the top level of `src`, from the lowest layer up. The program (`cli`, `main.rs`) uses the crate from outside.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "memory",
     "choice",
     "statistics",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 13] = [
     "model",
     "training",
     "run_file",
+    "run_log",
     "session",
 ];
 /// They are above all layers.

@@ -17,6 +17,7 @@ mod ops;
 mod readout;
 mod recorded;
 mod recorded_golden;
+mod run_log;
 mod session;
 mod session_folds;
 mod shaders;

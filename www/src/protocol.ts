@@ -310,6 +310,23 @@ class: number, part: Part, };
 export type FoldOrigin = "seed" | "icml2020" | "sklearn-0.21" | "sklearn-0.22" | "files" | "data";
 
 /**
+ * The channels of a run log.
+ */
+export type LoggedSummary = { 
+/**
+ * Names of the filters.
+ */
+channels: Array<string>, 
+/**
+ * Index of the channel in view.
+ */
+channel: number, 
+/**
+ * Smallest and largest value of this channel so far; [0, 1] without values.
+ */
+range: [number, number], };
+
+/**
  * The state of a session before and between training calls.
  */
 export type RunSummary = { config: TrainingConfig, 
@@ -337,7 +354,24 @@ recordable: boolean,
 /**
  * Deviations from the request, one sentence each.
  */
-notes: Array<string>, };
+notes: Array<string>, 
+/**
+ * The channels of a run log; null: a run of this program, with weights.
+ */
+logged: LoggedSummary | null, };
+
+/**
+ * The new epochs of a run log.
+ */
+export type GrownLog = { summary: RunSummary, 
+/**
+ * A step and an epoch for each logged epoch. The loss is NaN if it was not logged, and the accuracy if the part is empty.
+ */
+report: TrainingReport, 
+/**
+ * The problem of the next epoch, a sentence; null: all are complete.
+ */
+problem: string | null, };
 
 /**
  * The program that trained a run.

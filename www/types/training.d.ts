@@ -2,7 +2,7 @@
 /* eslint-disable */
 import type {
     AskedDifferences, Backend, ClassBars, ClassTests, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-    FoldProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunFile, RunSummary,
+    FoldProgress, GraphRow, GrownLog, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, PartImportance, RunCurves, RunFile, RunSummary,
     SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
@@ -151,6 +151,14 @@ export class Session {
      * Merges files with different folds of one run. Returns the JSON text of a `RunFile`.
      */
     mergeRunFiles(files: readonly RunFile[]): string;
+    /**
+     * Opens the graphs of a run log: its header and its JSON lines. Returns an `OpenedDataset`.
+     */
+    openLog(header: Uint8Array, graphs: Uint8Array): OpenedDataset;
+    startLog(dataset: number): OpenedRun;
+    growLog(run: number, lines: string, values: Uint8Array): GrownLog;
+    setChannelOf(run: number, channel: number): RunSummary;
+    channelAgreementAt(run: number, epoch?: number | null): Float64Array;
     /**
      * Reads a data set from its zip or its text files, one path for each content. Returns an `OpenedDataset`.
      */

@@ -1,4 +1,4 @@
-"""Persistent homology on graphs and points: barcodes, representatives of bars, and distances between diagrams.
+"""Persistent homology on graphs and points: barcodes, representatives of bars, distances between diagrams, and run logs.
 
 >>> import sublevel
 >>> bars = sublevel.barcode([(0, 1), (1, 2)], f=[1, 3, 2])
@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from ._barcode import Bar, Barcode, barcode, points
 from ._distances import Distance, bottleneck, wasserstein
+from ._run import Run
 
 if TYPE_CHECKING:
     from . import torch
     from .explorer import Explorer, Selected
 
-__all__ = ["Bar", "Barcode", "Distance", "barcode", "bottleneck", "points", "wasserstein"]
+__all__ = ["Bar", "Barcode", "Distance", "Run", "barcode", "bottleneck", "points", "wasserstein"]
 
 
 def __getattr__(name: str):

@@ -10,24 +10,32 @@ use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use tokio::sync::Semaphore;
 use tower_http::services::ServeFile;
 
 use super::drives::{Drives, Watched};
-use super::json;
+use super::{json, logs};
 use crate::cli::catalogue::{self, Catalogue};
+use crate::cli::run_logs::RunLogs;
 
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
 
-/// The data sets and their reading threads.
+/// The data sets and run logs, and the threads that read them.
 pub struct DataSets {
     catalogue: Catalogue,
-    drives: Drives,
+    pub(super) run_logs: RunLogs,
+    pub(super) drives: Drives,
+    pub(super) watchers: Arc<Semaphore>,
 }
 
 impl DataSets {
-    pub fn new(catalogue: Catalogue) -> io::Result<Self> {
-        let drives = Drives::new()?;
-        Ok(Self { catalogue, drives })
+    pub fn new(catalogue: Catalogue, run_logs: RunLogs) -> io::Result<Self> {
+        Ok(Self {
+            catalogue,
+            run_logs,
+            drives: Drives::new()?,
+            watchers: logs::watchers(),
+        })
     }
 }
 
@@ -41,8 +49,12 @@ enum Found {
 
 /// `data/index.json`
 pub async fn index(State(data_sets): State<Arc<DataSets>>) -> Response {
-    let catalogue = data_sets.catalogue.clone();
-    match data_sets.drives.ask(move || catalogue.index()).await {
+    let (catalogue, run_logs) = (data_sets.catalogue.clone(), data_sets.run_logs.clone());
+    match data_sets
+        .drives
+        .ask(move || catalogue.index(&run_logs))
+        .await
+    {
         Ok(text) => json(text),
         Err(error) => unreadable("The list", &error),
     }
@@ -61,7 +73,9 @@ pub async fn one(
     let Ok(folder) = folder.parse() else {
         return nothing();
     };
-    let DataSets { catalogue, drives } = &*data_sets;
+    let DataSets {
+        catalogue, drives, ..
+    } = &*data_sets;
     let (catalogue, name) = (catalogue.clone(), file.clone());
     let find = move || {
         let Some(entry) = catalogue.find(folder, &file) else {
@@ -85,7 +99,7 @@ pub async fn one(
     answer.unwrap_or_else(|error| unreadable(&name, &error))
 }
 
-fn unreadable(what: &str, error: &io::Error) -> Response {
+pub(super) fn unreadable(what: &str, error: &io::Error) -> Response {
     let message = format!("{what} could not be read: {error}\n");
     (StatusCode::INTERNAL_SERVER_ERROR, message).into_response()
 }

@@ -88,7 +88,17 @@ impl Drives {
         Body::new(OnThreads {
             handle: self.handle.clone(),
             body,
-            watched: Arc::new(watched),
+            watched: Some(Arc::new(watched)),
+            checked: None,
+        })
+    }
+
+    /// A response body that these threads read from a file that can grow.
+    pub fn growing_body(&self, body: Body) -> Body {
+        Body::new(OnThreads {
+            handle: self.handle.clone(),
+            body,
+            watched: None,
             checked: None,
         })
     }
@@ -143,7 +153,8 @@ type Checked = (Frame<<Body as HttpBody>::Data>, JoinHandle<bool>);
 struct OnThreads {
     handle: Handle,
     body: Body,
-    watched: Arc<Watched>,
+    /// The file that must not change; none: it can grow.
+    watched: Option<Arc<Watched>>,
     checked: Option<Checked>,
 }
 
@@ -160,7 +171,9 @@ impl HttpBody for OnThreads {
         if self.checked.is_none() {
             match ready!(Pin::new(&mut self.body).poll_frame(context)) {
                 Some(Ok(frame)) => {
-                    let watched = self.watched.clone();
+                    let Some(watched) = self.watched.clone() else {
+                        return Poll::Ready(Some(Ok(frame)));
+                    };
                     let check = handle.spawn_blocking(move || watched.is_unchanged());
                     self.checked = Some((frame, check));
                 }

@@ -3,6 +3,7 @@
 mod connection;
 mod data;
 mod drives;
+mod logs;
 mod token;
 
 use std::io;
@@ -27,6 +28,7 @@ use tower_http::services::ServeDir;
 use super::catalogue::Catalogue;
 use super::fetching::{Fetching, Progress};
 use super::page::TrainingModule;
+use super::run_logs::RunLogs;
 use data::DataSets;
 pub use token::Token;
 
@@ -53,6 +55,8 @@ pub struct Site {
     pub training: TrainingModule,
     /// The listed data sets.
     pub catalogue: Catalogue,
+    /// The listed run logs.
+    pub run_logs: RunLogs,
     /// Fetches of TU data sets for the page.
     pub fetching: Fetching,
     /// The token that requests need, if any.
@@ -117,7 +121,9 @@ fn router(site: Site) -> io::Result<Router> {
         )
         .route("/data/index.json", get(data::index))
         .route("/data/{folder}/{file}", get(data::one))
-        .with_state(Arc::new(DataSets::new(site.catalogue)?))
+        .route("/run/{index}/events", get(logs::events))
+        .route("/run/{index}/{file}", get(logs::file))
+        .with_state(Arc::new(DataSets::new(site.catalogue, site.run_logs)?))
         .fallback_service(compressed(site.page))
         .layer(middleware::from_fn_with_state(token, token::require))
         .layer(middleware::from_fn(harden));

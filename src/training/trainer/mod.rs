@@ -175,6 +175,7 @@ impl Trainer {
             parameters: weights::count(&self.model)[0] as u32,
             recordable: self.is_recordable(),
             notes: Vec::new(),
+            logged: None,
         }
     }
 

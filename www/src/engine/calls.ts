@@ -17,6 +17,7 @@ import type {
   FilterBeside,
   FoldProgress,
   GraphRow,
+  GrownLog,
   CoordinateFunctionTopBars,
   InspectedGraphs,
   InspectedCoordinateFunctions,
@@ -72,8 +73,29 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The content of a data set: its files, or a generator. */
-export type DataContent = readonly NamedFile[] | { readonly generator: string; readonly seed: number };
+/** A part of a run log: lines of its index, and their arrays from the offset of the first line on. */
+export interface LogPortion {
+  readonly lines: string;
+  readonly values: Uint8Array<ArrayBuffer>;
+}
+
+/** A run log: the contents of its header and its graphs, and its first epochs. */
+export interface LogContent {
+  readonly log: {
+    readonly header: Uint8Array<ArrayBuffer>;
+    readonly graphs: Uint8Array<ArrayBuffer>;
+    readonly first: LogPortion;
+  };
+}
+
+/** The content of a data set: its files, a generator, or a run log. */
+export type DataContent =
+  readonly NamedFile[] | { readonly generator: string; readonly seed: number } | LogContent;
+
+/** New epochs of a run log, and the epochs with stored values. */
+export interface Grown extends GrownLog {
+  readonly snapshots: Uint32Array;
+}
 
 /** A data set with a new run, and the requested graph. */
 export interface Loaded {
@@ -82,6 +104,8 @@ export interface Loaded {
   readonly run: RunSummary;
   /** The reason why no folds ship with the program for it; null: some do. */
   readonly withoutShippedFolds: string | null;
+  /** The first epochs of a run log; null: the run is new. */
+  readonly grown: Grown | null;
   /** The last graph if the requested index is too large. */
   readonly shown: ({ readonly index: number } & Inspected) | null;
 }
@@ -203,6 +227,13 @@ export interface Calls {
   };
   /** Changes the number of epochs of the run. */
   setEpochs: { args: [epochs: number]; answer: RunSummary };
+  /** Adds epochs to the run log in use. */
+  growLog: { args: [portion: LogPortion]; answer: Grown };
+  /** Selects a channel of the run log in use by its index. */
+  setChannel: {
+    args: [channel: number];
+    answer: { readonly summary: RunSummary; readonly snapshots: Uint32Array };
+  };
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };
@@ -261,6 +292,8 @@ export interface Calls {
   compare: { args: [part: Part | null, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
   /** The outputs of two runs for one graph. */
   compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
+  /** Kendall's τ-b of each pair of channels of a run log, row by row; NaN if a channel is constant. */
+  channelAgreement: { args: [epoch: number | null]; answer: Float64Array };
   /** All graphs as points of a plane. */
   dataMap: { args: [epoch: number | null]; answer: DataMap };
   /** Checks the file of a run over folds. */

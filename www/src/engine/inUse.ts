@@ -13,8 +13,11 @@ import type {
   EpochWeights,
   Evaluation,
   Explained,
+  Grown,
   Inspected,
   Loaded,
+  LogContent,
+  LogPortion,
   NamedFile,
   OtherGraph,
   Trained,
@@ -57,6 +60,7 @@ export class InUse {
   async load(content: DataContent, settings: Partial<Settings>, show: number | null): Promise<Loaded> {
     const { id, summary } = this.#open(content);
     try {
+      if ("log" in content) return await this.#loadLog(content, { id, summary }, show);
       const withoutShippedFolds = this.session.withoutShippedFolds(id) ?? null;
       const offered = { ...summary, shippedFolds: withoutShippedFolds === null };
       const run = await this.#create(id, fittedTo({ ...dataDefaults(offered), ...settings }, offered), []);
@@ -64,12 +68,43 @@ export class InUse {
       const index = show === null ? null : Math.min(show, rows.length - 1);
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
       this.#replace({ id, summary }, run.id);
-      return { summary, rows, run: run.summary, withoutShippedFolds, shown };
+      return { summary, rows, run: run.summary, withoutShippedFolds, grown: null, shown };
     } catch (error) {
       // After a trap, closing is impossible, and the trap is the error to report.
       if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
       throw error;
     }
+  }
+
+  /** Loads the run of a run log with its first epochs. */
+  async #loadLog({ log }: LogContent, opened: OpenedDataset, show: number | null): Promise<Loaded> {
+    const { session } = this;
+    const { id, summary } = opened;
+    const run = session.startLog(id);
+    const grown = this.#grow(run.id, log.first);
+    if (grown.snapshots.length === 0) {
+      throw new Error(grown.problem ?? "The run log has no epoch yet: log an epoch, then open it again.");
+    }
+    const withoutShippedFolds = session.withoutShippedFolds(id) ?? null;
+    const rows = session.graphRows(id, run.id);
+    const index = Math.min(show ?? 0, rows.length - 1);
+    const shown = show === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
+    this.#replace(opened, run.id);
+    return { summary, rows, run: grown.summary, withoutShippedFolds, grown, shown };
+  }
+
+  growLog(portion: LogPortion): Grown {
+    return this.#grow(this.run, portion);
+  }
+
+  #grow(run: number, { lines, values }: LogPortion): Grown {
+    const grown = this.session.growLog(run, lines, values);
+    return { ...grown, snapshots: this.session.snapshotEpochs(run) };
+  }
+
+  setChannel(channel: number): Calls["setChannel"]["answer"] {
+    const summary = this.session.setChannelOf(this.run, channel);
+    return { summary, snapshots: this.session.snapshotEpochs(this.run) };
   }
 
   loadAlone(content: DataContent): null {
@@ -197,6 +232,7 @@ export class InUse {
   }
 
   #open(content: DataContent): OpenedDataset {
+    if ("log" in content) return this.session.openLog(content.log.header, content.log.graphs);
     return "generator" in content
       ? this.session.generateDataset(content.generator, content.seed)
       : this.session.openDataset(...apart(content));

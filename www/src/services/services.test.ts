@@ -29,6 +29,7 @@ function nobody(): never {
 
 /** The name of a data set in the fake engine. */
 function nameIn(content: DataContent): string {
+  if ("log" in content) return "log";
   return "generator" in content ? content.generator : content[0]!.path;
 }
 
@@ -57,6 +58,9 @@ class FakeEngine implements Client {
     load: (content, config, show) => this.read(nameIn(content), config, show),
     loadAlone: () => null,
     configure: (config) => this.begin(config),
+    growLog: nobody,
+    setChannel: nobody,
+    channelAgreement: nobody,
     countFolds: (files) => files.length / 2,
     saveWeights: () => Uint8Array.of(this.step),
     loadWeights: ([epochs = 0]) => {
@@ -185,6 +189,7 @@ class FakeEngine implements Client {
       rows,
       run: this.begin({ ...config, features }),
       withoutShippedFolds: "the folds icml2020 are of other data sets",
+      grown: null,
       shown: show === null ? null : { index: show, ...this.#inspected() },
     };
   }

@@ -100,6 +100,7 @@ export function createServices(
     ));
   let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
+  let log: Promise<() => void> | null = null;
   const ends = [
     graphInView.follow(),
     // Few users request predictions for a graph outside the data set, so this service is lazy-loaded.
@@ -113,6 +114,17 @@ export function createServices(
       },
     ),
     () => void other?.then((end) => end()),
+    // Few users open a run log.
+    store.watch(
+      ({ run }) => run?.summary.logged != null,
+      (isLog) => {
+        if (isLog)
+          log ??= import("./log/follow").then((lazy) =>
+            lazy.followLog(store, session, predict, surroundings.pageUrl),
+          );
+      },
+    ),
+    () => void log?.then((end) => end()),
     train.follow(),
     load.follow(),
     savedRuns.follow(),

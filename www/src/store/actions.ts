@@ -1,5 +1,6 @@
 // Every change of the page, as plain data. `source` is the origin of the change.
 
+import type { Grown } from "../engine/calls";
 import type { BuildProgress } from "../engine/preparation";
 import type { Settings } from "../domain/settings/settings";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
@@ -139,6 +140,10 @@ export type EngineChange =
       readonly snapshots?: readonly number[];
       readonly rival?: TrainingReport | null;
     }
+  /** New epochs of a run log. */
+  | { readonly type: "log-grown"; readonly grown: Grown }
+  /** Another channel of the run log: every result differs. */
+  | { readonly type: "log-channel"; readonly run: RunSummary; readonly snapshots: readonly number[] }
   | { readonly type: "rival"; readonly rival: RunSummary | null }
   | { readonly type: "learning-rate"; readonly learningRate: number }
   | { readonly type: "inspected"; readonly inspection: Inspection }

@@ -257,3 +257,34 @@ describe("an edit", () => {
     expect(on(state, { type: "undo" }).displayed).toEqual({ type: "graph", index: 0 });
   });
 });
+
+it("extends the run of a run log, and a channel makes it another run", () => {
+  const summary = {
+    ...runSummary(),
+    stepsPerEpoch: 1,
+    logged: { channels: ["a", "b"], channel: 0, range: [0, 1] as [number, number] },
+  };
+  const config = { ...summary.config, epochs: 7 };
+  const epoch = { epoch: 7, trainLoss: NaN, trainAccuracy: 0.5, testAccuracy: NaN };
+  const step = { step: 7, epoch: 7, loss: NaN, accuracy: 0.5, learningRate: 0 };
+  const grown = {
+    summary: { ...summary, config, epochsDone: 7, stepsDone: 7 },
+    report: { steps: [step], epochs: [epoch], finished: true, stopped: null },
+    snapshots: Uint32Array.of(7),
+    problem: null,
+  };
+  const before = after(loaded());
+  const logged = { ...before, run: { ...before.run!, summary } };
+  const next = reduce(logged, { type: "log-grown", grown, source: "engine" });
+  expect(next.run).toMatchObject({ phase: "finished", stepsDone: 7, snapshots: [7], epochs: [epoch] });
+  expect(next.run!.summary.config.epochs).toBe(7);
+  // A loss that was not logged is not a point of the curve.
+  expect([next.run!.loss.count, next.run!.accuracy.count]).toEqual([0, 1]);
+  // A run of this program does not change.
+  expect(reduce(before, { type: "log-grown", grown, source: "engine" })).toBe(before);
+  const other = { ...grown.summary, logged: { ...summary.logged, channel: 1 } };
+  const switched = reduce(next, { type: "log-channel", run: other, snapshots: [7], source: "ui" });
+  expect(switched.run!.id).not.toBe(next.run!.id);
+  expect(switched.run!.epochs).toEqual([epoch]);
+  expect(switched.run!.summary.logged!.channel).toBe(1);
+});

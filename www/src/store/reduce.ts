@@ -1,6 +1,7 @@
 // The next state from a state and an action. Pure: no clock, no randomness, no access to the page.
 
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
+import type { XY } from "../domain/training/curve";
 import { exampleNamed } from "../domain/graph/examples";
 import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
@@ -202,6 +203,23 @@ function reduceChange(state: State, action: Action): State {
     case "trained":
       // After the start of a run on this page, no stored run is offered.
       return { ...state, offering: false, run: state.run && withReport(state.run, action) };
+    case "log-grown": {
+      const { run } = state;
+      if (!run?.summary.logged) return state;
+      const { summary, report, snapshots } = action.grown;
+      const grown = withReport({ ...run, summary }, { report, milliseconds: 0, snapshots: [...snapshots] });
+      const document = withSettings(state.document, { epochs: summary.config.epochs });
+      return { ...state, document, run: grown };
+    }
+    case "log-channel": {
+      const { run, document } = state;
+      if (!run) return state;
+      // Another id: every result of the run differs.
+      const id = nextRunId(state);
+      const other = { ...run, id, summary: action.run, snapshots: action.snapshots };
+      const own = document.run === run.id ? { ...document, run: id } : document;
+      return withoutLostRuns({ ...state, document: own, run: other });
+    }
     case "learning-rate": {
       const { run } = state;
       if (!run) return state;
@@ -397,9 +415,13 @@ function withoutLostRuns(state: State): State {
   return { ...state, history: forgetRuns(history, document, kept) };
 }
 
+function nextRunId({ run, previousRun }: Pick<State, "run" | "previousRun">): number {
+  return 1 + Math.max(run?.id ?? 0, previousRun?.id ?? 0);
+}
+
 /** A new run; no settings are pending, except those that changed after its request. */
 function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, curves?: Curves): State {
-  const run = { ...newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.previousRun?.id ?? 0)), ...curves };
+  const run = { ...newRun(summary, nextRunId(state)), ...curves };
   const own = settingsOf(summary);
   const chosen = state.document.settings;
   const changed = (name: SettingName): boolean => asked !== undefined && !isSame(chosen[name], asked[name]);
@@ -465,7 +487,10 @@ function foldsBeside({ folds }: State, dataset: string): State["folds"] {
   return folds?.training || folds?.file?.data === dataset ? folds : null;
 }
 
-function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change & { type: "trained" }): Run {
+function withReport(
+  run: Run,
+  { report, milliseconds, snapshots, rival }: Omit<Change & { type: "trained" }, "type">,
+): Run {
   const { summary } = run;
   const rate = milliseconds > 0 ? (1000 * report.steps.length) / milliseconds : null;
   const going = run.phase === "ready" ? "paused" : run.phase;
@@ -480,13 +505,10 @@ function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change
     stopped: report.stopped,
     stepsDone: last?.step ?? run.stepsDone,
     lastStep: last,
-    loss: extend(
-      run.loss,
-      report.steps.map(({ step, loss }) => [at(step), loss]),
-    ),
+    loss: extend(run.loss, report.steps.map(({ step, loss }): XY => [at(step), loss]).filter(isKnown)),
     accuracy: extend(
       run.accuracy,
-      report.steps.map(({ step, accuracy }) => [at(step), accuracy]),
+      report.steps.map(({ step, accuracy }): XY => [at(step), accuracy]).filter(isKnown),
     ),
     epochs: report.epochs.length > 0 ? [...run.epochs, ...report.epochs] : run.epochs,
     seconds: run.seconds === null ? null : run.seconds + milliseconds / 1000,
@@ -498,6 +520,11 @@ function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change
           ? rate
           : 0.8 * run.stepsPerSecond + 0.2 * rate,
   };
+}
+
+/** A run log may have no loss, and a part of its split may be empty. */
+function isKnown([, value]: XY): boolean {
+  return Number.isFinite(value);
 }
 
 /** The predicted classes of the graphs from `from` on, after optimization step `step`. */

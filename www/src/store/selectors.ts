@@ -72,6 +72,14 @@ export function isAskedAbout({ subject, filter, values }: Document): boolean {
   return subject.type !== "graph" && filter === LEARNED && values === null;
 }
 
+/** The range of f of a run log whose values are not in [0, 1], the range of learned filters; null: [0, 1]. */
+export function rangeOfLog({ summary: { logged } }: Run): readonly [number, number] | null {
+  if (!logged) return null;
+  const [low, high] = logged.range;
+  if (low >= 0 && high <= 1) return null;
+  return low === high ? [low - 0.5, high + 0.5] : logged.range;
+}
+
 /** The paces of the devices for the current training, if the page chose between them. */
 export function raceInUse({ backend, race, data, run }: State): Race | null {
   const same = race?.source === data?.source && race?.model === run?.summary.config.model;

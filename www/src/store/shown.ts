@@ -6,7 +6,7 @@ import { lettersFor } from "../domain/graph/names";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import { heightAngle, STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";
-import { isAskedAbout } from "./selectors";
+import { isAskedAbout, rangeOfLog } from "./selectors";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type { Asked, State } from "./state";
@@ -28,6 +28,8 @@ export interface Shown {
   readonly logits: Float32Array | null;
   /** x, y of each vertex, if they are part of the example. */
   readonly positions: Float32Array | undefined;
+  /** The range of f of all graphs and epochs; null: [0, 1] for a graph of the data set. */
+  readonly range: readonly [number, number] | null;
   /** The growing complex, if the subject is points. */
   readonly growing: GrowingPoints | null;
 }
@@ -64,7 +66,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
     const said = isAskedAbout(document) && asked?.run === run?.id ? asked : null;
     const key =
       displayed.type === "graph"
-        ? [inspection, extended]
+        ? [inspection, extended, run?.summary.logged?.range]
         : [displayed, own.filter, own.values, said, extended];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
@@ -79,6 +81,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             angle: null,
             read: inspection.extended,
             logits: inspection.logits,
+            range: run ? rangeOfLog(run) : null,
             positions: undefined,
             growing: null,
           }
@@ -117,7 +120,8 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
   if (asked.subject === subject) {
     const { filtration, extended: read, logits } = asked;
     const unedited = filtration?.filter ?? null;
-    return { subject, graph, filtration, unedited, angle: null, read, logits, positions, growing: null };
+    const shown = { subject, graph, filtration, unedited, angle: null, read, logits, positions };
+    return { ...shown, range: null, growing: null };
   }
   // Until the answer to an edit arrives, the vertices keep their values.
   const { filter } = asked.filtration ?? {};
@@ -130,6 +134,7 @@ function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null):
     angle: null,
     read: null,
     logits: null,
+    range: null,
     positions,
     growing: null,
   };
@@ -151,7 +156,8 @@ function shownAlone(
       : valuesOf(topology, graph, filters, filter);
   const values = edited?.length === graph.vertices ? Float32Array.from(edited) : unedited;
   const filtration = topology.filtration(graph, values);
-  return { subject, graph, filtration, unedited, angle, read: null, logits: null, positions, growing: null };
+  const shown = { subject, graph, filtration, unedited, angle, read: null, logits: null, positions };
+  return { ...shown, range: null, growing: null };
 }
 
 /** Points are the vertices of the graph of their complex. All of them enter at 0. */
@@ -168,6 +174,7 @@ function shownPoints(topology: Pick<Topology, "points">, subject: Subject & { ty
     angle: null,
     read: null,
     logits: null,
+    range: null,
     positions: Float32Array.from(coordinates),
     growing,
   };

@@ -53,11 +53,14 @@ export interface Race {
   readonly problem: string | null;
 }
 
-/** A zip file of the server. */
+/** A zip file or a run log of the server. */
 export interface ServerFile {
   readonly name: string;
+  /** The file; the folder of a run log. */
   readonly url: string;
   readonly bytes: number;
+  /** Whether it is the folder of a run log. */
+  readonly log?: boolean;
 }
 
 /** The source of a data set: enough to load it again after a restart. */

@@ -89,6 +89,7 @@ export function runSummary(): RunSummary {
     parameters: 10,
     recordable: true,
     notes: [],
+    logged: null,
   };
 }
 

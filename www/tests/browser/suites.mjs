@@ -33,6 +33,7 @@ export const SUITES = [
   { name: "learn-gpu", browsers: GPU },
   { name: "page", browsers: CPU },
   { name: "files", browsers: CPU },
+  { name: "run-log", browsers: CPU },
   { name: "kept", browsers: CPU },
   { name: "views", browsers: CPU },
   { name: "colours", browsers: CPU },

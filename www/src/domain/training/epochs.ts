@@ -62,7 +62,8 @@ export function marksOf(
   const at = (epoch: number): (typeof marks)[number] | undefined => marks[Math.floor(epoch / size)];
   for (const { epoch, testAccuracy } of reports) {
     const mark = at(epoch);
-    if (!mark) continue;
+    // An empty test part has no accuracy.
+    if (!mark || !Number.isFinite(testAccuracy)) continue;
     mark.sum += testAccuracy;
     mark.count += 1;
   }

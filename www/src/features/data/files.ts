@@ -4,6 +4,7 @@ import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
+import { isHeader } from "../../services/log/logOf";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { drawnFrom } from "../../store/shown";
@@ -119,14 +120,17 @@ async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void
   dispatch({ type: "view", change: { page: "model", topic: "folds" }, source: "ui" });
 }
 
-/** Loads the files of a data set under its name: the file name, or NAME for a file NAME_A.txt. */
+/** Loads the files of a data set under its name: the file name, NAME for a file NAME_A.txt, or the folder of a run log. */
 async function loadDataset(
   app: App,
   files: readonly { readonly path: string; readonly blob: Blob }[],
 ): Promise<void> {
   const { services } = app;
+  const header = files.find(({ path }) => isHeader(path));
   const named = files.find(({ path }) => isDatasetName(path)) ?? files[0];
-  const name = named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "";
+  const name = header
+    ? (header.path.split("/").at(-2) ?? "run log")
+    : (named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "");
   if (await services.load.load({ type: "files", name, files }, { source: "ui" })) forgetErrors(app);
 }
 

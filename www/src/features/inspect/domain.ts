@@ -7,7 +7,7 @@ import type { Shown } from "../../store/shown";
 const known = new WeakMap<Filtration, Domain>();
 const fitted = new WeakMap<Filtration, Domain>();
 
-type Ranged = Pick<Shown, "subject" | "filtration"> & Partial<Pick<Shown, "growing" | "angle">>;
+type Ranged = Pick<Shown, "subject" | "filtration"> & Partial<Pick<Shown, "growing" | "angle" | "range">>;
 
 function kept(
   domains: WeakMap<Filtration, Domain>,
@@ -20,11 +20,12 @@ function kept(
 }
 
 /**
- * The range of f. Learned filters have [0, 1] for all graphs and epochs. Heights have [−1, 1] for all directions. Other filters
+ * The range of f. Learned filters have [0, 1] for all graphs and epochs, and run logs
+ * the range of their values. Heights have [−1, 1] for all directions. Other filters
  * have their own range.
  */
-export function domainOf({ subject, filtration, growing, angle }: Ranged): Domain {
-  if (subject.type === "graph" || !filtration) return UNIT;
+export function domainOf({ subject, filtration, growing, angle, range }: Ranged): Domain {
+  if (subject.type === "graph" || !filtration) return range ?? UNIT;
   return kept(known, filtration, (filter) =>
     growing ? diametersOf(growing.walk.values) : scaleOf(filter, angle ?? null),
   );

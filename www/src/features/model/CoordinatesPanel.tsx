@@ -4,6 +4,7 @@ import { useSlice } from "../context";
 import { hasFilter } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { Told } from "../../services/inspection/analysisEngine";
+import { lazily } from "../shell/lazily";
 import { Coordinates } from "./coordinates/Coordinates";
 import { COORDINATES_HELP } from "./coordinates/howToRead";
 import { PanelHeading } from "./PanelHeading";
@@ -13,10 +14,17 @@ import { WithoutFilter } from "./WithoutFilter";
 
 const TITLE = COORDINATES_HELP.title;
 
+const Channels = lazily(
+  () => import("../log/Channels").then((module) => module.Channels),
+  <section class="model-panel hats" />,
+);
+
 /** The coordinate functions of the readout, over the bars of the graph in view. */
 export function CoordinatesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("hats"));
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
+  if (logged) return <Channels />;
   return (
     <section class="model-panel hats" aria-label={TITLE}>
       <PanelHeading

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../context";
 import type { State } from "../../store/state";
+import { lazily } from "../shell/lazily";
 import { useTold } from "./useTold";
 import { Explanation } from "./why/Explanation";
 
@@ -11,6 +12,16 @@ export function graphInView({ document: { subject }, data }: State): number | nu
 
 /** The bars that decide the prediction for the graph in view. */
 export function WhyPanel(): JSX.Element {
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
+  return logged ? <LoggedScores /> : <Explained />;
+}
+
+const LoggedScores = lazily(
+  () => import("../log/LoggedScores").then((module) => module.LoggedScores),
+  <section class="model-panel why" aria-label="Why?" />,
+);
+
+function Explained(): JSX.Element {
   const index = useSlice(graphInView);
   const { told, error } = useTold("explain", index === null ? null : [index]);
   return (

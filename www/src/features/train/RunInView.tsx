@@ -7,7 +7,10 @@ import { formatCount } from "../../domain/text/format";
 export function RunInView({ named = false }: { readonly named?: boolean }): JSX.Element | null {
   const summary = useSlice(({ run }) => run?.summary);
   if (!summary && named) return null;
-  const text = summary ? `${describeRun(summary)}; ${formatCount(summary.parameters)} parameters` : "";
+  const text =
+    !summary || summary.logged
+      ? ""
+      : `${describeRun(summary)}; ${formatCount(summary.parameters)} parameters`;
   // Its line stays reserved.
   return (
     <p class="model" title={text}>

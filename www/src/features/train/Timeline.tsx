@@ -22,6 +22,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
   const done = useSlice(({ run }) => (run ? epochsDone(run) : 0));
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone ?? 0) === 0);
   const held = useSlice(({ run }) => run?.held ?? false);
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
   const [playing, play] = usePlayedEpochs();
   const disabled = !held || kept.length < 2;
   const every = keptEvery(kept);
@@ -45,8 +46,8 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
       <p class="timeline-epoch">
         {epoch === null ? (
           <>
-            <span class="timeline-word">Weights </span>
-            <b>of now</b>
+            <span class="timeline-word">{logged ? "Values " : "Weights "}</span>
+            <b>{logged ? "of the last epoch" : "of now"}</b>
           </>
         ) : (
           <>
@@ -71,14 +72,14 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
         ) : (
           <>
             test <span class="timeline-word">accuracy </span>
-            <b class="number">{report ? formatShare(report.testAccuracy) : "–"}</b>
+            <b class="number">{accuracyOf(report)}</b>
           </>
         )}
       </p>
       <button
         type="button"
         class="button quiet timeline-now"
-        title="Back to the current weights"
+        title={logged ? "Back to the last epoch" : "Back to the current weights"}
         disabled={epoch === null}
         onClick={() => go(null)}
       >
@@ -89,8 +90,13 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
   );
 }
 
+/** A run log with an empty test part has no accuracy. */
+function accuracyOf(report: EpochReport | undefined): string {
+  return report && Number.isFinite(report.testAccuracy) ? formatShare(report.testAccuracy) : "–";
+}
+
 function spoken(epoch: number | null, report: EpochReport | undefined): string {
-  const accuracy = report ? `, test accuracy ${formatShare(report.testAccuracy)}` : "";
+  const accuracy = report ? `, test accuracy ${accuracyOf(report)}` : "";
   if (epoch === null) return report ? `current; after epoch ${report.epoch}${accuracy}` : "now";
   return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${accuracy}`;
 }

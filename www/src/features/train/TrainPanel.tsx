@@ -11,6 +11,7 @@ import { openWeights } from "../data/pickers";
 import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../shell/icons";
+import { lazily } from "../shell/lazily";
 import { Panel } from "../shell/Panel";
 import { saveWeights } from "./saveWeights";
 import { EngineProgress } from "./EngineProgress";
@@ -24,12 +25,16 @@ import { Waiting, waitingText } from "./settings/Waiting";
 import { LastRun } from "../runs/LastRun";
 import { Timeline } from "./Timeline";
 
+const LoggedRun = lazily(() => import("../log/LoggedRun").then((module) => module.LoggedRun));
+
 /** Starts, steps and resets training, and shows its progress; `compact`: in one line, with the settings behind a button. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
   // Without an engine there are no settings.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
-  const refused = useSlice(withoutTraining);
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
+  // A run log needs no training.
+  const refused = useSlice((state) => (state.run?.summary.logged ? null : withoutTraining(state)));
   const reasonId = useOwnId();
   const reason = refused !== null && (
     <p class="train-refused" id={reasonId}>
@@ -43,14 +48,16 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       {...(compact || reason ? {} : { picture: "curves" })}
       aside={
         <>
-          <Transport {...(refused === null ? {} : { reasonId })} />
+          {logged ? <LogProgress /> : <Transport {...(refused === null ? {} : { reasonId })} />}
           <Figures />
         </>
       }
     >
       <div class="train-body">
         <div class="train-controls">
-          {built ? (
+          {logged ? (
+            <LoggedRun />
+          ) : built ? (
             <>
               {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
@@ -68,11 +75,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           {(!compact && reason) || (offersRun ? <LastRun /> : <Curves />)}
         </div>
         {compact && reason}
-        {built && !(compact && reason) && (
-          <Timeline>
-            <FilmButton />
-          </Timeline>
-        )}
+        {built && !(compact && reason) && <Timeline>{!logged && <FilmButton />}</Timeline>}
       </div>
     </Panel>
   );
@@ -205,6 +208,14 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   );
 }
 
+function LogProgress(): JSX.Element {
+  return (
+    <div class="transport">
+      <Progress current={useSlice(({ run }) => run)} />
+    </div>
+  );
+}
+
 function Progress({ current }: { current: Run | null }): JSX.Element {
   const last = current?.lastStep;
   const epochs = current?.summary.config.epochs ?? 0;
@@ -227,11 +238,13 @@ function Figures(): JSX.Element {
   // The loss of a single step jumps; the mean of an epoch is readable.
   const loss = epoch?.trainLoss ?? step?.loss;
   const rate = current?.stepsPerSecond ?? null;
-  const figures: readonly [string, string][] = [
-    ["Loss", loss === undefined ? "–" : loss.toFixed(3)],
-    ["Batches", epoch ? formatShare(epoch.trainAccuracy) : "–"],
-    ["Test", epoch ? formatShare(epoch.testAccuracy) : "–"],
-    ["Steps/s", rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0)],
+  const figures: readonly (readonly [string, string])[] = [
+    ["Loss", loss === undefined || Number.isNaN(loss) ? "–" : loss.toFixed(3)],
+    [current?.summary.logged ? "Training" : "Batches", shareOf(epoch?.trainAccuracy)],
+    ["Test", shareOf(epoch?.testAccuracy)],
+    ...(current?.summary.logged
+      ? []
+      : [["Steps/s", rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0)] as const]),
   ];
   return (
     <dl class="figures">
@@ -243,6 +256,11 @@ function Figures(): JSX.Element {
       ))}
     </dl>
   );
+}
+
+/** An accuracy; a run log with an empty part has none. */
+function shareOf(share: number | undefined): string {
+  return share === undefined || Number.isNaN(share) ? "–" : formatShare(share);
 }
 
 /** Whether a run can continue now. */

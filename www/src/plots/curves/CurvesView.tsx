@@ -48,7 +48,7 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
         total={totalEpochs}
         range={[0, highest]}
         faint={losses}
-        curves={[{ name: "train", points: epochs.map(({ epoch, trainLoss }) => [epoch, trainLoss]) }]}
+        curves={[{ name: "train", points: known(epochs, ({ trainLoss }) => trainLoss) }]}
         hover={hover}
         onHover={setHover}
       />
@@ -60,8 +60,8 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
         percent
         faint={accuracies}
         curves={[
-          { name: "train", points: epochs.map(({ epoch, trainAccuracy }) => [epoch, trainAccuracy]) },
-          { name: "test", points: epochs.map(({ epoch, testAccuracy }) => [epoch, testAccuracy]) },
+          { name: "train", points: known(epochs, ({ trainAccuracy }) => trainAccuracy) },
+          { name: "test", points: known(epochs, ({ testAccuracy }) => testAccuracy) },
           ...(rival
             ? [
                 {
@@ -77,6 +77,11 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
       />
     </div>
   );
+}
+
+/** A point for each epoch with a value: a run log may have no loss, and a part of its split may be empty. */
+function known(epochs: readonly EpochReport[], value: (report: EpochReport) => number): readonly XY[] {
+  return epochs.map((report): XY => [report.epoch, value(report)]).filter(([, own]) => Number.isFinite(own));
 }
 
 interface Curve {
@@ -144,7 +149,7 @@ function Chart(props: ChartProps): JSX.Element {
   const named = shown ?? last;
   const labels = spread(
     curves.flatMap(({ name, points }) => {
-      const point = points[named - first];
+      const point = pointAt(points, named);
       return point ? [{ name, value: point[1] }] : [];
     }),
     y,
@@ -157,7 +162,7 @@ function Chart(props: ChartProps): JSX.Element {
       class="chart"
       ref={frame}
       role="img"
-      aria-label={`${title}. ${last === 0 ? "No epoch is complete yet." : `Epoch ${last}: ${curves.map(({ name, points }) => `${name} ${text(points.at(-1)![1])}`).join(", ")}.`}`}
+      aria-label={`${title}. ${last === 0 ? "No epoch is complete yet." : `Epoch ${last}: ${curves.flatMap(({ name, points }) => (points.length > 0 ? [`${name} ${text(points.at(-1)![1])}`] : [])).join(", ")}.`}`}
       onPointerMove={(event) => {
         const from = event.currentTarget.getBoundingClientRect().left + left;
         onHover(((event.clientX - from) / Math.max(width - left - right, 1)) * total);
@@ -204,8 +209,8 @@ function Chart(props: ChartProps): JSX.Element {
           {curves.map(({ name, points }) => (
             <g key={name} class={`curve ${classOf(name)}`}>
               <path d={path(thin(points, Math.max(Math.floor(width / 2), 1)))} />
-              {points[named - first] && (
-                <circle cx={x(points[named - first]![0])} cy={y(points[named - first]![1])} r={3} />
+              {pointAt(points, named) && (
+                <circle cx={x(pointAt(points, named)![0])} cy={y(pointAt(points, named)![1])} r={3} />
               )}
             </g>
           ))}
@@ -231,6 +236,11 @@ function Chart(props: ChartProps): JSX.Element {
 
 function classOf(name: string): string {
   return name === "train" || name === "test" ? `curve-${name}` : "curve-rival";
+}
+
+/** The point of an epoch. Every epoch of a run has one, but not of a run log. */
+function pointAt(points: readonly XY[], epoch: number): XY | undefined {
+  return points.findLast(([at]) => at <= epoch);
 }
 
 /** The minimal distance of labels. */

@@ -20,6 +20,7 @@ import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { download } from "./download";
 import { shownGraph } from "../inspection/graphInView";
+import { logOf } from "../log/logOf";
 import type { Session } from "../engine/session";
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
@@ -216,7 +217,7 @@ export class Load {
     if (signal.aborted) return false;
     const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
-    const { summary, rows, run, withoutShippedFolds, shown } = await client.call(
+    const { summary, rows, run, withoutShippedFolds, grown, shown } = await client.call(
       "load",
       [content, asked, show],
       buffersOf(content),
@@ -229,6 +230,7 @@ export class Load {
       show: view,
       source: asker,
     });
+    if (grown) this.#store.dispatch({ type: "log-grown", grown, source: "engine" });
     this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
     this.#session.note(run);
     if (!settings && asker === "ui" && before.data) this.#noteCarried(before.data, run, summary);
@@ -247,6 +249,11 @@ export class Load {
       source.type === "files"
         ? source.files.reduce((sum, { blob }) => sum + blob.size, 0)
         : source.file.bytes;
+    const log = await logOf(source, this.#pageUrl);
+    if (log) {
+      const [header, graphs, first] = await Promise.all([log.header(), log.graphs(), log.first()]);
+      return { log: { header, graphs, first } };
+    }
     if (size > LARGEST_FILE) {
       const gigabytes = (size / 2 ** 30).toFixed(1);
       throw new Error(
@@ -300,5 +307,7 @@ export class Load {
 
 /** The buffers to transfer to the engine. */
 function buffersOf(content: DataContent): ArrayBuffer[] {
-  return "generator" in content ? [] : content.map(({ bytes }) => bytes.buffer);
+  if ("generator" in content) return [];
+  if ("log" in content) return [content.log.first.values.buffer];
+  return content.map(({ bytes }) => bytes.buffer);
 }

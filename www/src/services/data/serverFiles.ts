@@ -14,5 +14,10 @@ export async function fetchServerFiles(pageUrl: string): Promise<readonly Server
 
 function isServerFile(value: unknown): value is ServerFile {
   const file = value as Partial<ServerFile> | null;
-  return typeof file?.name === "string" && typeof file.url === "string" && typeof file.bytes === "number";
+  return (
+    typeof file?.name === "string" &&
+    typeof file.url === "string" &&
+    typeof file.bytes === "number" &&
+    (file.log === undefined || typeof file.log === "boolean")
+  );
 }

@@ -18,9 +18,21 @@ function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
   return header.__metadata__ ?? {};
 }
 
-/** The first lines of a table. */
+const COUNTED = ["counted", "graphs and vertices from 0 (the page counts graphs from 1)"] as const;
+
+/** The first lines of a table; a run log has a channel in place of a configuration. */
 export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Provenance {
-  const { dataset = "", fingerprint = "", config = "{}" } = headerOf(file);
+  const { dataset = "", fingerprint = "", config = "{}", channel } = headerOf(file);
+  if (channel !== undefined) {
+    return [
+      ["sublevel", SUBLEVEL_VERSION],
+      ["run log", dataset],
+      ["fingerprint", fingerprint],
+      ["channel", channel],
+      ["values", `of epoch ${epoch ?? step}`],
+      COUNTED,
+    ];
+  }
   const { seed, fold, folds } = JSON.parse(config) as Readonly<Record<string, unknown>>;
   const untrained = (epoch ?? step) === 0 ? ", untrained" : "";
   return [
@@ -31,13 +43,17 @@ export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Prov
     ["seed", String(seed)],
     ["fold", folds === 1 ? "the split of the file" : `${String(fold)} of ${String(folds)}`],
     ["weights", `${epoch === null ? `after step ${step}` : `after epoch ${epoch}`}${untrained}`],
-    ["counted", "graphs and vertices from 0 (the page counts graphs from 1)"],
+    COUNTED,
   ];
 }
 
 /** The same for programs: numbers are numbers, and the configuration is an object. */
 export function provenanceJson(file: Uint8Array, { epoch, step }: WeightsOf): string {
-  const { dataset = "", fingerprint = "", config = "{}" } = headerOf(file);
+  const { dataset = "", fingerprint = "", config = "{}", channel } = headerOf(file);
+  if (channel !== undefined) {
+    const values = { epoch: epoch ?? step };
+    return `${JSON.stringify({ sublevel: SUBLEVEL_VERSION, runLog: dataset, fingerprint, channel, values }, null, 2)}\n`;
+  }
   const configuration = JSON.parse(config) as Readonly<Record<string, unknown>>;
   const { seed, fold, folds } = configuration;
   const untrained = (epoch ?? step) === 0;

@@ -26,6 +26,7 @@ export type Question =
   | "importances"
   | "compare"
   | "compareGraph"
+  | "channelAgreement"
   | "dataMap";
 
 /** The arguments of a question, without the epoch. */
@@ -349,7 +350,8 @@ export class AnalysisEngine {
 }
 
 /** The epoch in view; null: the current weights. */
-function epochOf(state: State, { snapshots, phase }: Run): number | null {
+function epochOf(state: State, { snapshots, phase, summary }: Run): number | null {
   if (state.view.epoch !== null) return epochInView(state);
-  return phase === "running" ? (snapshots.at(-1) ?? null) : null;
+  // A run log has no values but those of its epochs.
+  return phase === "running" || summary.logged ? (snapshots.at(-1) ?? null) : null;
 }

@@ -200,7 +200,7 @@ export class Train {
   /** Settings change immediately if this loses nothing; otherwise they wait for the next run. */
   #followSettings(): void {
     const { run, document, engine } = this.#store.state.peek();
-    if (!run?.held || engine.status !== "ready" || this.#resetting) return;
+    if (!run?.held || engine.status !== "ready" || this.#resetting || run.summary.logged) return;
     // The previous run has its own settings.
     if (wantsRunBefore(this.#store.state.peek())) return;
     const { learningRate } = document.settings;

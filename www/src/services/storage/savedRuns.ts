@@ -213,6 +213,8 @@ export class SavedRuns {
   #changed(): boolean {
     const { run, data, view, engine } = this.#store.state.peek();
     // Runs of lessons are not stored: the lesson repeats them.
+    // A run log is already on the disk.
+    if (run?.summary.logged) return false;
     if (!run?.held || !data || run.stepsDone === 0 || view.page === "learn" || engine.status !== "ready")
       return false;
     return this.#kept.run !== run.id || this.#kept.step !== run.stepsDone;

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { useAct, useSlice } from "../../context";
 import type { Direction } from "../../../domain/graph/graph";
 import { nameOfClass } from "../../../domain/text/format";
+import { rangeOfLog } from "../../../store/selectors";
 import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { isUntrained, standing, weightsOf } from "../answers";
@@ -40,7 +41,10 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const nameOf = (label: number): string => nameOfClass(classes, label);
   const offered = partsOf(rows);
   const view = useSlice(({ view }) => view.classesView);
-  const { part: wanted, direction, scale, stretched } = view;
+  const { part: wanted, direction, scale } = view;
+  // Grids from 0 to 1 do not contain the values of every run log.
+  const outside = useSlice(({ run }) => run !== null && rangeOfLog(run) !== null);
+  const stretched = view.stretched || outside;
   const act = useAct();
   const change = (change: Partial<ClassesView>): void =>
     act({ type: "view", change: { classesView: { ...view, ...change } } });
@@ -123,6 +127,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           <input
             type="checkbox"
             checked={stretched}
+            disabled={outside}
             onChange={({ currentTarget }) => change({ stretched: currentTarget.checked })}
           />
           only the range of f

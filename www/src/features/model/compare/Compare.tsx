@@ -88,7 +88,7 @@ export function Compare({
         </>
       )}
       {learnsFilter(candidates.view) && <Evolution key={run} />}
-      {refused === null && <OtherSeed summary={candidates.view.summary} />}
+      {refused === null && !candidates.view.summary.logged && <OtherSeed summary={candidates.view.summary} />}
       {runs.length >= 3 && (
         <AgreementMatrix
           candidates={runs}

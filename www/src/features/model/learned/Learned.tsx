@@ -23,6 +23,7 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
   const [second, setSecond] = useState<string | null>(null);
   const [fixed, setFixed] = useState<TrainingConfig["fixedFilter"] | null>(null);
   const offered = useSlice(({ data }) => data?.summary.fixedFilters);
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
   const beside = useBeside(fixed !== null && offered?.includes(fixed) ? fixed : null, ids);
   const rows = useSlice(({ data }) => data?.rows);
   const others = useMemo(() => nameOfOthers(rows ?? []), [rows]);
@@ -59,7 +60,8 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
         others={others}
         onChoose={setFixed}
       />
-      <SwapIn ids={other === null ? [chosen] : [chosen, other]} />
+      {/* It evaluates the model with another filter, and a run log has no weights. */}
+      {!logged && <SwapIn ids={other === null ? [chosen] : [chosen, other]} />}
     </>
   );
 }

@@ -9,7 +9,8 @@ export function OnDegrees(): JSX.Element | null {
   const { train } = useApp().services;
   const config = useSlice(({ run }) => run?.summary.config);
   const refused = useSlice(withoutTraining);
-  if (refused !== null || !config) return null;
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
+  if (refused !== null || !config || logged) return null;
   if (!PARTS_OF[config.model].learnsFilter || !/label|attributes/.test(config.features)) return null;
   const again = async (): Promise<void> => {
     if (await train.reset({ features: "degree" }, "ui")) await train.begin("ui");

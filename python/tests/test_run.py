@@ -1,0 +1,274 @@
+"""Run logs: the arrays that are written, the errors, and what remains of a killed writer."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sublevel
+
+GRAPHS = [(3, [(0, 1), (1, 2)]), (2, [(0, 1)]), (1, [])]
+VERTICES = 6
+LABELS = [0, 1, 1]
+F = [0.1, 0.9, 0.4, 0.5, 0.2, 0.7]
+SCORES = [[2, -1], [0, 1], [0.5, 0.25]]
+
+
+def epochs(folder):
+    """Every record of a folder, read by the description of the format."""
+    values = (folder / "values.f32").read_bytes()
+    records = []
+    for line in (folder / "epochs.jsonl").read_text().splitlines():
+        line = json.loads(line)
+        own = values[line["offset"]:line["offset"] + line["bytes"]]
+        assert len(own) == line["bytes"] and zlib.crc32(own) == line["crc32"]
+        records.append((line["epoch"], line.get("loss"), np.frombuffer(own, "<f4")))
+    return records
+
+
+def open_run(folder, **options):
+    return sublevel.Run(folder, GRAPHS, labels=LABELS, **options)
+
+
+def test_the_folder_has_the_values(tmp_path):
+    with open_run(tmp_path / "a", split=["train", "train", "test"], name="one") as run:
+        run.log(0, f=F, predictions=SCORES)
+        run.log(3, f=[F[:3], F[3:5], F[5:]], predictions=np.array(SCORES), loss=0.25)
+    header = json.loads((tmp_path / "a/run-log.json").read_text())
+    assert header == {"run_log": 1, "name": "one", "channels": ["f"], "classes": ["0", "1"], "graphs": 3, "vertices": 6}
+    lines = [json.loads(line) for line in (tmp_path / "a/graphs.jsonl").read_text().splitlines()]
+    assert lines[0] == {"n": 3, "edges": [[0, 1], [1, 2]], "y": 0, "split": "train"}
+    first, second = epochs(tmp_path / "a")
+    assert first[:2] == (0, None) and second[:2] == (3, 0.25)
+    expected = np.array(F + [2, -1, 0, 1, 0.5, 0.25], np.float32)
+    assert (first[2] == expected).all() and (second[2] == expected).all()
+
+
+def test_channels_follow_one_another(tmp_path):
+    with open_run(tmp_path, channels=["a", "b"]) as run:
+        run.log(1, f={"b": np.arange(6), "a": F}, predictions=SCORES)
+    [(_, _, values)] = epochs(tmp_path)
+    assert (values[:12] == np.array([*F, *range(6)], np.float32)).all()
+
+
+def test_torch_tensors(tmp_path):
+    torch = pytest.importorskip("torch")
+    with open_run(tmp_path) as run:
+        f = torch.tensor(F, requires_grad=True)
+        run.log(1, f=f, predictions=torch.tensor(SCORES, requires_grad=True), loss=torch.tensor(0.5, requires_grad=True))
+        run.log(2, f=list(torch.split(f, [3, 2, 1])), predictions=torch.tensor(SCORES))
+    one, two = epochs(tmp_path)
+    assert one[1] == 0.5 and (one[2] == two[2]).all()
+
+
+def test_networkx_graphs(tmp_path):
+    nx = pytest.importorskip("networkx")
+    graphs = [nx.path_graph(3), nx.cycle_graph(4)]
+    for label, graph in enumerate(graphs):
+        graph.graph["y"] = label
+    with sublevel.Run(tmp_path, graphs) as run:
+        run.log(1, f=np.zeros(7), predictions=np.zeros((2, 2)))
+        assert run.classes == ["0", "1"]
+
+
+def test_a_run_continues(tmp_path):
+    with open_run(tmp_path) as run:
+        run.log(1, f=F, predictions=SCORES)
+    with open_run(tmp_path) as run:
+        assert run.last_epoch == 1
+        with pytest.raises(ValueError, match="above 1, the last one"):
+            run.log(1, f=F, predictions=SCORES)
+        run.log(2, f=F, predictions=SCORES)
+    assert [epoch for epoch, *_ in epochs(tmp_path)] == [1, 2]
+
+
+@pytest.mark.parametrize("cut", range(1, 40, 3))
+def test_an_incomplete_last_epoch_is_removed(tmp_path, cut):
+    with open_run(tmp_path) as run:
+        for epoch in (1, 2):
+            run.log(epoch, f=F, predictions=SCORES)
+    index, values = tmp_path / "epochs.jsonl", tmp_path / "values.f32"
+    # The index ends within its last line, or the arrays end early.
+    target = index if cut % 2 else values
+    target.write_bytes(target.read_bytes()[:-cut])
+    with open_run(tmp_path) as run:
+        assert run.last_epoch == 1
+        run.log(5, f=F, predictions=SCORES)
+    assert [epoch for epoch, *_ in epochs(tmp_path)] == [1, 5]
+
+
+WRITER = """
+import sys, numpy as np, sublevel
+graphs = [(2000, [(i, i + 1) for i in range(1999)])] * 10
+with sublevel.Run(sys.argv[1], graphs, labels=[0, 1] * 5) as run:
+    first = 1 if run.last_epoch is None else run.last_epoch + 1
+    for epoch in range(first, 10**6):
+        run.log(epoch, f=np.full(20000, epoch), predictions=np.full((10, 2), epoch), loss=epoch)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
+def test_a_killed_writer_loses_at_most_its_last_epoch(tmp_path):
+    folder = tmp_path / "run"
+    seen = 0
+    for _ in range(3):
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, folder], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        try:
+            lines = seen
+            begun = time.monotonic()
+            while lines < seen + 8:
+                assert writer.poll() is None and time.monotonic() - begun < 60
+                time.sleep(0.01)
+                index = folder / "epochs.jsonl"
+                lines = index.read_bytes().count(b"\n") if index.exists() else 0
+        finally:
+            writer.kill()
+            writer.wait()
+        text = (folder / "epochs.jsonl").read_text()
+        complete = text[: text.rfind("\n") + 1]
+        (folder / "epochs.jsonl").write_text(complete)
+        records = epochs(folder)
+        # The log contains every line that a reader saw before the kill, in order.
+        assert len(records) >= lines
+        assert [epoch for epoch, *_ in records] == list(range(1, len(records) + 1))
+        for epoch, loss, values in records:
+            assert loss == epoch and (values == epoch).all()
+        seen = len(records)
+
+
+def test_close_to_the_limit_fewer_epochs_have_filter_values(tmp_path):
+    size = 4 * VERTICES + 24
+    with open_run(tmp_path, max_bytes=20 * size) as run:
+        for epoch in range(1, 101):
+            run.log(epoch, f=F, predictions=SCORES)
+    records = epochs(tmp_path)
+    assert len(records) == 100
+    filtered = [epoch for epoch, _, values in records if len(values) == VERTICES + 6]
+    assert filtered[:9] == list(range(1, 10)) and 10 <= len(filtered) <= 20
+    assert all(len(values) in (6, VERTICES + 6) for *_, values in records)
+    # The limit counts filter values and scores up to it; later epochs have only scores.
+    assert (tmp_path / "values.f32").stat().st_size <= 20 * size + 100 * 24
+
+
+def test_only_one_program_writes(tmp_path):
+    pytest.importorskip("fcntl")
+    with open_run(tmp_path):
+        with pytest.raises(ValueError, match="another program"):
+            open_run(tmp_path)
+    open_run(tmp_path).close()
+
+
+def test_another_run_in_the_folder(tmp_path):
+    open_run(tmp_path).close()
+    with pytest.raises(ValueError, match="choose another folder"):
+        sublevel.Run(tmp_path, GRAPHS[:2], labels=[0, 1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"f": F[:5]}, "f: expected 6 values, one for each vertex of all graphs, found 5"),
+        ({"f": [F[:3], F[3:5]]}, "f: expected 3 arrays, one for each graph, found 2"),
+        ({"f": [F[:2], F[3:5], F[5:]]}, "f: graph 0 has 3 vertices, found 2 values"),
+        ({"f": [*F[:4], np.nan, 0]}, "found nan at graph 1, vertex 1"),
+        ({"f": [1e39, *F[1:]]}, "found 1e\\+39 at graph 0, vertex 0"),
+        ({"f": ["a"] * 6}, "f: expected real numbers"),
+        ({"f": {"g": F}}, "f: expected the channels 'f', found 'g'"),
+        ({"f": np.zeros((6, 1))}, "f: expected"),
+        ({"f": None}, "f: expected"),
+        ({"predictions": [0, 1, 1]}, "predictions: expected an array with 2 axes"),
+        ({"predictions": np.zeros((3, 3))}, "shape \\(3, 2\\), graphs and classes, found \\(3, 3\\); name every class"),
+        ({"predictions": np.full((3, 2), np.inf)}, "found inf at graph 0, class 0"),
+        ({"loss": np.nan}, "loss: expected finite numbers"),
+        ({"loss": [1, 2]}, "loss: expected one number, found 2"),
+        ({"loss": "low"}, "loss: expected real numbers"),
+        ({"epoch": -1}, "epoch: expected a number from 0"),
+        ({"epoch": 1.5}, "epoch: expected a whole number"),
+        ({"epoch": 2**31}, "epoch: expected a number up to 2147483647"),
+    ],
+)
+def test_invalid_epochs_are_refused_and_nothing_is_written(tmp_path, arguments, message):
+    with open_run(tmp_path) as run:
+        with pytest.raises(ValueError, match=message):
+            run.log(**{"epoch": 1, "f": F, "predictions": SCORES, **arguments})
+        assert epochs(tmp_path) == [] and (tmp_path / "values.f32").read_bytes() == b""
+        run.log(1, f=F, predictions=SCORES)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"graphs": []}, "at least one graph"),
+        ({"graphs": [(2, [(0, 2)]), *GRAPHS[1:]]}, "graph 0: expected edges between vertices from 0 to 1"),
+        ({"graphs": [(0, []), *GRAPHS[1:]]}, "graph 0 has no vertices"),
+        ({"graphs": [3, *GRAPHS[1:]]}, "graph 0: expected a graph"),
+        ({"labels": [0, 1]}, "labels: expected 3, one for each graph, found 2"),
+        ({"labels": [0, 1, -1]}, "labels: expected classes from 0"),
+        ({"labels": None}, "graph 0 has no y"),
+        ({"labels": [0, 1, 5], "classes": ["a", "b"]}, "expected classes below 2"),
+        ({"classes": ["a", "a"]}, "classes: expected different names"),
+        ({"channels": "f"}, "channels: expected a list of names"),
+        ({"split": ["train", "test"]}, "split: expected 3 parts"),
+        ({"split": ["train", "train", "dev"]}, "expected 'train', 'val' or 'test', found 'dev'"),
+        ({"split": {"train": [0, 1], "test": [1]}}, "found 1 again"),
+        ({"split": {"train": [0, 1]}}, "graph 2 is in no part"),
+        ({"split": ["train", "test", "test"]}, "at least two graphs in 'train'"),
+        ({"max_bytes": -1}, "max_bytes"),
+    ],
+)
+def test_invalid_runs_are_refused(tmp_path, options, message):
+    options = {"graphs": GRAPHS, "labels": LABELS, **options}
+    with pytest.raises(ValueError, match=message):
+        sublevel.Run(tmp_path / "a", options.pop("graphs"), **options)
+    assert not (tmp_path / "a/run-log.json").exists()
+
+
+def test_a_closed_run(tmp_path):
+    run = open_run(tmp_path)
+    run.close()
+    with pytest.raises(ValueError, match="closed"):
+        run.log(1, f=F, predictions=SCORES)
+
+
+def test_arrays_of_any_kind_are_a_record_or_a_value_error(tmp_path):
+    rng = np.random.default_rng(5)
+    rounds = int(os.environ.get("FUZZ_ROUNDS", 2000))
+    dtypes = [np.int8, np.int64, np.uint64, np.float16, np.float64, np.longdouble, np.complex64, bool, object, "U3"]
+    contents = [0, 1, -1, 0.5, 2**63, 1e300, 1e-300, np.nan, np.inf, -0.0]
+
+    def anything(shape):
+        if rng.random() < 0.15:
+            shape = tuple(rng.integers(0, 7, rng.integers(0, 4)))
+        values = rng.choice(contents[:4] if rng.random() < 0.8 else contents, shape)
+        with np.errstate(all="ignore"):
+            try:
+                values = np.asarray(values, object).astype(dtypes[rng.integers(len(dtypes)) if rng.random() < 0.3 else 4])
+            except (ValueError, OverflowError, TypeError):
+                pass
+        if rng.random() < 0.2:
+            values = values[..., ::-1] if values.ndim else values
+        return values.tolist() if rng.random() < 0.2 else values
+
+    logged = 0
+    with open_run(tmp_path) as run:
+        for epoch in range(rounds):
+            try:
+                run.log(epoch, f=anything((VERTICES,)), predictions=anything((3, 2)), loss=None if rng.random() < 0.5 else anything(()))
+                logged += 1
+            except ValueError as error:
+                assert str(error)
+    records = epochs(tmp_path)
+    assert len(records) == logged > rounds / 20
+    assert all(np.isfinite(values).all() for *_, values in records)
+
+
+def test_the_package_describes_the_format():
+    text = (Path(__file__).parents[2] / "docs/run-log.md").read_text()
+    for name in ("run-log.json", "graphs.jsonl", "epochs.jsonl", "values.f32"):
+        assert name in text

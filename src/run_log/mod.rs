@@ -1,0 +1,208 @@
+//! The run log: a folder with the filter values and the predictions of a training run in any program.
+//!
+//! `docs/run-log.md` describes its files. The arrays of an epoch are written before its line of the index, and each line has a
+//! checksum. A program that stops at any time therefore leaves complete records and at most one incomplete one.
+
+mod record;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::graph::{DataError, Dataset, json_lines::read_json_lines, without_types};
+
+pub use record::{Record, Records};
+
+/// Version of the format.
+pub const VERSION: u32 = 1;
+/// The file of the [`Header`].
+pub const HEADER: &str = "run-log.json";
+/// The graphs, as JSON lines.
+pub const GRAPHS: &str = "graphs.jsonl";
+/// The index: a JSON object for each epoch and line.
+pub const INDEX: &str = "epochs.jsonl";
+/// The arrays of all epochs, as little-endian 32-bit floats.
+pub const VALUES: &str = "values.f32";
+/// Every file of a run log.
+pub const FILES: [&str; 4] = [HEADER, GRAPHS, INDEX, VALUES];
+
+/// Maximum number of channels: their agreements are a square matrix.
+const MAX_CHANNELS: usize = 64;
+/// Maximum number of values of an epoch, 1 GiB.
+const MAX_VALUES: u64 = 1 << 28;
+
+/// The problem of a run log.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum RunLogError {
+    /// The header or a record.
+    #[error("{file}: {problem}")]
+    File {
+        /// Name of the file.
+        file: &'static str,
+        /// The cause and a remedy.
+        problem: String,
+    },
+    /// The graphs.
+    #[error(transparent)]
+    Graphs(#[from] DataError),
+}
+
+fn error<T>(file: &'static str, problem: impl Into<String>) -> Result<T, RunLogError> {
+    let problem = problem.into();
+    Err(RunLogError::File { file, problem })
+}
+
+/// The file `run-log.json`: the sizes of all arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`VERSION`].
+    pub run_log: u32,
+    /// Name of the run.
+    pub name: String,
+    /// Names of the filters.
+    pub channels: Vec<String>,
+    /// Names of the classes, in the order of the scores.
+    pub classes: Vec<String>,
+    /// Number of graphs.
+    pub graphs: u32,
+    /// Number of vertices of all graphs.
+    pub vertices: u64,
+}
+
+impl Header {
+    /// Reads and checks a header.
+    ///
+    /// # Errors
+    /// If it is no header of this version, or its sizes are zero or too large.
+    pub fn read(bytes: &[u8]) -> Result<Self, RunLogError> {
+        #[derive(Deserialize)]
+        struct Versioned {
+            run_log: u32,
+        }
+        let invalid = |problem: serde_json::Error| {
+            let problem = without_types(&problem.to_string());
+            error(
+                HEADER,
+                format!("expected the header of a run log; {problem}"),
+            )
+        };
+        // The version first: other versions may have other keys.
+        let Versioned { run_log } = match serde_json::from_slice(bytes) {
+            Ok(versioned) => versioned,
+            Err(problem) => return invalid(problem),
+        };
+        if run_log != VERSION {
+            let problem = format!(
+                "expected a run log of version {VERSION}, found version {run_log}: open it with a newer version of Sublevel"
+            );
+            return error(HEADER, problem);
+        }
+        let header: Self = match serde_json::from_slice(bytes) {
+            Ok(header) => header,
+            Err(problem) => return invalid(problem),
+        };
+        header.check()?;
+        Ok(header)
+    }
+
+    fn check(&self) -> Result<(), RunLogError> {
+        let (channels, classes) = (self.channels.len(), self.classes.len());
+        if channels == 0 || channels > MAX_CHANNELS {
+            return error(
+                HEADER,
+                format!("expected from 1 to {MAX_CHANNELS} channels, found {channels}"),
+            );
+        }
+        if classes == 0 || self.graphs == 0 || self.vertices == 0 {
+            return error(
+                HEADER,
+                format!(
+                    "expected classes, graphs and vertices, found {classes}, {} and {}",
+                    self.graphs, self.vertices
+                ),
+            );
+        }
+        let filters = self.vertices.checked_mul(channels as u64);
+        let scores = u64::from(self.graphs).checked_mul(classes as u64);
+        let all = filters.zip(scores).and_then(|(a, b)| a.checked_add(b));
+        if all.is_none_or(|all| all > MAX_VALUES) {
+            return error(
+                HEADER,
+                format!(
+                    "expected at most {MAX_VALUES} values for each epoch, found {channels} channels of {} vertices and {classes} scores \
+                     of {} graphs",
+                    self.vertices, self.graphs
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether its sizes are valid and those of a data set.
+    pub fn describes(&self, dataset: &Dataset) -> bool {
+        self.check().is_ok()
+            && self.graphs as usize == dataset.graphs.len()
+            && self.vertices == vertices(dataset)
+            && self.classes == dataset.class_names
+    }
+
+    /// Number of filter values of an epoch: channel by channel, a value for every vertex.
+    pub fn filter_values(&self) -> usize {
+        self.vertices as usize * self.channels.len()
+    }
+
+    /// Number of scores of an epoch: graph by graph, a number for every class.
+    pub fn scores(&self) -> usize {
+        self.graphs as usize * self.classes.len()
+    }
+
+    /// Reads the graphs. The class of a graph is its index in [`Header::classes`].
+    ///
+    /// # Errors
+    /// The problem and its line, or numbers of graphs, vertices or classes other than those of the header.
+    pub fn dataset(&self, graphs: &[u8]) -> Result<Dataset, RunLogError> {
+        let mut dataset = read_json_lines(GRAPHS, graphs)?;
+        let vertices = vertices(&dataset);
+        if (dataset.graphs.len() as u64, vertices) != (self.graphs.into(), self.vertices) {
+            return error(
+                GRAPHS,
+                format!(
+                    "expected {} graphs with {} vertices, as in {HEADER}, found {} and {vertices}",
+                    self.graphs,
+                    self.vertices,
+                    dataset.graphs.len()
+                ),
+            );
+        }
+        let mut columns = Vec::new();
+        for name in &dataset.class_names {
+            let column = name.parse().ok();
+            match column.filter(|&column: &u32| (column as usize) < self.classes.len()) {
+                Some(column) => columns.push(column),
+                None => {
+                    return error(
+                        GRAPHS,
+                        format!(
+                            "expected y to be the number of a class, from 0 to {}, found {name}",
+                            self.classes.len() - 1
+                        ),
+                    );
+                }
+            }
+        }
+        for class in &mut dataset.classes {
+            *class = columns[*class as usize];
+        }
+        dataset.class_names.clone_from(&self.classes);
+        dataset.name.clone_from(&self.name);
+        Ok(dataset)
+    }
+}
+
+/// Number of vertices of all graphs.
+fn vertices(dataset: &Dataset) -> u64 {
+    let graphs = dataset.graphs.iter();
+    graphs.map(|graph| u64::from(graph.vertices)).sum()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,412 @@
+//! A run that another program has trained: its run log has filter values and scores of epochs in place of weights.
+
+use std::sync::Arc;
+
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    config::TrainingConfig,
+    graph::{
+        Dataset,
+        agreement::Orders,
+        fingerprint,
+        folds::{Origin, Part, Split},
+    },
+    homology::persistence,
+    protocol::{EpochReport, LoggedSummary, RunSummary, StepReport, TrainingReport},
+    run_log::{Header, Record},
+    training::{Inspection, InspectionError, Subject, largest},
+};
+
+/// Maximum number of vertices in one batch, not counting those of the last graph.
+const MAX_VERTICES_AT_ONCE: u32 = 1 << 16;
+/// The kind of a saved run log.
+const FORMAT: &str = "sublevel run log";
+/// The name of [`Saved`] in the metadata, and of the tensor.
+const SAVED: &str = "run_log";
+const VALUES: &str = "values";
+
+/// The logged epochs of a run. The values of an epoch are the filter values, channel by channel, then the scores, graph by graph.
+pub(super) struct Logged {
+    dataset: Arc<Dataset>,
+    split: Split,
+    header: Arc<Header>,
+    /// The channel in view.
+    channel: usize,
+    /// First vertex of each graph in a channel.
+    first_vertex: Vec<usize>,
+    /// Smallest and largest value of each channel so far.
+    ranges: Vec<[f32; 2]>,
+    /// The last epoch of the log, with or without filter values.
+    last_epoch: Option<u32>,
+    /// The last epoch with filter values.
+    newest: Option<(u32, Arc<[f32]>)>,
+}
+
+/// The range of no values.
+const NO_RANGE: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
+
+/// The range of some values.
+fn known(range: &[f32; 2]) -> Option<[f32; 2]> {
+    (range[0] <= range[1]).then_some(*range)
+}
+
+/// A saved run log without its values.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    header: Header,
+    channel: usize,
+    ranges: Vec<Option<[f32; 2]>>,
+    last_epoch: Option<u32>,
+    newest: Option<u32>,
+}
+
+/// The metadata of a saved run log, and the fingerprint of its data set.
+fn saved_in(bytes: &[u8]) -> Option<(Saved, String)> {
+    let (_, metadata) = SafeTensors::read_metadata(bytes).ok()?;
+    let metadata = metadata.metadata().as_ref()?;
+    if metadata.get("format")? != FORMAT {
+        return None;
+    }
+    let saved = serde_json::from_str(metadata.get(SAVED)?).ok()?;
+    Some((saved, metadata.get("fingerprint")?.clone()))
+}
+
+impl Logged {
+    /// A run without epochs. Without a split in the data set, every graph is a training graph.
+    pub fn new(dataset: Arc<Dataset>, header: Arc<Header>) -> Self {
+        let all = || Split {
+            train: (0..dataset.graphs.len() as u32).collect(),
+            ..Split::default()
+        };
+        let mut next = 0;
+        let first_vertex = dataset.graphs.iter().map(|graph| {
+            let first = next;
+            next += graph.vertices as usize;
+            first
+        });
+        Self {
+            split: dataset.split.clone().unwrap_or_else(all),
+            first_vertex: first_vertex.collect(),
+            ranges: vec![NO_RANGE; header.channels.len()],
+            dataset,
+            header,
+            channel: 0,
+            last_epoch: None,
+            newest: None,
+        }
+    }
+
+    /// Whether these bytes are a saved run log.
+    pub fn is_saved(bytes: &[u8]) -> bool {
+        saved_in(bytes).is_some()
+    }
+
+    /// The run as safetensors, with the values of the newest epoch. The metadata have the same names as those of a checkpoint.
+    ///
+    /// # Panics
+    /// If the file is larger than the memory.
+    pub fn save(&self) -> Vec<u8> {
+        let saved = Saved {
+            header: (*self.header).clone(),
+            channel: self.channel,
+            // JSON has no infinite numbers.
+            ranges: self.ranges.iter().map(known).collect(),
+            last_epoch: self.last_epoch,
+            newest: self.newest.as_ref().map(|(epoch, _)| *epoch),
+        };
+        let saved = serde_json::to_string(&saved).expect("texts and numbers can be written");
+        let metadata = [
+            ("format", FORMAT.to_owned()),
+            ("dataset", self.dataset.name.clone()),
+            ("fingerprint", fingerprint(self.dataset.fingerprint())),
+            ("channel", self.header.channels[self.channel].clone()),
+            (SAVED, saved),
+        ];
+        let metadata = metadata.map(|(name, text)| (name.to_owned(), text));
+        let values: &[f32] = self.newest.as_ref().map_or(&[], |(_, values)| values);
+        let bytes: Vec<u8> = values
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect();
+        let tensor = TensorView::new(Dtype::F32, vec![values.len()], &bytes);
+        let tensor = tensor.expect("four bytes for each value");
+        safetensors::serialize([(VALUES, tensor)], Some(metadata.into()))
+            .expect("the texts and the tensor can be written")
+    }
+
+    /// Reads such bytes.
+    ///
+    /// # Errors
+    /// If they are damaged or belong to another data set.
+    pub fn resume(dataset: Arc<Dataset>, bytes: &[u8]) -> Result<Self, String> {
+        let damaged = || "the saved run log is damaged: open the run log again".to_owned();
+        let (saved, of) = saved_in(bytes).ok_or_else(damaged)?;
+        if of != fingerprint(dataset.fingerprint()) {
+            return Err(format!(
+                "“{}” is a run log of other graphs than those of “{}”: open the run log",
+                saved.header.name, dataset.name
+            ));
+        }
+        if !saved.header.describes(&dataset) {
+            return Err(damaged());
+        }
+        let file = SafeTensors::deserialize(bytes).map_err(|_| damaged())?;
+        let tensor = file.tensor(VALUES).map_err(|_| damaged())?;
+        let (values, _) = tensor.data().as_chunks();
+        let values: Arc<[f32]> = values.iter().copied().map(f32::from_le_bytes).collect();
+        let mut logged = Self::new(dataset, Arc::new(saved.header));
+        let expected = saved.newest.map_or(0, |_| logged.value_count());
+        let channels = logged.header.channels.len();
+        let fits = saved.channel < channels && saved.ranges.len() == channels;
+        if tensor.dtype() != Dtype::F32 || values.len() != expected || !fits {
+            return Err(damaged());
+        }
+        logged.channel = saved.channel;
+        let ranges = saved.ranges.into_iter();
+        logged.ranges = ranges.map(|range| range.unwrap_or(NO_RANGE)).collect();
+        logged.last_epoch = saved.last_epoch;
+        logged.newest = saved.newest.map(|epoch| (epoch, values));
+        Ok(logged)
+    }
+
+    pub fn dataset(&self) -> &Arc<Dataset> {
+        &self.dataset
+    }
+
+    pub fn split(&self) -> &Split {
+        &self.split
+    }
+
+    pub fn header(&self) -> &Arc<Header> {
+        &self.header
+    }
+
+    /// The last epoch, with or without filter values; 0 if none is logged.
+    pub fn last_epoch(&self) -> u32 {
+        self.last_epoch.unwrap_or(0)
+    }
+
+    /// The last epoch, if any.
+    pub fn last(&self) -> Option<u32> {
+        self.last_epoch
+    }
+
+    /// The last epoch with filter values; 0 if there is none.
+    pub fn newest_epoch(&self) -> u32 {
+        self.newest.as_ref().map_or(0, |(epoch, _)| *epoch)
+    }
+
+    /// Number of values of an epoch.
+    pub fn value_count(&self) -> usize {
+        self.header.filter_values() + self.header.scores()
+    }
+
+    /// Adds an epoch. Returns its values if it has filter values.
+    pub fn add(&mut self, record: Record, report: &mut TrainingReport) -> Option<Arc<[f32]>> {
+        let Record {
+            epoch,
+            loss,
+            values,
+        } = record;
+        let scores = &values[values.len() - self.header.scores()..];
+        let loss = loss.unwrap_or(f32::NAN);
+        let accuracy = self.accuracy(scores, Part::Train);
+        report.steps.push(StepReport {
+            step: epoch,
+            epoch,
+            loss,
+            accuracy,
+            learning_rate: 0.0,
+        });
+        report.epochs.push(EpochReport {
+            epoch,
+            train_loss: loss,
+            train_accuracy: accuracy,
+            test_accuracy: self.accuracy(scores, Part::Test),
+        });
+        self.last_epoch = Some(epoch);
+        if values.len() < self.value_count() {
+            return None;
+        }
+        let vertices = self.header.vertices as usize;
+        for (range, channel) in self.ranges.iter_mut().zip(values.chunks_exact(vertices)) {
+            for &value in channel {
+                *range = [range[0].min(value), range[1].max(value)];
+            }
+        }
+        let values: Arc<[f32]> = values.into();
+        self.newest = Some((epoch, values.clone()));
+        Some(values)
+    }
+
+    /// Share of the correctly classified graphs of a part; NaN if it is empty.
+    fn accuracy(&self, scores: &[f32], part: Part) -> f32 {
+        let graphs = self.split.graphs(part);
+        let right = graphs.iter().filter(|&&graph| {
+            let graph = graph as usize;
+            largest(self.scores_of(scores, graph)) == self.dataset.classes[graph]
+        });
+        right.count() as f32 / graphs.len() as f32
+    }
+
+    fn scores_of<'a>(&self, scores: &'a [f32], graph: usize) -> &'a [f32] {
+        let classes = self.header.classes.len();
+        &scores[graph * classes..][..classes]
+    }
+
+    /// Selects the channel in view.
+    ///
+    /// # Errors
+    /// If there is no such channel.
+    pub fn set_channel(&mut self, channel: usize) -> Result<(), String> {
+        let channels = self.header.channels.len();
+        if channel >= channels {
+            return Err(format!(
+                "there is no channel {channel}: the run log has {channels}, counted from 0"
+            ));
+        }
+        self.channel = channel;
+        Ok(())
+    }
+
+    /// Sizes of the run, for display. The configuration has the number of epochs; its other values are defaults.
+    pub fn summary(&self, config: &TrainingConfig) -> RunSummary {
+        let mut counts = vec![0u32; self.dataset.class_names.len()];
+        for &graph in &self.split.train {
+            counts[self.dataset.classes[graph as usize] as usize] += 1;
+        }
+        let majority = counts.into_iter().max().unwrap_or(0);
+        let last = self.last_epoch();
+        RunSummary {
+            config: config.clone(),
+            splits: match self.dataset.split {
+                Some(_) => Origin::Data,
+                None => Origin::Seed,
+            },
+            steps_per_epoch: 1,
+            epochs_done: last,
+            steps_done: last,
+            train_graphs: self.split.train.len() as u32,
+            validation_graphs: self.split.validation.len() as u32,
+            test_graphs: self.split.test.len() as u32,
+            majority_share: majority as f32 / self.split.train.len() as f32,
+            parameters: 0,
+            recordable: false,
+            notes: Vec::new(),
+            logged: Some(LoggedSummary {
+                channels: self.header.channels.clone(),
+                channel: self.channel as u32,
+                range: known(&self.ranges[self.channel]).unwrap_or([0.0, 1.0]),
+            }),
+        }
+    }
+
+    /// The values of an epoch; by default of the newest one.
+    ///
+    /// # Errors
+    /// If no epoch has values.
+    pub fn values<'a>(&'a self, numbers: Option<&'a [f32]>) -> Result<&'a [f32], InspectionError> {
+        let newest = || self.newest.as_ref().map(|(_, values)| &values[..]);
+        numbers.or_else(newest).ok_or_else(|| {
+            InspectionError::Graph(
+                "no epoch of this run log has filter values yet: log one first".into(),
+            )
+        })
+    }
+
+    /// Filter, bars and scores of a graph of the data set.
+    ///
+    /// # Errors
+    /// If there is no such graph, it is outside the data set, or no epoch has values.
+    pub fn inspect(
+        &self,
+        numbers: Option<&[f32]>,
+        subject: &Subject,
+    ) -> Result<Inspection, InspectionError> {
+        let Subject::Index(index) = *subject else {
+            return Err(InspectionError::Graph(
+                "a run log has values only for its own graphs, not for a changed or another graph"
+                    .into(),
+            ));
+        };
+        self.check(&[index])?;
+        let index = index as usize;
+        let graph = &self.dataset.graphs[index];
+        let values = self.values(numbers)?;
+        let first = self.channel * self.header.vertices as usize + self.first_vertex[index];
+        let filter = values[first..][..graph.vertices as usize].to_vec();
+        let scores = &values[self.header.filter_values()..];
+        Ok(Inspection {
+            persistence: persistence(&graph.edges, &filter),
+            filter,
+            extended: None,
+            readout: Vec::new(),
+            logits: self.scores_of(scores, index).to_vec(),
+        })
+    }
+
+    /// Checks that all of these graphs exist.
+    ///
+    /// # Errors
+    /// If one does not. The error names it.
+    pub fn check(&self, indices: &[u32]) -> Result<(), InspectionError> {
+        let graphs = self.dataset.graphs.len();
+        match indices.iter().find(|&&index| index as usize >= graphs) {
+            Some(&index) => Err(InspectionError::Index { index, graphs }),
+            None => Ok(()),
+        }
+    }
+
+    /// The first of these graphs, few enough for a short computation, and the rest.
+    pub fn first_batch<'a>(&self, indices: &'a [u32]) -> (&'a [u32], &'a [u32]) {
+        let mut vertices = 0;
+        let fits = |&&index: &&u32| {
+            let room = vertices < MAX_VERTICES_AT_ONCE;
+            vertices += self.dataset.graphs[index as usize].vertices;
+            room
+        };
+        indices.split_at(indices.iter().take_while(fits).count())
+    }
+
+    /// Predicted class of each of these graphs.
+    ///
+    /// # Errors
+    /// If no epoch has values.
+    pub fn predict(
+        &self,
+        numbers: Option<&[f32]>,
+        graphs: &[u32],
+    ) -> Result<Vec<u32>, InspectionError> {
+        let scores = &self.values(numbers)?[self.header.filter_values()..];
+        let of = |&graph: &u32| largest(self.scores_of(scores, graph as usize));
+        Ok(graphs.iter().map(of).collect())
+    }
+
+    /// Kendall's τ-b of each pair of channels over the pairs of vertices of the same graph, row by row. NaN if a channel is constant.
+    ///
+    /// # Errors
+    /// If no epoch has values.
+    pub fn agreement(&self, numbers: Option<&[f32]>) -> Result<Vec<f64>, InspectionError> {
+        let values = self.values(numbers)?;
+        let channels: Vec<&[f32]> = values[..self.header.filter_values()]
+            .chunks_exact(self.header.vertices as usize)
+            .collect();
+        let count = channels.len();
+        let mut taus = vec![f64::NAN; count * count];
+        for (row, one) in channels.iter().enumerate() {
+            for (column, other) in channels.iter().enumerate().skip(row) {
+                let mut orders = Orders::default();
+                for (graph, &first) in self.dataset.graphs.iter().zip(&self.first_vertex) {
+                    let own = first..first + graph.vertices as usize;
+                    orders.add(&Orders::of(&one[own.clone()], &other[own]));
+                }
+                let tau = orders.kendall_tau().unwrap_or(f64::NAN);
+                taus[row * count + column] = tau;
+                taus[column * count + row] = tau;
+            }
+        }
+        Ok(taus)
+    }
+}

@@ -1,0 +1,106 @@
+//! Run logs: the training runs of other programs.
+
+use std::sync::Arc;
+
+use super::{
+    DatasetId, RunId, Session, SessionError, Weights, logged::Logged, run::Run, source::Source,
+};
+use crate::{
+    protocol::{GrownLog, RunSummary, TrainingReport},
+    run_log::{Header, Records},
+};
+
+impl Session {
+    /// Opens the graphs of a run log as a data set: the contents of its header and of its graphs.
+    ///
+    /// # Errors
+    /// If one of them is invalid, or they do not belong together.
+    pub fn open_log(&mut self, header: &[u8], graphs: &[u8]) -> Result<DatasetId, SessionError> {
+        let header = Header::read(header)?;
+        let dataset = self.keep(header.dataset(graphs)?);
+        self.logs.insert(dataset, Arc::new(header));
+        Ok(dataset)
+    }
+
+    /// Creates the run of a run log on its data set, without epochs.
+    ///
+    /// # Errors
+    /// If there is no such data set, or it is not from a run log.
+    pub fn start_log(&mut self, dataset: DatasetId) -> Result<RunId, SessionError> {
+        let data = self.dataset(dataset)?.clone();
+        let Some(header) = self.logs.get(&dataset) else {
+            return Err(SessionError::Graph(format!(
+                "“{}” is not from a run log: open a run log",
+                data.name
+            )));
+        };
+        let logged = Logged::new(data, header.clone());
+        Ok(self.insert(Run::of_log(dataset, logged)))
+    }
+
+    /// Adds epochs to the run of a run log: lines of the index, and their arrays from the offset of the first line on. The epochs
+    /// before a damaged one are added. Values of epochs are kept within the limit of weights.
+    ///
+    /// # Errors
+    /// If there is no such run, or it is no run log.
+    pub fn grow_log(
+        &mut self,
+        id: RunId,
+        lines: &str,
+        values: &[u8],
+    ) -> Result<GrownLog, SessionError> {
+        let run = self.run_mut(id)?;
+        let Source::Logged { logged, config } = &mut run.source else {
+            return Err(no_log(id));
+        };
+        let header = logged.header().clone();
+        let records = Records::read(&header, logged.last(), lines, values);
+        let mut report = TrainingReport::default();
+        for record in records.complete {
+            let epoch = record.epoch;
+            if let Some(values) = logged.add(record, &mut report) {
+                run.snapshots.add(epoch, values);
+            }
+        }
+        config.epochs = logged.last_epoch();
+        report.finished = true;
+        Ok(GrownLog {
+            summary: self.run_summary(id)?,
+            report,
+            problem: records.problem.map(|problem| problem.to_string()),
+        })
+    }
+
+    /// Selects the channel of a run log that inspections and comparisons use.
+    ///
+    /// # Errors
+    /// If there is no such run, it is no run log, or it has no such channel.
+    pub fn set_channel(&mut self, id: RunId, channel: u32) -> Result<RunSummary, SessionError> {
+        let Source::Logged { logged, .. } = &mut self.run_mut(id)?.source else {
+            return Err(no_log(id));
+        };
+        let set = logged.set_channel(channel as usize);
+        set.map_err(SessionError::Graph)?;
+        self.remembered.retain(|run, _| run != id);
+        self.swapped_in = None;
+        self.run_summary(id)
+    }
+
+    /// Kendall's τ-b of each pair of channels of a run log, over the pairs of vertices of the same graph, row by row. NaN if a
+    /// channel is constant.
+    ///
+    /// # Errors
+    /// If there is no such run, it is no run log, or the values of the epoch are not kept.
+    pub fn channel_agreement(&self, id: RunId, weights: Weights) -> Result<Vec<f64>, SessionError> {
+        let run = self.run(id)?;
+        let Source::Logged { logged, .. } = &run.source else {
+            return Err(no_log(id));
+        };
+        let numbers = run.weights(weights)?;
+        Ok(logged.agreement(numbers.as_deref())?)
+    }
+}
+
+fn no_log(run: RunId) -> SessionError {
+    SessionError::Graph(format!("run {run} is no run log: open a run log"))
+}

@@ -1,0 +1,205 @@
+//! The results of a run: a model with weights, or a run log with values.
+
+use std::sync::Arc;
+
+use super::{SessionError, logged::Logged};
+use crate::{
+    config::TrainingConfig,
+    device::DeviceError,
+    graph::{Dataset, folds::Split},
+    protocol::RunSummary,
+    training::{Inspection, InspectionError, Subject, Trainer},
+};
+
+/// The origin of the results of a run. `numbers` are the weights of a model or the values of a run log at an epoch, by default the
+/// current ones.
+pub(super) enum Source {
+    Trained(Box<Trainer>),
+    Logged {
+        logged: Logged,
+        /// The number of epochs; its other values are defaults.
+        config: Box<TrainingConfig>,
+    },
+}
+
+impl Source {
+    /// The model, for requests that need weights.
+    ///
+    /// # Errors
+    /// If the run is a run log.
+    pub fn trainer(&self) -> Result<&Trainer, SessionError> {
+        match self {
+            Self::Trained(trainer) => Ok(trainer),
+            Self::Logged { logged, .. } => {
+                Err(SessionError::NoWeights(logged.header().name.clone()))
+            }
+        }
+    }
+
+    /// [`Self::trainer`], for changes.
+    ///
+    /// # Errors
+    /// If the run is a run log.
+    pub fn trainer_mut(&mut self) -> Result<&mut Trainer, SessionError> {
+        match self {
+            Self::Trained(trainer) => Ok(trainer),
+            Self::Logged { logged, .. } => {
+                Err(SessionError::NoWeights(logged.header().name.clone()))
+            }
+        }
+    }
+
+    pub fn dataset(&self) -> &Arc<Dataset> {
+        match self {
+            Self::Trained(trainer) => trainer.dataset(),
+            Self::Logged { logged, .. } => logged.dataset(),
+        }
+    }
+
+    pub fn split(&self) -> &Split {
+        match self {
+            Self::Trained(trainer) => trainer.split(),
+            Self::Logged { logged, .. } => logged.split(),
+        }
+    }
+
+    /// Whether the results contain a filter.
+    pub fn has_filter(&self) -> bool {
+        match self {
+            Self::Trained(trainer) => trainer.config().model.reads_barcodes(),
+            Self::Logged { .. } => true,
+        }
+    }
+
+    /// Number of epochs of the whole run.
+    pub fn epochs(&self) -> u32 {
+        match self {
+            Self::Trained(trainer) => trainer.config().epochs,
+            Self::Logged { logged, .. } => logged.last_epoch(),
+        }
+    }
+
+    /// Changes with the current numbers.
+    pub fn version(&self) -> u32 {
+        match self {
+            Self::Trained(trainer) => trainer.summary().steps_done,
+            Self::Logged { logged, .. } => logged.newest_epoch(),
+        }
+    }
+
+    pub fn summary(&self) -> RunSummary {
+        match self {
+            Self::Trained(trainer) => trainer.summary(),
+            Self::Logged { logged, config } => logged.summary(config),
+        }
+    }
+
+    /// Number of weights of the model, or of values of an epoch.
+    pub fn number_count(&self) -> usize {
+        match self {
+            Self::Trained(trainer) => trainer.weight_count(),
+            Self::Logged { logged, .. } => logged.value_count(),
+        }
+    }
+
+    /// The current weights or values.
+    ///
+    /// # Errors
+    /// If the device does not respond, or a run log has no epoch yet.
+    pub async fn numbers(&self) -> Result<Vec<f32>, SessionError> {
+        match self {
+            Self::Trained(trainer) => Ok(trainer.weights().await?),
+            Self::Logged { logged, .. } => Ok(logged.values(None)?.to_vec()),
+        }
+    }
+
+    /// The run as bytes.
+    ///
+    /// # Errors
+    /// If the device does not respond.
+    pub async fn save(&self) -> Result<Vec<u8>, SessionError> {
+        match self {
+            Self::Trained(trainer) => Ok(trainer.checkpoint().await?.to_bytes()),
+            Self::Logged { logged, .. } => Ok(logged.save()),
+        }
+    }
+
+    /// Checks that all of these graphs exist.
+    ///
+    /// # Errors
+    /// If one does not. The error names it.
+    pub fn check(&self, indices: &[u32]) -> Result<(), InspectionError> {
+        match self {
+            Self::Trained(trainer) => trainer.check(indices),
+            Self::Logged { logged, .. } => logged.check(indices),
+        }
+    }
+
+    /// The first of these graphs, as one batch, and the rest.
+    ///
+    /// # Panics
+    /// If there is no such graph.
+    pub fn first_batch<'a>(&self, indices: &'a [u32]) -> (&'a [u32], &'a [u32]) {
+        match self {
+            Self::Trained(trainer) => trainer.first_batch(indices),
+            Self::Logged { logged, .. } => logged.first_batch(indices),
+        }
+    }
+
+    /// Inspection of a graph.
+    ///
+    /// # Errors
+    /// If there is no such graph, there are no results for it, or the device does not respond.
+    pub async fn inspect(
+        &self,
+        numbers: Option<&[f32]>,
+        subject: &Subject,
+    ) -> Result<Inspection, InspectionError> {
+        match self {
+            Self::Trained(trainer) => trainer.inspect_at(numbers, subject).await,
+            Self::Logged { logged, .. } => logged.inspect(numbers, subject),
+        }
+    }
+
+    /// Inspections of these graphs: the index of each graph with its inspection.
+    ///
+    /// # Errors
+    /// As [`Self::inspect`].
+    pub async fn inspect_batch(
+        &self,
+        numbers: Option<&[f32]>,
+        indices: &[u32],
+    ) -> Result<Vec<(u32, Inspection)>, InspectionError> {
+        match self {
+            Self::Trained(trainer) => trainer.inspect_batch(numbers, indices).await,
+            Self::Logged { logged, .. } => {
+                let one = |&index: &u32| {
+                    let inspection = logged.inspect(numbers, &Subject::Index(index))?;
+                    Ok((index, inspection))
+                };
+                indices.iter().map(one).collect()
+            }
+        }
+    }
+
+    /// Predicted class of each of these graphs.
+    ///
+    /// # Errors
+    /// If the device does not respond, or a run log has no epoch yet.
+    ///
+    /// # Panics
+    /// If there is no such graph.
+    pub async fn predict(
+        &self,
+        numbers: Option<&[f32]>,
+        indices: &[u32],
+    ) -> Result<Vec<u32>, SessionError> {
+        match self {
+            Self::Trained(trainer) => {
+                let classes: Result<_, DeviceError> = trainer.predict_at(numbers, indices).await;
+                Ok(classes?)
+            }
+            Self::Logged { logged, .. } => Ok(logged.predict(numbers, indices)?),
+        }
+    }
+}

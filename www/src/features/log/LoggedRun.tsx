@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { useAct, useApp, useSlice } from "../context";
+import { plural } from "../../domain/text/format";
+import { withoutTraining } from "../../store/selectors";
+import { setChannel } from "../../services/log/channel";
+
+/** The run log in view: its channels, and a model for the same graphs. */
+export function LoggedRun(): JSX.Element | null {
+  const { services } = useApp();
+  const act = useAct();
+  const name = useSlice(({ data }) => data?.summary.name);
+  const logged = useSlice(({ run }) => run?.summary.logged ?? null);
+  const epochs = useSlice(({ run }) => run?.epochs.length ?? 0);
+  const kept = useSlice(({ run }) => run?.snapshots.length ?? 0);
+  const refused = useSlice(withoutTraining);
+  if (!logged) return null;
+  return (
+    <div class="fields">
+      <p class="model">
+        Run log {name}, {plural(epochs, "epoch", "epochs")}
+        {kept < epochs && `, ${kept} of them with values`}
+      </p>
+      <ChannelChoice />
+      {logged.channels.length > 1 && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => act({ type: "view", change: { page: "model", topic: "hats" } })}
+        >
+          Compare the channels
+        </button>
+      )}
+      {refused === null && (
+        <button
+          type="button"
+          class="button"
+          title="Starts a run of GFL on these graphs; the run log can be restored"
+          onClick={() => void services.train.reset({}, "ui")}
+        >
+          Train GFL on these graphs
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Selects the filter in view. */
+export function ChannelChoice(): JSX.Element | null {
+  const { store, services } = useApp();
+  const logged = useSlice(({ run }) => run?.summary.logged ?? null);
+  if (!logged) return null;
+  return (
+    <label class="field">
+      <span>Channel</span>
+      <select
+        value={logged.channel}
+        onChange={({ currentTarget }) =>
+          void setChannel(store, services.session, Number(currentTarget.value), "ui")
+        }
+      >
+        {logged.channels.map((channel, index) => (
+          <option key={channel} value={index}>
+            {channel}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

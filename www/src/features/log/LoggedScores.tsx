@@ -1,0 +1,50 @@
+import type { JSX } from "preact";
+import { useShown, useSlice } from "../context";
+import { nameOfClass } from "../../domain/text/format";
+import { softmax } from "../../store/graphs";
+import { graphInView, NoGraph } from "../model/WhyPanel";
+
+/** The scores of the graph in view. The contributions of bars need weights, which a run log does not have. */
+export function LoggedScores(): JSX.Element {
+  const index = useSlice(graphInView);
+  const classes = useSlice(({ data }) => data?.summary.classes) ?? [];
+  const rows = useSlice(({ data }) => data?.rows);
+  const { subject, logits } = useShown();
+  const inView = subject.type === "graph" && subject.index === index ? logits : null;
+  const shares = inView && softmax(inView);
+  return (
+    <section class="model-panel why" aria-label="Scores">
+      <h2 class="model-title">Scores</h2>
+      {index === null ? (
+        <NoGraph />
+      ) : (
+        <>
+          <p class="model-hint">
+            Graph {index + 1}, actual class {nameOfClass(classes, rows?.[index]?.class ?? 0)}. The
+            contributions of its bars need weights, and a run log has none. These are the logged scores.
+          </p>
+          {inView && shares && (
+            <table class="logged-scores">
+              <thead>
+                <tr>
+                  <th scope="col">Class</th>
+                  <th scope="col">Score</th>
+                  <th scope="col">Softmax</th>
+                </tr>
+              </thead>
+              <tbody>
+                {classes.map((_, place) => (
+                  <tr key={place}>
+                    <th scope="row">{nameOfClass(classes, place)}</th>
+                    <td class="number">{inView[place]?.toFixed(3)}</td>
+                    <td class="number">{(100 * (shares[place] ?? 0)).toFixed(0)} %</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

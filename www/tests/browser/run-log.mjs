@@ -1,0 +1,254 @@
+// Run logs: dropped files, and a run log of the server that grows while the page shows it.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { crc32 } from "node:zlib";
+import { zipSync } from "fflate";
+import {
+  drop,
+  faultless,
+  launch,
+  look,
+  notices,
+  reopen,
+  screenshotPath,
+  untilReady,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const encoder = new TextEncoder();
+/** Rings and paths of 5 to 12 vertices; the last two of each class are test graphs. */
+const SIZES = [5, 6, 7, 8, 9, 10, 11, 12];
+const GRAPHS = [0, 1].flatMap((y) =>
+  SIZES.map((n, place) => {
+    const edges = Array.from({ length: n - y }, (_, v) => [v, (v + 1) % n]);
+    return { n, edges, y, split: place < 6 ? "train" : "test" };
+  }),
+);
+const VERTICES = GRAPHS.reduce((sum, { n }) => sum + n, 0);
+
+/** f of vertex v of a graph: 10 and more, so that it is not in [0, 1]. */
+const valueOf = (epoch, v) => 10 + epoch + (v % 3);
+
+/** The arrays of an epoch with two channels. All graphs have class 0 before epoch 3, and their own one from then on. */
+function arraysOf(epoch) {
+  const f = GRAPHS.flatMap(({ n }) => Array.from({ length: n }, (_, v) => valueOf(epoch, v)));
+  const scores = GRAPHS.flatMap(({ y }) => (epoch < 3 || y === 0 ? [1, 0] : [0, 1]));
+  return new Uint8Array(Float32Array.from([...f, ...f.map((value) => -value), ...scores]).buffer);
+}
+
+/** A run log in memory, as a writer appends to it. */
+class Log {
+  files = {
+    "run-log.json": encoder.encode(
+      JSON.stringify({
+        run_log: 1,
+        name: "toy run",
+        channels: ["f", "minus f"],
+        classes: ["ring", "path"],
+        graphs: GRAPHS.length,
+        vertices: VERTICES,
+      }),
+    ),
+    "graphs.jsonl": encoder.encode(GRAPHS.map((graph) => `${JSON.stringify(graph)}\n`).join("")),
+    "epochs.jsonl": new Uint8Array(),
+    "values.f32": new Uint8Array(),
+  };
+
+  constructor(epochs) {
+    for (let epoch = 1; epoch <= epochs; epoch++) this.append(epoch);
+  }
+
+  append(epoch) {
+    const own = arraysOf(epoch);
+    const offset = this.files["values.f32"].length;
+    const line = { epoch, offset, bytes: own.length, crc32: crc32(own), loss: 1 / epoch };
+    this.add("values.f32", own);
+    this.add("epochs.jsonl", encoder.encode(`${JSON.stringify(line)}\n`));
+  }
+
+  add(name, bytes) {
+    this.files[name] = Uint8Array.from([...this.files[name], ...bytes]);
+  }
+
+  /** Answers the requests of a page for this run log as `sublevel serve --run` does. */
+  async serve(page) {
+    await page.route("**/data/index.json", (route) =>
+      route.fulfill({ json: [{ name: "toy run", url: "run/0/", bytes: 1, log: true }] }),
+    );
+    await page.route("**/run/0/*", (route) => {
+      const name = route.request().url().split("/").at(-1);
+      // The browser opens the events again when they end.
+      if (name === "events")
+        return route.fulfill({
+          contentType: "text/event-stream",
+          body: `retry: 200\ndata: ${this.files["epochs.jsonl"].length}\n\n`,
+        });
+      const bytes = this.files[name];
+      const [, from, to] = /bytes=(\d+)-(\d*)/.exec(route.request().headers().range ?? "bytes=0-");
+      if (Number(from) >= bytes.length) return route.fulfill({ status: 416, body: "" });
+      const part = bytes.subarray(Number(from), to === "" ? bytes.length : Number(to) + 1);
+      return route.fulfill({ status: 206, body: Buffer.from(part) });
+    });
+  }
+}
+
+const epochsOf = (page) => page.evaluate(() => window.sublevel.state().run.epochs.map(({ epoch }) => epoch));
+
+async function untilEpoch(page, epoch) {
+  await page.waitForFunction((wanted) => window.sublevel.state().run?.epochs.at(-1)?.epoch === wanted, epoch);
+}
+
+/** Waits until the graph in view has the values of this epoch, and checks all of them. */
+async function untilValues(page, epoch) {
+  await page.waitForFunction(
+    (first) => window.sublevel.state().shown.filtration?.filter[0] === first,
+    valueOf(epoch, 0),
+  );
+  const { filter, vertices } = await look(page);
+  assert.deepEqual(
+    filter,
+    Array.from({ length: vertices }, (_, v) => valueOf(epoch, v)),
+  );
+}
+
+describe("run-log", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("dropped as files or as a zip shows every graph at every epoch, and the curves", async () => {
+    const { files } = new Log(4);
+    for (const dropped of [Object.entries(files), [["run.zip", zipSync(files)]]]) {
+      await withPage(browser, {}, async (page) => {
+        await drop(page, ...dropped);
+        await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "toy run");
+        await untilEpoch(page, 4);
+        await untilValues(page, 4);
+        const { bars, epochs } = await look(page);
+        // A ring of five vertices: f is 14, 15, 16, 14, 15.
+        assert(bars.some(({ id, birth }) => id.startsWith("h1Essential:sub") && birth === 16));
+        assert.deepEqual(
+          epochs.map(({ trainLoss, testAccuracy }) => [trainLoss, testAccuracy]),
+          [1, 1 / 2, 1 / 3, 1 / 4].map((loss, place) => [Math.fround(loss), place < 2 ? 0.5 : 1]),
+        );
+        await page.evaluate(() =>
+          window.sublevel.dispatch({ type: "view", change: { epoch: 2, trails: true } }),
+        );
+        await untilValues(page, 2);
+        await page.evaluate(() =>
+          window.sublevel.dispatch({ type: "show", subject: { type: "graph", index: 3 } }),
+        );
+        await page.waitForFunction(() => window.sublevel.state().shown.graph.vertices === 8);
+        await untilValues(page, 2);
+        await page.screenshot({ path: screenshotPath("run-log") });
+      });
+    }
+  });
+
+  it("has a confusion matrix, quantities, classes, channels and scores in place of contributions", async () => {
+    const { files } = new Log(4);
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ...Object.entries(files));
+      await untilEpoch(page, 4);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.getByText("4 of 4 right").waitFor();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: 1 } }));
+      await page.getByText("2 of 4 right").waitFor();
+      await page.getByRole("heading", { name: "Scores" }).waitFor();
+      await page.getByText("The contributions of its bars need weights").waitFor();
+      for (const topic of ["classes", "map", "compare", "hats"]) {
+        await page.evaluate(
+          (wanted) => window.sublevel.dispatch({ type: "view", change: { topic: wanted } }),
+          topic,
+        );
+        await page.waitForTimeout(300);
+      }
+      await page.locator(".logged-channels td", { hasText: "−1.00" }).first().waitFor();
+      await page.screenshot({ path: screenshotPath("run-log-channels"), fullPage: true });
+      await faultless(page, "channels of a run log");
+      await page.locator(".logged-channels").locator("..").getByLabel("Channel").selectOption("minus f");
+      await page.waitForFunction(() => window.sublevel.state().shown.filtration?.filter[0] < 0);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "filter" } }));
+      await page
+        .getByText(/explains/)
+        .first()
+        .waitFor();
+      await page.screenshot({ path: screenshotPath("run-log-filter"), fullPage: true });
+      assert.equal(await notices(page).getByRole("alert").count(), 0);
+    });
+  });
+
+  it("of the server grows while the page shows it, and a reload shows the same epochs", async () => {
+    const log = new Log(2);
+    const init = (page) => log.serve(page);
+    await withPage(browser, { init, query: "#data=toy%20run" }, async (page) => {
+      await untilEpoch(page, 2);
+      await untilValues(page, 2);
+      for (const epoch of [3, 4, 5]) {
+        log.append(epoch);
+        await untilEpoch(page, epoch);
+        await untilValues(page, epoch);
+      }
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: 3 } }));
+      await untilValues(page, 3);
+      // An earlier epoch stays in view while the log grows.
+      log.append(6);
+      await untilEpoch(page, 6);
+      await untilValues(page, 3);
+      await reopen(page, "#data=toy%20run");
+      await untilReady(page);
+      await untilEpoch(page, 6);
+      assert.deepEqual(await epochsOf(page), [1, 2, 3, 4, 5, 6]);
+      log.append(7);
+      await untilEpoch(page, 7);
+    });
+  });
+
+  it("of a killed writer has its complete epochs, and continues with the writer", async () => {
+    const log = new Log(2);
+    const init = (page) => log.serve(page);
+    await withPage(browser, { init, query: "#data=toy%20run" }, async (page) => {
+      await untilEpoch(page, 2);
+      // The writer is killed within the arrays, and within the line.
+      const { ["epochs.jsonl"]: index, ["values.f32"]: values } = log.files;
+      log.add("values.f32", arraysOf(3));
+      log.add("epochs.jsonl", encoder.encode('{"epoch": 3, "off'));
+      await page.waitForTimeout(1000);
+      assert.deepEqual(await epochsOf(page), [1, 2]);
+      // The next writer removes the incomplete epoch.
+      Object.assign(log.files, { "epochs.jsonl": index, "values.f32": values });
+      log.append(3);
+      await untilEpoch(page, 3);
+      await untilValues(page, 3);
+    });
+  });
+
+  it("that is damaged shows the epochs before the damage, with a reason", async () => {
+    const log = new Log(3);
+    log.files["values.f32"][log.files["values.f32"].length - 5] ^= 1;
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ...Object.entries(log.files));
+      await notices(page).getByText("epoch 3: the checksum differs").waitFor();
+      assert.deepEqual(await epochsOf(page), [1, 2]);
+      await drop(page, ...Object.entries(new Log(0).files));
+      await notices(page).getByText("The run log has no epoch yet").waitFor();
+      assert.equal((await look(page)).data, "toy run");
+    });
+  });
+
+  it("can be compared with a model that is trained on its graphs", async () => {
+    const { files } = new Log(4);
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ...Object.entries(files));
+      await untilEpoch(page, 4);
+      await page.evaluate(() => window.sublevel.train({ epochs: 1, width: 4, hats: 2 }));
+      await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished");
+      assert.equal(await page.evaluate(() => window.sublevel.state().run.summary.logged), null);
+      await page.getByRole("button", { name: "Restore the previous run" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run.summary.logged !== null);
+      await untilValues(page, 4);
+    });
+  });
+});
