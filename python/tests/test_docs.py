@@ -22,7 +22,7 @@ def test_page():
     names = {}
     ran = 0
     for block in blocks:
-        if "import torch" in block and importlib.util.find_spec("torch") is None:
+        if "torch" in block and importlib.util.find_spec("torch") is None:
             continue
         test = doctest.DocTestParser().get_doctest(block, names, "docs/python.md", str(PAGE), 0)
         found = doctest.DocTestRunner().run(test, clear_globs=False)
