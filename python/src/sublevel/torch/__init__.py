@@ -91,7 +91,7 @@ class RationalHats(model.Hats):
     def __init__(self, functions: int, coordinates: int = 2):
         super().__init__(functions, coordinates)
 
-    def forward(self, bars: torch.Tensor, graph: torch.Tensor, graphs: int) -> torch.Tensor:
+    def forward(self, bars: torch.Tensor, graph: torch.Tensor, graphs: int) -> torch.Tensor:  # type: ignore[override]
         """The sums of `graphs` graphs. `bars` has a row for each bar, and `graph` has its graph."""
         return model.sum_of_graphs(super().forward(bars), graph, graphs)
 
@@ -216,8 +216,9 @@ class GFL(model.GFL):
         both = zip(*(self.pairs(f, edge_index, batch, superlevel) for superlevel in (False, True)))
         bars = dict(zip(("h0", "h0_essential", "h1_essential"), map(torch.cat, both)))
         modules = dict(self.head.readout.items())
-        if self.extended:
-            bars["h1"] = persistence(f, edge_index, batch, extended=True).extended_h1
+        loops = persistence(f, edge_index, batch, extended=True).extended_h1 if self.extended else None
+        if loops is not None:
+            bars["h1"] = loops
             modules.update(self.head.extended.items())
         for name, vertices in bars.items():
             yield _weighted(modules[name], modules[f"{name}_weight"]), vertices
