@@ -84,6 +84,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
+  // The PyTorch program that the page offers is a file of the Python package.
+  server: { fs: { allow: [".."] } },
   // A property test runs many cases, which takes longer than usual on a busy machine.
   test: { setupFiles: "tests/seed.ts", testTimeout: 60_000 },
 });

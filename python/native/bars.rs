@@ -3,7 +3,7 @@
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
-use sublevel::homology::barcode::{Direction, EssentialBar, FiniteBar, Source};
+use sublevel::homology::barcode::{Direction, FiniteBar, Source};
 use sublevel::homology::ranks::Ranks;
 
 /// “No vertex” in an array.
@@ -67,18 +67,7 @@ impl Columns {
                 columns.push(dimension, &bar, ranks.value(bar.death), ranks);
             }
             for bar in essential {
-                let EssentialBar {
-                    birth,
-                    birth_vertex,
-                    birth_edge,
-                } = bar;
-                let begins = FiniteBar {
-                    birth,
-                    birth_vertex,
-                    birth_edge,
-                    ..FiniteBar::default()
-                };
-                columns.push(dimension, &begins, never, ranks);
+                columns.push(dimension, &bar.into(), never, ranks);
             }
         }
         columns

@@ -11,10 +11,13 @@ use sublevel::homology::{NONE, extended_batch, persistence_batch};
 use crate::bars::rows;
 use crate::graph::checked_edges;
 use crate::refused;
-use crate::threads::detached;
+use crate::threads::{Interrupt, detached, interruptible};
 
 /// Maximum number of vertices or of edges of a batch.
 const MAX_LENGTH: usize = 1 << 29;
+
+/// Number of vertices and edges above which a computation can take longer than a moment.
+const LONG: usize = 1 << 20;
 
 /// Finite components (birth, death), essential components and loops by birth, then extended components and loops.
 type Pairs<'py> = (
@@ -77,9 +80,16 @@ pub fn pairs<'py>(
     }
     let ends = rows_of_ends.row(0).into_iter().zip(rows_of_ends.row(1));
     let edges: Vec<[i64; 2]> = ends.map(|(&u, &v)| [u, v]).collect();
-    let found = detached(py, move || {
-        Batch::new(filter, &edges, batch.as_deref()).map(|batch| batch.pairs(superlevel, extended))
-    });
+    let is_long = filter.len() + edges.len() > LONG;
+    let find = move |interrupt: &Interrupt| {
+        let batch = Batch::new(filter, &edges, batch.as_deref())?;
+        interrupt.check();
+        Ok(batch.pairs(superlevel, extended))
+    };
+    let found: Result<Found, String> = match is_long {
+        true => interruptible(py, find)?,
+        false => detached(py, || find(&Interrupt::default())),
+    };
     let found = found.map_err(refused)?;
     Ok((
         rows(py, found.h0),

@@ -6,9 +6,13 @@ use sublevel::homology::distance::{self, Distance, Order};
 
 use crate::bars::rows;
 use crate::refused;
+use crate::threads::interruptible;
 
 /// Maximum number of pairs of points: a matrix of costs has eight bytes for each.
 const MAX_PAIRS: usize = 1 << 27;
+
+/// Number of pairs of points above which a computation can take longer than a moment.
+const LONG: usize = 1 << 16;
 
 /// The distance; the matched points of both diagrams, −1 for the diagonal; and the costs.
 type Matched<'py> = (f64, Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
@@ -42,7 +46,7 @@ pub fn wasserstein<'py>(
 fn matched<'py>(
     py: Python<'py>,
     diagrams: [PyReadonlyArray2<'py, f64>; 2],
-    distance: impl FnOnce(&[[f64; 2]], &[[f64; 2]]) -> Distance + Send,
+    distance: impl FnOnce(&[[f64; 2]], &[[f64; 2]]) -> Distance + Send + 'static,
 ) -> PyResult<Matched<'py>> {
     for (name, diagram) in ["a", "b"].iter().zip(&diagrams) {
         let columns = diagram.as_array().ncols();
@@ -69,7 +73,11 @@ fn matched<'py>(
             b.len()
         )));
     }
-    let Distance { value, matching } = py.detach(move || distance(&a, &b));
+    let is_long = a.len() * b.len() > LONG;
+    let Distance { value, matching } = match is_long {
+        true => interruptible(py, move |_| distance(&a, &b))?,
+        false => py.detach(move || distance(&a, &b)),
+    };
     let index = |point: Option<usize>| point.map_or(-1, |point| point as i64);
     let pairs = matching.iter().map(|pair| [index(pair.a), index(pair.b)]);
     let costs: Vec<f64> = matching.iter().map(|pair| pair.cost).collect();

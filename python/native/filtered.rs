@@ -18,7 +18,8 @@ pub struct Filtered {
     pub filter: Vec<f32>,
     pub edge_filter: Option<Vec<f32>>,
     pub direction: Direction,
-    prepared: OnceLock<Result<Representatives, HomologyError>>,
+    /// One for each direction.
+    prepared: [OnceLock<Result<Representatives, HomologyError>>; 2],
 }
 
 impl Filtered {
@@ -33,14 +34,15 @@ impl Filtered {
             filter,
             edge_filter,
             direction,
-            prepared: OnceLock::new(),
+            prepared: Default::default(),
         }
     }
 
-    /// The answer to a question, found without the interpreter lock.
+    /// The answer to a question about a direction, found without the interpreter lock.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
+        direction: Direction,
         question: impl Fn(&Representatives) -> Result<T, HomologyError> + Send,
     ) -> PyResult<T> {
         let answer = py.detach(|| {
@@ -48,9 +50,10 @@ impl Filtered {
                 Some(values) => {
                     Representatives::with_edge_values(&self.edges, &self.filter, values)
                 }
-                None => Representatives::new(&self.edges, &self.filter, self.direction),
+                None => Representatives::new(&self.edges, &self.filter, direction),
             };
-            let prepared = self.prepared.get_or_init(prepare).as_ref();
+            let prepared = &self.prepared[direction as usize];
+            let prepared = prepared.get_or_init(prepare).as_ref();
             prepared.map_err(Clone::clone).and_then(question)
         });
         answer.map_err(refused)
@@ -84,7 +87,7 @@ impl Filtered {
         py: Python<'py>,
         birth_vertex: u32,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let found = self.ask(py, |graph| graph.before_death(birth_vertex))?;
+        let found = self.ask(py, self.direction, |graph| graph.before_death(birth_vertex))?;
         Ok(array(py, found))
     }
 
@@ -94,7 +97,7 @@ impl Filtered {
         py: Python<'py>,
         birth_vertex: u32,
     ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
-        let found = self.ask(py, |graph| graph.cycles(birth_vertex))?;
+        let found = self.ask(py, self.direction, |graph| graph.cycles(birth_vertex))?;
         Ok(vertices(py, found))
     }
 
@@ -104,7 +107,21 @@ impl Filtered {
         py: Python<'py>,
         ends: [u32; 2],
     ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
-        let found = self.ask(py, |graph| graph.cycles_of_edge(ends))?;
+        let found = self.ask(py, self.direction, |graph| graph.cycles_of_edge(ends))?;
+        Ok(vertices(py, found))
+    }
+
+    /// The cycles of the loops of the extended part with these ends.
+    fn extended_cycles<'py>(
+        &self,
+        py: Python<'py>,
+        birth_vertex: u32,
+        death_vertex: u32,
+    ) -> PyResult<Vec<Bound<'py, PyArray1<i64>>>> {
+        let ends = [birth_vertex, death_vertex];
+        let found = self.ask(py, Direction::Superlevel, |graph| {
+            graph.extended_cycles(ends)
+        })?;
         Ok(vertices(py, found))
     }
 }

@@ -9,17 +9,22 @@ use sublevel::graph::{InputGraph, ParallelEdges};
 use sublevel::homology::barcode::{Direction, Source, VertexBars};
 use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::ranks::Ranks;
-use sublevel::homology::{HomologyError, extended, persistence};
+use sublevel::homology::{HomologyError, extended, persistence_with_progress};
 
 use crate::bars::{Arrays, Columns};
 use crate::filtered::Filtered;
 use crate::refused;
-use crate::threads::detached;
+use crate::threads::{Interrupt, detached, interruptible};
 
 /// As in files: with more vertices, the bars do not fit into memory.
 const MAX_VERTICES: u64 = 1 << 27;
 /// Maximum number of edges. Vertices and edges together have at most 2^30 values.
 const MAX_EDGES: usize = 1 << 29;
+
+/// Numbers of vertices and edges above which a computation can take longer than a moment: in general, and for filters of structure and
+/// triangles. Starting a thread takes less than a thousandth of this time.
+const LONG: u64 = 1 << 17;
+const LONG_QUADRATIC: u64 = 1 << 10;
 
 /// The choices of a filtration.
 pub struct Options {
@@ -90,7 +95,10 @@ pub fn graph<'py>(
         .map(|row| [row[0], row[1]])
         .collect();
     let structure = structure.to_owned();
-    let computed = detached(py, move || {
+    let size = vertices.saturating_add(edges.len() as u64);
+    let is_quadratic = clique || filter.is_none();
+    let is_long = size > if is_quadratic { LONG_QUADRATIC } else { LONG };
+    let bars = move |interrupt: &Interrupt| {
         let graph = InputGraph {
             vertices: checked_vertices(vertices, filter.as_deref())?,
             edges: checked_edges(&edges, vertices)?,
@@ -99,8 +107,13 @@ pub fn graph<'py>(
             edge_filter,
             ..InputGraph::default()
         };
-        settled(graph, parallel, &structure).and_then(|graph| compute(graph, &options))
-    });
+        let graph = settled(graph, parallel, &structure, interrupt)?;
+        compute(graph, &options, interrupt)
+    };
+    let computed = match is_long {
+        true => interruptible(py, bars)?,
+        false => detached(py, || bars(&Interrupt::default())),
+    };
     Ok(answer(py, computed.map_err(refused)?))
 }
 
@@ -154,6 +167,7 @@ fn settled(
     mut graph: InputGraph,
     parallel: ParallelEdges,
     structure: &str,
+    interrupt: &Interrupt,
 ) -> Result<InputGraph, String> {
     if let Some(values) = &graph.edge_filter
         && values.len() != graph.edges.len()
@@ -168,7 +182,7 @@ fn settled(
     if graph.filter.is_none() {
         let values = match &graph.edge_filter {
             Some(values) if structure == "edges" => Some(graph.first_edges(values)),
-            _ => of_structure(&graph, structure, &|_| ()),
+            _ => of_structure(&graph, structure, &|_| interrupt.check()),
         };
         let unknown = || format!("f: there is no filter of structure {structure:?}");
         graph.filter = Some(values.ok_or_else(unknown)?);
@@ -177,7 +191,11 @@ fn settled(
 }
 
 /// The bars of a graph with a filter. With edge values, edges enter at their values.
-pub fn compute(graph: InputGraph, options: &Options) -> Result<Computed, String> {
+pub fn compute(
+    graph: InputGraph,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<Computed, String> {
     let has_edge_values = graph.edge_filter.is_some();
     let values = [
         &graph.filter.unwrap_or_default()[..],
@@ -194,10 +212,11 @@ pub fn compute(graph: InputGraph, options: &Options) -> Result<Computed, String>
             edge_filter: edge_filter.as_deref(),
             cliques: options.cliques,
         };
-        let barcodes = filtration.barcodes_within(options.keep_zero, Effort::hours(&|_| ()));
+        let check = |_| interrupt.check();
+        let barcodes = filtration.barcodes_within(options.keep_zero, Effort::hours(&check));
         Box::new(barcodes.map_err(|error| in_words(&error, &ranks))?)
     } else {
-        let persistence = persistence(&edges, &filter);
+        let persistence = persistence_with_progress(&edges, &filter, &|_| interrupt.check());
         let bars = VertexBars::new(
             Cow::Owned(persistence),
             Cow::Borrowed(&filter),

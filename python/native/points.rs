@@ -12,7 +12,10 @@ use crate::bars::Columns;
 use crate::filtered::Filtered;
 use crate::graph::{Answer, Computed, Options, answer, compute};
 use crate::refused;
-use crate::threads::detached;
+use crate::threads::{Interrupt, detached, interruptible};
+
+/// Number of points above which a computation can take longer than a moment.
+const LONG: usize = 1 << 6;
 
 /// The bars of the Rips complex of the rows of X, which are points or, with `distances`, those of a distance matrix; with `alpha`, of the
 /// alpha complex.
@@ -32,10 +35,15 @@ pub fn points<'py>(
         .into_iter()
         .map(|row| row.to_vec())
         .collect();
-    let computed = detached(py, move || match rows.is_empty() {
-        true => rips(InputGraph::default(), keep_zero),
-        false => of_rows(rows, alpha, distances, max_scale, keep_zero),
-    });
+    let is_long = rows.len() > LONG;
+    let bars = move |interrupt: &Interrupt| match rows.is_empty() {
+        true => rips(InputGraph::default(), keep_zero, interrupt),
+        false => of_rows(rows, alpha, distances, max_scale, keep_zero, interrupt),
+    };
+    let computed = match is_long {
+        true => interruptible(py, bars)?,
+        false => detached(py, || bars(&Interrupt::default())),
+    };
     Ok(answer(py, computed.map_err(refused)?))
 }
 
@@ -45,6 +53,7 @@ fn of_rows(
     distances: bool,
     max_scale: Option<f64>,
     keep_zero: bool,
+    interrupt: &Interrupt,
 ) -> Result<Computed, String> {
     let table = Table::of_rows("X", rows.clone()).map_err(|error| error.to_string())?;
     if alpha {
@@ -57,10 +66,14 @@ fn of_rows(
             .into_points("X")
             .and_then(|points| points.distances("X", max_scale)),
     };
-    rips(graph.map_err(|error| error.to_string())?, keep_zero)
+    rips(
+        graph.map_err(|error| error.to_string())?,
+        keep_zero,
+        interrupt,
+    )
 }
 
-fn rips(graph: InputGraph, keep_zero: bool) -> Result<Computed, String> {
+fn rips(graph: InputGraph, keep_zero: bool, interrupt: &Interrupt) -> Result<Computed, String> {
     let graph = InputGraph {
         edge_filter: Some(graph.edge_filter.unwrap_or_default()),
         ..graph
@@ -71,7 +84,7 @@ fn rips(graph: InputGraph, keep_zero: bool) -> Result<Computed, String> {
         direction: Direction::Sublevel,
         keep_zero,
     };
-    compute(graph, &options)
+    compute(graph, &options, interrupt)
 }
 
 fn of_alpha(rows: &[Vec<f64>], keep_zero: bool) -> Result<Computed, String> {
@@ -90,14 +103,7 @@ fn of_alpha(rows: &[Vec<f64>], keep_zero: bool) -> Result<Computed, String> {
         ..Barcodes::default()
     };
     let bars = Columns::of_direction(&barcodes, Direction::Sublevel, &ranks);
-    // Different values, so that edges enter in the order of the complex.
-    let mut order: Vec<usize> = (0..edges.len()).collect();
-    order.sort_by(|&a, &b| edges[a].total_cmp(&edges[b]));
-    let mut places = vec![0.0; order.len()];
-    for (place, edge) in (1..).zip(order) {
-        places[edge] = f64::from(place);
-    }
-    let (_, [filter, places]) = Ranks::new([&vec![0.0; points.len()], &places]);
+    let [filter, places] = complex.filtration(&edges);
     let filtered = Filtered::new(
         complex.edges().to_vec(),
         filter,

@@ -24,7 +24,7 @@ def test_page(page, least):
     names = {}
     ran = 0
     for block in blocks:
-        if "import torch" in block and importlib.util.find_spec("torch") is None:
+        if "torch" in block and importlib.util.find_spec("torch") is None:
             continue
         test = doctest.DocTestParser().get_doctest(block, names, page, page, 0)
         found = doctest.DocTestRunner().run(test, clear_globs=False)

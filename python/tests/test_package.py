@@ -1,8 +1,10 @@
 """Graphs of every kind, the representatives of bars, and the errors of users."""
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -173,8 +175,45 @@ def test_extended_bars():
         part = sublevel.barcode(edges, f, extended=True, direction=direction).extended
         assert part.to_gudhi() == sublevel.barcode(edges, f, extended=True).extended.to_gudhi()
         assert [bar.component().tolist() for bar in part if bar.dimension == 0] == [[0, 1, 2], [3, 4]]
-        with pytest.raises(ValueError, match="ordinary barcode"):
-            part[-1].cycle()
+        assert sorted(part[-1].cycle().tolist()) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("direction", ["sublevel", "superlevel"])
+def test_cycles_of_extended_loops_have_the_ends_of_their_bars(direction):
+    for case in make_cases(each=30, seed=9):
+        part = sublevel.barcode(
+            case.edges, case.values, extended=True, keep_zero=True, direction=direction, parallel_edges="keep"
+        ).extended
+        order = sorted(range(case.vertices), key=lambda v: (key(case.values[v]), v))
+        rank = {vertex: place for place, vertex in enumerate(order)}
+        edges = {tuple(sorted(edge)) for edge in case.edges}
+        loops = [bar for bar in part if bar.dimension == 1]
+        seen = set()
+        for bar in loops:
+            cycle = bar.cycle().tolist()
+            pairs = [tuple(sorted(pair)) for pair in zip(cycle, cycle[1:] + cycle[:1])]
+            assert len(set(cycle)) == len(cycle) and edges.issuperset(pairs)
+            # The first and the last vertex of a cycle are the ends of the bar.
+            assert max(cycle, key=rank.get) == bar.creator[0] and min(cycle, key=rank.get) == bar.destroyer[0]
+            seen.add(frozenset(pairs))
+        # The cycles of a graph without parallel edges form a basis.
+        if len(edges) == len(case.edges):
+            graph = nx.Graph(list(edges))
+            graph.remove_edges_from(nx.selfloop_edges(graph))
+            loops_of_length = [pairs for pairs in seen if len(pairs) > 1]
+            assert rank_of(loops_of_length) == len(loops_of_length) == len(nx.cycle_basis(graph))
+
+
+def rank_of(cycles):
+    """The number of independent sets of edges modulo 2."""
+    pivots = {}
+    for cycle in cycles:
+        rest = set(cycle)
+        while rest and min(rest) in pivots:
+            rest ^= pivots[min(rest)]
+        if rest:
+            pivots[min(rest)] = rest
+    return len(pivots)
 
 
 def test_threads_compute_at_the_same_time():
@@ -284,3 +323,39 @@ def test_errors_say_what_to_change(call, words):
     with pytest.raises(ValueError) as caught:
         call()
     assert words in str(caught.value)
+
+
+#: Computations of minutes.
+LONG = {
+    "structure": "sublevel.barcode(rng.integers(0, 80_000, (400_000, 2)), 'closeness', vertices=80_000)",
+    "triangles": "sublevel.barcode(np.stack(np.triu_indices(3000, 1), 1), np.zeros(3000), edge_values=rng.random(4498500), clique=True)",
+    "distance": "sublevel.wasserstein(*np.sort(rng.random((2, 6000, 2)), axis=2))",
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or sys.platform == "win32", reason="no signals")
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_interrupts_a_long_computation(name):
+    program = f"""
+import numpy as np, sublevel, time
+rng = np.random.default_rng(0)
+print("begins", flush=True)
+try:
+    {LONG[name]}
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    time.sleep(5)
+    begun = time.process_time()
+    time.sleep(1)
+    print(time.process_time() - begun, flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-P", "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "begins\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        assert process.stdout.readline() == "interrupted\n" and time.monotonic() - begun < 20
+        # Progress reports end the computation. Distances have none.
+        after = float(process.stdout.readline())
+        assert name == "distance" or after < 0.5
+    assert process.returncode == 0

@@ -8,6 +8,7 @@ use robust::{Coord, incircle, orient2d};
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use super::barcode::{Barcode, EssentialBar, FiniteBar};
+use super::ranks::Ranks;
 use super::union_find::root;
 
 /// The alpha complex of points in the plane. Points are vertices that enter at 0.
@@ -94,6 +95,18 @@ impl AlphaComplex {
     /// Triangles by their points, ascending; `triangle_values` has their diameters.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
+    }
+
+    /// Values of the points and of the edges under which the edges enter in the order of the complex, from the ranks of the diameters of the
+    /// edges. The values of edges are all different.
+    pub fn filtration(&self, edges: &[f32]) -> [Vec<f32>; 2] {
+        let mut order: Vec<usize> = (0..edges.len()).collect();
+        order.sort_by(|&a, &b| edges[a].total_cmp(&edges[b]));
+        let mut places = vec![0.0; order.len()];
+        for (place, edge) in (1..).zip(order) {
+            places[edge] = f64::from(place);
+        }
+        Ranks::new([&vec![0.0; self.points], &places]).1
     }
 
     fn add_edge(&mut self, mut ends: [u32; 2], sides: [Option<u32>; 2], value: f64) {

@@ -1,12 +1,13 @@
 //! Representatives of bars: the component or the cycle in the graph.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 use serde::Serialize;
 
 use super::NONE;
 use super::arrival::{Arrival, EdgePairs};
-use super::barcode::Direction;
+use super::barcode::{Direction, FiniteBar};
 use super::error::{HomologyError, check_ends};
 use super::filtration::Filtration;
 use super::order::canonical_key;
@@ -39,7 +40,7 @@ pub struct Cycle {
     pub edges: Vec<u32>,
 }
 
-/// Every edge joins its ends.
+/// Accepts every vertex or edge.
 fn all(_: u32) -> bool {
     true
 }
@@ -145,7 +146,7 @@ impl Representatives {
         closing.dedup();
         Ok(closing
             .into_iter()
-            .map(|position| self.cycle(position))
+            .map(|position| self.cycle(position, all))
             .collect())
     }
 
@@ -214,15 +215,60 @@ impl Representatives {
     /// If the vertex is out of range.
     pub fn cycles(&self, birth_vertex: u32) -> Result<Vec<Cycle>, HomologyError> {
         self.check(birth_vertex)?;
+        let closing = self.closing_with(birth_vertex);
+        Ok(closing.map(|position| self.cycle(position, all)).collect())
+    }
+
+    /// A cycle for each loop of extended persistence with these ends, in the order in which they close, if this is the superlevel direction
+    /// of the graph. Each has the death vertex, the birth vertex and otherwise vertices between both in sublevel order. It is a shortest
+    /// cycle of such vertices through its closing edge among the earlier edges. All cycles of a graph form a basis.
+    ///
+    /// # Errors
+    /// If a vertex is out of range.
+    pub fn extended_cycles(&self, [birth, death]: [u32; 2]) -> Result<Vec<Cycle>, HomologyError> {
+        self.check(birth)?;
+        self.check(death)?;
+        let rank = &self.arrival.rank;
+        let first = rank[birth as usize];
+        let closing = self.closing_with(death);
+        let own = closing.filter(|&position| self.first_of_cycle(position) == first);
+        let cycles = own.map(|position| self.cycle(position, |v| rank[v as usize] >= first));
+        Ok(cycles.collect())
+    }
+
+    /// The edges, by order of entry, that enter with a vertex and close a loop.
+    fn closing_with(&self, vertex: u32) -> impl Iterator<Item = u32> {
         let rank = &self.arrival.rank;
         let enters = |ends: &[u32; 2]| rank[ends[1] as usize];
-        let (ends, own) = (&self.arrival.ends, rank[birth_vertex as usize]);
+        let (ends, own) = (&self.arrival.ends, rank[vertex as usize]);
         let first = ends.partition_point(|ends| enters(ends) < own);
         let last = ends.partition_point(|ends| enters(ends) <= own);
-        let closing = (first..last).filter(|&position| self.pairs.closes[position]);
-        Ok(closing
-            .map(|position| self.cycle(position as u32))
-            .collect())
+        let positions = first as u32..last as u32;
+        positions.filter(move |&position| self.pairs.closes[position as usize])
+    }
+
+    /// The largest rank that the first vertex of a cycle through this edge and earlier edges can have.
+    fn first_of_cycle(&self, closing: u32) -> u32 {
+        let rank = |vertex: u32| self.arrival.rank[vertex as usize];
+        let [target, start] = self.arrival.ends[closing as usize];
+        let mut seen = vec![false; self.neighbours.len()];
+        let mut queue = BinaryHeap::from([(rank(start), Reverse(start))]);
+        let mut first = rank(start);
+        while let Some((own, Reverse(vertex))) = queue.pop() {
+            if std::mem::replace(&mut seen[vertex as usize], true) {
+                continue;
+            }
+            first = first.min(own);
+            if vertex == target {
+                break;
+            }
+            for &(other, position) in &self.neighbours[vertex as usize] {
+                if position < closing && !seen[other as usize] {
+                    queue.push((rank(other), Reverse(other)));
+                }
+            }
+        }
+        first
     }
 
     fn check(&self, vertex: u32) -> Result<(), HomologyError> {
@@ -261,8 +307,8 @@ impl Representatives {
         found
     }
 
-    /// An edge, by order of entry, with a shortest path between its ends among earlier edges.
-    fn cycle(&self, closing: u32) -> Cycle {
+    /// An edge, by order of entry, with a shortest path between its ends among earlier edges and the vertices that `belongs` accepts.
+    fn cycle(&self, closing: u32, belongs: impl Fn(u32) -> bool) -> Cycle {
         let [target, start] = self.arrival.ends[closing as usize];
         let number = |position: u32| self.arrival.edges[position as usize];
         // The vertex and edge by which the search reached each vertex.
@@ -270,7 +316,8 @@ impl Representatives {
         let mut queue = VecDeque::from([start]);
         while let Some(vertex) = queue.pop_front().filter(|&vertex| vertex != target) {
             for &(other, position) in &self.neighbours[vertex as usize] {
-                if position < closing && other != start && reached[other as usize].is_none() {
+                let is_new = other != start && reached[other as usize].is_none();
+                if position < closing && is_new && belongs(other) {
                     reached[other as usize] = Some((vertex, position));
                     queue.push_back(other);
                 }
@@ -289,5 +336,142 @@ impl Representatives {
         cycle.vertices.reverse();
         cycle.edges.reverse();
         cycle
+    }
+}
+
+/// Both directions of a filtered graph, for the representatives of all bars of a file.
+#[derive(Debug)]
+pub struct Prepared {
+    sublevel: Representatives,
+    /// None if edges have values.
+    superlevel: Option<Representatives>,
+}
+
+/// The part of the barcodes that a bar belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The barcode of one direction.
+    Of(Direction),
+    /// The extended part.
+    Extended,
+}
+
+impl Prepared {
+    /// Prepares a graph with values of the vertices and, optionally, of the edges.
+    ///
+    /// # Errors
+    /// As [`Representatives::with_edge_values`].
+    pub fn new(
+        edges: &[[u32; 2]],
+        filter: &[f32],
+        edge_filter: Option<&[f32]>,
+    ) -> Result<Self, HomologyError> {
+        Ok(match edge_filter {
+            Some(values) => Self {
+                sublevel: Representatives::with_edge_values(edges, filter, values)?,
+                superlevel: None,
+            },
+            None => Self {
+                sublevel: Representatives::new(edges, filter, Direction::Sublevel)?,
+                superlevel: Some(Representatives::new(edges, filter, Direction::Superlevel)?),
+            },
+        })
+    }
+}
+
+/// The representatives of the bars of one part, one after the other in the order of its lists.
+#[derive(Debug)]
+pub struct Finder<'a> {
+    prepared: &'a Prepared,
+    part: Part,
+    /// Number of bars of each edge that closes loops.
+    bars: HashMap<[u32; 2], usize>,
+    /// The cycles of each creator without a bar so far.
+    cycles: HashMap<Creator, VecDeque<Cycle>>,
+}
+
+/// The birth vertex, the closing edge, and the death vertex in the extended part.
+type Creator = (Option<u32>, Option<[u32; 2]>, Option<u32>);
+
+impl<'a> Finder<'a> {
+    /// A finder for the bars of a part. `closing` has the closing edge of each of its loops, if edges have values or triangles are filled
+    /// in.
+    pub fn new(
+        prepared: &'a Prepared,
+        part: Part,
+        closing: impl Iterator<Item = [u32; 2]>,
+    ) -> Self {
+        let mut bars = HashMap::new();
+        closing.for_each(|edge| *bars.entry(edge).or_default() += 1);
+        Self {
+            prepared,
+            part,
+            bars,
+            cycles: HashMap::new(),
+        }
+    }
+
+    /// The representative of a bar of this dimension: the vertices of its component or of its cycle. The bars of a part follow each other in
+    /// the order of its lists.
+    pub fn find(&mut self, dimension: usize, bar: &FiniteBar) -> Vec<u32> {
+        match dimension {
+            0 => self.component(bar),
+            _ => self.cycle(bar),
+        }
+    }
+
+    /// The vertices of the component of a bar, ascending, just before it dies; in the whole graph for an essential component.
+    fn component(&self, bar: &FiniteBar) -> Vec<u32> {
+        let vertices = |birth| self.direction().before_death(birth);
+        // The vertices of a bar are in range.
+        bar.birth_vertex
+            .and_then(|birth| vertices(birth).ok())
+            .unwrap_or_default()
+    }
+
+    /// The vertices of a cycle of a loop, in order: the closing edge joins the last to the first.
+    fn cycle(&mut self, bar: &FiniteBar) -> Vec<u32> {
+        let is_extended = self.part == Part::Extended;
+        let death_vertex = bar.death_vertex.filter(|_| is_extended);
+        let creator = (bar.birth_vertex, bar.birth_edge, death_vertex);
+        let mut cycles = match self.cycles.remove(&creator) {
+            Some(cycles) => cycles,
+            None => self.cycles_of(creator),
+        };
+        let cycle = cycles.pop_front();
+        if !cycles.is_empty() {
+            self.cycles.insert(creator, cycles);
+        }
+        cycle.map(|cycle| cycle.vertices).unwrap_or_default()
+    }
+
+    fn cycles_of(&self, creator: Creator) -> VecDeque<Cycle> {
+        let graph = self.direction();
+        let found = match creator {
+            (_, Some(edge), _) => graph.cycles_of_edge(edge),
+            (Some(birth), None, Some(death)) => match &self.prepared.superlevel {
+                Some(superlevel) => superlevel.extended_cycles([birth, death]),
+                None => Ok(Vec::new()),
+            },
+            (Some(birth), None, None) => graph.cycles(birth),
+            (None, None, _) => Ok(Vec::new()),
+        };
+        // The vertices of a bar are in range.
+        let found = VecDeque::from(found.unwrap_or_default());
+        // Of parallel edges, only the first can bound a triangle at once and have no bar.
+        let bars = creator.1.and_then(|edge| self.bars.get(&edge));
+        let absent = bars.map_or(0, |bars| found.len().saturating_sub(*bars));
+        found.into_iter().skip(absent).collect()
+    }
+
+    fn direction(&self) -> &'a Representatives {
+        let Prepared {
+            sublevel,
+            superlevel,
+        } = self.prepared;
+        match (self.part, superlevel) {
+            (Part::Of(Direction::Superlevel), Some(superlevel)) => superlevel,
+            _ => sublevel,
+        }
     }
 }

@@ -68,7 +68,9 @@ fn evaluate_classifies_the_test_part_like_training() {
 
     let found = json(&evaluate(
         &weights,
-        &["--data", DATA, "--fold", "2", "--format", "json"],
+        &[
+            "--data", DATA, "--fold", "2", "--format", "json", "--scores",
+        ],
     ));
     let last = f64::from(report.epochs.last().unwrap().test_accuracy);
     assert!((found["accuracy"].as_f64().unwrap() - last).abs() < 1e-6);
@@ -78,6 +80,12 @@ fn evaluate_classifies_the_test_part_like_training() {
     assert!(found.get("filter").is_none());
     let predictions = found["predictions"].as_array().unwrap();
     assert_eq!(predictions.len(), trainer.summary().test_graphs as usize);
+    let scores: Vec<Vec<f32>> = serde_json::from_value(found["scores"].clone()).unwrap();
+    assert_eq!(scores.len(), predictions.len());
+    for (scores, prediction) in scores.iter().zip(predictions) {
+        assert_eq!(scores.len(), 2);
+        assert_eq!(prediction[2], u32::from(scores[1] > scores[0]));
+    }
     let right = predictions.iter().filter(|row| row[1] == row[2]).count();
     assert!((right as f64 / predictions.len() as f64 - last).abs() < 1e-6);
     let mut confusion = [[0; 2]; 2];
@@ -396,7 +404,13 @@ fn mismatched_input_exits_with_2_and_names_the_expected_input() {
     refused(&weights, &["--data", "nowhere.zip"], &["nowhere.zip"]);
     refused(&weights, &["--data", DATA, "--fold", "6"], &["fold"]);
     refused(&weights, &["--data", DATA, "--folds", "5"], &["--fold"]);
-    refused(&weights, &["--data", DATA, "--filter"], &["--format json"]);
+    for option in ["--filter", "--scores"] {
+        refused(
+            &weights,
+            &["--data", DATA, option],
+            &[option, "--format json"],
+        );
+    }
 
     let three = path("THREE");
     fs::create_dir(&three).unwrap();

@@ -267,6 +267,8 @@ class Bar:
     def cycle(self) -> NDArray[np.int64]:
         """The vertices of a cycle of a loop, in order: the edge that closes it, and a path with the fewest edges among earlier edges.
 
+        For a loop of the extended part, the superlevel filtration closes it. The path has no vertex above the birth.
+
         >>> import sublevel
         >>> sublevel.barcode([(0, 1), (1, 2), (2, 0), (2, 3)], f=[0, 1, 2, 3])[-1].cycle()
         array([2, 0, 1])
@@ -274,14 +276,16 @@ class Bar:
         bars, index = self._barcode, self._index
         if self.dimension != 1:
             raise ValueError("the bar is a component, which has no cycle; call component()")
-        if bars.direction == "extended":
-            raise ValueError("a loop of the extended part has no cycle; those of the ordinary barcode have one")
         creator = self.creator
-        alike = np.flatnonzero((bars.dimensions == 1) & (bars.creators == bars.creators[index]).all(axis=1))
-        if len(creator) == 1:
+        is_alike = (bars.dimensions == 1) & (bars.creators == bars.creators[index]).all(axis=1)
+        if bars.direction == "extended":
+            is_alike &= bars.death_vertices == bars.death_vertices[index]
+            cycles = bars._filtered.extended_cycles(creator[0], int(bars.death_vertices[index]))
+        elif len(creator) == 1:
             cycles = bars._filtered.cycles_of_vertex(creator[0])
         else:
             cycles = bars._filtered.cycles_of_edge((creator[0], creator[1]))
+        alike = np.flatnonzero(is_alike)
         # Of parallel edges, only the first can bound a triangle at once and have no bar.
         return cycles[len(cycles) - len(alike) + int(np.searchsorted(alike, index))]
 

@@ -26,6 +26,9 @@ pub struct Arguments {
     /// Add the filter value of every vertex; with --format json
     #[arg(long)]
     pub(super) filter: bool,
+    /// Add the scores of all classes for every graph; with --format json
+    #[arg(long)]
+    pub(super) scores: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

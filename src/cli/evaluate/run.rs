@@ -39,6 +39,9 @@ struct Evaluation {
     /// Filter value of every vertex of each of these graphs.
     #[serde(skip_serializing_if = "Option::is_none")]
     filter: Option<Vec<Vec<f32>>>,
+    /// Scores of each of these graphs, one for each class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<Vec<f32>>>,
 }
 
 impl Arguments {
@@ -50,8 +53,12 @@ impl Arguments {
 
 /// Evaluates the weights and writes the result to stdout.
 pub fn run(args: &Arguments) -> Result<(), Failure> {
-    if args.filter && args.format == Format::Text {
-        return Err(Failure::usage("--filter needs --format json"));
+    if args.format == Format::Text {
+        for (option, is_given) in [("--filter", args.filter), ("--scores", args.scores)] {
+            if is_given {
+                return Err(Failure::usage(format!("{option} needs --format json")));
+            }
+        }
     }
     let bytes = fs::read(&args.weights).map_err(|error| args.about_weights(error))?;
     let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| args.about_weights(error))?;
@@ -80,6 +87,20 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         predictions.push([graph, class, predicted]);
     }
     let right: u32 = (0..classes).map(|class| confusion[class][class]).sum();
+    let mut filter = args.filter.then(Vec::new);
+    let mut scores = args.scores.then(Vec::new);
+    if args.filter || args.scores {
+        for &graph in &graphs {
+            let inspection = block_on(evaluator.inspect(graph));
+            if let Some(filter) = &mut filter {
+                let vertices = dataset.graphs[graph as usize].vertices;
+                filter.push(complete(inspection.filter, vertices, &config)?);
+            }
+            if let Some(scores) = &mut scores {
+                scores.push(inspection.logits);
+            }
+        }
+    }
     let evaluation = Evaluation {
         data: dataset.name.clone(),
         epoch,
@@ -88,10 +109,8 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         accuracy: f64::from(right) / graphs.len() as f64,
         confusion,
         predictions,
-        filter: match args.filter {
-            true => Some(filter(&evaluator, &dataset, &graphs, &config)?),
-            false => None,
-        },
+        filter,
+        scores,
         config,
     };
     match args.format {
@@ -157,24 +176,18 @@ fn chosen(
     Ok(split.test.clone())
 }
 
-/// Filter values of each of these graphs.
-fn filter(
-    evaluator: &Evaluator,
-    dataset: &Dataset,
-    graphs: &[u32],
-    config: &TrainingConfig,
-) -> Result<Vec<Vec<f32>>, Failure> {
-    let values = |&graph: &u32| {
-        let filter = block_on(evaluator.inspect(graph)).filter;
-        let complete = filter.len() == dataset.graphs[graph as usize].vertices as usize;
-        complete.then_some(filter).ok_or_else(|| {
-            Failure::usage(format!(
-                "the model {} has no filter; remove --filter",
-                config.model.id()
-            ))
-        })
-    };
-    graphs.iter().map(values).collect()
+/// The filter values of a graph with this number of vertices.
+///
+/// # Errors
+/// If the model has no filter.
+fn complete(filter: Vec<f32>, vertices: u32, config: &TrainingConfig) -> Result<Vec<f32>, Failure> {
+    match filter.len() == vertices as usize {
+        true => Ok(filter),
+        false => Err(Failure::usage(format!(
+            "the model {} has no filter; remove --filter",
+            config.model.id()
+        ))),
+    }
 }
 
 /// Accuracy and confusion matrix, for people.

@@ -31,12 +31,14 @@ const WASM_SOURCES: [&str; 6] = [
     "src/cli/page",
 ];
 /// Sources of the page besides the WebAssembly modules.
-const PAGE_SOURCES: [&str; 15] = [
+const PAGE_SOURCES: [&str; 16] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "README.md",
     "docs",
+    // The PyTorch program that the page offers.
+    "python/src/sublevel/torch/model.py",
     "www/README.md",
     "www/index.html",
     "www/package.json",

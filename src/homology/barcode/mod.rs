@@ -83,7 +83,12 @@ mod tests {
         let barcodes = Barcodes::new(&persistence, &filter, false);
         let bars = &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false);
         let value = &|value| value;
-        let streamed = serde_json::to_string(&View { bars, value }).unwrap();
+        let streamed = serde_json::to_string(&View {
+            bars,
+            value,
+            representatives: None,
+        })
+        .unwrap();
         let listed = serde_json::to_string(&barcodes).unwrap();
         assert_eq!(listed, streamed);
         assert_eq!(
@@ -122,6 +127,7 @@ mod tests {
         let view = View {
             bars: &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false),
             value: &|value| value,
+            representatives: None,
         };
         let mut csv = Vec::new();
         view.write_csv(&mut csv).unwrap();

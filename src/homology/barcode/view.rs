@@ -1,5 +1,6 @@
 //! Bars in file formats, written as a stream. The whole text is never in memory.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::iter::once_with;
@@ -8,6 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Barcodes, Direction, EssentialBar, FiniteBar, Value, VertexBars};
+use crate::homology::representatives::{Finder, Part, Prepared};
 
 /// A stream of bars.
 pub type Each<'a, B> = Box<dyn Iterator<Item = B> + 'a>;
@@ -86,6 +88,60 @@ pub struct View<'a, V> {
     pub bars: &'a dyn Source,
     /// Maps the value of a bar to the value in the file, see [`crate::homology::ranks`].
     pub value: &'a dyn Fn(f32) -> V,
+    /// The graph, for output with the representative of each bar.
+    pub representatives: Option<&'a Prepared>,
+}
+
+/// A bar with its representative, if requested: the vertices of its component, ascending, or those of its cycle in order.
+#[derive(Serialize)]
+struct Represented<B> {
+    #[serde(flatten)]
+    bar: B,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    component: Option<Vec<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycle: Option<Vec<u32>>,
+}
+
+impl<B> Represented<B> {
+    /// A bar in the output, and the same bar by ranks.
+    fn new(
+        bar: B,
+        finder: &RefCell<Option<Finder<'_>>>,
+        dimension: usize,
+        by_ranks: &FiniteBar,
+    ) -> Self {
+        let mut finder = finder.borrow_mut();
+        let found = finder
+            .as_mut()
+            .map(|finder| finder.find(dimension, by_ranks));
+        let (component, cycle) = match dimension {
+            0 => (found, None),
+            _ => (None, found),
+        };
+        Self {
+            bar,
+            component,
+            cycle,
+        }
+    }
+}
+
+/// An essential bar as a finite one without a death.
+impl From<EssentialBar> for FiniteBar {
+    fn from(bar: EssentialBar) -> Self {
+        let EssentialBar {
+            birth,
+            birth_vertex,
+            birth_edge,
+        } = bar;
+        Self {
+            birth,
+            birth_vertex,
+            birth_edge,
+            ..Self::default()
+        }
+    }
 }
 
 impl<V: Value> View<'_, V> {
@@ -109,74 +165,107 @@ impl<V: Value> View<'_, V> {
         }
     }
 
+    fn finite_with(
+        &self,
+        finder: &RefCell<Option<Finder<'_>>>,
+        dimension: usize,
+        bar: FiniteBar,
+    ) -> Represented<FiniteBar<V>> {
+        Represented::new(self.finite(bar), finder, dimension, &bar)
+    }
+
+    fn essential_with(
+        &self,
+        finder: &RefCell<Option<Finder<'_>>>,
+        dimension: usize,
+        bar: EssentialBar,
+    ) -> Represented<EssentialBar<V>> {
+        Represented::new(self.essential(bar), finder, dimension, &bar.into())
+    }
+
+    /// Finds the representatives of the bars of a part, in the order of its lists; none unless requested.
+    pub fn finder(&self, part: Part) -> Option<Finder<'_>> {
+        let prepared = self.representatives?;
+        let lists = match part {
+            Part::Of(direction) if self.bars.has_simplices() => self.bars.lists(direction),
+            _ => None,
+        };
+        let closing = lists.into_iter().flat_map(|lists| {
+            let essential = lists.h1_essential.filter_map(|bar| bar.birth_edge);
+            let finite = lists.h1.into_iter().flatten();
+            finite.filter_map(|bar| bar.birth_edge).chain(essential)
+        });
+        Some(Finder::new(prepared, part, closing))
+    }
+
     /// Writes CSV: a header line, then one line per bar; absent values are empty. The extended part has the direction
     /// `extended`. If edges have their own values or triangles are filled in, three more columns `birth_edge`, `death_edge` and
-    /// `death_triangle` contain vertices joined by `-`.
+    /// `death_triangle` contain vertices joined by `-`. With representatives, the last column `representative` does, too.
     ///
     /// # Errors
     /// If the output fails.
     pub fn write_csv(&self, output: &mut dyn Write) -> io::Result<()> {
         let simplices = self.bars.has_simplices();
-        let more = if simplices {
-            ",birth_edge,death_edge,death_triangle"
-        } else {
-            ""
-        };
-        writeln!(
-            output,
-            "direction,kind,birth,death,birth_vertex,death_vertex{more}"
-        )?;
-        let mut line = |direction: &str, kind: &str, bar: FiniteBar<V>, death: Option<V>| {
-            let (birth, death) = (bar.birth, cell(death));
-            let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
-            write!(
-                output,
-                "{direction},{kind},{birth},{death},{birth_vertex},{death_vertex}"
-            )?;
-            if simplices {
-                let [birth_edge, death_edge] = [bar.birth_edge, bar.death_edge].map(joined);
-                let triangle = joined(bar.death_triangle);
-                write!(output, ",{birth_edge},{death_edge},{triangle}")?;
-            }
-            writeln!(output)
-        };
+        let mut header = String::from("direction,kind,birth,death,birth_vertex,death_vertex");
+        if simplices {
+            header += ",birth_edge,death_edge,death_triangle";
+        }
+        if self.representatives.is_some() {
+            header += ",representative";
+        }
+        writeln!(output, "{header}")?;
+        let mut line =
+            |place: &str, bar: FiniteBar<V>, death: Option<V>, representative: Option<Vec<u32>>| {
+                let (birth, death) = (bar.birth, cell(death));
+                let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
+                write!(
+                    output,
+                    "{place},{birth},{death},{birth_vertex},{death_vertex}"
+                )?;
+                if simplices {
+                    let [birth_edge, death_edge] = [bar.birth_edge, bar.death_edge].map(joined);
+                    let triangle = joined(bar.death_triangle);
+                    write!(output, ",{birth_edge},{death_edge},{triangle}")?;
+                }
+                if let Some(vertices) = representative {
+                    write!(output, ",{}", joined(Some(vertices)))?;
+                }
+                writeln!(output)
+            };
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let Some(lists) = self.bars.lists(direction) else {
                 continue;
             };
-            let name = direction.name();
-            for (kind, finite, essential) in [
-                ("h0", Some(lists.h0), lists.h0_essential),
-                ("h1", lists.h1, lists.h1_essential),
+            let mut finder = self.finder(Part::Of(direction));
+            for (dimension, finite, essential) in [
+                (0, Some(lists.h0), lists.h0_essential),
+                (1, lists.h1, lists.h1_essential),
             ] {
+                let place = format!("{},h{dimension}", direction.name());
                 for bar in finite.into_iter().flatten() {
+                    let found = finder.as_mut().map(|finder| finder.find(dimension, &bar));
                     let bar = self.finite(bar);
-                    line(name, kind, bar, Some(bar.death))?;
+                    line(&place, bar, Some(bar.death), found)?;
                 }
-                let kind = format!("{kind}_essential");
+                let place = format!("{place}_essential");
                 for bar in essential {
-                    let EssentialBar {
-                        birth,
-                        birth_vertex,
-                        birth_edge,
-                    } = self.essential(bar);
-                    let begins = FiniteBar {
-                        birth,
-                        birth_vertex,
-                        birth_edge,
-                        ..FiniteBar::default()
-                    };
-                    line(name, &kind, begins, None)?;
+                    let bar = FiniteBar::from(bar);
+                    let found = finder.as_mut().map(|finder| finder.find(dimension, &bar));
+                    line(&place, self.finite(bar), None, found)?;
                 }
             }
         }
-        for (kind, bars) in ["h0", "h1"]
-            .into_iter()
-            .zip(self.bars.extended().into_iter().flatten())
-        {
+        let mut finder = self.finder(Part::Extended);
+        for (dimension, bars) in (0..).zip(self.bars.extended().into_iter().flatten()) {
             for bar in bars {
+                let found = finder.as_mut().map(|finder| finder.find(dimension, &bar));
                 let bar = self.finite(bar);
-                line("extended", kind, bar, Some(bar.death))?;
+                line(
+                    &format!("extended,h{dimension}"),
+                    bar,
+                    Some(bar.death),
+                    found,
+                )?;
             }
         }
         Ok(())
@@ -226,8 +315,10 @@ fn cell(value: Option<impl Display>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-fn joined<const N: usize>(vertices: Option<[u32; N]>) -> String {
-    cell(vertices.map(|vertices| vertices.map(|vertex| vertex.to_string()).join("-")))
+fn joined(vertices: Option<impl IntoIterator<Item = u32>>) -> String {
+    let texts = vertices.into_iter().flatten();
+    let texts: Vec<String> = texts.map(|vertex| vertex.to_string()).collect();
+    texts.join("-")
 }
 
 impl<V: Value + Serialize> Serialize for View<'_, V> {
@@ -253,14 +344,19 @@ impl<V: Value + Serialize> Serialize for OneWay<'_, V> {
         let Self(view, direction) = self;
         let mut map = serializer.serialize_map(None)?;
         if let Some(lists) = view.bars.lists(*direction) {
-            let finite = |bars| OneByOne::new(bars, |bar| view.finite(bar));
-            let essential = |bars| OneByOne::new(bars, |bar| view.essential(bar));
-            map.serialize_entry("h0", &finite(lists.h0))?;
-            map.serialize_entry("h0_essential", &essential(lists.h0_essential))?;
+            let finder = &RefCell::new(view.finder(Part::Of(*direction)));
+            let finite = |dimension, bars| {
+                OneByOne::new(bars, move |bar| view.finite_with(finder, dimension, bar))
+            };
+            let essential = |dimension, bars| {
+                OneByOne::new(bars, move |bar| view.essential_with(finder, dimension, bar))
+            };
+            map.serialize_entry("h0", &finite(0, lists.h0))?;
+            map.serialize_entry("h0_essential", &essential(0, lists.h0_essential))?;
             if let Some(h1) = lists.h1 {
-                map.serialize_entry("h1", &finite(h1))?;
+                map.serialize_entry("h1", &finite(1, h1))?;
             }
-            map.serialize_entry("h1_essential", &essential(lists.h1_essential))?;
+            map.serialize_entry("h1_essential", &essential(1, lists.h1_essential))?;
         }
         map.end()
     }
@@ -273,11 +369,10 @@ impl<V: Value + Serialize> Serialize for Extended<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(view) = self;
         let mut map = serializer.serialize_map(None)?;
-        for (name, bars) in ["h0", "h1"]
-            .into_iter()
-            .zip(view.bars.extended().into_iter().flatten())
-        {
-            map.serialize_entry(name, &OneByOne::new(bars, |bar| view.finite(bar)))?;
+        let finder = &RefCell::new(view.finder(Part::Extended));
+        for (dimension, bars) in (0..).zip(view.bars.extended().into_iter().flatten()) {
+            let bars = OneByOne::new(bars, |bar| view.finite_with(finder, dimension, bar));
+            map.serialize_entry(&format!("h{dimension}"), &bars)?;
         }
         map.end()
     }

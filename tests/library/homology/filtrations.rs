@@ -310,7 +310,12 @@ fn text_of(
 ) -> String {
     let mut text = Vec::new();
     let value = &|value| value;
-    write(&View { bars, value }, &mut text).unwrap();
+    let view = View {
+        bars,
+        value,
+        representatives: None,
+    };
+    write(&view, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { inflateSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
@@ -42,7 +42,7 @@ async function saved(page, button) {
 
 async function openSaving(page) {
   await page.getByRole("tab", { name: "Data sets" }).click();
-  await page.getByText("Save the predictions and explanations").click();
+  await page.getByText("Save the model, predictions and explanations").click();
 }
 
 /** The rows of a table, without the lines before its header. */
@@ -53,6 +53,29 @@ function rowsOf(text) {
 
 /** A diagram with sorted lines. */
 const linesOf = (text) => text.split("\n").filter(Boolean).sort();
+
+describe("the PyTorch program", () => {
+  it("is saved with the weights of the run, for the models that it computes", async () => {
+    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 });
+      await openSaving(page);
+      const button = page.getByRole("button", { name: /^PyTorch/ });
+      const { name, bytes } = await saved(page, button);
+      assert.equal(name, "sublevel-Cycles-and-trees-epoch-2-pytorch.zip");
+      const files = unzipSync(bytes);
+      assert.deepEqual(Object.keys(files).sort(), ["model.py", "weights.safetensors"]);
+      const program = readFileSync(new URL("../../../python/src/sublevel/torch/model.py", import.meta.url));
+      assert.equal(strFromU8(files["model.py"]), program.toString());
+      const weights = await page.evaluate(async () => [...(await window.sublevel.saveWeights())]);
+      assert.deepEqual([...files["weights.safetensors"]], weights);
+      await button.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: screenshotPath("save-pytorch") });
+      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" });
+      assert(await button.isDisabled());
+      assert.match(await button.innerText(), /only for GFL/);
+    });
+  });
+});
 
 describe("tables of one graph", () => {
   it("have the number of the graph in their names, and the kinds and numbers of the table of bars", async () => {

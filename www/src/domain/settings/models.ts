@@ -1,6 +1,6 @@
 // The models of the paper by name, and their properties.
 
-import type { ModelKind } from "../../protocol";
+import type { ModelKind, TrainingConfig } from "../../protocol";
 import { entryOf } from "./settings";
 
 export function modelName(model: ModelKind): string {
@@ -10,6 +10,22 @@ export function modelName(model: ModelKind): string {
 /** Does the model read a filter, learned or fixed? Other models have no barcode. */
 export function hasFilter(model: ModelKind): boolean {
   return model === "gfl" || model === "ph-only";
+}
+
+/** The settings of the models that the PyTorch program (`services/export/pytorch.ts`) computes. */
+export const IN_PYTORCH = {
+  model: "gfl",
+  edges: "none",
+  hat: "rational",
+  barWeight: "none",
+  extended: false,
+} as const satisfies Partial<TrainingConfig>;
+
+/** Does the PyTorch program compute this model? */
+export function hasPyTorchProgram(config: TrainingConfig): boolean {
+  return (Object.keys(IN_PYTORCH) as (keyof typeof IN_PYTORCH)[]).every(
+    (key) => config[key] === IN_PYTORCH[key],
+  );
 }
 
 /** The reason why there is no colouring and no barcode. */

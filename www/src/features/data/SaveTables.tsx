@@ -2,10 +2,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useApp, useSlice } from "../context";
 import type { App } from "../context";
-import { hasFilter } from "../../domain/settings/models";
+import { hasFilter, hasPyTorchProgram } from "../../domain/settings/models";
 import { messageOf } from "../../domain/text/format";
 import { provenanceOf } from "../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
+import { WEIGHTS } from "./endings";
+import type { TrainingConfig } from "../../protocol";
 import { saveFile } from "./save";
 import {
   barsTable,
@@ -16,34 +18,56 @@ import {
   predictionsTable,
 } from "./tables";
 
-const TABLES = [
-  { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", filtered: false },
-  { name: "filter", title: "Filter", text: "of every vertex, as CSV", filtered: true },
-  { name: "bars", title: "Bars", text: "of every graph, as CSV", filtered: true },
+const FILES = [
+  { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", needs: null },
+  { name: "filter", title: "Filter", text: "of every vertex, as CSV", needs: "filter" },
+  { name: "bars", title: "Bars", text: "of every graph, as CSV", needs: "filter" },
   {
     name: "contributions",
     title: "Contributions",
     text: "of the bars of the graph in view, as CSV",
-    filtered: true,
+    needs: "graph",
+  },
+  {
+    name: "pytorch",
+    title: "PyTorch",
+    text: "the model as a program with its weights, in one zip",
+    needs: "program",
   },
 ] as const;
-type Table = (typeof TABLES)[number]["name"];
+type Name = (typeof FILES)[number]["name"];
+type Table = Exclude<Name, "pytorch">;
+type Need = (typeof FILES)[number]["needs"];
 
-/** The prediction: tables as CSV whose first lines name the data set and the weights, and one archive of all tables. */
+/** The reason why a file cannot be saved; null: it can be. */
+function obstacle(needs: Need, config: TrainingConfig, inView: boolean): string | null {
+  if (needs === "program" && !hasPyTorchProgram(config)) {
+    return "only for GFL with the paper’s readout and without edge features";
+  }
+  if ((needs === "filter" || needs === "graph") && !hasFilter(config.model)) {
+    return "only for models with a filter";
+  }
+  return needs === "graph" && !inView ? "only with a graph of the data set in view" : null;
+}
+
+/**
+ * The predictions: tables as CSV whose first lines name the data set and the weights, one archive of all tables, and the model as a
+ * program.
+ */
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
-  const model = useSlice(({ run }) => (run?.held ? run.summary.config.model : null));
+  const config = useSlice(({ run }) => (run?.held ? run.summary.config : null));
   const inView = useSlice(({ document: { subject } }) => subject.type === "graph");
-  const [making, setMaking] = useState<Table | null>(null);
-  if (model === null) return null;
-  const save = async (table: Table): Promise<void> => {
-    setMaking(table);
+  const [making, setMaking] = useState<Name | null>(null);
+  if (config === null) return null;
+  const save = async (name: Name): Promise<void> => {
+    setMaking(name);
     try {
-      await saveTable(app, table);
+      await (name === "pytorch" ? saveProgram(app) : saveTable(app, name));
     } catch (error) {
       const notice = {
         kind: "error",
-        title: "The table could not be saved",
+        title: "The file could not be saved",
         detail: messageOf(error),
       } as const;
       app.store.dispatch({ type: "notify", notice, source: "ui" });
@@ -53,28 +77,40 @@ export function SaveTables(): JSX.Element | null {
   };
   return (
     <details class="notes">
-      <summary>Save the predictions and explanations</summary>
+      <summary>Save the model, predictions and explanations</summary>
       <ul class="cards">
         <li>
-          <SaveArchive filtered={hasFilter(model)} />
+          <SaveArchive filtered={hasFilter(config.model)} />
         </li>
-        {TABLES.map(({ name, title, text, filtered }) => (
-          <li key={name}>
-            <button
-              type="button"
-              class="card"
-              disabled={
-                making !== null || (filtered && !hasFilter(model)) || (name === "contributions" && !inView)
-              }
-              onClick={() => void save(name)}
-            >
-              <span class="card-title">{title}</span>
-              <span class="card-text">{making === name ? "creating …" : text}</span>
-            </button>
-          </li>
-        ))}
+        {FILES.map(({ name, title, text, needs }) => {
+          const problem = obstacle(needs, config, inView);
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                class="card"
+                disabled={making !== null || problem !== null}
+                onClick={() => void save(name)}
+              >
+                <span class="card-title">{title}</span>
+                <span class="card-text">{making === name ? "creating …" : (problem ?? text)}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </details>
+  );
+}
+
+/** The current weights with the program that computes their scores. */
+async function saveProgram({ services: { weights } }: App): Promise<void> {
+  const file = await weights.save();
+  if (!file) return;
+  const { packProgram } = await import("../../services/export/pytorch");
+  saveFile(
+    file.name.replace(WEIGHTS, "-pytorch.zip"),
+    new Blob([packProgram(file.bytes)], { type: "application/zip" }),
   );
 }
 
