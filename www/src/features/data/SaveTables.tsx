@@ -7,7 +7,7 @@ import { messageOf } from "../../domain/text/format";
 import { provenanceOf } from "../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
 import { WEIGHTS } from "./endings";
-import type { TrainingConfig } from "../../protocol";
+import type { RunSummary } from "../../protocol";
 import { saveFile } from "./save";
 import {
   barsTable,
@@ -40,7 +40,8 @@ type Table = Exclude<Name, "pytorch">;
 type Need = (typeof FILES)[number]["needs"];
 
 /** The reason why a file cannot be saved; null: it can be. */
-function obstacle(needs: Need, config: TrainingConfig, inView: boolean): string | null {
+function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean): string | null {
+  if (logged && (needs === "graph" || needs === "program")) return "a run log has no weights";
   if (needs === "program" && !hasPyTorchProgram(config)) {
     return "only for GFL with the paper’s readout and without edge features";
   }
@@ -56,10 +57,10 @@ function obstacle(needs: Need, config: TrainingConfig, inView: boolean): string 
  */
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
-  const config = useSlice(({ run }) => (run?.held ? run.summary.config : null));
+  const summary = useSlice(({ run }) => (run?.held ? run.summary : null));
   const inView = useSlice(({ document: { subject } }) => subject.type === "graph");
   const [making, setMaking] = useState<Name | null>(null);
-  if (config === null) return null;
+  if (summary === null) return null;
   const save = async (name: Name): Promise<void> => {
     setMaking(name);
     try {
@@ -80,10 +81,10 @@ export function SaveTables(): JSX.Element | null {
       <summary>Save the model, predictions and explanations</summary>
       <ul class="cards">
         <li>
-          <SaveArchive filtered={hasFilter(config.model)} />
+          <SaveArchive filtered={hasFilter(summary.config.model)} />
         </li>
         {FILES.map(({ name, title, text, needs }) => {
-          const problem = obstacle(needs, config, inView);
+          const problem = obstacle(needs, summary, inView);
           return (
             <li key={name}>
               <button
