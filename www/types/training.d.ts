@@ -63,6 +63,10 @@ export class Session {
      */
     besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
+     * Kendall's τ-b of each pair of channels of a run log, row by row. NaN if a channel is constant.
+     */
+    channelAgreementAt(run: number, epoch?: number | null): Float64Array;
+    /**
      * The reliable differences between the bars of two classes: `ClassTests`.
      */
     classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
@@ -123,6 +127,10 @@ export class Session {
      */
     graphRows(dataset: number, run?: number | null): GraphRow[];
     /**
+     * Adds epochs to a run log: lines of its index, and their arrays. Returns a `GrownLog`.
+     */
+    growLog(run: number, lines: string, values: Uint8Array | number[]): GrownLog;
+    /**
      * The importance of the coordinate functions of a run over one part of its data set: a `PartImportance`.
      */
     importancesAt(run: number, epoch: number | null | undefined, part: Part): Promise<PartImportance>;
@@ -152,17 +160,13 @@ export class Session {
      */
     mergeRunFiles(files: readonly RunFile[]): string;
     /**
-     * Opens the graphs of a run log: its header and its JSON lines. Returns an `OpenedDataset`.
-     */
-    openLog(header: Uint8Array, graphs: Uint8Array): OpenedDataset;
-    startLog(dataset: number): OpenedRun;
-    growLog(run: number, lines: string, values: Uint8Array): GrownLog;
-    setChannelOf(run: number, channel: number): RunSummary;
-    channelAgreementAt(run: number, epoch?: number | null): Float64Array;
-    /**
      * Reads a data set from its zip or its text files, one path for each content. Returns an `OpenedDataset`.
      */
     openDataset(paths: string[], contents: Uint8Array[]): OpenedDataset;
+    /**
+     * Opens the graphs of a run log: its header and its JSON lines. Returns an `OpenedDataset`.
+     */
+    openLog(header: Uint8Array | number[], graphs: Uint8Array | number[]): OpenedDataset;
     /**
      * Opens a session on `"auto"`, `"cpu"` or `"gpu"`.
      */
@@ -217,6 +221,10 @@ export class Session {
      */
     scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float32Array<ArrayBuffer>>;
     /**
+     * Selects the channel of a run log by its index. Returns a `RunSummary`.
+     */
+    setChannelOf(run: number, channel: number): RunSummary;
+    /**
      * Changes the number of epochs of a run. Returns a `RunSummary`.
      */
     setEpochsOf(run: number, epochs: number): RunSummary;
@@ -228,6 +236,10 @@ export class Session {
      * The epochs of which a run keeps the weights, ascending.
      */
     snapshotEpochs(run: number): Uint32Array;
+    /**
+     * Creates the run of a run log on its data set, without epochs. Returns an `OpenedRun`.
+     */
+    startLog(dataset: number): OpenedRun;
     /**
      * The predictions of a run for these graphs of its data set with a filter that is only a function of these quantities.
      */

@@ -16,9 +16,9 @@ export function Channels(): JSX.Element {
     <section class="model-panel hats" aria-label="Channels">
       <h2 class="model-title">Channels</h2>
       <p class="model-hint">
-        A run log has no coordinate functions. It has filters, and this is how far they order the vertices
-        alike: Kendall’s τ-b over all pairs of vertices of the same graph. 1 is the same order, −1 the
-        opposite one.
+        A run log has no weights, and therefore no coordinate functions. The table compares the order of the
+        vertices by its filters: Kendall’s τ-b over all pairs of vertices of the same graph. 1 is the same
+        order, −1 the opposite one.
       </p>
       <ChannelChoice />
       {taus === null || error !== null ? (

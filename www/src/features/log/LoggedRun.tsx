@@ -3,6 +3,7 @@ import { useAct, useApp, useSlice } from "../context";
 import { plural } from "../../domain/text/format";
 import { withoutTraining } from "../../store/selectors";
 import { setChannel } from "../../services/log/channel";
+import "./log.css";
 
 /** The run log in view: its channels, and a model for the same graphs. */
 export function LoggedRun(): JSX.Element | null {
@@ -15,7 +16,7 @@ export function LoggedRun(): JSX.Element | null {
   const refused = useSlice(withoutTraining);
   if (!logged) return null;
   return (
-    <div class="fields">
+    <div class="logged-run">
       <p class="model">
         Run log {name}, {plural(epochs, "epoch", "epochs")}
         {kept < epochs && `, ${kept} of them with values`}
@@ -51,7 +52,7 @@ export function ChannelChoice(): JSX.Element | null {
   if (!logged) return null;
   return (
     <label class="field">
-      <span>Channel</span>
+      <span class="field-label">Channel</span>
       <select
         value={logged.channel}
         onChange={({ currentTarget }) =>

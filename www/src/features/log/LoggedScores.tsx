@@ -3,6 +3,7 @@ import { useShown, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
 import { softmax } from "../../store/graphs";
 import { graphInView, NoGraph } from "../model/WhyPanel";
+import "./log.css";
 
 /** The scores of the graph in view. The contributions of bars need weights, which a run log does not have. */
 export function LoggedScores(): JSX.Element {

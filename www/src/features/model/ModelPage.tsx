@@ -29,6 +29,10 @@ const TITLES: Readonly<Record<Topic, string>> = {
   runs: "Runs",
 };
 const CHOICES: readonly SwitchChoice<Topic>[] = TOPICS.map((id) => ({ id, title: TITLES[id] }));
+/** A run log has channels in place of coordinate functions. */
+const LOG_CHOICES = CHOICES.map((choice) =>
+  choice.id === "hats" ? { ...choice, title: "Channels" } : choice,
+);
 
 // Loaded lazily: few visitors train all folds.
 const FoldsPanel = lazily(() => import("./folds/FoldsPanel").then((module) => module.FoldsPanel));
@@ -56,6 +60,7 @@ export function ModelPage(): JSX.Element {
   const run = useSlice((state) => state.run !== null || state.folds !== null);
   const loading = useSlice((state) => state.loading?.name ?? null);
   const topic = useSlice(({ view }) => view.topic);
+  const logged = useSlice((state) => state.run?.summary.logged != null);
   const Middle = PANELS[topic];
   return (
     <main class="model-page">
@@ -65,7 +70,7 @@ export function ModelPage(): JSX.Element {
           <div class="model-middle">
             <Switch
               legend="Questions about the data set"
-              choices={CHOICES}
+              choices={logged ? LOG_CHOICES : CHOICES}
               chosen={topic}
               onChoose={(id) => act({ type: "view", change: { topic: id } })}
               class="model-topics"

@@ -233,7 +233,8 @@ export class Load {
     if (grown) this.#store.dispatch({ type: "log-grown", grown, source: "engine" });
     this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
     this.#session.note(run);
-    if (!settings && asker === "ui" && before.data) this.#noteCarried(before.data, run, summary);
+    // A run log has no settings.
+    if (!settings && !grown && asker === "ui" && before.data) this.#noteCarried(before.data, run, summary);
     return true;
   }
 

@@ -15,9 +15,10 @@ export function serverLog(folder: URL): RunLog {
   ): Promise<Uint8Array<ArrayBuffer>> => {
     if (from === to) return new Uint8Array();
     const range = `bytes=${from}-${to === null ? "" : to - 1}`;
+    const headers: Record<string, string> = from === 0 && to === null ? {} : { range };
     // The file grows, so its parts must not come from the cache of the browser.
-    const response = await fetch(new URL(name, folder), { headers: { range }, cache: "no-store" });
-    // The range begins at the end of the file.
+    const response = await fetch(new URL(name, folder), { headers, cache: "no-store" });
+    // A file that is shorter than before: another writer has replaced it.
     if (response.status === 416) return new Uint8Array();
     if (!response.ok) throw new Error(`The server answered ${response.status} for ${name}. Try again.`);
     return new Uint8Array(await response.arrayBuffer());

@@ -54,7 +54,10 @@ export class RunLog {
   }
 
   async #lines(from: number): Promise<{ readonly lines: readonly LogLine[]; readonly length: number }> {
-    return linesOf(await this.#files.part("epochs.jsonl", from, null));
+    // One byte more: a server rejects an empty part.
+    const start = Math.max(0, from - 1);
+    const part = await this.#files.part("epochs.jsonl", start, null);
+    return linesOf(part.subarray(from - start));
   }
 
   async #portion({ lines, from, to }: { lines: string; from: number; to: number }): Promise<LogPortion> {

@@ -1,8 +1,8 @@
 import { boxOf } from "../../../domain/graph/box";
 import { Discs } from "../../../plots/graph/discs";
 import { penOf } from "../../../plots/shared/canvas";
-import { PALETTE_RGB, rgbOf, stepOf } from "../../../plots/shared/colour";
-import type { Rgb, Theme } from "../../../plots/shared/colour";
+import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../../../plots/shared/colour";
+import type { Domain, Rgb, Theme } from "../../../plots/shared/colour";
 import type { LaidOut } from "./thumbnailLayouts";
 
 /** Width and height of a thumbnail, in CSS pixels. */
@@ -20,8 +20,11 @@ export class ThumbnailPainter {
   readonly #outline: Rgb;
   readonly #plain: Rgb;
   readonly #ink: string;
+  readonly #domain: Domain;
 
-  constructor(theme: Theme) {
+  /** `domain`: the range of f in the colours. */
+  constructor(theme: Theme, domain: Domain = UNIT) {
+    this.#domain = domain;
     this.#line = theme.faintOutline;
     this.#outline = rgbOf(theme.outline);
     this.#plain = rgbOf(theme.line);
@@ -73,7 +76,7 @@ export class ThumbnailPainter {
     this.#discs.resize(canvas.width, canvas.height);
     for (let v = 0; v < graph.vertices; v++) {
       const meant = lit === null || lit.has(v);
-      const fill = meant && filter.length > 0 ? PALETTE_RGB[stepOf(filter[v]!)]! : this.#plain;
+      const fill = meant && filter.length > 0 ? PALETTE_RGB[stepOf(filter[v]!, this.#domain)]! : this.#plain;
       const size = meant ? radius : 0.6 * radius;
       this.#discs.draw(px(v) * ratio, py(v) * ratio, size, size + ratio, fill, this.#outline);
     }
