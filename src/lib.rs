@@ -5,6 +5,7 @@
 //! - [`graph`]: graphs, data sets, readers and generators
 //! - [`statistics`]: tests of whether two groups differ
 //! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
+//! - [`separation`]: descriptors that separate two graphs
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
 //! - [`protocol`]: the messages between the page and the two WebAssembly modules
@@ -30,6 +31,7 @@ pub mod model;
 pub mod ops;
 pub mod protocol;
 pub mod run_file;
+pub mod separation;
 #[cfg(feature = "training")]
 pub mod session;
 pub mod statistics;

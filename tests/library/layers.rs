@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules at the top level of `src`, from the lowest layer up. The program (`cli`, `main.rs`) uses the crate from outside.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "memory",
     "choice",
     "statistics",
     "homology",
     "graph",
+    "separation",
     "config",
     "ops",
     "protocol",
