@@ -14,6 +14,7 @@ mod plan;
 mod python;
 mod report;
 mod run_file;
+mod separate;
 mod site;
 mod tables;
 mod train;
