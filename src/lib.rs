@@ -5,6 +5,7 @@
 //! - [`graph`]: graphs, data sets, readers and generators
 //! - [`statistics`]: tests of whether two groups differ
 //! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
+//! - [`separation`]: descriptors that separate two graphs
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
 //! - [`run_log`]: the folder of a run that another program trains
@@ -31,7 +32,11 @@ pub mod model;
 pub mod ops;
 pub mod protocol;
 pub mod run_file;
+<<<<<<< HEAD
 pub mod run_log;
+=======
+pub mod separation;
+>>>>>>> arena
 #[cfg(feature = "training")]
 pub mod session;
 pub mod statistics;

@@ -28,7 +28,11 @@ mod report;
     expect(dead_code, reason = "mostly for training")
 )]
 mod run_file;
+<<<<<<< HEAD
 mod run_logs;
+=======
+mod separate;
+>>>>>>> arena
 mod serve;
 mod server;
 #[cfg_attr(
@@ -93,6 +97,8 @@ enum Command {
     Build(build::Arguments),
     /// Write the barcodes of one graph or many graphs
     Barcode(barcode::Arguments),
+    /// Compare graphs by descriptors: the ones that separate them, and proofs that others cannot
+    Separate(separate::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(Box<train::Arguments>),
     /// Write the commands of many training runs, one per line, for several processes or computers
@@ -119,6 +125,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Serve(arguments) => serve::run(&arguments, &source),
         Command::Build(arguments) => build::run(&arguments, &source),
         Command::Barcode(arguments) => barcode::run(&arguments),
+        Command::Separate(arguments) => separate::run(&arguments),
         #[cfg(feature = "training")]
         Command::Train(arguments) => train::run(*arguments),
         Command::Plan(arguments) => plan::run(&arguments),

@@ -597,6 +597,8 @@ mod tests {
     use super::*;
     use crate::graph::filters::FILTERS;
     use crate::graph::formats::{Entry, Format};
+    use crate::graph::pairs::FAMILIES;
+    use crate::separation::Descriptor;
 
     fn path(file: &str) -> String {
         format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))
@@ -632,7 +634,7 @@ mod tests {
     /// The tables of the documentation, each between two comments. The test renews stale tables at once, and then fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
-        let lists: [(&str, &str, &str, Vec<Choice>); 10] = [
+        let lists: [(&str, &str, &str, Vec<Choice>); 12] = [
             (
                 "docs/models.md",
                 "models",
@@ -677,6 +679,25 @@ mod tests {
                 "formats",
                 "`--input`",
                 Format::of_graphs().map(Entry::choice).collect(),
+            ),
+            (
+                "docs/separation.md",
+                "descriptors",
+                "`--descriptors`",
+                Descriptor::choices().copied().collect(),
+            ),
+            (
+                "docs/separation.md",
+                "families",
+                "`--pairs`",
+                FAMILIES
+                    .iter()
+                    .map(|family| Choice {
+                        id: family.id,
+                        label: family.title,
+                        help: family.description.trim_end_matches('.'),
+                    })
+                    .collect(),
             ),
         ];
         let mut pages: Vec<(&str, String)> = Vec::new();

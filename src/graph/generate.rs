@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Dataset, Graph};
+use super::{Dataset, Graph, pairs};
 
 /// A generator of data sets.
 #[derive(Debug)]
@@ -18,6 +18,9 @@ pub struct Generator {
     pub title: &'static str,
     /// The classes and their difference.
     pub description: &'static str,
+    /// Number of rounds of colour refinement after which some filter of the colours has different barcodes on the two classes. `None` if
+    /// no filter has, so that no model of this crate learns the classes.
+    pub rounds: Option<u32>,
     classes: [&'static str; 2],
     pairs: u32,
     pair: fn(&mut ChaCha8Rng) -> [Graph; 2],
@@ -30,6 +33,7 @@ pub const GENERATORS: &[Generator] = &[
         title: "Cycles and trees",
         description: "A cycle with branches against a tree with as many vertices, 10 to 40. The branches grow in \
                       the same way; the only difference is the loop.",
+        rounds: Some(0),
         classes: ["cycle", "tree"],
         pairs: 150,
         pair: cycle_and_tree,
@@ -41,6 +45,7 @@ pub const GENERATORS: &[Generator] = &[
                       of vertices, edges and loops and the same degrees, also around each vertex. Only the \
                       filtration separates them: if the vertices of degree three enter first, they create one loop \
                       or several.",
+        rounds: Some(1),
         classes: ["one long cycle", "several short cycles"],
         pairs: 150,
         pair: one_loop_and_several,
@@ -50,11 +55,57 @@ pub const GENERATORS: &[Generator] = &[
         title: "Discussion threads",
         description: "Edges between people who answer each other: questions to or from one person, with a star around \
                       that person, against deep discussions. Around 430 vertices, up to 3800, as in the REDDIT data sets.",
+        rounds: Some(1),
         classes: ["questions and answers", "discussion"],
         pairs: 150,
         pair: question_and_discussion,
     },
+    Generator {
+        id: "cycles",
+        title: "Triangles or one cycle",
+        description: "Disjoint triangles with one cycle of three to five vertices, against one cycle with as many vertices, 10 to 19. \
+                      Every vertex has two neighbours, so no sum over vertices separates the classes. The numbers of components and \
+                      loops do.",
+        rounds: Some(0),
+        classes: ["short cycles", "one cycle"],
+        pairs: 150,
+        pair: |random| pairs::cycles(random.random_range(10..20)),
+    },
+    Generator {
+        id: "necklaces",
+        title: "Necklaces",
+        description: "A path with two triangles, against the same path with one long loop and a loop across it. Both classes have the \
+                      same numbers of components and loops, and a graph neural network gives equal sums. Some filters of the \
+                      vertices separate the classes.",
+        rounds: Some(2),
+        classes: ["two triangles", "one long loop"],
+        pairs: 150,
+        pair: |random| pairs::necklaces(NECKLACES[random.random_range(0..NECKLACES.len())]),
+    },
+    Generator {
+        id: "two-cycles",
+        title: "Two cycles",
+        description: "A triangle with a long cycle, against two cycles of half the vertices, 53 to 62. Every vertex has two neighbours, \
+                      and all barcodes are equal. Only the lengths of the loops separate the classes.",
+        rounds: None,
+        classes: ["triangle and cycle", "equal cycles"],
+        pairs: 150,
+        pair: |random| pairs::two_cycles(random.random_range(53..63)),
+    },
+    Generator {
+        id: "pinwheels",
+        title: "Pinwheels",
+        description: "Two triangles against a hexagon, with 10 to 12 leaves at each of the six vertices. Every vertex sees the same \
+                      neighbours. The numbers of components and loops separate the classes.",
+        rounds: Some(0),
+        classes: ["two triangles", "hexagon"],
+        pairs: 150,
+        pair: |random| pairs::pinwheels(random.random_range(10..13)),
+    },
 ];
+
+/// The sizes of necklaces whose classes have equal colours after every round, and which some filter separates.
+const NECKLACES: [u32; 4] = [11, 15, 17, 18];
 
 /// Generates the data set of the generator with this id, if it exists.
 pub fn generate(id: &str, seed: u64) -> Option<Dataset> {

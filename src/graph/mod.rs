@@ -1,6 +1,7 @@
 //! Graphs, data sets, their readers and generators.
 
 mod adjacency;
+mod canonical;
 mod error;
 mod input_graph;
 mod lines;
@@ -13,14 +14,18 @@ mod summary;
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]
 pub mod cache;
+pub mod enumerate;
 pub mod filters;
 pub mod folds;
 pub mod formats;
 pub mod generate;
+pub mod pairs;
 pub mod quantities;
 
 pub use adjacency::Adjacency;
+pub(crate) use batch::{Colours, NeighbourLists, refine_until_stable};
 pub use batch::{Standardised, Statistics};
+pub use canonical::{MAX_CANONICAL, canonical_form};
 pub use error::{DataError, readable, without_types};
 pub use features::{EdgeFeatures, Features};
 pub use folds::icml2020;

@@ -50,6 +50,7 @@ pub use engine::{Output, Workspace};
 pub use error::HomologyError;
 pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
 pub use steps::Steps;
+pub(crate) use union_find::root;
 
 /// “No vertex”: the death of an essential class.
 pub const NONE: u32 = u32::MAX;

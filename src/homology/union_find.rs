@@ -57,7 +57,7 @@ fn sweep<const DIRECTION: usize>(
 }
 
 /// The eldest vertex of a component; halves the path to it.
-pub(super) fn root(parent: &mut [u32], mut v: u32) -> u32 {
+pub(crate) fn root(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         let above = parent[parent[v as usize] as usize];
         parent[v as usize] = above;

@@ -10,6 +10,7 @@ const LAYERS: [&str; 14] = [
     "statistics",
     "homology",
     "graph",
+    "separation",
     "config",
     "ops",
     "protocol",

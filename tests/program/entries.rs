@@ -7,6 +7,8 @@ use serde_json::Value;
 use sublevel::config::{OPTIONS, Values};
 use sublevel::graph::filters::Filter;
 use sublevel::graph::formats::Format;
+use sublevel::graph::pairs::FAMILIES;
+use sublevel::separation::Descriptor;
 
 use crate::support::sublevel;
 
@@ -110,5 +112,16 @@ fn every_format_is_in_the_help_the_page_and_the_docs() {
             entry.id
         );
         assert!(has_row(&docs, entry.id), "{}", entry.id);
+    }
+}
+
+#[test]
+fn every_descriptor_and_family_is_in_the_help_and_the_docs() {
+    let (help, docs) = (help("separate"), text("docs/separation.md"));
+    let descriptors = Descriptor::choices().map(|choice| choice.id);
+    let families = FAMILIES.iter().map(|family| family.id);
+    for id in descriptors.chain(families) {
+        assert!(help.contains(&format!("- {id}:")), "{id}");
+        assert!(has_row(&docs, id), "{id}");
     }
 }

@@ -15,6 +15,7 @@ mod python;
 mod report;
 mod run_file;
 mod run_logs;
+mod separate;
 mod site;
 mod tables;
 mod train;

@@ -36,6 +36,9 @@ pub struct Input {
     /// other repeated edges are parallel]
     #[arg(long, value_enum, value_name = "CHOICE")]
     parallel_edges: Option<Parallel>,
+    /// Whether the command takes --all.
+    #[arg(skip = true)]
+    takes_all: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -47,7 +50,7 @@ enum Parallel {
 }
 
 /// The values of `--input`: the formats of graphs and data sets.
-fn formats() -> impl TypedValueParser<Value = Format> {
+pub(in crate::cli) fn formats() -> impl TypedValueParser<Value = Format> {
     let choices: Vec<Choice> = Format::of_graphs().map(Entry::choice).collect();
     one_of(&choices).map(|word| {
         let mut entries = Format::of_graphs();
@@ -57,7 +60,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// The long help of `--input`: the endings of each format.
-fn endings() -> String {
+pub(in crate::cli) fn endings() -> String {
     let of_one = |entry: &Entry| format!(".{}", entry.endings.join(", ."));
     let endings: Vec<_> = Format::of_graphs().map(of_one).collect();
     format!(
@@ -88,6 +91,19 @@ fn note_all(name: &str, dataset: &Dataset) {
 }
 
 impl Input {
+    /// One graph of a file, or the graph of a data set with this number, for a command without the other options.
+    pub fn one(file: &str, input: Option<Format>, graph: Option<i64>) -> Self {
+        Self {
+            files: vec![file.to_owned()],
+            all: false,
+            input,
+            values: None,
+            graph,
+            parallel_edges: None,
+            takes_all: false,
+        }
+    }
+
     /// Whether the format can hold many graphs.
     pub fn is_many(&self) -> bool {
         self.all || self.files.len() > 1
@@ -208,8 +224,13 @@ impl Input {
     fn graph_of(&self, name: &str, dataset: &Dataset) -> Result<(String, InputGraph), Failure> {
         let count = dataset.graphs.len();
         let Some(number) = self.graph else {
+            let all = if self.takes_all {
+                ", or all with --all"
+            } else {
+                ""
+            };
             return Err(Failure::usage(format!(
-                "{name} holds {count} graphs; choose one with --graph N, from 1 to {count}, or all with --all"
+                "{name} holds {count} graphs; choose one with --graph N, from 1 to {count}{all}"
             )));
         };
         let index = usize::try_from(number).ok();

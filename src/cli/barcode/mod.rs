@@ -23,9 +23,9 @@ use super::console::{Work, detail, say};
 use super::files::remove_part;
 use super::stopping;
 use super::words::offering;
-use input::Input;
+pub(super) use input::{Input, endings, formats};
 use points::PointArguments;
-use source::name_of;
+pub(super) use source::{name_of, read};
 use vectors::VectorArguments;
 
 const EXAMPLES: &str = "Examples:

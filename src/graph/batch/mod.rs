@@ -9,6 +9,7 @@ use rand::{Rng, seq::SliceRandom};
 
 use crate::homology::dispatch_plan::BatchShape;
 pub use batcher::Batcher;
+pub(crate) use refinement::{Colours, NeighbourLists, refine_until_stable};
 pub use standard::Standardised;
 pub use statistics::Statistics;
 

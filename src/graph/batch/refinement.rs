@@ -5,11 +5,11 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Colour of each vertex, and number of colours.
-pub(super) type Colours = (Vec<u32>, usize);
+pub(crate) type Colours = (Vec<u32>, usize);
 
 /// The neighbours of each vertex.
 #[derive(Clone, Copy)]
-pub(super) struct NeighbourLists<'a> {
+pub(crate) struct NeighbourLists<'a> {
     /// First neighbour of each vertex, then the number of all neighbours.
     pub offsets: &'a [u32],
     /// Concatenated lists of the neighbours of all vertices.
@@ -39,22 +39,50 @@ pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> V
     let mut colours = vec![before];
     for _ in 0..rounds {
         let (before, _) = &colours[colours.len() - 1];
-        let after = numbered(rows.len(), |v, signature| {
-            for part in &told {
-                let first = signature.len();
-                signature.extend((lists.offsets[v]..lists.offsets[v + 1]).map(|slot| {
-                    let row = part[lists.neighbours[slot as usize] as usize];
-                    let edge = lists.edge_rows.get(slot as usize).copied().unwrap_or(0);
-                    u64::from(edge) << 32 | u64::from(row)
-                }));
-                signature[first..].sort_unstable();
-            }
-            signature.push(before[v].into());
-        });
+        let after = next_round(before, &told, lists);
         told = vec![after.0.clone()];
         colours.push(after);
     }
     colours
+}
+
+/// The colours of vertices with these labels before the first round, and after each round that splits a class of the one before. The
+/// last ones are stable, unless more than `max_numbers` numbers would be kept: the flag is then false.
+pub(crate) fn refine_until_stable(
+    labels: &[u32],
+    lists: NeighbourLists,
+    max_numbers: usize,
+) -> (Vec<Colours>, bool) {
+    let mut colours = vec![numbered(labels.len(), |v, signature| {
+        signature.push(labels[v].into());
+    })];
+    loop {
+        let (before, count) = &colours[colours.len() - 1];
+        let after = next_round(before, std::slice::from_ref(before), lists);
+        if after.1 == *count {
+            return (colours, true);
+        }
+        if (colours.len() + 1) * labels.len() > max_numbers {
+            return (colours, false);
+        }
+        colours.push(after);
+    }
+}
+
+/// The colours after one more round: by the own colour and, for each list of `told`, its multiset over the neighbours.
+fn next_round(before: &[u32], told: &[Vec<u32>], lists: NeighbourLists) -> Colours {
+    numbered(before.len(), |v, signature| {
+        for part in told {
+            let first = signature.len();
+            signature.extend((lists.offsets[v]..lists.offsets[v + 1]).map(|slot| {
+                let row = part[lists.neighbours[slot as usize] as usize];
+                let edge = lists.edge_rows.get(slot as usize).copied().unwrap_or(0);
+                u64::from(edge) << 32 | u64::from(row)
+            }));
+            signature[first..].sort_unstable();
+        }
+        signature.push(before[v].into());
+    })
 }
 
 /// A number for each of `vertices` vertices, equal for equal signatures.

@@ -1,9 +1,13 @@
-//! Reader of graph6 and sparse6, the formats of nauty (B. McKay, *formats.txt*): a graph in one line of printable characters.
+//! Reader of graph6 and sparse6, and writer of graph6: the formats of nauty (B. McKay, *formats.txt*), a graph in one line of printable
+//! characters.
 //!
 //! Every character from `?` to `~` holds six bits. The line begins with the number of vertices. In graph6, the upper triangle of the
 //! adjacency matrix follows, column by column. A sparse6 line begins with `:`; a list of edges follows, with self-loops and repeated
 //! edges. The headers `>>graph6<<` and `>>sparse6<<` are optional.
 
+use std::iter;
+
+use crate::graph::Graph;
 use crate::graph::error::{DataError, utf8};
 use crate::graph::input_graph::{InputGraph, most_claimed};
 
@@ -36,11 +40,56 @@ pub fn read_graph6(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
             format!("expected one graph, found {lines} lines; save each line as a file"),
         ));
     }
-    let start = text.len() - text.trim_start().len();
-    let body = text.trim();
-    let without_header = HEADERS.iter().find_map(|header| body.strip_prefix(header));
-    let body = without_header.unwrap_or(body);
-    let start = start + text.trim().len() - body.len();
+    read_word(file, text, text.trim())
+}
+
+/// A graph of [`read_graph6_lines`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graph6Line {
+    /// Number of the line, counted from 1.
+    pub line: usize,
+    /// The graph.
+    pub graph: InputGraph,
+    /// The text after the graph, without the white space around it. Empty without such a text.
+    pub rest: String,
+}
+
+/// Reads the graphs of a text with one graph in each line, in graph6 or sparse6; messages call it `file`. White space and any text may
+/// follow a graph. Lines without characters are left out.
+///
+/// # Errors
+/// The problem and its position, as for [`read_graph6`], or a text without graphs.
+pub fn read_graph6_lines(file: &str, text: &[u8]) -> Result<Vec<Graph6Line>, DataError> {
+    let text = utf8(file, text)?;
+    let mut graphs = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        // A header may be a line of its own.
+        if word.is_empty() || HEADERS.contains(&word) {
+            continue;
+        }
+        graphs.push(Graph6Line {
+            line: index + 1,
+            graph: read_word(file, text, word)?,
+            rest: rest.trim_start().to_owned(),
+        });
+    }
+    match graphs.is_empty() {
+        true => Err(DataError::file(
+            file,
+            "is empty; a graph is one line of characters from ? to ~",
+        )),
+        false => Ok(graphs),
+    }
+}
+
+/// Reads a graph from a word of the text of a file.
+fn read_word(file: &str, text: &str, word: &str) -> Result<InputGraph, DataError> {
+    let without_header = HEADERS.iter().find_map(|header| word.strip_prefix(header));
+    let body = without_header.unwrap_or(word);
+    // The word is a part of the text.
+    let start = body.as_ptr() as usize - text.as_ptr() as usize;
     let error =
         |offset: usize, problem: String| DataError::place(file, text, start + offset, problem);
 
@@ -166,4 +215,29 @@ fn sparse_edges(vertices: u64, bits: Bits<'_>) -> Vec<[u32; 2]> {
         }
     }
     edges
+}
+
+/// The graph in graph6, without a header and a line break. Labels and attributes are left out. The length grows with the square of the
+/// number of vertices.
+pub fn write_graph6(graph: &Graph) -> String {
+    let vertices = u64::from(graph.vertices);
+    let six = |number: u64, digits: u32| {
+        let digit = move |place| char::from((number >> (6 * place) & 63) as u8 + 63);
+        (0..digits).rev().map(digit)
+    };
+    let mut text = String::new();
+    match vertices {
+        0..=62 => text.extend(six(vertices, 1)),
+        63..=258_047 => text.extend(iter::once('~').chain(six(vertices, 3))),
+        _ => text.extend("~~".chars().chain(six(vertices, 6))),
+    }
+    let bits = vertices * vertices.saturating_sub(1) / 2;
+    let mut groups = vec![0_u8; bits.div_ceil(6) as usize];
+    for &[u, v] in &graph.edges {
+        let [u, v] = [u64::from(u), u64::from(v)];
+        let bit = v * (v - 1) / 2 + u;
+        groups[(bit / 6) as usize] |= 1 << (5 - bit % 6);
+    }
+    text.extend(groups.into_iter().map(|group| char::from(group + 63)));
+    text
 }

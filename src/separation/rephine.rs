@@ -1,0 +1,195 @@
+//! The tuples of RePHINE (Immonen et al., NeurIPS 2023) for fixed filters: the degree of the vertices and the Forman curvature of the
+//! edges. With the spectra of components, these are the descriptors of SpectRe (NeurIPS 2025).
+//!
+//! All vertices enter at 0, edges by ascending curvature. Where two components meet, the one with the larger key dies. The key of a
+//! vertex is its degree, then γ, the least curvature of its edges. The key of a component is its least one. A vertex gives the tuple
+//! (0, death, degree, γ), and an edge that closes a cycle gives (1, curvature, 0, 0). Deaths of the surviving vertices and γ of isolated
+//! vertices are infinite. Edges of equal curvature give the same multiset in every order.
+
+use super::colours::Coloured;
+use super::components::Components;
+use super::edge_filters::{forman, ordered};
+use super::spectrum::{Matrix, polynomial_words};
+use super::steps::{OutOfSteps, Steps};
+
+/// A tuple in words: dimension, death, degree and γ in their order, infinity as the largest word.
+pub(super) type Tuple = [u64; 4];
+
+/// The number that a word of a tuple stands for, if it is finite.
+pub(super) fn number(word: u64) -> Option<f64> {
+    (word != u64::MAX).then(|| (word ^ 1 << 63) as i64 as f64)
+}
+
+/// A tuple, with a vertex of the component where the class dies, or a loop is born.
+struct Event {
+    tuple: Tuple,
+    vertex: u32,
+}
+
+/// The tuples of a graph, sorted.
+pub(super) fn tuples(one: &Coloured) -> Vec<Tuple> {
+    let mut tuples = Vec::new();
+    sweep(one, |events, _| {
+        tuples.extend(events.iter().map(|event| event.tuple));
+        Ok(())
+    })
+    // The tuples alone take no steps.
+    .unwrap_or_default();
+    tuples.sort_unstable();
+    tuples
+}
+
+/// Writes the number of tuples and the sorted tuples.
+pub(super) fn rephine_words(
+    one: &Coloured,
+    words: &mut Vec<u64>,
+    steps: &mut Steps,
+) -> Result<(), OutOfSteps> {
+    take(one, steps)?;
+    let tuples = tuples(one);
+    words.push(tuples.len() as u64);
+    words.extend(tuples.as_flattened());
+    Ok(())
+}
+
+/// Writes the sorted tuples, each with the characteristic polynomial of the Laplacian of a component: the one that contains the vertex
+/// or the edge, in the subgraph of the edges up to the death or the birth; for surviving vertices, in the graph.
+pub(super) fn spectral_words(
+    one: &Coloured,
+    words: &mut Vec<u64>,
+    steps: &mut Steps,
+) -> Result<(), OutOfSteps> {
+    take(one, steps)?;
+    let mut rows: Vec<Vec<u64>> = Vec::new();
+    sweep(one, |events, level| {
+        let mut of_root: Vec<(u32, Vec<u64>)> = Vec::new();
+        for event in events {
+            let root = level.components.root(event.vertex);
+            let known = of_root.iter().position(|(other, _)| *other == root);
+            let index = match known {
+                Some(index) => index,
+                None => {
+                    let (size, edges) = level.component(root, steps)?;
+                    let mut polynomial = Vec::new();
+                    polynomial_words(&Matrix::laplacian(size, edges), &mut polynomial, steps)?;
+                    of_root.push((root, polynomial));
+                    of_root.len() - 1
+                }
+            };
+            let mut row = event.tuple.to_vec();
+            row.extend(&of_root[index].1);
+            rows.push(row);
+        }
+        Ok(())
+    })?;
+    rows.sort_unstable();
+    words.push(rows.len() as u64);
+    for row in rows {
+        words.push(row.len() as u64);
+        words.extend(row);
+    }
+    Ok(())
+}
+
+/// Takes the steps of a sweep.
+fn take(one: &Coloured, steps: &mut Steps) -> Result<(), OutOfSteps> {
+    let edges = one.graph.edges.iter();
+    let work: u64 = edges
+        .map(|&[_, v]| 8 + one.adjacency.around(v).len() as u64)
+        .sum();
+    steps.take(work + u64::from(one.graph.vertices))
+}
+
+/// The subgraph of the edges so far.
+struct Level<'a> {
+    one: &'a Coloured,
+    components: Components,
+    /// The edges so far.
+    edges: &'a [usize],
+}
+
+impl Level<'_> {
+    /// The number of vertices and the edges of the component with this root, with its vertices numbered from 0. Takes the steps for a
+    /// dense matrix.
+    fn component(
+        &mut self,
+        root: u32,
+        steps: &mut Steps,
+    ) -> Result<(usize, Vec<[usize; 2]>), OutOfSteps> {
+        let vertices = self.one.graph.vertices;
+        steps.take(u64::from(vertices) + self.edges.len() as u64)?;
+        let members: Vec<u32> = (0..vertices)
+            .filter(|&v| self.components.root(v) == root)
+            .collect();
+        steps.take((members.len() as u64).pow(2))?;
+        let edges = self.edges.iter().map(|&edge| self.one.graph.edges[edge]);
+        let inside = edges.filter(|[a, _]| members.binary_search(a).is_ok());
+        let place = |v: u32| members.partition_point(|&member| member < v);
+        Ok((members.len(), inside.map(|edge| edge.map(place)).collect()))
+    }
+}
+
+/// Calls `take` with the events at each curvature, and at the end with the surviving vertices.
+fn sweep(
+    one: &Coloured,
+    mut take: impl FnMut(&[Event], &mut Level<'_>) -> Result<(), OutOfSteps>,
+) -> Result<(), OutOfSteps> {
+    let values = forman(one);
+    let mut gamma = vec![u64::MAX; one.graph.vertices as usize];
+    for (ends, &value) in one.graph.edges.iter().zip(&values) {
+        for &end in ends {
+            let own = &mut gamma[end as usize];
+            *own = (*own).min(ordered(value));
+        }
+    }
+    let degree = |vertex: u32| one.adjacency.around(vertex).len() as u64;
+    let key = |vertex: u32| (degree(vertex), gamma[vertex as usize], vertex);
+    let tuple = |death: u64, vertex: u32| [0, death, degree(vertex), gamma[vertex as usize]];
+
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by_key(|&edge| values[edge]);
+    let mut level = Level {
+        one,
+        components: Components::new(one.graph.vertices),
+        edges: &[],
+    };
+    // The vertex of least key of each component, at its root.
+    let mut eldest: Vec<u32> = (0..one.graph.vertices).collect();
+    let mut survives = vec![true; one.graph.vertices as usize];
+    let mut done = 0;
+    for equal in order.chunk_by(|&a, &b| values[a] == values[b]) {
+        let mut events = Vec::new();
+        for &edge in equal {
+            let death = ordered(values[edge]);
+            let [a, b] = one.graph.edges[edge];
+            let elders = [a, b].map(|end| eldest[level.components.root(end) as usize]);
+            if !level.components.join(a, b) {
+                let tuple = [1, death, 0, 0];
+                events.push(Event { tuple, vertex: a });
+                continue;
+            }
+            let [first, second] = elders;
+            let (elder, dying) = match key(first) < key(second) {
+                true => (first, second),
+                false => (second, first),
+            };
+            eldest[level.components.root(a) as usize] = elder;
+            survives[dying as usize] = false;
+            events.push(Event {
+                tuple: tuple(death, dying),
+                vertex: dying,
+            });
+        }
+        done += equal.len();
+        level.edges = &order[..done];
+        take(&events, &mut level)?;
+    }
+    let survivors = (0..one.graph.vertices).filter(|&v| survives[v as usize]);
+    let events: Vec<Event> = survivors
+        .map(|vertex| Event {
+            tuple: tuple(u64::MAX, vertex),
+            vertex,
+        })
+        .collect();
+    take(&events, &mut level)
+}
