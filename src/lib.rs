@@ -32,11 +32,8 @@ pub mod model;
 pub mod ops;
 pub mod protocol;
 pub mod run_file;
-<<<<<<< HEAD
 pub mod run_log;
-=======
 pub mod separation;
->>>>>>> arena
 #[cfg(feature = "training")]
 pub mod session;
 pub mod statistics;

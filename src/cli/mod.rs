@@ -28,11 +28,8 @@ mod report;
     expect(dead_code, reason = "mostly for training")
 )]
 mod run_file;
-<<<<<<< HEAD
 mod run_logs;
-=======
 mod separate;
->>>>>>> arena
 mod serve;
 mod server;
 #[cfg_attr(
