@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules at the top level of `src`, from the lowest layer up. The program (`cli`, `main.rs`) uses the crate from outside.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "memory",
     "choice",
     "statistics",
