@@ -388,6 +388,61 @@ fn extended_persistence_ends_every_class() {
 }
 
 #[test]
+fn representatives_are_vertices_of_components_and_cycles() {
+    // The triangle 0, 1, 2 and its leaf 3, which is born first.
+    let graph = br#"{"n": 4, "edges": [[0, 1], [1, 2], [0, 2], [2, 3]], "filter": [1, 2, 3, 0]}"#;
+    let csv = |arguments: &[&str]| {
+        let all = [&["--representatives", "--format", "csv"], arguments].concat();
+        let output = barcode(graph, &all);
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(
+        csv(&["--extended"]),
+        "direction,kind,birth,death,birth_vertex,death_vertex,representative\n\
+         sublevel,h0,1,3,0,2,0-1\n\
+         sublevel,h0_essential,0,,3,,0-1-2-3\n\
+         sublevel,h1_essential,3,,2,,2-0-1\n\
+         superlevel,h0_essential,3,,2,,0-1-2-3\n\
+         superlevel,h1_essential,1,,0,,0-2-1\n\
+         extended,h0,0,3,3,2,0-1-2-3\n\
+         extended,h1,3,1,2,0,0-2-1\n"
+    );
+    let filled = csv(&["--clique", "--keep-zero"]);
+    let loops: Vec<&str> = filled
+        .lines()
+        .filter(|line| line.contains(",h1,"))
+        .collect();
+    assert_eq!(
+        loops,
+        [
+            "sublevel,h1,3,3,2,2,1-2,,0-1-2,2-0-1",
+            "superlevel,h1,1,1,0,0,0-1,,0-1-2,0-2-1"
+        ]
+    );
+
+    let json = json_of(&barcode(graph, &["--representatives"]));
+    assert_eq!(
+        json["sublevel"],
+        json!({
+            "h0": [{"birth": 1.0, "death": 3.0, "birth_vertex": 0, "death_vertex": 2, "component": [0, 1]}],
+            "h0_essential": [{"birth": 0.0, "birth_vertex": 3, "component": [0, 1, 2, 3]}],
+            "h1_essential": [{"birth": 3.0, "birth_vertex": 2, "cycle": [2, 0, 1]}],
+        })
+    );
+
+    // Squares with discs that grow.
+    for complex in ["--rips", "--alpha"] {
+        let square = b"0,0\n1,0\n1,1\n0,1\n";
+        let json = json_of(&barcode(square, &[complex, "--representatives"]));
+        let cycle = json["sublevel"]["h1"][0]["cycle"].as_array().unwrap();
+        assert_eq!(cycle.len(), 4, "{complex}: {json}");
+        let last = json["sublevel"]["h0_essential"][0]["component"].clone();
+        assert_eq!(last, json!([0, 1, 2, 3]), "{complex}");
+    }
+}
+
+#[test]
 fn gudhi_format_has_one_direction() {
     let text = |arguments: &[&str]| {
         let output = barcode(GRAPH.as_bytes(), arguments);
@@ -566,6 +621,10 @@ fn conflicting_options_are_rejected_before_reading() {
         (
             &["--extended", "--format", "gudhi"],
             "--format gudhi holds one filtration",
+        ),
+        (
+            &["--representatives", "--format", "gudhi"],
+            "leave out --representatives",
         ),
         (&["--engine", "gpu", "--clique"], "remove --engine"),
         (&["--engine", "gpu", "--edge-filter"], "remove --engine"),
@@ -1239,6 +1298,14 @@ fn npz_arrays_contain_the_bars_of_all_graphs() {
     assert_eq!(numbers(&found["sublevel_h0"]), [0.5, 2.0]);
     assert!(numbers(&found["sublevel_h1"]).is_empty());
     assert_eq!(offsets(&found["sublevel_h1_offsets"]), [0, 0]);
+    // With representatives, each list of bars has lists of vertices.
+    let found = to_arrays(&[&formats[0][0], &formats[0][0], "--representatives"]);
+    let ends = offsets(&found["sublevel_h0_vertices_offsets"]);
+    let bars = offsets(&found["sublevel_h0_offsets"])[2];
+    let vertices = offsets(&found["sublevel_h0_vertices"]);
+    assert_eq!((ends.len(), ends.last()), (bars + 1, Some(&vertices.len())));
+    let (first, second) = vertices.split_at(vertices.len() / 2);
+    assert!(first == second && !first.is_empty());
     let output = barcode(GRAPH.as_bytes(), &["--format", "npz"]);
     assert_refused(&output, "add --out FILE");
 }

@@ -6,6 +6,7 @@ use sublevel::graph::{InputGraph, Names};
 use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
 use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::ranks::Ranks;
+use sublevel::homology::representatives::Prepared;
 use sublevel::homology::trace::{Mode, Trace};
 use sublevel::homology::{HomologyError, Persistence, extended, persistence_with_progress};
 
@@ -14,10 +15,11 @@ use super::{Arguments, Engine, points};
 use crate::cli::Failure;
 use crate::cli::console::Work;
 
-/// The bars of a graph, the filter values of their ranks, and the vertex names.
+/// The bars of a graph, the filter values of their ranks, the graph for their representatives, and the vertex names.
 pub struct Computed {
     bars: Box<dyn Source>,
     ranks: Ranks,
+    representatives: Option<Prepared>,
     pub names: Names,
 }
 
@@ -27,6 +29,7 @@ impl Computed {
         read(&View {
             bars: &*self.bars,
             value: &|value| self.ranks.value(value),
+            representatives: self.representatives.as_ref(),
         })
     }
 }
@@ -43,10 +46,19 @@ impl Arguments {
     pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
         if self.points.alpha {
-            let (bars, ranks) = points::alpha(&graph, self.keep_zero).map_err(failed)?;
+            let alpha = points::alpha(&graph, self.keep_zero).map_err(failed)?;
+            let representatives = match self.representatives {
+                true => Some(
+                    alpha
+                        .prepared()
+                        .map_err(|error| failed(error.to_string()))?,
+                ),
+                false => None,
+            };
             return Ok(Computed {
-                bars: Box::new(bars),
-                ranks,
+                bars: Box::new(alpha.bars),
+                ranks: alpha.ranks,
+                representatives,
                 names: graph.names,
             });
         }
@@ -62,14 +74,26 @@ impl Arguments {
             names: graph.names,
             ..InputGraph::default()
         };
-        let bars = self.bars(name, &graph, vertices, edges, work);
-        let bars = bars.map_err(|error| match error {
+        let worded = |error| match error {
             // With the values of the file.
             Problem::Order(error) => failed(in_words(&error, &graph, &ranks)),
             Problem::Other(failure) => failure,
-        })?;
-        let names = graph.names;
-        Ok(Computed { bars, ranks, names })
+        };
+        let representatives = match self.representatives {
+            true => {
+                let prepared = Prepared::new(&graph.edges, &vertices, edges.as_deref());
+                Some(prepared.map_err(Problem::Order).map_err(worded)?)
+            }
+            false => None,
+        };
+        let bars = self.bars(name, &graph, vertices, edges, work);
+        let bars = bars.map_err(worded)?;
+        Ok(Computed {
+            bars,
+            ranks,
+            representatives,
+            names: graph.names,
+        })
     }
 
     fn chosen(&self, graph: &InputGraph, work: &Work) -> Result<Chosen, String> {

@@ -31,7 +31,7 @@ use vectors::VectorArguments;
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json
   sublevel barcode graph.graphml --filter height --extended
-  sublevel barcode friends.csv --filter degree --format csv
+  sublevel barcode friends.csv --filter degree --format csv --representatives
   sublevel barcode distances.txt --edge-filter --filter edges --clique
   sublevel barcode points.csv --rips --max-scale 0.5
   sublevel barcode points.csv --alpha --format csv
@@ -69,12 +69,19 @@ pub struct Arguments {
     /// Keep bars of length zero: one bar of H0 for every vertex
     #[arg(long)]
     keep_zero: bool,
+    /// Add the vertices of a representative of each bar: of a component just before it dies, of a cycle in order
+    ///
+    /// The cycle consists of the edge that closes the loop, from the last vertex to the first, and a path with the fewest edges among
+    /// earlier edges. For each cycle, the program searches the graph once
+    #[arg(long, conflicts_with = "vectorize")]
+    representatives: bool,
     /// Output format
     ///
     /// npz holds 64-bit arrays: births and deaths `sublevel_h0` (bars × 2), births `sublevel_h0_essential` and
     /// `sublevel_h1_essential`, with --clique `sublevel_h1`; the same for `superlevel`; with --extended `extended_h0` and
     /// `extended_h1`. The bars of graph i are `NAME[NAME_offsets[i]:NAME_offsets[i + 1]]`; `file` and `graph` identify
-    /// the graph
+    /// the graph. With --representatives, the vertices of bar j of all graphs are
+    /// `NAME_vertices[NAME_vertices_offsets[j]:NAME_vertices_offsets[j + 1]]`
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
     /// Output file instead of stdout. An existing file changes atomically; a pipe or a device receives the output
@@ -196,6 +203,11 @@ impl Arguments {
             return Err(
                 "--format gudhi holds one filtration and no extended persistence; \
                  choose json or csv, or leave out --extended",
+            );
+        }
+        if self.representatives && self.format == Format::Gudhi {
+            return Err(
+                "--format gudhi holds births and deaths only; choose json, csv or npz, or leave out --representatives",
             );
         }
         if self.vectors.is_chosen() && self.format != Format::Npz {

@@ -5,7 +5,8 @@
 
 use std::io::{self, Cursor, Seek, Write};
 
-use sublevel::homology::barcode::{Direction, Each, EssentialBar, FiniteBar, View};
+use sublevel::homology::barcode::{Direction, FiniteBar, View};
+use sublevel::homology::representatives::{Finder, Part};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -18,37 +19,84 @@ struct List {
     /// Numbers per bar: birth and death, or birth only.
     width: usize,
     numbers: Vec<f64>,
+    /// The vertices of the representatives, if requested.
+    vertices: Option<Vertices>,
+}
+
+/// Lists of vertices, one after the other.
+#[derive(Default)]
+struct Vertices {
+    vertices: Vec<u32>,
+    /// The end of each list.
+    ends: Vec<u64>,
+}
+
+impl Vertices {
+    fn push(&mut self, list: Vec<u32>) {
+        self.vertices.extend(list);
+        self.ends.push(self.vertices.len() as u64);
+    }
+
+    fn append(&mut self, others: Self) {
+        let before = self.vertices.len() as u64;
+        self.vertices.extend(others.vertices);
+        self.ends.extend(others.ends.iter().map(|end| before + end));
+    }
+}
+
+impl List {
+    /// The bars of one dimension.
+    fn new<'a>(
+        name: String,
+        width: usize,
+        dimension: usize,
+        bars: impl Iterator<Item = FiniteBar> + 'a,
+        view: &View<'_, f64>,
+        finder: &mut Option<Finder<'_>>,
+    ) -> Self {
+        let mut list = Self {
+            name,
+            width,
+            numbers: Vec::new(),
+            vertices: finder.as_ref().map(|_| Vertices::default()),
+        };
+        for bar in bars {
+            let ends = [bar.birth, bar.death].map(view.value);
+            list.numbers.extend_from_slice(&ends[..width]);
+            if let (Some(vertices), Some(finder)) = (&mut list.vertices, &mut *finder) {
+                vertices.push(finder.find(dimension, &bar));
+            }
+        }
+        list
+    }
 }
 
 impl Bars {
-    /// The values of the bars of a graph.
+    /// The values of the bars of a graph, and their representatives if requested.
     pub fn of_view(view: &View<'_, f64>) -> Self {
-        let finite = |name: String, bars: Each<'_, FiniteBar>| List {
-            name,
-            width: 2,
-            numbers: bars
-                .flat_map(|bar| [bar.birth, bar.death].map(view.value))
-                .collect(),
-        };
-        let essential = |name: String, bars: Each<'_, EssentialBar>| List {
-            name,
-            width: 1,
-            numbers: bars.map(|bar| (view.value)(bar.birth)).collect(),
-        };
         let mut all = Vec::new();
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let Some(lists) = view.bars.lists(direction) else {
                 continue;
             };
-            let name = |kind| format!("{}_{kind}", direction.name());
-            all.push(finite(name("h0"), lists.h0));
-            all.push(essential(name("h0_essential"), lists.h0_essential));
-            all.extend(lists.h1.map(|h1| finite(name("h1"), h1)));
-            all.push(essential(name("h1_essential"), lists.h1_essential));
+            let finder = &mut view.finder(Part::Of(direction));
+            for (dimension, finite, essential) in [
+                (0, Some(lists.h0), lists.h0_essential),
+                (1, lists.h1, lists.h1_essential),
+            ] {
+                let name = format!("{}_h{dimension}", direction.name());
+                let births = essential.map(FiniteBar::from);
+                let essential = essential_of(&name);
+                if let Some(bars) = finite {
+                    all.push(List::new(name, 2, dimension, bars, view, finder));
+                }
+                all.push(List::new(essential, 1, dimension, births, view, finder));
+            }
         }
-        if let Some([h0, h1]) = view.bars.extended() {
-            all.push(finite("extended_h0".into(), h0));
-            all.push(finite("extended_h1".into(), h1));
+        let finder = &mut view.finder(Part::Extended);
+        for (dimension, bars) in (0..).zip(view.bars.extended().into_iter().flatten()) {
+            let name = format!("extended_h{dimension}");
+            all.push(List::new(name, 2, dimension, bars, view, finder));
         }
         Self(all)
     }
@@ -85,6 +133,9 @@ impl Arrays {
         } else {
             for (all, own) in self.lists.iter_mut().zip(lists) {
                 all.numbers.extend(own.numbers);
+                if let (Some(all), Some(own)) = (&mut all.vertices, own.vertices) {
+                    all.append(own);
+                }
             }
         }
         for (list, ends) in self.lists.iter().zip(&mut self.ends) {
@@ -103,7 +154,7 @@ impl Arrays {
 
     /// The names of the diagrams, see [`Arrays::bars`].
     pub fn diagrams(&self) -> Vec<&'static str> {
-        let has_bars = |name: &&str| self.list(name).or(self.list(&essential(name))).is_some();
+        let has_bars = |name: &&str| self.list(name).or(self.list(&essential_of(name))).is_some();
         DIAGRAMS.into_iter().filter(has_bars).collect()
     }
 
@@ -123,7 +174,10 @@ impl Arrays {
             false => f64::INFINITY,
         };
         let finite = self.list(diagram).map(own).unwrap_or_default();
-        let births = self.list(&essential(diagram)).map(own).unwrap_or_default();
+        let births = self
+            .list(&essential_of(diagram))
+            .map(own)
+            .unwrap_or_default();
         let finite = finite.as_chunks().0.iter().copied();
         finite
             .chain(births.iter().map(|&birth| [birth, never]))
@@ -156,6 +210,18 @@ impl Arrays {
             let shape = format!("({},)", ends.len() + 1);
             let name = format!("{}_offsets", list.name);
             write_array(&mut archive, &name, "<i8", &shape, offsets)?;
+            if let Some(Vertices { vertices, ends }) = list.vertices {
+                let name = format!("{}_vertices", list.name);
+                let shape = format!("({},)", vertices.len());
+                let vertices = vertices
+                    .iter()
+                    .map(|&vertex| i64::from(vertex).to_le_bytes());
+                write_array(&mut archive, &name, "<i8", &shape, vertices)?;
+                let offsets = [0].iter().chain(&ends).map(|offset| offset.to_le_bytes());
+                let shape = format!("({},)", ends.len() + 1);
+                let name = format!("{name}_offsets");
+                write_array(&mut archive, &name, "<i8", &shape, offsets)?;
+            }
         }
         self.write_sources(&mut archive)?;
         Ok(archive.finish()?.into_inner())
@@ -179,7 +245,7 @@ impl Arrays {
 }
 
 /// The list of the essential bars of a diagram.
-fn essential(diagram: &str) -> String {
+fn essential_of(diagram: &str) -> String {
     format!("{diagram}_essential")
 }
 

@@ -2,9 +2,11 @@
 
 use sublevel::graph::InputGraph;
 use sublevel::graph::formats::points::Table;
+use sublevel::homology::HomologyError;
 use sublevel::homology::alpha::AlphaComplex;
 use sublevel::homology::barcode::Barcodes;
 use sublevel::homology::ranks::Ranks;
+use sublevel::homology::representatives::Prepared;
 
 use super::source::{name_of, read};
 use crate::cli::Failure;
@@ -68,16 +70,43 @@ impl PointArguments {
     }
 }
 
-/// The barcode of the alpha complex of a graph whose vertices have the attributes x and y, as ranks, and the values of the ranks.
-pub fn alpha(graph: &InputGraph, keep_zero: bool) -> Result<(Barcodes, Ranks), String> {
+/// The alpha complex of points.
+pub struct Alpha {
+    /// The bars as ranks.
+    pub bars: Barcodes,
+    /// The values of the ranks.
+    pub ranks: Ranks,
+    complex: AlphaComplex,
+    /// Ranks of the diameters of the edges.
+    edges: Vec<f32>,
+}
+
+impl Alpha {
+    /// The graph of the complex, for the representatives of the bars.
+    ///
+    /// # Errors
+    /// As [`Prepared::new`].
+    pub fn prepared(&self) -> Result<Prepared, HomologyError> {
+        let [points, edges] = self.complex.filtration(&self.edges);
+        Prepared::new(self.complex.edges(), &points, Some(&edges))
+    }
+}
+
+/// The alpha complex of a graph whose vertices have the attributes x and y.
+pub fn alpha(graph: &InputGraph, keep_zero: bool) -> Result<Alpha, String> {
     let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
     let points: Vec<[f64; 2]> = x.iter().zip(y).map(|(&x, &y)| [x, y]).collect();
     let complex = AlphaComplex::new(&points)?;
     let values = [&[0.0][..], &complex.edge_values, &complex.triangle_values];
     let (ranks, [vertex, edges, triangles]) = Ranks::new(values);
-    let barcodes = Barcodes {
+    let bars = Barcodes {
         sublevel: complex.barcode(vertex[0], &edges, &triangles, keep_zero),
         ..Barcodes::default()
     };
-    Ok((barcodes, ranks))
+    Ok(Alpha {
+        bars,
+        ranks,
+        complex,
+        edges,
+    })
 }

@@ -127,7 +127,7 @@ impl<B> Represented<B> {
     }
 }
 
-/// An essential bar as a finite one without a death.
+/// An essential bar for code that reads births only: as the death, the result has the birth, which is a value of the graph.
 impl From<EssentialBar> for FiniteBar {
     fn from(bar: EssentialBar) -> Self {
         let EssentialBar {
@@ -137,6 +137,7 @@ impl From<EssentialBar> for FiniteBar {
         } = bar;
         Self {
             birth,
+            death: birth,
             birth_vertex,
             birth_edge,
             ..Self::default()
@@ -199,8 +200,8 @@ impl<V: Value> View<'_, V> {
     }
 
     /// Writes CSV: a header line, then one line per bar; absent values are empty. The extended part has the direction
-    /// `extended`. If edges have their own values or triangles are filled in, three more columns `birth_edge`, `death_edge` and
-    /// `death_triangle` contain vertices joined by `-`. With representatives, the last column `representative` does, too.
+    /// `extended`. With edge values or triangles, three more columns `birth_edge`, `death_edge` and `death_triangle` contain
+    /// vertices, joined by hyphens. With representatives, so does the last column `representative`.
     ///
     /// # Errors
     /// If the output fails.
