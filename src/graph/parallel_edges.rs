@@ -200,6 +200,9 @@ impl InputGraph {
 /// The edges of a directed graph without opposite directions, as [`ParallelEdges::Directions`] leaves them, in another order and with
 /// ascending ends.
 pub fn without_opposites(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    if let Some(settled) = ahead_of_simple(edges) {
+        return settled;
+    }
     let pair = |low: u32, high: u32| u64::from(low) << 32 | u64::from(high);
     let (mut ahead, mut back) = (Vec::with_capacity(edges.len()), Vec::new());
     for &[u, v] in edges {
@@ -225,6 +228,41 @@ pub fn without_opposites(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
         .into_iter()
         .map(|edge| [(edge >> 32) as u32, edge as u32])
         .collect()
+}
+
+/// The edges with ascending ends of a simple graph whose list is sorted and has both directions of each edge, as PyTorch Geometric keeps
+/// it; none for other lists. Takes no sorting.
+fn ahead_of_simple(edges: &[[u32; 2]]) -> Option<Vec<[u32; 2]>> {
+    let mut ahead = Vec::with_capacity(edges.len() / 2 + 1);
+    // For each vertex, the place in `ahead` of its next edge without an opposite direction so far.
+    let mut next: Vec<usize> = Vec::new();
+    let (mut before, mut opposites) = (None, 0);
+    for &[u, v] in edges {
+        if before >= Some([u, v]) {
+            return None;
+        }
+        before = Some([u, v]);
+        if u > v {
+            // The edges of v precede those of u.
+            let place = next.get_mut(v as usize)?;
+            if ahead.get(*place) != Some(&[v, u]) {
+                return None;
+            }
+            *place += 1;
+            opposites += 1;
+            continue;
+        }
+        if next.len() <= u as usize {
+            next.resize(u as usize + 1, ahead.len());
+        }
+        ahead.push([u, v]);
+        if u == v {
+            // A self-loop has no opposite direction.
+            next[u as usize] += 1;
+            opposites += 1;
+        }
+    }
+    (opposites == ahead.len()).then_some(ahead)
 }
 
 fn retain<T>(items: &mut Vec<T>, stays: &[bool]) {
@@ -336,5 +374,27 @@ mod tests {
             ["repeated edges are merged, 1 edge fewer"]
         );
         assert_eq!(notes(&[[0, 1], [0, 1]], None, ParallelEdges::Keep), nothing);
+    }
+
+    #[test]
+    fn sorted_lists_of_both_directions_have_the_same_edges_as_other_lists() {
+        let both = [[0, 2], [1, 1], [1, 3], [2, 0], [3, 1], [3, 5], [5, 3]];
+        let settled = [[0, 2], [1, 1], [1, 3], [3, 5]];
+        assert_eq!(ahead_of_simple(&both).unwrap(), settled);
+        let mut reversed = both;
+        reversed.reverse();
+        assert_eq!(without_opposites(&reversed), settled);
+        assert_eq!(ahead_of_simple(&[]), Some(vec![]));
+        // One direction, a repeated edge, a missing direction, and another order.
+        for edges in [
+            &[[0, 1]][..],
+            &[[1, 0]],
+            &[[0, 1], [0, 1], [1, 0]],
+            &[[0, 1], [0, 2], [1, 0]],
+            &[[0, 1], [2, 0], [2, 1]],
+            &reversed,
+        ] {
+            assert_eq!(ahead_of_simple(edges), None, "{edges:?}");
+        }
     }
 }
