@@ -9,21 +9,28 @@ use sublevel::homology::ranks::Ranks;
 use sublevel::homology::{NONE, extended_batch, persistence_batch};
 
 use crate::bars::rows;
-use crate::graph::checked_edges;
+use crate::graph::out_of_range;
 use crate::refused;
 use crate::threads::{Interrupt, detached, interruptible};
 
 /// Maximum number of vertices or of edges of a batch.
 const MAX_LENGTH: usize = 1 << 29;
 
+/// Number of graphs that a thread settles at least: waking a thread takes longer than a small graph.
+const GRAPHS_AT_ONCE: usize = 64;
+
 /// Number of vertices and edges above which a computation can take longer than a moment.
 const LONG: usize = 1 << 20;
 
-/// Finite components (birth, death), essential components and loops by birth, then extended components and loops.
-type Pairs<'py> = (
+/// Finite components (birth, death), essential components and loops by birth.
+type OneWay<'py> = (
     Bound<'py, PyArray2<i64>>,
     Bound<'py, PyArray1<i64>>,
     Bound<'py, PyArray1<i64>>,
+);
+/// The directions, then extended components and loops.
+type Pairs<'py> = (
+    Vec<OneWay<'py>>,
     Option<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<i64>>)>,
 );
 
@@ -44,14 +51,20 @@ struct Batch {
 
 /// Pairs of vertices of the batch.
 struct Found {
-    h0: Vec<[i64; 2]>,
-    h0_essential: Vec<i64>,
-    h1_essential: Vec<i64>,
+    directions: Vec<Direction>,
     extended: Option<[Vec<[i64; 2]>; 2]>,
 }
 
+/// Pairs of vertices in one direction.
+#[derive(Default)]
+struct Direction {
+    h0: Vec<[i64; 2]>,
+    h0_essential: Vec<i64>,
+    h1_essential: Vec<i64>,
+}
+
 /// The pairs of all graphs of a batch, whose directed edges are the columns of `edge_index`. Opposite directions are one edge. `batch`
-/// ascends and has the graph of each vertex; without it, there is one graph.
+/// ascends and has the graph of each vertex; without it, there is one graph. Without `superlevel`, the result has both directions.
 #[pyfunction]
 #[pyo3(signature = (filter, edge_index, batch, superlevel, extended))]
 pub fn pairs<'py>(
@@ -59,7 +72,7 @@ pub fn pairs<'py>(
     filter: Values<'py>,
     edge_index: PyReadonlyArray2<'py, i64>,
     batch: Option<PyReadonlyArray1<'py, i64>>,
-    superlevel: bool,
+    superlevel: Option<bool>,
     extended: bool,
 ) -> PyResult<Pairs<'py>> {
     // The order of 64-bit values needs all of them.
@@ -91,11 +104,17 @@ pub fn pairs<'py>(
         false => detached(py, || find(&Interrupt::default())),
     };
     let found = found.map_err(refused)?;
+    let directions = found.directions.into_iter().map(|found| {
+        (
+            rows(py, found.h0),
+            found.h0_essential.into_pyarray(py),
+            found.h1_essential.into_pyarray(py),
+        )
+    });
+    let extended = found.extended;
     Ok((
-        rows(py, found.h0),
-        found.h0_essential.into_pyarray(py),
-        found.h1_essential.into_pyarray(py),
-        found.extended.map(|[h0, h1]| (rows(py, h0), rows(py, h1))),
+        directions.collect(),
+        extended.map(|[h0, h1]| (rows(py, h0), rows(py, h1))),
     ))
 }
 
@@ -108,26 +127,49 @@ impl Batch {
                 edges.len()
             ));
         }
-        let edges = checked_edges(edges, vertices as u64)?;
         let vertex_offsets = vertex_offsets(vertices, batch)?;
-        // Edges by graph. Most edges belong to the graph of the edge before.
-        let mut graphs = vec![Vec::new(); vertex_offsets.len() - 1];
+        // The edges of each graph, one after the other, by their vertices in the graph.
+        let mut owners = Vec::with_capacity(edges.len());
+        let mut inner = Vec::with_capacity(edges.len());
+        // Most edges belong to the graph of the edge before.
         let (mut graph, mut own) = (0, 0..0);
         for (number, &[u, v]) in edges.iter().enumerate() {
             if !own.contains(&u) {
-                graph = vertex_offsets.partition_point(|&first| first <= u) - 1;
-                own = vertex_offsets[graph]..vertex_offsets[graph + 1];
+                let vertex = u32::try_from(u).ok().filter(|&u| (u as usize) < vertices);
+                let Some(vertex) = vertex else {
+                    return Err(out_of_range(number, [u, v], vertices as u64));
+                };
+                graph = vertex_offsets.partition_point(|&first| first <= vertex) - 1;
+                own = vertex_offsets[graph].into()..vertex_offsets[graph + 1].into();
             }
             if !own.contains(&v) {
-                return Err(format!(
-                    "edge_index: edge {number} joins vertices {u} and {v}, which batch gives to different graphs"
-                ));
+                return Err(match (0..vertices as i64).contains(&v) {
+                    true => format!(
+                        "edge_index: edge {number} joins vertices {u} and {v}, which batch gives to different graphs"
+                    ),
+                    false => out_of_range(number, [u, v], vertices as u64),
+                });
             }
-            graphs[graph].push([u - own.start, v - own.start]);
+            owners.push(graph as u32);
+            inner.push([u, v].map(|end| (end - own.start) as u32));
         }
-        let settled: Vec<Vec<[u32; 2]>> = graphs
-            .par_iter()
-            .map(|edges| without_opposites(edges))
+        if !owners.is_sorted() {
+            let mut order: Vec<usize> = (0..owners.len()).collect();
+            order.sort_by_key(|&edge| owners[edge]);
+            inner = order.iter().map(|&edge| inner[edge]).collect();
+            owners.sort_unstable();
+        }
+        let mut starts = vec![0; vertex_offsets.len()];
+        owners
+            .iter()
+            .for_each(|&graph| starts[graph as usize + 1] += 1);
+        for graph in 1..starts.len() {
+            starts[graph] += starts[graph - 1];
+        }
+        let settled: Vec<Vec<[u32; 2]>> = starts
+            .par_windows(2)
+            .with_min_len(GRAPHS_AT_ONCE)
+            .map(|range| without_opposites(&inner[range[0]..range[1]]))
             .collect();
         let mut edge_offsets = vec![0];
         let mut count = 0;
@@ -143,7 +185,7 @@ impl Batch {
         })
     }
 
-    fn pairs(&self, superlevel: bool, extended: bool) -> Found {
+    fn pairs(&self, superlevel: Option<bool>, extended: bool) -> Found {
         let vertices = self.filter.len();
         let (mut death, mut loops) = (vec![NONE; 2 * vertices], vec![0; 2 * vertices]);
         persistence_batch(
@@ -154,17 +196,24 @@ impl Batch {
             &mut death,
             &mut loops,
         );
-        let half = match superlevel {
-            false => 0..vertices,
-            true => vertices..2 * vertices,
+        let directions = match superlevel {
+            Some(superlevel) => vec![superlevel],
+            None => vec![false, true],
         };
-        let mut found = Found {
-            h0: Vec::new(),
-            h0_essential: Vec::new(),
-            h1_essential: Vec::new(),
+        let one_way = |superlevel: bool| {
+            let first = usize::from(superlevel) * vertices;
+            let own = first..first + vertices;
+            self.direction(&death[own.clone()], &loops[own])
+        };
+        Found {
+            directions: directions.into_iter().map(one_way).collect(),
             extended: extended.then(|| self.extended()),
-        };
-        for ((vertex, &death), &loops) in (0u32..).zip(&death[half.clone()]).zip(&loops[half]) {
+        }
+    }
+
+    fn direction(&self, death: &[u32], loops: &[u32]) -> Direction {
+        let mut found = Direction::default();
+        for ((vertex, &death), &loops) in (0u32..).zip(death).zip(loops) {
             match death {
                 NONE => found.h0_essential.push(vertex.into()),
                 death => found.h0.extend(self.lasting([vertex, death])),

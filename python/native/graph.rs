@@ -141,8 +141,15 @@ fn checked_vertices(vertices: u64, filter: Option<&[f64]>) -> Result<u32, String
     Ok(vertices as u32)
 }
 
+/// The error of an edge with an end beyond the vertices.
+pub fn out_of_range(number: usize, [u, v]: [i64; 2], vertices: u64) -> String {
+    format!(
+        "edges: edge {number} joins vertices {u} and {v}, and the graph has {vertices} vertices, counted from 0"
+    )
+}
+
 /// The edges with their ends in range.
-pub fn checked_edges(edges: &[[i64; 2]], vertices: u64) -> Result<Vec<[u32; 2]>, String> {
+fn checked_edges(edges: &[[i64; 2]], vertices: u64) -> Result<Vec<[u32; 2]>, String> {
     if edges.len() > MAX_EDGES {
         return Err(format!(
             "the graph has {} edges; at most {MAX_EDGES} are supported",
@@ -153,10 +160,7 @@ pub fn checked_edges(edges: &[[i64; 2]], vertices: u64) -> Result<Vec<[u32; 2]>,
         let in_range = |&end: &i64| u64::try_from(end).is_ok_and(|end| end < vertices);
         match ends.iter().all(in_range) {
             true => Ok(ends.map(|end| end as u32)),
-            false => Err(format!(
-                "edges: edge {number} joins vertices {} and {}, and the graph has {vertices} vertices, counted from 0",
-                ends[0], ends[1]
-            )),
+            false => Err(out_of_range(number, *ends, vertices)),
         }
     };
     edges.iter().enumerate().map(checked).collect()

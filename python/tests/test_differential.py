@@ -169,6 +169,33 @@ def test_directed_graphs_of_all_libraries_have_the_bars_of_the_program(tmp_path)
         assert bars_of(sublevel.barcode(matrix, case.values), False) == bars_of(sublevel.barcode(graph, "height"), False)
 
 
+@needs_program
+@pytest.mark.parametrize(("arguments", "options"), OPTIONS, ids=[" ".join(arguments) for arguments, _ in OPTIONS])
+def test_representatives_are_those_of_the_program(tmp_path, arguments, options):
+    cases = [case for case in make_cases(each=15, seed=12) if case.vertices]
+    for place, case in enumerate(cases):
+        graph = {"n": case.vertices, "edges": case.edges, "filter": case.values}
+        edge_filter = {"edge_filter": case.edge_values} if options.get("edge_values") else {}
+        (tmp_path / f"{place}.json").write_text(json.dumps({**graph, **edge_filter}))
+    lines = lines_of(tmp_path, [f"{place}.json" for place in range(len(cases))], ["--representatives", *arguments])
+    for case, line in zip(cases, lines, strict=True):
+        named = {**options, **({"edge_values": case.edge_values} if options.get("edge_values") else {})}
+        if named.setdefault("f", case.values) in (None, "degree"):
+            named["vertices"] = case.vertices
+        for part in ("sublevel", "superlevel", "extended"):
+            if part not in line:
+                continue
+            bars = sublevel.barcode(case.edges, direction="superlevel" if part == "superlevel" else "sublevel", **named)
+            bars = bars.extended if part == "extended" else bars
+            found = [[], []]
+            for bar in bars:
+                found[bar.dimension].append((bar.cycle() if bar.dimension else bar.component()).tolist())
+            kinds = [("h0", "h0_essential"), ("h1", "h1_essential")]
+            for dimension, name in enumerate(("component", "cycle")):
+                expected = [bar[name] for kind in kinds[dimension] for bar in line[part].get(kind, [])]
+                assert found[dimension] == expected, (case, part)
+
+
 class Data:
     """A graph with the attributes of `torch_geometric.data.Data`."""
 

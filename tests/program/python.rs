@@ -13,10 +13,10 @@ fn the_python_package_has_the_bars_of_the_program() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("python");
     let python = python("package-python", &package.join("tests/requirements.txt"));
     install_package(&python, &["--force-reinstall"]);
-    // -P: the tests import the installed package.
+    // -P: the tests import the installed package. -rs: the output lists the skipped tests.
     let tests = succeeds(
         Command::new(&python)
-            .args(["-P", "-m", "pytest", "--quiet"])
+            .args(["-P", "-m", "pytest", "--quiet", "-rs"])
             .current_dir(&package)
             .env("SUBLEVEL", env!("CARGO_BIN_EXE_sublevel")),
         "the package differs from the program",

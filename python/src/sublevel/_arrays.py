@@ -14,7 +14,7 @@ def numbers(name: str, values: Any, dimensions: int = 1) -> NDArray[np.float64]:
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name}: expected real numbers, found {array.dtype}; convert them to floats")
     _check_dimensions(name, array, dimensions)
-    return array.astype(np.float64)
+    return array.astype(np.float64, copy=False)
 
 
 def integers(name: str, values: Any, dimensions: int) -> NDArray[np.int64]:
@@ -27,7 +27,7 @@ def integers(name: str, values: Any, dimensions: int) -> NDArray[np.int64]:
     if array.dtype == np.uint64 and array.max() > np.iinfo(np.int64).max:
         raise ValueError(f"{name}: {array.max()} is too large for the number of a vertex")
     _check_dimensions(name, array, dimensions)
-    return array.astype(np.int64)
+    return array.astype(np.int64, copy=False)
 
 
 def whole(name: str, value: Any) -> int:

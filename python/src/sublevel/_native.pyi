@@ -42,6 +42,6 @@ def pairs(
     filter: _Floats | NDArray[np.float32],
     edge_index: _Integers,
     batch: _Integers | None,
-    superlevel: bool,
+    superlevel: bool | None,
     extended: bool,
-) -> tuple[_Integers, _Integers, _Integers, tuple[_Integers, _Integers] | None]: ...
+) -> tuple[list[tuple[_Integers, _Integers, _Integers]], tuple[_Integers, _Integers] | None]: ...

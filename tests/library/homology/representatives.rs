@@ -258,6 +258,22 @@ fn the_shortest_cycle_is_found() {
 }
 
 #[test]
+fn cycles_of_extended_loops_lie_between_their_ends() {
+    // Two squares share the edge 1-2.
+    let edges = [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]];
+    let filter = [0.0, 2.0, 3.0, 4.0];
+    let superlevel = Representatives::new(&edges, &filter, Direction::Superlevel).unwrap();
+    let cycles = |ends| {
+        let found = superlevel.extended_cycles(ends).unwrap().into_iter();
+        found.map(|cycle| cycle.vertices).collect::<Vec<_>>()
+    };
+    assert_eq!(cycles([2, 0]), [[0, 2, 1]]);
+    assert_eq!(cycles([3, 1]), [[1, 3, 2]]);
+    assert!(cycles([3, 0]).is_empty());
+    assert!(superlevel.extended_cycles([4, 0]).is_err());
+}
+
+#[test]
 fn missing_vertices_are_rejected() {
     let new = |edges: &[[u32; 2]]| Representatives::new(edges, &[0.0], Direction::Sublevel);
     assert!(new(&[[0, 1]]).is_err());

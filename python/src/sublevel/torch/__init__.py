@@ -59,21 +59,27 @@ def persistence(
     >>> f.grad
     tensor([ 0.,  1., -1.])
     """
+    superlevel = one_of("direction", direction, ("sublevel", "superlevel")) == "superlevel"
+    [one_way], parts = _pairs(f, edge_index, batch, superlevel, extended)
+    return Pairs(*one_way, *(parts or (None, None)))
+
+
+def _pairs(
+    f: torch.Tensor, edge_index: torch.Tensor, batch: torch.Tensor | None, superlevel: bool | None, extended: bool
+) -> tuple[list[tuple[torch.Tensor, ...]], tuple[torch.Tensor, ...] | None]:
+    """The pairs of one direction, or of both if `superlevel` is None, and the extended part."""
     if not isinstance(f, torch.Tensor):
         raise ValueError(f"f: expected a tensor, found {type(f).__name__}")
-    superlevel = one_of("direction", direction, ("sublevel", "superlevel")) == "superlevel"
     # NumPy has no bfloat16, and 32 bits hold all values of 16 bits.
     tensor = f.detach().to("cpu", torch.float32 if f.dtype in (torch.float16, torch.bfloat16) else f.dtype)
     values = tensor.numpy() if tensor.dtype == torch.float32 and tensor.ndim == 1 else numbers("f", tensor)
     graphs = None if batch is None else integers("batch", batch, 1)
-    h0, h0_essential, h1_essential, parts = _native.pairs(
-        values, integers("edge_index", edge_index, 2), graphs, superlevel, bool(extended)
-    )
+    directions, parts = _native.pairs(values, integers("edge_index", edge_index, 2), graphs, superlevel, bool(extended))
 
-    def on_device(indices):
-        return None if indices is None else torch.from_numpy(indices).to(f.device)
+    def on_device(arrays):
+        return tuple(torch.from_numpy(array).to(f.device) for array in arrays)
 
-    return Pairs(*map(on_device, (h0, h0_essential, h1_essential, *(parts or (None, None)))))
+    return list(map(on_device, directions)), None if parts is None else on_device(parts)
 
 
 class RationalHats(model.Hats):
@@ -207,18 +213,13 @@ class GFL(model.GFL):
             graphs = 0
         return super().forward(edge_index, batch, labels, attributes, graphs=graphs)
 
-    def pairs(self, f: torch.Tensor, edge_index: torch.Tensor, batch: torch.Tensor, superlevel: bool) -> tuple[torch.Tensor, ...]:
-        """The bars of all graphs in one direction as vertices: components, essential components and loops."""
-        return persistence(f, edge_index, batch, direction="superlevel" if superlevel else "sublevel")[:3]
-
     def barcodes(self, f: torch.Tensor, edge_index: torch.Tensor, batch: torch.Tensor) -> Iterator:
-        """The weighted functions and the bars of each barcode."""
-        both = zip(*(self.pairs(f, edge_index, batch, superlevel) for superlevel in (False, True)))
-        bars = dict(zip(("h0", "h0_essential", "h1_essential"), map(torch.cat, both)))
+        """The weighted functions and the bars of each barcode, as vertices."""
+        directions, extended = _pairs(f, edge_index, batch, None, self.extended)
+        bars = dict(zip(("h0", "h0_essential", "h1_essential"), map(torch.cat, zip(*directions))))
         modules = dict(self.head.readout.items())
-        loops = persistence(f, edge_index, batch, extended=True).extended_h1 if self.extended else None
-        if loops is not None:
-            bars["h1"] = loops
+        if extended is not None:
+            bars["h1"] = extended[1]
             modules.update(self.head.extended.items())
         for name, vertices in bars.items():
             yield _weighted(modules[name], modules[f"{name}_weight"]), vertices

@@ -186,13 +186,9 @@ class GFL(nn.Module):
         f = torch.sigmoid(self.filter.perceptron(torch.cat(outputs, 1))).flatten()
         return f[first_alike(told or [[0] * vertices], edge_index, len(self.filter.layers)).to(f.device)]
 
-    def pairs(self, f, edge_index, batch, superlevel):
-        """The bars of all graphs in one direction, as `persistence` returns them."""
-        return persistence(f.tolist(), edge_index, superlevel)
-
     def barcodes(self, f, edge_index, batch):
         """The functions and the bars of each barcode: the bars of both directions, as vertices."""
-        both = zip(*(self.pairs(f, edge_index, batch, superlevel) for superlevel in (False, True)))
+        both = zip(*(persistence(f.tolist(), edge_index, superlevel) for superlevel in (False, True)))
         return zip(self.head.readout.values(), map(torch.cat, both))
 
     def readout(self, f, edge_index, batch, graphs):
