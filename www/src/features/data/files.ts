@@ -4,7 +4,7 @@ import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
-import { isHeader } from "../../services/log/logOf";
+import { isHeader } from "../../services/log/header";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { drawnFrom } from "../../store/shown";

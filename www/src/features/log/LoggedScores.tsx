@@ -2,8 +2,12 @@ import type { JSX } from "preact";
 import { useShown, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
 import { softmax } from "../../store/graphs";
-import { graphInView, NoGraph } from "../model/WhyPanel";
+import { graphInView, NoGraph } from "../model/NoGraph";
 import "./log.css";
+
+function scoreText(score = 0): string {
+  return score.toFixed(3).replace("-", "−");
+}
 
 /** The scores of the graph in view. The contributions of bars need weights, which a run log does not have. */
 export function LoggedScores(): JSX.Element {
@@ -37,7 +41,7 @@ export function LoggedScores(): JSX.Element {
                 {classes.map((_, place) => (
                   <tr key={place}>
                     <th scope="row">{nameOfClass(classes, place)}</th>
-                    <td class="number">{inView[place]?.toFixed(3)}</td>
+                    <td class="number">{scoreText(inView[place])}</td>
                     <td class="number">{(100 * (shares[place] ?? 0)).toFixed(0)} %</td>
                   </tr>
                 ))}

@@ -9,7 +9,7 @@ import { Coordinates } from "./coordinates/Coordinates";
 import { COORDINATES_HELP } from "./coordinates/howToRead";
 import { PanelHeading } from "./PanelHeading";
 import { useTold } from "./useTold";
-import { graphInView, NoGraph } from "./WhyPanel";
+import { graphInView, NoGraph } from "./NoGraph";
 import { WithoutFilter } from "./WithoutFilter";
 
 const TITLE = COORDINATES_HELP.title;

@@ -46,8 +46,8 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
       <p class="timeline-epoch">
         {epoch === null ? (
           <>
-            <span class="timeline-word">{logged ? "Values " : "Weights "}</span>
-            <b>{logged ? "of the last epoch" : "of now"}</b>
+            <span class="timeline-word">{logged ? "Last " : "Weights "}</span>
+            <b>{logged ? "epoch" : "of now"}</b>
           </>
         ) : (
           <>

@@ -1,6 +1,7 @@
 // Finds the run log of a data source. The reader loads on first use.
 
 import type { DataSource } from "../../store/state";
+import { isHeader } from "./header";
 import type { RunLog } from "./runLog";
 
 /** The run log of a source; null: the source is a data set. */
@@ -16,9 +17,4 @@ export async function logOf(source: DataSource, pageUrl: string): Promise<RunLog
   if (!isZip && !source.files.some(({ path }) => isHeader(path))) return null;
   const { fileLog, zipLog } = await import("./places");
   return isZip ? zipLog(first.blob) : fileLog(source.files);
-}
-
-/** Whether a file is the header of a run log, by its name. */
-export function isHeader(path: string): boolean {
-  return path.split("/").at(-1) === "run-log.json";
 }

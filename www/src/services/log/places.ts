@@ -1,7 +1,7 @@
 // The places of a run log: a folder of the server, files from the disk, and a zip.
 
 import type { SourceFile } from "../../store/state";
-import { isHeader } from "./logOf";
+import { isHeader } from "./header";
 import { RunLog } from "./runLog";
 import type { LogFileName, LogFiles } from "./runLog";
 import { filesInZip } from "./zip";

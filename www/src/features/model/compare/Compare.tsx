@@ -10,7 +10,7 @@ import { Switch } from "../../shell/Switch";
 import { standing } from "../answers";
 import { partsOf } from "../parts";
 import { useTold } from "../useTold";
-import { graphInView, NoGraph } from "../WhyPanel";
+import { graphInView, NoGraph } from "../NoGraph";
 import { AgreementMatrix } from "./AgreementMatrix";
 import { candidatesOf, learnsFilter, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";

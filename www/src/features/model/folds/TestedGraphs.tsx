@@ -4,7 +4,7 @@ import { useAct, useSlice } from "../../context";
 import { formatCount, nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "../fail/confusion";
-import { graphInView } from "../WhyPanel";
+import { graphInView } from "../NoGraph";
 import type { Tested } from "./summary";
 
 /** Number of graphs drawn at a time. */

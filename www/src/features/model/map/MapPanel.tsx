@@ -10,7 +10,7 @@ import { classesOf } from "../learned/swapIn";
 import { PanelHeading } from "../PanelHeading";
 import { nameOfPart } from "../parts";
 import { useTold } from "../useTold";
-import { graphInView } from "../WhyPanel";
+import { graphInView } from "../NoGraph";
 import { groupsOf } from "./groups";
 import type { Group } from "./groups";
 import { MAP_HELP } from "./howToRead";
