@@ -16,7 +16,7 @@ pub struct Line {
     pub epoch: u32,
     /// Mean loss over the training graphs.
     #[serde(default)]
-    pub loss: Option<f32>,
+    pub loss: Option<f64>,
     /// Place of the arrays in `values.f32`, in bytes.
     pub offset: u64,
     /// Size of the arrays in bytes.
@@ -100,6 +100,7 @@ fn record(
             format!("expected an epoch{after} up to {MAX_EPOCH}, found {epoch}"),
         );
     }
+    let loss = loss.map(|loss| loss as f32);
     if loss.is_some_and(|loss| !loss.is_finite()) {
         return error(
             INDEX,
