@@ -65,7 +65,7 @@ pub fn read_graph6_lines(file: &str, text: &[u8]) -> Result<Vec<Graph6Line>, Dat
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        // A header may be a line of its own.
+        // A header may be a separate line.
         if word.is_empty() || HEADERS.contains(&word) {
             continue;
         }

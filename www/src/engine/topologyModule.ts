@@ -4,6 +4,7 @@ import type * as generated from "../../types/topology";
 
 export type TopologyGraph = generated.TopologyGraph;
 export type TopologyPoints = generated.TopologyPoints;
+export type GraphPair = generated.GraphPair;
 export type TopologyModule = Pick<
   typeof generated,
   | "generators"
@@ -17,4 +18,9 @@ export type TopologyModule = Pick<
   | "transformDistance"
   | "TopologyGraph"
   | "TopologyPoints"
+  | "descriptors"
+  | "pairFamilies"
+  | "familyPairs"
+  | "toGraph6"
+  | "GraphPair"
 >;
