@@ -17,7 +17,7 @@ pub(super) type Tuple = [u64; 4];
 
 /// The number that a word of a tuple represents, if it is finite.
 pub(super) fn number(word: u64) -> Option<f64> {
-    (word != u64::MAX).then(|| (word ^ 1 << 63) as i64 as f64)
+    (word != u64::MAX).then_some((word ^ 1 << 63) as i64 as f64)
 }
 
 /// A tuple, with a vertex of the component where the class dies, or a loop is born.

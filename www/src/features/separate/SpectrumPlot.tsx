@@ -12,7 +12,7 @@ interface SpectrumPlotProps {
 }
 
 const TITLES = ["First graph", "Second graph"] as const;
-const MARGIN = 16;
+const MARGIN = 28;
 const ROW = 56;
 /** Eigenvalues that are closer are drawn as one with a multiplicity. */
 const EQUAL = 1e-6;
