@@ -59,17 +59,14 @@ pub fn all_graphs(vertices: u32, progress: &dyn Fn(f64)) -> Vec<Graph> {
 pub fn connected_cubic_graphs(vertices: u32) -> Vec<Graph> {
     assert!(vertices <= 12, "the number of graphs is too large");
     let vertices = vertices as usize;
-    let mut found = HashSet::new();
+    let mut codes = Vec::new();
     if vertices >= 4 && vertices.is_multiple_of(2) {
-        let mut codes = HashSet::new();
         complete(&mut SmallGraph::empty(vertices), 1, &mut |graph| {
-            if codes.insert(graph.rows) {
-                found.insert(graph.canonical());
-            }
+            codes.push(graph.canonical());
         });
     }
-    let mut codes: Vec<u128> = found.into_iter().collect();
     codes.sort_unstable();
+    codes.dedup();
     let of_code = |code| SmallGraph::of_code(vertices, code).to_graph();
     codes.into_iter().map(of_code).collect()
 }

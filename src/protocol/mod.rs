@@ -8,6 +8,7 @@ mod data;
 mod device;
 mod inspection;
 mod run;
+mod separation;
 pub mod typed;
 
 pub use analysis::*;
@@ -15,6 +16,7 @@ pub use data::*;
 pub use device::*;
 pub use inspection::*;
 pub use run::*;
+pub use separation::*;
 
 #[cfg(test)]
 mod tests {
@@ -33,6 +35,9 @@ mod tests {
     use crate::homology::representatives::{Component, Cycle};
     use crate::homology::trace::{self, Trace};
     use crate::run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold, Versions};
+    use crate::separation::{
+        ColourClass, Comparison, EdgeLevel, Evidence, Round, TupleCount, Verdict,
+    };
 
     fn declaration<T: TS>(config: &Config) -> String {
         format!(
@@ -114,6 +119,15 @@ mod tests {
             declaration::<trace::Step>(&config),
             declaration::<trace::State>(&config),
             declaration::<Trace>(&config),
+            declaration::<DescriptorSummary>(&config),
+            declaration::<PairSummary>(&config),
+            declaration::<Verdict>(&config),
+            declaration::<ColourClass>(&config),
+            declaration::<Round>(&config),
+            declaration::<EdgeLevel>(&config),
+            declaration::<TupleCount>(&config),
+            declaration::<Evidence>(&config),
+            declaration::<Comparison>(&config),
         ]
         .concat();
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/protocol.ts");

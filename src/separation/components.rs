@@ -16,7 +16,7 @@ impl Components {
         }
     }
 
-    /// Makes a vertex a component of its own. Every vertex of the part enters before edges join them.
+    /// Makes a vertex a separate component. Every vertex of the part enters before edges join them.
     pub fn enter(&mut self, vertex: u32) {
         self.parent[vertex as usize] = vertex;
     }

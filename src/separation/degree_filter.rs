@@ -20,13 +20,13 @@ pub(super) fn degree_words(
     steps.take(u64::from(one.graph.vertices) + 2 * one.graph.edges.len() as u64)?;
     let filter = degrees(one);
     let value = |vertex: u32| filter[vertex as usize] as u64;
-    let mut rows: Vec<[u64; 4]> = Vec::new();
+    let mut rows: Vec<Vec<u64>> = Vec::new();
     for bar in bars(&persistence(&one.graph.edges, &filter)) {
         if bar.kind == Kind::H0 && bar.is_zero_length(&filter) {
             continue;
         }
         let death = bar.death_vertex.map_or(u64::MAX, value);
-        let row = [
+        let row = vec![
             bar.kind as u64,
             bar.direction as u64,
             value(bar.birth_vertex),
@@ -50,16 +50,17 @@ pub(super) fn extended_degree_words(
     let filter = degrees(one);
     let pairs = extended(&one.graph.edges, &filter);
     for pairs in [pairs.components, pairs.loops] {
-        let of_one = |pair: [u32; 2]| pair.map(|vertex| filter[vertex as usize] as u64);
-        let mut rows: Vec<[u64; 2]> = pairs.into_iter().map(of_one).collect();
+        let value = |vertex: u32| filter[vertex as usize] as u64;
+        let of_one = |pair: [u32; 2]| pair.map(value).to_vec();
+        let mut rows: Vec<Vec<u64>> = pairs.into_iter().map(of_one).collect();
         write_sorted(&mut rows, words);
     }
     Ok(())
 }
 
 /// Writes the number of rows and the rows in order.
-fn write_sorted<const N: usize>(rows: &mut [[u64; N]], words: &mut Vec<u64>) {
+fn write_sorted(rows: &mut [Vec<u64>], words: &mut Vec<u64>) {
     rows.sort_unstable();
     words.push(rows.len() as u64);
-    words.extend(rows.as_flattened());
+    words.extend(rows.iter().flatten());
 }

@@ -12,15 +12,13 @@
 //!   components of (V, E_T). If the colours are stable, these follow from the numbers of vertices of each colour and from β₀: a
 //!   component with an edge contains all colours of a connected part of T.
 
-use std::collections::BTreeMap;
-
 use super::colours::Coloured;
 use super::components::Components;
 use super::connected_sets::connected_sets;
 use super::steps::{OutOfSteps, Steps};
 
-/// Writes the words that determine the barcodes of every filter of the edge colours: the number of vertices, the edge colours with their
-/// numbers of edges, and |V| − β₀ for connected sets of edge colours.
+/// Writes the words that determine the barcodes of every filter of the edge colours. They are the number of vertices, the edge colours
+/// with their numbers of edges, and |V| − β₀ for connected sets of edge colours.
 ///
 /// # Errors
 /// If the steps run out. The words so far are a beginning of all words.
@@ -76,16 +74,20 @@ struct Rank {
 
 impl<'a> EdgeClasses<'a> {
     fn new(one: &'a Coloured, colours: &[u32]) -> Self {
-        let mut list: BTreeMap<[u32; 2], Vec<u32>> = BTreeMap::new();
+        let colours_of = |ends: &[u32; 2]| {
+            let [a, b] = ends.map(|vertex| colours[vertex as usize]);
+            [a.min(b), a.max(b)]
+        };
+        let mut all: Vec<[u32; 2]> = one.graph.edges.iter().map(colours_of).collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut list: Vec<_> = all.into_iter().map(|one| (one, Vec::new())).collect();
         for (edge, ends) in (0..).zip(&one.graph.edges) {
-            let mut ends = ends.map(|vertex| colours[vertex as usize]);
-            ends.sort_unstable();
-            list.entry(ends).or_default().push(edge);
+            let own = colours_of(ends);
+            let index = list.partition_point(|(other, _)| *other < own);
+            list[index].1.push(edge);
         }
-        Self {
-            one,
-            list: list.into_iter().collect(),
-        }
+        Self { one, list }
     }
 
     fn rank(
@@ -243,11 +245,9 @@ pub(super) fn forman_words(
         .sum();
     steps.take(work + u64::from(one.graph.vertices))?;
     let values = forman(one);
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by_key(|&edge| values[edge]);
     let mut components = Components::new(one.graph.vertices);
     let (mut merges, mut loops) = (Vec::new(), Vec::new());
-    for edge in order {
+    for edge in ascending(&values) {
         let [a, b] = one.graph.edges[edge];
         match components.join(a, b) {
             true => merges.push(ordered(values[edge])),
@@ -258,6 +258,15 @@ pub(super) fn forman_words(
     words.append(&mut merges);
     words.append(&mut loops);
     Ok(())
+}
+
+/// The edges by ascending curvature. Both fit into one word: a curvature has an absolute value below 2³¹.
+pub(super) fn ascending(values: &[i64]) -> Vec<usize> {
+    let word = |(edge, &value): (u64, &i64)| ((value + (1 << 31)) as u64) << 32 | edge;
+    let mut words: Vec<u64> = (0..).zip(values).map(word).collect();
+    words.sort_unstable();
+    let low = |word: u64| (word & u64::from(u32::MAX)) as usize;
+    words.into_iter().map(low).collect()
 }
 
 /// An integer as a word in the same order.

@@ -20,7 +20,7 @@ pub(super) fn eigenvalues(mut matrix: Vec<f64>, size: usize) -> Vec<f64> {
         }
     }
     let mut values: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
-    values.sort_by(f64::total_cmp);
+    values.sort_unstable_by(f64::total_cmp);
     values
 }
 

@@ -365,7 +365,7 @@ pub(super) fn edge_filter(
 /// The evidence of an edge filter with these values.
 fn edge_evidence(pair: &Pair, values: [Vec<f32>; 2], rounds: Option<u32>) -> Evidence {
     let mut all = values.concat();
-    all.sort_by(f32::total_cmp);
+    all.sort_unstable_by(f32::total_cmp);
     all.dedup();
     let level = |value: f32| {
         let [first, second] = [0, 1].map(|which| {

@@ -52,7 +52,7 @@ enum Computation {
 
 /// A property of graphs.
 pub struct Descriptor {
-    /// Its entry in lists. The help says which differences it reads.
+    /// Its entry in lists. The help names the differences that it reads.
     pub choice: Choice,
     computation: Computation,
     explain: evidence::Explain,
@@ -422,4 +422,4 @@ impl Pair {
 }
 
 /// The reason of an undecided comparison.
-const UNDECIDED: &str = "The maximum number of steps was reached before the result was known.";
+const UNDECIDED: &str = "The computation needs more than the maximum number of steps.";

@@ -1,6 +1,4 @@
-//! The components of a graph as graphs of their own.
-
-use std::collections::BTreeMap;
+//! The components of a graph as separate graphs.
 
 use super::components::Components;
 use crate::graph::Graph;
@@ -11,17 +9,26 @@ pub(super) fn parts(graph: &Graph) -> Vec<(usize, Vec<[usize; 2]>)> {
     for &[a, b] in &graph.edges {
         components.join(a, b);
     }
-    let mut by_root: BTreeMap<u32, (usize, Vec<[usize; 2]>)> = BTreeMap::new();
+    let mut parts: Vec<(usize, Vec<[usize; 2]>)> = Vec::new();
+    // The first vertex of a component is its root.
+    let mut part_of: Vec<usize> = Vec::new();
     let mut number = Vec::new();
     for vertex in 0..graph.vertices {
-        let (size, _) = by_root.entry(components.root(vertex)).or_default();
-        number.push(*size);
-        *size += 1;
+        let root = components.root(vertex);
+        let part = match root == vertex {
+            true => parts.len(),
+            false => part_of[root as usize],
+        };
+        if root == vertex {
+            parts.push((0, Vec::new()));
+        }
+        part_of.push(part);
+        number.push(parts[part].0);
+        parts[part].0 += 1;
     }
     for &[a, b] in &graph.edges {
-        if let Some((_, edges)) = by_root.get_mut(&components.root(a)) {
-            edges.push([a, b].map(|vertex| number[vertex as usize]));
-        }
+        let edge = [a, b].map(|vertex| number[vertex as usize]);
+        parts[part_of[a as usize]].1.push(edge);
     }
-    by_root.into_values().collect()
+    parts
 }

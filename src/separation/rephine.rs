@@ -8,16 +8,16 @@
 
 use super::colours::Coloured;
 use super::components::Components;
-use super::edge_filters::{forman, ordered};
+use super::edge_filters::{ascending, forman, ordered};
 use super::spectrum::{Matrix, polynomial_words};
 use super::steps::{OutOfSteps, Steps};
 
 /// A tuple in words: dimension, death, degree and γ in their order, infinity as the largest word.
 pub(super) type Tuple = [u64; 4];
 
-/// The number that a word of a tuple stands for, if it is finite.
+/// The number that a word of a tuple represents, if it is finite.
 pub(super) fn number(word: u64) -> Option<f64> {
-    (word != u64::MAX).then(|| (word ^ 1 << 63) as i64 as f64)
+    (word != u64::MAX).then_some((word ^ 1 << 63) as i64 as f64)
 }
 
 /// A tuple, with a vertex of the component where the class dies, or a loop is born.
@@ -52,8 +52,8 @@ pub(super) fn rephine_words(
     Ok(())
 }
 
-/// Writes the sorted tuples, each with the characteristic polynomial of the Laplacian of a component: the one that contains the vertex
-/// or the edge, in the subgraph of the edges up to the death or the birth; for surviving vertices, in the graph.
+/// Writes the sorted tuples, each with the characteristic polynomial of the Laplacian of a component. The component contains the vertex or
+/// the edge, in the subgraph of the edges up to the death or the birth. For surviving vertices, it is that of the graph.
 pub(super) fn spectral_words(
     one: &Coloured,
     words: &mut Vec<u64>,
@@ -146,8 +146,7 @@ fn sweep(
     let key = |vertex: u32| (degree(vertex), gamma[vertex as usize], vertex);
     let tuple = |death: u64, vertex: u32| [0, death, degree(vertex), gamma[vertex as usize]];
 
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by_key(|&edge| values[edge]);
+    let order = ascending(&values);
     let mut level = Level {
         one,
         components: Components::new(one.graph.vertices),

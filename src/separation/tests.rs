@@ -808,7 +808,7 @@ fn small_and_disconnected_graphs_are_compared() {
     // A cycle has one component and one loop for any number of vertices; 1-WL counts them.
     assert!(!separates([&cycle(3), &cycle(4)], "persistence"));
     assert!(separates([&cycle(3), &cycle(4)], "wl"));
-    // A spectrum of its components tells more than that of the graph: the star with four leaves, and a square with a vertex.
+    // The spectra of the components distinguish cospectral graphs: the star with four leaves, and a square with a vertex.
     let star = Graph::new(5, (1..5).map(|v| [0, v]));
     let square = union(&cycle(4), &one);
     assert!(!separates([&star, &square], "adjacency-spectrum"));

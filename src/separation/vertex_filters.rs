@@ -13,8 +13,6 @@
 //! - If the colours are stable and T is connected, each component of G\[T\] contains all colours of T, so β₀ determines the colour sets. If
 //!   G\[T\] is connected, it is also connected for every larger connected T.
 
-use std::collections::BTreeMap;
-
 use super::colours::{Coloured, histogram};
 use super::components::Components;
 use super::connected_sets::connected_sets;
@@ -28,8 +26,8 @@ pub(super) struct ColourGraph {
     pub members: Vec<Vec<u32>>,
     /// The index of the class of each vertex.
     pub class_of: Vec<usize>,
-    /// Number of edges between two classes, the lower one first, and within a class.
-    pub edges: BTreeMap<[usize; 2], u64>,
+    /// Number of edges between two classes, the lower one first, and within a class; ascending, without zeros.
+    pub edges: Vec<([usize; 2], u64)>,
 }
 
 impl ColourGraph {
@@ -44,12 +42,18 @@ impl ColourGraph {
         for (vertex, &class) in (0..).zip(&class_of) {
             members[class].push(vertex);
         }
-        let mut edges = BTreeMap::new();
-        for edge in &one.graph.edges {
-            let mut ends = edge.map(|vertex| class_of[vertex as usize]);
-            ends.sort_unstable();
-            *edges.entry(ends).or_default() += 1;
-        }
+        // Two indices in one word: the topology module then needs one sort for all lists of words.
+        let pair = |edge: &[u32; 2]| {
+            let [a, b] = edge.map(|vertex| class_of[vertex as usize] as u64);
+            a.min(b) << 32 | a.max(b)
+        };
+        let mut pairs: Vec<u64> = one.graph.edges.iter().map(pair).collect();
+        pairs.sort_unstable();
+        let count = |equal: &[u64]| {
+            let [a, b] = [equal[0] >> 32, equal[0] & u64::from(u32::MAX)];
+            ([a as usize, b as usize], equal.len() as u64)
+        };
+        let edges = pairs.chunk_by(|a, b| a == b).map(count).collect();
         Self {
             classes,
             members,
@@ -61,17 +65,16 @@ impl ColourGraph {
     /// The adjacent classes of each class, ascending, itself left out.
     pub fn neighbours(&self) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); self.classes.len()];
-        for &[a, b] in self.edges.keys().filter(|[a, b]| a != b) {
+        for &([a, b], _) in self.edges.iter().filter(|([a, b], _)| a != b) {
             neighbours[a].push(b);
             neighbours[b].push(a);
         }
-        neighbours.iter_mut().for_each(|list| list.sort_unstable());
         neighbours
     }
 }
 
-/// Writes the words that determine the barcodes of every filter of these colours: those present, the Euler characteristic of each class,
-/// the numbers of edges between classes, and the components of G\[T\] for connected sets T.
+/// Writes the words that determine the barcodes of every filter of these colours. They are the colours, the Euler characteristic of each
+/// class, the numbers of edges between classes, and the components of G\[T\] for connected sets T.
 ///
 /// # Errors
 /// If the steps run out. The words so far are a beginning of all words.
@@ -83,7 +86,10 @@ pub(super) fn vertex_filter_words(
     steps: &mut Steps,
 ) -> Result<(), OutOfSteps> {
     let classes = ColourGraph::new(one, colours);
-    let edges_of = |class: usize| classes.edges.get(&[class; 2]).copied().unwrap_or(0);
+    let edges_of = |class: usize| {
+        let within = classes.edges.iter().find(|(ends, _)| *ends == [class; 2]);
+        within.map_or(0, |(_, count)| *count)
+    };
     words.push(classes.classes.len() as u64);
     for (class, &[colour, count]) in classes.classes.iter().enumerate() {
         // Possibly negative: the difference modulo 2⁶⁴ identifies it.
@@ -94,7 +100,7 @@ pub(super) fn vertex_filter_words(
     }
     let between = classes.edges.iter().filter(|([a, b], _)| a != b);
     words.push(between.clone().count() as u64);
-    for (&[a, b], &count) in between {
+    for &([a, b], count) in between {
         words.extend([a as u64, b as u64, count]);
     }
     let mut components = Components::new(one.graph.vertices);
@@ -114,11 +120,11 @@ pub(super) fn vertex_filter_words(
 }
 
 /// Writes a multiset of sets.
-fn write_sets(sets: &[Vec<usize>], words: &mut Vec<u64>) {
+fn write_sets(sets: &[Vec<u64>], words: &mut Vec<u64>) {
     words.push(sets.len() as u64);
     for set in sets {
         words.push(set.len() as u64);
-        words.extend(set.iter().map(|&class| class as u64));
+        words.extend(set);
     }
 }
 
@@ -129,7 +135,7 @@ fn induced(
     set: &[usize],
     components: &mut Components,
     steps: &mut Steps,
-) -> Result<Vec<Vec<usize>>, OutOfSteps> {
+) -> Result<Vec<Vec<u64>>, OutOfSteps> {
     let vertices = || set.iter().flat_map(|&class| &classes.members[class]);
     let ends: usize = vertices().map(|&v| 1 + one.adjacency.around(v).len()).sum();
     steps.take(ends as u64 + set.len() as u64)?;
@@ -143,17 +149,17 @@ fn induced(
             }
         }
     }
-    let mut sets: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for &v in vertices() {
-        let set = sets.entry(components.root(v)).or_default();
-        let class = classes.class_of[v as usize];
-        // The vertices come class by class.
-        if set.last() != Some(&class) {
-            set.push(class);
-        }
-    }
-    let mut sets: Vec<_> = sets.into_values().collect();
-    sets.iter_mut().for_each(|set| set.sort_unstable());
+    // The component in the upper half of a word, and the class in the lower one.
+    let class = |v: u32| classes.class_of[v as usize] as u64;
+    let found = vertices().map(|&v| u64::from(components.root(v)) << 32 | class(v));
+    let mut found: Vec<u64> = found.collect();
+    found.sort_unstable();
+    found.dedup();
+    let of_one = found.chunk_by(|a, b| a >> 32 == b >> 32);
+    let low = |word: &u64| word & u64::from(u32::MAX);
+    let mut sets: Vec<Vec<u64>> = of_one
+        .map(|words| words.iter().map(low).collect())
+        .collect();
     sets.sort_unstable();
     Ok(sets)
 }
@@ -226,8 +232,10 @@ pub(super) fn separating_filter(
                 steps,
             )?;
             loops[which] = loops_of(&own[which], &own_set, of_own.len());
-            let placed =
-                |own: Vec<usize>| own.into_iter().map(|class| place(which, class)).collect();
+            let placed = |own: Vec<u64>| {
+                let classes = own.into_iter();
+                classes.map(|class| place(which, class as usize)).collect()
+            };
             sets[which] = of_own.into_iter().map(placed).collect();
         }
         let first = match differing(&sets) {

@@ -6,6 +6,8 @@
 #[cfg(feature = "training")]
 mod convert;
 #[cfg(not(feature = "training"))]
+mod separation;
+#[cfg(not(feature = "training"))]
 mod topology;
 #[cfg(feature = "training")]
 mod training;

@@ -176,8 +176,11 @@ fn a_graph_can_come_from_stdin_and_in_any_format() {
 #[test]
 fn labels_and_graphs_of_data_sets_are_chosen() {
     let folder = folder();
-    let lines = "{\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"labels\": [1, 0, 0], \"y\": 0}\n\
-                 {\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"labels\": [0, 1, 0], \"y\": 1}\n";
+    // Rows with a single 1 are labels.
+    let line = |rows: &str, class: u32| {
+        format!("{{\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"x\": {rows}, \"y\": {class}}}\n")
+    };
+    let lines = line("[[0, 1], [1, 0], [1, 0]]", 0) + &line("[[1, 0], [0, 1], [1, 0]]", 1);
     fs::write(folder.path().join("two.jsonl"), lines).unwrap();
     let run = |more: &[&str]| {
         let arguments = [&["two.jsonl", "--descriptors", "wl"], more].concat();
@@ -400,6 +403,6 @@ fn a_maximum_number_of_steps_leaves_pairs_undecided() {
         "1",
     ];
     let table = text(&separate(folder.path(), &arguments));
-    assert!(table.contains("cycles             0.0 % (45)"), "{table}");
+    assert!(table.contains("cycles           0.0 % (45)"), "{table}");
     assert!(table.contains("count undecided pairs"), "{table}");
 }

@@ -1258,3 +1258,196 @@ start: TraceState,
  * All steps.
  */
 steps: Array<TraceStep>, };
+
+/**
+ * A descriptor.
+ */
+export type DescriptorSummary = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its displayed name.
+ */
+label: string, 
+/**
+ * The differences that it reads.
+ */
+help: string, };
+
+/**
+ * Two graphs of a family.
+ */
+export type PairSummary = { 
+/**
+ * The names of the graphs.
+ */
+names: [string, string], 
+/**
+ * The graphs in graph6.
+ */
+graphs: [string, string], };
+
+/**
+ * The result of a comparison.
+ */
+export type Verdict = "separates" | "cannot" | "undecided";
+
+/**
+ * The vertices of one colour.
+ */
+export type ColourClass = { 
+/**
+ * The colour. Numbers of different rounds are not related.
+ */
+colour: number, 
+/**
+ * Numbers of vertices.
+ */
+counts: [number, number], };
+
+/**
+ * The colours after a round.
+ */
+export type Round = { 
+/**
+ * The colours that occur, ascending.
+ */
+classes: Array<ColourClass>, 
+/**
+ * The colour of each vertex.
+ */
+colours: [Array<number>, Array<number>], };
+
+/**
+ * The subgraphs of two graphs with all vertices and the edges up to a value.
+ */
+export type EdgeLevel = { 
+/**
+ * The value.
+ */
+value: number, 
+/**
+ * Numbers of edges.
+ */
+edges: [number, number], 
+/**
+ * Numbers of components.
+ */
+components: [number, number], 
+/**
+ * Numbers of independent loops.
+ */
+loops: [number, number], };
+
+/**
+ * A tuple of RePHINE with its numbers.
+ */
+export type TupleCount = { 
+/**
+ * 0 for components, 1 for loops.
+ */
+dimension: number, 
+/**
+ * The death of a component, or the birth of a loop; null for surviving components.
+ */
+value: number | null, 
+/**
+ * The degree of the vertex; null for loops.
+ */
+degree: number | null, 
+/**
+ * γ, the least curvature of its edges; null for loops and isolated vertices.
+ */
+gamma: number | null, 
+/**
+ * Number of occurrences.
+ */
+counts: [number, number], };
+
+/**
+ * The evidence of a comparison. Every pair is for the two graphs.
+ */
+export type Evidence = { "kind": "counts", 
+/**
+ * Numbers of vertices.
+ */
+vertices: [number, number], 
+/**
+ * Numbers of edges.
+ */
+edges: [number, number], } | { "kind": "colours", 
+/**
+ * The colours before the first round and after each. The last ones are stable.
+ */
+rounds: Array<Round>, 
+/**
+ * The first round after which the numbers of vertices differ; null if they never do.
+ */
+first: number | null, } | { "kind": "filter", 
+/**
+ * The value of each vertex.
+ */
+values: [Array<number>, Array<number>] | null, 
+/**
+ * Number of rounds after which the filter is a function of the colours; null for the degree.
+ */
+rounds: number | null, } | { "kind": "edges", 
+/**
+ * The value of each edge.
+ */
+values: [Array<number>, Array<number>] | null, 
+/**
+ * Number of rounds after which the filter is a function of the colours; null for the curvature.
+ */
+rounds: number | null, 
+/**
+ * The subgraphs of the edges up to each value, with all vertices.
+ */
+levels: Array<EdgeLevel>, } | { "kind": "tuples", 
+/**
+ * Each tuple that occurs.
+ */
+rows: Array<TupleCount>, } | { "kind": "spectrum", 
+/**
+ * The eigenvalues, ascending; for the spectra of components, by component. Rounded numbers, for display; null for large graphs.
+ */
+values: [Array<Array<number>>, Array<Array<number>>] | null, } | { "kind": "cycles", 
+/**
+ * The lengths.
+ */
+lengths: Array<number>, 
+/**
+ * The number of cycles of each length; fewer if the maximum number of steps was reached.
+ */
+counts: [Array<number>, Array<number>], } | { "kind": "loops", 
+/**
+ * The lengths, ascending; null if the maximum number of steps was reached.
+ */
+lengths: [Array<number> | null, Array<number> | null], } | { "kind": "isomorphism", 
+/**
+ * The image of each vertex of the first graph; null without an isomorphism.
+ */
+image: Array<number> | null, };
+
+/**
+ * The result of one descriptor for two graphs.
+ */
+export type Comparison = { 
+/**
+ * The id of the descriptor.
+ */
+descriptor: string, 
+/**
+ * The result.
+ */
+verdict: Verdict, 
+/**
+ * One or two sentences.
+ */
+reason: string, 
+/**
+ * The numbers behind them.
+ */
+evidence: Evidence, };

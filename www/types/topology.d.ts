@@ -14,6 +14,33 @@ export type Opened =
 | { readonly type: "run"; readonly file: number };
 
 
+import type { Comparison, DescriptorSummary, PairSummary } from "../src/protocol";
+
+
+
+/**
+ * Two graphs with the colours of their vertices.
+ */
+export class GraphPair {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The result of a descriptor, with its reason and evidence. `layers` is the number of layers of the GIN.
+     */
+    compare(descriptor: string, layers: number): Comparison;
+    /**
+     * The ends of the edges of one of the graphs, 0 or 1.
+     */
+    edges(which: number): Uint32Array;
+    /**
+     * The graphs of two texts in graph6 or sparse6.
+     */
+    constructor(first: string, second: string);
+    /**
+     * Numbers of vertices.
+     */
+    vertices(): Uint32Array;
+}
 
 /**
  * The contents of a file of points or of weighted edges.
@@ -158,10 +185,20 @@ export class TopologyPoints {
 export function bettiCurve(bars: Float64Array | number[], range: Float64Array | number[], samples: number): Float64Array;
 
 /**
+ * The descriptors, in the order of lists.
+ */
+export function descriptors(): DescriptorSummary[];
+
+/**
  * Distance of two diagrams, each as alternating births and deaths: the bottleneck distance, or the Wasserstein distance of order
  * 1 or 2. All use the maximum norm.
  */
 export function distances(kind: string, a: Float32Array | number[], b: Float32Array | number[]): Distance;
+
+/**
+ * The pairs of a family.
+ */
+export function familyPairs(id: string): PairSummary[];
 
 /**
  * The data set generators.
@@ -186,6 +223,11 @@ export function landscape(bars: Float64Array | number[], range: Float64Array | n
 export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
 
 /**
+ * The families of pairs.
+ */
+export function pairFamilies(): GeneratorSummary[];
+
+/**
  * The persistence image of a diagram of alternating births and deaths, infinite for essential bars: lengths × births numbers,
  * length by length, `samples` in each direction. Births are sampled over the range, lengths from 0 to its length, and essential
  * bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
@@ -196,6 +238,11 @@ export function persistenceImage(bars: Float64Array | number[], range: Float64Ar
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
+
+/**
+ * The graph with these edges in graph6.
+ */
+export function toGraph6(vertices: number, edges: Uint32Array | number[]): string;
 
 /**
  * The mean absolute difference of two Euler characteristic transforms of the same size.

@@ -39,7 +39,12 @@ impl Module {
                 "src/training",
                 "src/web/training.rs",
             ],
-            Self::Training => &["src/main.rs", "src/cli", "src/web/topology.rs"],
+            Self::Training => &[
+                "src/main.rs",
+                "src/cli",
+                "src/web/separation.rs",
+                "src/web/topology.rs",
+            ],
         }
     }
 

@@ -60,7 +60,7 @@ pub struct Arguments {
     /// Search all small graphs for those that no descriptor of --descriptors separates although they are not isomorphic
     #[arg(long, conflicts_with = "pairs", requires = "descriptors")]
     search: bool,
-    /// With --search: largest number of vertices. Nine vertices take minutes
+    /// With --search: largest number of vertices. Nine vertices take up to a minute
     #[arg(long, value_name = "N", default_value = "7", requires = "search", value_parser = whole(1..=MAX_ENUMERATED))]
     vertices: u32,
     /// With --search: only connected graphs

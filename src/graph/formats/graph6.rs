@@ -65,7 +65,7 @@ pub fn read_graph6_lines(file: &str, text: &[u8]) -> Result<Vec<Graph6Line>, Dat
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        // A header may be a line of its own.
+        // A header may be a separate line.
         if word.is_empty() || HEADERS.contains(&word) {
             continue;
         }
@@ -240,4 +240,44 @@ pub fn write_graph6(graph: &Graph) -> String {
     }
     text.extend(groups.into_iter().map(|group| char::from(group + 63)));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::enumerate::all_graphs;
+
+    #[test]
+    fn written_graphs_are_read_back() {
+        let small = (0..=5).flat_map(|vertices| all_graphs(vertices, &|_| ()));
+        let large = [62, 63, 64, 300].map(|n: u32| Graph::new(n, (1..n).map(|v| [v / 2, v])));
+        for graph in small.chain(large) {
+            let text = write_graph6(&graph);
+            let read = read_graph6("g.g6", text.as_bytes()).unwrap();
+            assert_eq!(read.simple(), graph, "{text}");
+        }
+        assert_eq!(
+            write_graph6(&Graph::new(5, [[0, 2], [0, 4], [1, 3], [3, 4]])),
+            "DQc"
+        );
+    }
+
+    #[test]
+    fn lines_hold_graphs_and_texts() {
+        let text = b">>graph6<<\nDQc  a b \r\n\n:An\t\nDQc";
+        let lines = read_graph6_lines("g.g6", text).unwrap();
+        let found: Vec<_> = lines
+            .iter()
+            .map(|line| (line.line, line.graph.vertices, line.rest.as_str()))
+            .collect();
+        assert_eq!(found, [(2, 5, "a b"), (4, 2, ""), (5, 5, "")]);
+        for (text, message) in [
+            ("", "g.g6: is empty"),
+            ("DQc\nDQ!", "g.g6, line 2, column 3: expected a character"),
+            ("DQc\n  DQ", "g.g6, line 2, column 3: expected 2 characters"),
+        ] {
+            let error = read_graph6_lines("g.g6", text.as_bytes()).unwrap_err();
+            assert!(error.to_string().starts_with(message), "{error}");
+        }
+    }
 }

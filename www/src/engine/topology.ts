@@ -11,9 +11,12 @@ import type { Measure } from "../domain/persistence/matching";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { PointCloud } from "../domain/graph/subject";
 import type {
+  Comparison,
+  DescriptorSummary,
   Distance,
   FiltrationDirection,
   GeneratorSummary,
+  PairSummary,
   PointComplex,
   Trace,
   TraceMode,
@@ -30,6 +33,13 @@ export interface ReadGraph {
   readonly filters: readonly { readonly name: string; readonly values: Float32Array }[];
   /** Assumptions of the reader about the file, one sentence each. */
   readonly notes: readonly string[];
+}
+
+/** Two graphs and the results of descriptors. */
+export interface ComparedPair {
+  readonly graphs: readonly [Graph, Graph];
+  /** The result of a descriptor; `layers` is the number of layers of the GIN. */
+  compare(descriptor: string, layers: number): Comparison;
 }
 
 /** The contents of files. */
@@ -126,6 +136,16 @@ export interface Topology {
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data set generators. */
   generators(): readonly GeneratorSummary[];
+  /** Descriptors of graphs, in the order of lists. */
+  descriptors(): readonly DescriptorSummary[];
+  /** Families of pairs of graphs. */
+  pairFamilies(): readonly GeneratorSummary[];
+  /** The pairs of a family. */
+  familyPairs(id: string): readonly PairSummary[];
+  /** A graph in graph6; throws if it is too large for a comparison. */
+  toGraph6(graph: Graph): string;
+  /** Two graphs in graph6 or sparse6; throws if a text is none, with its position. */
+  pair(first: string, second: string): ComparedPair;
   /** Reads dropped files; throws if their format is unknown. */
   open(files: readonly NamedFile[]): Opened;
 }
@@ -221,6 +241,21 @@ export function createTopology(module: TopologyModule): Topology {
     transformDistance: (a, b) => module.transformDistance(a, b),
     structure: (graph, filter) => inside(graph).filter(filter),
     generators: () => module.generators(),
+    descriptors: () => module.descriptors(),
+    pairFamilies: () => module.pairFamilies(),
+    familyPairs: (id) => module.familyPairs(id),
+    toGraph6: ({ vertices, edges }) => module.toGraph6(vertices, edges),
+    pair(first, second) {
+      const pair = new module.GraphPair(first, second);
+      const [a, b] = pair.vertices();
+      return {
+        graphs: [
+          { vertices: a!, edges: pair.edges(0) },
+          { vertices: b!, edges: pair.edges(1) },
+        ],
+        compare: (descriptor, layers) => pair.compare(descriptor, layers),
+      };
+    },
     open(files) {
       const opened = module.openFiles(
         files.map(({ path }) => path),

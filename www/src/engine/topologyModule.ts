@@ -11,6 +11,7 @@ export type ReadPoints = Pick<
 /** The contents of a file: points with their coordinates, a distance matrix, or edges with their values. */
 export type PointsKind = "points" | "distances" | "edges";
 export type TopologyPoints = generated.TopologyPoints;
+export type GraphPair = generated.GraphPair;
 export type TopologyModule = Pick<
   typeof generated,
   | "generators"
@@ -24,4 +25,9 @@ export type TopologyModule = Pick<
   | "TopologyGraph"
   | "TopologyPoints"
   | "ReadPoints"
+  | "descriptors"
+  | "pairFamilies"
+  | "familyPairs"
+  | "toGraph6"
+  | "GraphPair"
 >;

@@ -5,7 +5,13 @@ import { FIRST_EXAMPLE } from "../domain/graph/examples";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
-import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW, NO_HEIGHTS } from "./state";
+import {
+  ALL_GRAPHS,
+  FIRST_CLASSES_VIEW,
+  FIRST_COORDINATES_VIEW,
+  FIRST_SEPARATION,
+  NO_HEIGHTS,
+} from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { DatasetName, GraphFilter, PageId, State, View } from "./state";
 import type { Directions } from "./choices";
@@ -81,6 +87,7 @@ export const UNLINKED: Linked = {
   coordinatesView: FIRST_COORDINATES_VIEW,
   readoutPicture: "diagram",
   mapColour: "class",
+  separation: FIRST_SEPARATION,
   dataTab: "sources",
   tables: [],
   ...ALL_GRAPHS,

@@ -232,8 +232,26 @@ export interface Asked extends Pick<Inspection, "run" | "step" | "epoch" | "filt
   readonly problem: string | null;
 }
 
-/** The learning page, the page of a graph of a data set, and the page about the model on all graphs. */
-export type PageId = "learn" | "inspect" | "model";
+/** The pages in the order of the header: lessons, a graph of a data set, the model on all graphs, and the comparison of two graphs. */
+export const PAGE_IDS = ["learn", "inspect", "model", "separate"] as const;
+export type PageId = (typeof PAGE_IDS)[number];
+
+/** Two graphs in graph6, and the descriptor whose evidence is in view. */
+export interface Separation {
+  readonly graphs: readonly [string, string];
+  readonly descriptor: string;
+  /** Number of layers of the GIN. */
+  readonly layers: number;
+  /** The round of colour refinement in view; null: the last one. */
+  readonly round: number | null;
+}
+/** Necklaces of 11 vertices: 1-WL gives equal colours, and a filter of the colours separates the graphs. */
+export const FIRST_SEPARATION: Separation = {
+  graphs: ["JhCGH?`A?O_", "JhCGH?HG?O_"],
+  descriptor: "persistence",
+  layers: 1,
+  round: null,
+};
 
 /** A card of a lesson, counted from 0. */
 export interface LessonPlace {
@@ -351,6 +369,7 @@ export interface View {
   readonly coordinatesView: CoordinatesView;
   readonly readoutPicture: ReadoutPicture;
   readonly mapColour: MapColour;
+  readonly separation: Separation;
   readonly dataTab: DataTab;
   /** Pictures that are shown as tables. */
   readonly tables: readonly TableId[];

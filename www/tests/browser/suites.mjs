@@ -45,6 +45,7 @@ export const SUITES = [
   { name: "offline", browsers: CPU },
   { name: "learn", browsers: CPU },
   { name: "points", browsers: CPU },
+  { name: "separate", browsers: CPU },
   { name: "tools", browsers: CPU },
   { name: "touch", browsers: CPU },
   { name: "still", browsers: CPU },

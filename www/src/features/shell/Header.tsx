@@ -15,6 +15,7 @@ const Readings = lazily(() => import("./Readings").then((module) => module.Readi
 export function Header(): JSX.Element {
   const page = useSlice(({ view }) => view.page);
   const lesson = useSlice(({ view }) => view.lesson !== null);
+  const hasData = page === "inspect" || page === "model";
   return (
     <header class="header">
       <h1 class="brand">
@@ -22,7 +23,7 @@ export function Header(): JSX.Element {
         <span class="brand-name">Sublevel</span>
       </h1>
       <Pages />
-      {page !== "learn" && (
+      {hasData && (
         <>
           <DataChoice />
           <GraphStepper />
@@ -31,8 +32,8 @@ export function Header(): JSX.Element {
       <span class="header-space" />
       {page === "learn" && lesson && <Progress />}
       {page === "learn" && <Present />}
-      <UndoRedo />
-      {page !== "learn" && <DeviceChip />}
+      {page !== "separate" && <UndoRedo />}
+      {hasData && <DeviceChip />}
       <ThemeToggle />
       <Help />
     </header>
@@ -68,6 +69,7 @@ const PAGES: readonly { readonly id: PageId; readonly title: string }[] = [
   { id: "learn", title: "Learn" },
   { id: "inspect", title: "Inspect" },
   { id: "model", title: "Model" },
+  { id: "separate", title: "Separate" },
 ];
 
 function Pages(): JSX.Element {

@@ -14,10 +14,16 @@ const InspectPage = lazily(
 );
 const ModelPage = lazily(() => import("../model/ModelPage").then((module) => module.ModelPage), <main />);
 
+const SeparatePage = lazily(
+  () => import("../separate/SeparatePage").then((module) => module.SeparatePage),
+  <main />,
+);
+
 const PAGES: Readonly<Record<PageId, ComponentType>> = {
   learn: LearnPage,
   inspect: InspectPage,
   model: ModelPage,
+  separate: SeparatePage,
 };
 
 /** `whole`: files may be dropped anywhere in the window. */

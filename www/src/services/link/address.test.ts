@@ -217,6 +217,12 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   }),
   readoutPicture: fc.constantFrom(...READOUT_PICTURES),
   mapColour: fc.constantFrom(...MAP_COLOURS),
+  separation: fc.record({
+    graphs: fc.tuple(fc.stringMatching(/^:?[?-~]{1,20}$/), fc.stringMatching(/^:?[?-~]{1,20}$/)),
+    descriptor: fc.stringMatching(/^[a-z-]{1,20}$/),
+    layers: fc.nat(1000),
+    round: fc.option(fc.nat(1000)),
+  }),
   dataTab: fc.constantFrom("sources", "graphs"),
   tables: fc.subarray(["bars", "classes", "compare", "hats", "learned", "vertices"] as const),
   class: maybe(index),

@@ -10,7 +10,7 @@ import { TARGET_IDS } from "../../domain/points/descent";
 import { exampleNamed } from "../../domain/graph/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
-import { LEARNED, MAP_COLOURS, READOUT_PICTURES, TOPICS } from "../../store/state";
+import { LEARNED, MAP_COLOURS, PAGE_IDS, READOUT_PICTURES, TOPICS } from "../../store/state";
 import { PACES, TOOL_IDS } from "../../store/choices";
 import type { SettingName, Settings } from "../../domain/settings/settings";
 import { SPEEDS } from "../../domain/view";
@@ -25,6 +25,7 @@ import type { Directions, Pace, Placement } from "../../store/choices";
 import { CLASSES_VIEW, COORDINATES_VIEW } from "./modelPieces";
 import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
+import { SEPARATION } from "./separationPiece";
 import { SETTING_PIECES } from "./settingPieces";
 import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
 import { fitsPointsLink, packPoints, unpackPoints } from "./packedPoints";
@@ -223,7 +224,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   subject: SUBJECT,
   filter: optional(FILTER),
   values: optional(VALUES),
-  page: oneOf<PageId>("page", "page", ["learn", "inspect", "model"]),
+  page: oneOf<PageId>("page", "page", PAGE_IDS),
   placement: oneOf<Placement>("place", "placement", ["value", "free"]),
   stretch: flag("stretch", "stretched colours"),
   colour: COLOUR,
@@ -255,6 +256,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   coordinatesView: COORDINATES_VIEW,
   readoutPicture: oneOf("drawn", "picture of the coordinate functions", READOUT_PICTURES),
   mapColour: oneOf("map", "colour of the map", MAP_COLOURS),
+  separation: SEPARATION,
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MAX_INDEX)),

@@ -1,0 +1,132 @@
+// The page of two graphs: verdicts, evidence, the choice of the graphs, and the address.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  faultless,
+  launch,
+  reopenAsNew,
+  screenshotPath,
+  untilAddressed,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => (browser = await launch(WITHOUT_GPU)));
+after(() => browser.close());
+
+/** A cycle of six vertices, and two triangles. */
+const HEXAGON = "EhEG";
+const TRIANGLES = "EwCW";
+
+/** The verdicts of all descriptors, once they are known. */
+async function verdicts(page) {
+  await page.waitForFunction(() => {
+    const all = [...document.querySelectorAll(".separate-verdict")];
+    return all.length > 0 && all.every((one) => !one.classList.contains("pending"));
+  });
+  const rows = page.locator(".separate-descriptor");
+  const labels = await rows.locator(".separate-label").allInnerTexts();
+  const words = await rows.locator(".separate-verdict").allInnerTexts();
+  return Object.fromEntries(labels.map((label, i) => [label, words[i].replace(/^\S+\s+/, "")]));
+}
+
+const reason = (page) => page.locator(".separate-reason").innerText();
+
+suite("two graphs", () => {
+  test("are necklaces at first, and a filter of the colours separates them", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      const found = await verdicts(page);
+      assert.equal(Object.keys(found).length, 18);
+      assert.equal(found["1-WL"], "cannot");
+      assert.equal(found["Persistence, any filter of the colours"], "separates");
+      assert.equal(found["Isomorphism"], "separates");
+      assert.match(
+        await reason(page),
+        /2 components and 2 loops in the first graph, and 1 component and 1 loop/,
+      );
+      assert.equal(await page.locator(".separate-bars .barcode-frame").count(), 2);
+      await page.screenshot({ path: screenshotPath("separate") });
+      await faultless(page, "separate");
+    });
+  });
+
+  test("can be typed, and the address keeps them", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await verdicts(page);
+      for (const [name, text] of [
+        ["First graph", HEXAGON],
+        ["Second graph", TRIANGLES],
+      ]) {
+        await page.getByLabel(name, { exact: true }).fill(text);
+        await page.keyboard.press("Enter");
+      }
+      await page.getByRole("radio", { name: "1-WL" }).check();
+      assert.equal((await verdicts(page))["Loop lengths"], "separates");
+      await untilAddressed(page);
+      await reopenAsNew(page, new URL(page.url()).hash);
+      assert.equal((await verdicts(page))["1-WL"], "cannot");
+      assert.equal(await page.getByLabel("First graph", { exact: true }).inputValue(), HEXAGON);
+      assert.equal(await page.getByRole("radio", { name: "1-WL" }).isChecked(), true);
+      assert.match(await reason(page), /stable after 0 rounds/);
+    });
+  });
+
+  test("have colours round by round", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await page.getByRole("radio", { name: "1-WL" }).check();
+      await verdicts(page);
+      const slider = page.getByRole("slider", { name: "Round" });
+      const rows = page.locator(".separate-counts tbody tr");
+      const last = await rows.count();
+      await slider.focus();
+      await page.keyboard.press("Home");
+      assert.equal(await rows.count(), 1, "all vertices have one colour before the first round");
+      await page.keyboard.press("End");
+      assert.equal(await rows.count(), last);
+    });
+  });
+
+  test("that are wrong give a message with the position", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await verdicts(page);
+      await page.getByLabel("First graph", { exact: true }).fill("Eh!G");
+      await page.keyboard.press("Enter");
+      await page.getByText("first graph, line 1, column 3: expected a character from ? to ~").waitFor();
+    });
+  });
+
+  test("come from lists", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await page.getByLabel("Pairs", { exact: true }).selectOption("rook-shrikhande");
+      await page.getByText("First graph: 16 vertices, 48 edges").waitFor();
+      assert.equal((await verdicts(page))["Persistence, any filter of the colours"], "cannot");
+      await page.getByLabel("Pairs", { exact: true }).selectOption("cubic-8");
+      await page.getByRole("button", { name: "Random pair" }).click();
+      await page.getByText("First graph: 8 vertices, 12 edges").waitFor();
+      await page.getByRole("button", { name: "Graph in view: First graph" }).click();
+      assert.equal((await verdicts(page))["Vertices and edges"], "separates");
+    });
+  });
+
+  test("fit a phone, in the dark theme", async () => {
+    const phone = {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: "dark",
+    };
+    await withPage(browser, { query: "?page=separate", ready: false, ...phone }, async (page) => {
+      await verdicts(page);
+      const wide = await page.evaluate(() =>
+        [document.documentElement, document.querySelector("main")].some(
+          ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+        ),
+      );
+      assert.equal(wide, false);
+      await page.screenshot({ path: screenshotPath("separate-phone"), fullPage: true });
+      await faultless(page, "separate on a phone");
+    });
+  });
+});
