@@ -277,7 +277,10 @@ impl Session {
     /// # Errors
     /// If there is no such run.
     pub fn curves(&self, run: RunId) -> Result<RunCurves, SessionError> {
-        let trainer = self.run(run)?.source.trainer()?;
+        // The epochs of a run log are reported when they are added.
+        let Source::Trained(trainer) = &self.run(run)?.source else {
+            return Ok(RunCurves::default());
+        };
         Ok(RunCurves {
             steps: trainer.history().steps.as_flattened().to_vec().into(),
             epochs: trainer.epoch_reports(),

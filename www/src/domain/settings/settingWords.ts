@@ -48,6 +48,9 @@ export function valueText<Name extends SettingName>(name: Name, { [name]: value 
  * A run by its settings: the main settings, and all others that differ from the defaults of the command line.
  */
 export function describeRun(summary: RunSummary): string {
+  const { logged } = summary;
+  // Its settings are unknown.
+  if (logged) return `run log, channel ${logged.channels[logged.channel]}`;
   const settings = settingsOf(summary);
   const { model, layers, features, fixedFilter, extended, seed, fold, folds, splits } = settings;
   const parts = [modelName(model)];

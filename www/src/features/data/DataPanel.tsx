@@ -119,8 +119,8 @@ function Sources(): JSX.Element {
         Open file…
       </button>
       <p class="hint">
-        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), weights or a session. You
-        can also drop or paste it. It stays on this machine.
+        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), a run log (folder or zip),
+        weights or a session. You can also drop or paste it. It stays on this machine.
       </p>
       {/* Last, because it grows with the first run. */}
       <RunList title="Runs in this browser" />

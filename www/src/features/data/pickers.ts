@@ -8,7 +8,7 @@ import { SESSION, WEIGHTS } from "./endings";
 export function openFile(app: App): void {
   choose(
     app,
-    [...endingsOf("dataset"), ...endingsOf("graph"), ...endingsOf("other"), ".gz", SESSION].join(","),
+    [...endingsOf("dataset"), ...endingsOf("graph"), ...endingsOf("other"), ".gz", ".f32", SESSION].join(","),
   );
 }
 

@@ -48,7 +48,10 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
   const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);
   const guess = useMemo(() => guessing(rows, part.id, classes.length), [rows, part.id, classes]);
-  const fold = useSlice((state) => state.run && foldText(state.run.summary));
+  // A run log has no folds.
+  const fold = useSlice((state) =>
+    state.run && !state.run.summary.logged ? foldText(state.run.summary) : null,
+  );
   const right = verdicts?.filter(({ truth, said }) => truth === said).length;
   return (
     <>

@@ -38,7 +38,8 @@ function InView(): JSX.Element | null {
   const app = useApp();
   const run = useSlice((state) => state.run);
   const dataset = useSlice(({ data }) => data?.summary.name ?? "");
-  if (!run) return null;
+  // A run log is a folder on the disk, and the browser does not store it.
+  if (!run || run.summary.logged) return null;
   const described = { summary: run.summary, history: historyOf(run) };
   return (
     <Row

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { settingsOf } from "../../../domain/settings/settings";
-import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
+import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { formatCount, formatShare } from "../../../domain/text/format";
 import type { ComparedRuns } from "../../../protocol";
 import { differing, weightsWords } from "./candidates";
@@ -21,15 +21,25 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
     ReturnType<typeof settingsOf>,
     ReturnType<typeof settingsOf>,
   ];
-  const names = differing(a, b);
+  // The settings of a run log are unknown.
+  const logged = pair.map(({ summary }) => summary.logged !== null);
+  const names = logged.includes(true) ? [] : differing(a, b);
   const texts = (of: (candidate: Candidate) => string): readonly [string, string] => [
     of(pair[0]),
     of(pair[1]),
   ];
   const rows: (readonly [name: string, values: readonly [string, string]])[] = [
     ...names.map((name) => [SETTING_LABELS[name], [valueText(name, a), valueText(name, b)]] as const),
+    ...(logged.includes(true) ? [["Run", texts(({ summary }) => describeRun(summary))] as const] : []),
     ["Weights", texts(({ steps, summary }) => weightsWords(steps, summary))],
-    ["Steps, time", texts(({ steps, seconds }) => `${formatCount(steps)}, ${formatSeconds(seconds)}`)],
+    ...(logged.includes(true)
+      ? []
+      : [
+          [
+            "Steps, time",
+            texts(({ steps, seconds }) => `${formatCount(steps)}, ${formatSeconds(seconds)}`),
+          ] as const,
+        ]),
     ...PARTS.flatMap((part, place) => {
       const shares = [0, 1].map((run) => shareOf(compared, run, place)) as [string | null, string | null];
       if (compared && shares.every((share) => share === null)) return [];
@@ -42,7 +52,9 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
         <caption class="visually-hidden">Differences between runs A and B</caption>
         <thead>
           <tr>
-            <th scope="col">{names.length === 0 ? "Same settings" : "Differs"}</th>
+            <th scope="col">
+              {logged.includes(true) ? "Run log" : names.length === 0 ? "Same settings" : "Differs"}
+            </th>
             <th scope="col">A</th>
             <th scope="col">B</th>
           </tr>
