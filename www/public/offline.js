@@ -26,6 +26,8 @@ self.addEventListener("fetch", (event) => {
   address.hash = address.search = "";
   // A data set on the computer of the server can be large, and can change.
   if (address.href.startsWith(at("data/")) && address.href !== at("data/index.json")) return;
+  // A run log grows, and its events do not end.
+  if (address.href.startsWith(at("run/"))) return;
   event.respondWith(isHashed(address.href) ? keptFirst(request) : networkFirst(request, address.href));
 });
 
