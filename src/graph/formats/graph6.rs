@@ -274,7 +274,7 @@ mod tests {
         for (text, message) in [
             ("", "g.g6: is empty"),
             ("DQc\nDQ!", "g.g6, line 2, column 3: expected a character"),
-            ("DQc\n  DQ", "g.g6, line 2, column 3: expected 2 characters"),
+            ("DQc\n  DQ", "g.g6, line 2, column 4: expected 2 characters"),
         ] {
             let error = read_graph6_lines("g.g6", text.as_bytes()).unwrap_err();
             assert!(error.to_string().starts_with(message), "{error}");
