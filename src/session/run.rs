@@ -277,7 +277,7 @@ impl Session {
     /// # Errors
     /// If there is no such run.
     pub fn curves(&self, run: RunId) -> Result<RunCurves, SessionError> {
-        // A run log reports its epochs with each addition.
+        // `grow_log` reports the epochs of a run log.
         let Source::Trained(trainer) = &self.run(run)?.source else {
             return Ok(RunCurves::default());
         };
