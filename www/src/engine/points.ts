@@ -4,7 +4,7 @@ import { EMPTY_WALK } from "../domain/persistence/filtration";
 import type { Events, Walk } from "../domain/persistence/filtration";
 import { edgesAt } from "../domain/persistence/growingPoints";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
-import { MAX_POINTS } from "../domain/points/edit";
+import { MAX_POINTS } from "../domain/points/coordinates";
 import { isLoop } from "../domain/graph/graph";
 import type { Bar } from "../domain/graph/graph";
 import type { TopologyPoints } from "./topologyModule";

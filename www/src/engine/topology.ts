@@ -22,7 +22,7 @@ import type {
   TraceMode,
 } from "../protocol";
 import type { NamedFile } from "./calls";
-import { countOf } from "../domain/points/edit";
+import { countOf } from "../domain/points/coordinates";
 import { growingPoints } from "./points";
 import type { PointsKind, ReadPoints, TopologyGraph, TopologyModule } from "./topologyModule";
 

@@ -3,7 +3,7 @@
 import type { Hat } from "../domain/persistence/hat";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
-import type { Target } from "../domain/points/descent";
+import type { Target } from "../domain/points/targets";
 import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 
@@ -21,8 +21,8 @@ export interface Lesson {
   readonly cards: readonly Card[];
 }
 
-/** A lesson without the contents of its cards. */
-export interface LessonOutline extends Omit<Lesson, "start" | "cards"> {
+/** A lesson without its notes and the contents of its cards. */
+export interface LessonOutline extends Pick<Lesson, "id" | "title" | "minutes" | "idea"> {
   readonly cards: readonly {
     /** The card has a question. */
     readonly asks: boolean;

@@ -5,7 +5,8 @@ import { boxOf } from "../graph/box";
 import { isLoop } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
-import { descended, pointLoss, pulledTo, TARGETS } from "./descent";
+import { descended, pointLoss, pulledTo } from "./descent";
+import { TARGETS } from "./targets";
 import { FIRST_SAMPLE, sampled } from "./presets";
 
 const COMPLEXES = ["alpha", "rips"] as const;

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../context";
-import { pointLoss, TARGETS } from "../../domain/points/descent";
+import { pointLoss } from "../../domain/points/descent";
+import { TARGETS } from "../../domain/points/targets";
 import type { PointCloud } from "../../domain/graph/subject";
 import type { GrowingPoints } from "../../domain/persistence/growingPoints";
 import { formatValue } from "../../domain/text/values";

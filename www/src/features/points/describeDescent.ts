@@ -1,4 +1,5 @@
-import type { PointLoss, Target } from "../../domain/points/descent";
+import type { PointLoss } from "../../domain/points/descent";
+import type { Target } from "../../domain/points/targets";
 import { plural } from "../../domain/text/format";
 
 /** Describes the next step of the descent. */

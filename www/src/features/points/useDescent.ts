@@ -3,7 +3,8 @@ import { useAct, useApp } from "../context";
 import { boxOf } from "../../domain/graph/box";
 import type { Box } from "../../domain/graph/box";
 import { descended, pointLoss } from "../../domain/points/descent";
-import type { PointLoss, Target } from "../../domain/points/descent";
+import type { PointLoss } from "../../domain/points/descent";
+import type { Target } from "../../domain/points/targets";
 import type { PointCloud } from "../../domain/graph/subject";
 
 export interface Descent {

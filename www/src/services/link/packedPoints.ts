@@ -1,7 +1,7 @@
 // Points as text in a link: complex, title, the coordinates as 32-bit numbers, and weighted edges.
 
 import type { PointCloud, WeightedEdges } from "../../domain/graph/subject";
-import { isCoordinate } from "../../domain/points/edit";
+import { isCoordinate } from "../../domain/points/coordinates";
 import { fromBase64Url, toBase64Url } from "./base64";
 import { linkTitle } from "./packed";
 

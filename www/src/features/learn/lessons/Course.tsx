@@ -62,7 +62,7 @@ function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
         <span class="lesson-entry-idea">{lesson.idea}</span>
         {progress.answered > 0 && <span class="lesson-entry-progress">{inWords(progress)}</span>}
       </button>
-      <LecturerNotes {...lesson.notes} />
+      <LecturerNotes lesson={lesson.id} />
     </li>
   );
 }

@@ -1,16 +1,22 @@
 import type { JSX } from "preact";
-import type { LecturerNote } from "../../../store/lesson";
+import { useSlice } from "../../context";
+import { lessonsWith, loadCourse } from "./lessons";
 
-export function LecturerNotes({ ask, misunderstanding }: LecturerNote): JSX.Element {
+/** The notes of a lesson, by its id. The browser fetches them when the user opens them. */
+export function LecturerNotes({ lesson }: { readonly lesson: string }): JSX.Element {
+  const own = useSlice(({ ownLesson }) => ownLesson);
+  const notes = lessonsWith(own).find(({ id }) => id === lesson)?.notes;
   return (
-    <details class="lesson-notes">
+    <details class="lesson-notes" onToggle={() => void loadCourse()}>
       <summary>For the lecturer</summary>
-      <dl>
-        <dt>Question for the class</dt>
-        <dd>{ask}</dd>
-        <dt>Common misunderstanding</dt>
-        <dd>{misunderstanding}</dd>
-      </dl>
+      {notes && (
+        <dl>
+          <dt>Question for the class</dt>
+          <dd>{notes.ask}</dd>
+          <dt>Common misunderstanding</dt>
+          <dd>{notes.misunderstanding}</dd>
+        </dl>
+      )}
     </details>
   );
 }

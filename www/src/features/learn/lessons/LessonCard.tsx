@@ -104,7 +104,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         {card.transfer && (
           <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
         )}
-        {present && place.card === 0 && <LecturerNotes {...lesson.notes} />}
+        {present && place.card === 0 && <LecturerNotes lesson={lesson.id} />}
       </div>
       <footer class="lesson-foot">
         <div class="lesson-wait">

@@ -11,8 +11,7 @@ import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
 import { isCourseLoaded, lessonsWith, loadCourse, openedAt, questionKey, seedAt, unseenOf } from "./lessons";
 import { changesOf, forgetting } from "./perform";
-import { GREATEST_VALUE } from "./unseen/chance";
-import { anySeed, seedOf } from "./unseen/seeds";
+import { anySeed, GREATEST_VALUE, seedOf } from "./unseen/seeds";
 
 export function dispatchAll(store: Store, changes: readonly Change[]): void {
   batch(() => {

@@ -1,7 +1,7 @@
 // The format of lesson files. The parser rejects everything else.
 
 import type { Hat } from "../../../domain/persistence/hat";
-import { TARGET_IDS } from "../../../domain/points/descent";
+import { TARGET_IDS } from "../../../domain/points/targets";
 import type { PointComplex } from "../../../protocol";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Node } from "jsonc-parser";

@@ -23,7 +23,7 @@ import { MAX_WORDS } from "./format";
 import { COURSE_OUTLINES, pathsOf } from "./lessons";
 import { readMarks, wordCount } from "./marks";
 import { changesOf } from "./perform";
-import { signAt } from "./unseen/hats";
+import { signAt } from "./unseen/signAt";
 
 describe("the course", () => {
   it("has its lessons in order, each with its idea, its length and its notes", () => {

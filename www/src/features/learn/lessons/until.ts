@@ -7,7 +7,7 @@ import { vertexName } from "../../../domain/graph/names";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Direction } from "../../../domain/graph/graph";
 import { persistenceOf } from "../../../domain/persistence/bars";
-import { scaled } from "../../../domain/points/edit";
+import { scaled } from "../../../domain/points/coordinates";
 import type { Change } from "../../../store/actions";
 import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
@@ -15,7 +15,7 @@ import type { Shown } from "../../../store/shown";
 import { epochsDone } from "../../../store/state";
 import type { OwnGraph } from "../../../domain/graph/subject";
 import type { State } from "../../../store/state";
-import { signAt } from "./unseen/hats";
+import { signAt } from "./unseen/signAt";
 import { plain } from "./unseen/words";
 
 /** The tolerance of a dragged value. */

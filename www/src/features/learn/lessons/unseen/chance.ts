@@ -5,8 +5,8 @@ import { clearance } from "../../../../domain/graph/places";
 import type { Graph } from "../../../../domain/graph/graph";
 import { seeded } from "../../../../domain/random";
 import type { OwnGraph } from "../../../../domain/graph/subject";
+import { GREATEST_VALUE } from "./seeds";
 
-export const GREATEST_VALUE = 9;
 /** The number of drawings to try, and the width-to-height ratio of the stage. */
 const DRAWINGS = 24;
 const ASPECT = 2.5;

@@ -1,19 +1,13 @@
 // Questions on the bars as points: the longest bar, the sign of a hat, and the slope of a loss.
 
-import type { DiagramPoint, Hat } from "../../../../domain/persistence/hat";
 import { vertexName } from "../../../../domain/graph/names";
-import { distanceTo, zeroDistance } from "../../../../domain/persistence/hat";
+import { distanceTo } from "../../../../domain/persistence/hat";
 import { HAT_SIGNS } from "../../../../store/lesson";
 import type { HatSign } from "../../../../store/lesson";
 import { barsOf, choicesAmong, choicesOf } from "./question";
 import type { Attempt } from "./question";
+import { signAt } from "./signAt";
 import { formatBar, plain } from "./words";
-
-/** A hat is positive closer to its centre than its zero, and negative farther away. */
-export function signAt(hat: Hat, point: DiagramPoint): HatSign {
-  const beyond = distanceTo(hat, point) - zeroDistance(hat);
-  return beyond === 0 ? "zero" : beyond < 0 ? "positive" : "negative";
-}
 
 const SIGNS: Readonly<Record<HatSign, string>> = { negative: "negative", zero: "0", positive: "positive" };
 

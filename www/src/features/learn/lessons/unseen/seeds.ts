@@ -1,8 +1,10 @@
-// The seeds of random graphs and points.
+// The seeds and the values of random graphs and points.
 
 import type { Subject } from "../../../../domain/graph/subject";
 
 const MAX_SEED = 9999;
+/** The greatest value of a vertex. */
+export const GREATEST_VALUE = 9;
 
 /** A random seed, short enough for a class. */
 export function anySeed(): number {
