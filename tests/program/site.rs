@@ -789,6 +789,7 @@ fn the_page_is_available_during_the_build_of_its_training_module() {
         "CONTRIBUTING.md",
         "README.md",
         "docs",
+        "python/src/sublevel/torch/model.py",
         "shaders",
         "src",
         "www",
