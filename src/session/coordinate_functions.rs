@@ -18,13 +18,9 @@ impl Session {
         weights: Weights,
         part: Part,
     ) -> Result<Vec<TopBars>, SessionError> {
-        let mut graphs = self
-            .run(run)?
-            .source
-            .trainer()?
-            .split()
-            .graphs(part)
-            .to_vec();
+        // A run log has no weights: it fails before the inspection.
+        self.run(run)?.source.trainer()?;
+        let mut graphs = self.part_of(run, part)?.to_vec();
         graphs.sort_unstable();
         let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
@@ -45,13 +41,8 @@ impl Session {
         weights: Weights,
         part: Part,
     ) -> Result<Importances, SessionError> {
-        let graphs = self
-            .run(run)?
-            .source
-            .trainer()?
-            .split()
-            .graphs(part)
-            .to_vec();
+        self.run(run)?.source.trainer()?;
+        let graphs = self.part_of(run, part)?.to_vec();
         let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;

@@ -16,7 +16,7 @@ use crate::{
     homology::persistence,
     protocol::{EpochReport, LoggedSummary, RunSummary, StepReport, TrainingReport},
     run_log::{Header, Record},
-    training::{Inspection, InspectionError, Subject, largest},
+    training::{Inspection, InspectionError, Subject, check_graphs, largest, split_by_vertices},
 };
 
 /// Maximum number of vertices in one batch, not counting those of the last graph.
@@ -352,22 +352,12 @@ impl Logged {
     /// # Errors
     /// If one does not. The error names it.
     pub fn check(&self, indices: &[u32]) -> Result<(), InspectionError> {
-        let graphs = self.dataset.graphs.len();
-        match indices.iter().find(|&&index| index as usize >= graphs) {
-            Some(&index) => Err(InspectionError::Index { index, graphs }),
-            None => Ok(()),
-        }
+        check_graphs(&self.dataset, indices)
     }
 
     /// The first of these graphs, few enough for a short computation, and the rest.
     pub fn first_batch<'a>(&self, indices: &'a [u32]) -> (&'a [u32], &'a [u32]) {
-        let mut vertices = 0;
-        let fits = |&&index: &&u32| {
-            let room = vertices < MAX_VERTICES_AT_ONCE;
-            vertices += self.dataset.graphs[index as usize].vertices;
-            room
-        };
-        indices.split_at(indices.iter().take_while(fits).count())
+        split_by_vertices(&self.dataset, indices, MAX_VERTICES_AT_ONCE)
     }
 
     /// Predicted class of each of these graphs.

@@ -15,6 +15,7 @@ mod prefetch;
 mod read_back;
 #[cfg(feature = "gpu")]
 mod recorded;
+mod requested;
 mod scores;
 mod sizes;
 mod subject;
@@ -31,6 +32,7 @@ pub use explanation::{EqualBars, Explanation};
 pub use history::History;
 pub use importance::{Importance, Importances};
 pub use inspection::{Inspection, InspectionError, MAX_SHARES};
+pub(crate) use requested::{check_graphs, split_by_vertices};
 pub use scores::largest;
 pub use subject::{MAX_EDGES, MAX_VERTICES, MAX_VERTICES_SEARCHED, Subject};
 pub use top_bars::{BarsAtPoint, TOP_BARS, TopBars};

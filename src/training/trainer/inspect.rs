@@ -10,9 +10,9 @@ use crate::{
     model::Model,
     training::{
         CoordinateFunctionReading, Explanation, Importances, Inspection, InspectionError, Subject,
-        TopBars, coordinate_function_reading::coordinate_function_readings,
+        TopBars, check_graphs, coordinate_function_reading::coordinate_function_readings,
         device_dataset::DeviceDataset, explanation::explain, importance::importances,
-        subject::alone, top_bars::Gathered, weights,
+        split_by_vertices, subject::alone, top_bars::Gathered, weights,
     },
 };
 
@@ -109,11 +109,7 @@ impl Trainer {
     /// # Errors
     /// If one does not. The error names it.
     pub fn check(&self, indices: &[u32]) -> Result<(), InspectionError> {
-        let graphs = self.data.dataset.graphs.len();
-        match indices.iter().find(|&&index| index as usize >= graphs) {
-            Some(&index) => Err(InspectionError::Index { index, graphs }),
-            None => Ok(()),
-        }
+        check_graphs(&self.data.dataset, indices)
     }
 
     /// The first of these graphs, as one batch, and the rest. A batch has at most the graphs of a training step, and little more
@@ -122,18 +118,10 @@ impl Trainer {
     /// # Panics
     /// If there is no such graph.
     pub fn first_batch<'a>(&self, indices: &'a [u32]) -> (&'a [u32], &'a [u32]) {
-        let mut vertices = 0;
-        let fits = |&&index: &&u32| {
-            let room = vertices < MAX_VERTICES_AT_ONCE;
-            vertices += self.data.dataset.graphs[index as usize].vertices;
-            room
-        };
-        let count = indices
-            .iter()
-            .take(self.config.batch_size as usize)
-            .take_while(fits)
-            .count();
-        indices.split_at(count)
+        let most = indices.len().min(self.config.batch_size as usize);
+        let (first, _) =
+            split_by_vertices(&self.data.dataset, &indices[..most], MAX_VERTICES_AT_ONCE);
+        indices.split_at(first.len())
     }
 
     /// Inspections of these graphs in one batch: the index of each graph with its inspection.
