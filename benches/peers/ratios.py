@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the results of docs/benchmarks.md on this machine, this program and its peers in turn, and prints them as Markdown.
 
-Needs nothing but Python 3.11 or newer and a C compiler; the peers' packages go into a virtual environment beside this file.
+Needs nothing but Python 3.11 or 3.12, for which giotto-ph has wheels, and a C compiler; the peers' packages go into a virtual environment beside this file.
 """
 import argparse
 import itertools
@@ -37,6 +37,7 @@ POINTS = [190, 400, 700, 1000]
 MAX_IN_TREE = 400
 # Points in the plane; a Rips complex of the last number has too many edges.
 CLOUDS = [400, 1000, 3000, 10000]
+RIPS_PROGRAMS = ["GUDHI", "Ripser", "giotto-ph"]
 PARTS = ["persistence", "python_batches", "many", "large", "cliques", "points", "formats", "training", "memory", "page", "downloads",
          "build"]
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
@@ -201,15 +202,28 @@ class Measure:
                "faster GUDHI / Sublevel", "peak"], rows)
 
     def points(self):
-        rows = []
         with tempfile.TemporaryDirectory() as folder:
-            for complex, sizes in (("--rips", CLOUDS[:-1]), ("--alpha", CLOUDS)):
-                for points in sizes[:1] if self.quick else sizes:
-                    made = self.peer("large_graphs.py", "--points", points, "--out", folder)
-                    for threads, env in ((f"{os.cpu_count()} threads", {}), ("one thread", {"RAYON_NUM_THREADS": "1"})):
-                        title = f"{complex[2:]}, {points} points, {threads}"
-                        rows.append(self.beside(title, [(complex, points)], *made[complex], unit=1000, **env))
-        table(["Complexes of points in the plane, ms", "GUDHI", "Sublevel", "from file to file", "GUDHI / Sublevel", "peak"], rows)
+            for complex, (sizes, programs) in {"rips": (CLOUDS[:-1], RIPS_PROGRAMS), "alpha": (CLOUDS, ["GUDHI"])}.items():
+                rows = [self.of_points(complex, programs, points, threads, folder)
+                        for points in (sizes[:1] if self.quick else sizes)
+                        for threads in dict.fromkeys((1, os.cpu_count()))]
+                table([f"{complex.capitalize()} complex of points in the plane, ms", *programs, "Sublevel", "from file to file",
+                       "fastest / Sublevel", "peak"], rows)
+
+    def of_points(self, complex, programs, points, threads, folder):
+        """A row of the table of points: the programs, which start with the points in memory, and this one in turn."""
+        file, flag = self.peer("large_graphs.py", "--points", points, "--out", folder)[f"--{complex}"]
+        what = f"{points} points, {threads} {'thread' if threads == 1 else 'threads'}"
+        found = []
+        for turn in range(self.rounds):
+            say(f"{complex}, {what}, round {turn + 1} of {self.rounds}")
+            theirs = [self.peer("points_peers.py", complex, program, "--points", points, "--threads", threads)["seconds"]
+                      for program in programs]
+            found.append((theirs, *self.barcode(file, flag, RAYON_NUM_THREADS=str(threads))))
+        theirs, whole, computed, peak = zip(*found)
+        shown = lambda times: median([1000 * seconds for seconds in times])
+        return [what, *map(shown, zip(*theirs)), shown(computed), shown(whole), ratio([min(times) for times in theirs], computed),
+                f"{max(peak) / 1e6:.0f} MB"]
 
     def formats(self):
         sizes, found = EDGES[:1] if self.quick else EDGES, {}

@@ -9,7 +9,7 @@ import gudhi
 import numpy as np
 from gudhi.sklearn.rips_persistence import RipsPersistence
 
-from large_graphs import distances, random_graph, square
+from large_graphs import distances, random_graph
 from peer_common import read_tu
 from persistence_gudhi import build, split
 
@@ -57,19 +57,6 @@ def rips(matrix):
     return time.perf_counter() - start
 
 
-def of_points(complex, count):
-    """Components and loops of the Rips or the alpha complex of points in a square, from the points on."""
-    points = square(count)
-    start = time.perf_counter()
-    if complex == "rips":
-        RipsPersistence([0, 1], homology_coeff_field=2).fit_transform([points])
-    else:
-        tree = gudhi.AlphaComplex(points=points).create_simplex_tree()
-        tree.compute_persistence(homology_coeff_field=2)
-        tree.persistence_intervals_in_dimension(1)
-    return time.perf_counter() - start
-
-
 def main():
     a = argparse.ArgumentParser(description=__doc__)
     what = a.add_mutually_exclusive_group(required=True)
@@ -77,14 +64,10 @@ def main():
     what.add_argument("--data", help="a TU zip")
     what.add_argument("--points", help="KIND-N of large_graphs.py, by RipsPersistence")
     what.add_argument("--simplex-tree", help="the same, by a SimplexTree")
-    what.add_argument("--rips", type=int, metavar="N", help="the Rips complex of N points, by RipsPersistence")
-    what.add_argument("--alpha", type=int, metavar="N", help="the alpha complex of N points")
     a.add_argument("--json", action="store_true")
     a = a.parse_args()
     if a.edges:
         seconds = graph(a.edges)
-    elif a.rips or a.alpha:
-        seconds = of_points("rips" if a.rips else "alpha", a.rips or a.alpha)
     elif a.data:
         seconds = data_set(a.data)
     else:
