@@ -1,10 +1,11 @@
-// Runs the browser suites: two at a time, in one Chromium without and one with WebGPU, each page in a separate context.
+// Runs the browser suites: two at a time, each in a separate process with a separate browser. A shared browser needs a server, which takes more
+// processor time than the additional browsers.
 //
 //   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //     [--only NAME[,NAME]] [--smoke] [--workers 2]
 //
 // `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` runs all suites. A single
-// suite runs in a separate browser: node tests/browser/NAME.mjs --url … --chromium … --out …
+// suite: node tests/browser/NAME.mjs --url … --chromium … --out …
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,8 +14,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
-import { FLAGS, QUIET } from "./flags.mjs";
 import { SUITE_TIMEOUT } from "./limits.mjs";
 import { SUITES } from "./suites.mjs";
 
@@ -47,24 +46,12 @@ function selected() {
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "browser-suites-"));
-const servers = {};
-
-/** The address of the shared browser of this kind; a crashed browser is started again. */
-async function endpoint(kind) {
-  servers[kind] ??= chromium
-    .launchServer({ executablePath: options.chromium, args: [...QUIET, ...FLAGS[kind]], handleSIGINT: false })
-    .then((server) => server.on("close", () => (servers[kind] = undefined)) && server);
-  return (await servers[kind]).wsEndpoint();
-}
 
 /** Runs one suite in a separate process; returns its tests, its output and its duration in seconds. */
-async function run({ name, browsers }) {
+async function run({ name }) {
   const start = performance.now();
   const file = fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
   const log = join(scratch, `${name}.jsonl`);
-  const connections = await Promise.all(
-    browsers.map(async (kind) => [`--${kind}-browser`, await endpoint(kind)]),
-  );
   const child = spawn(
     process.execPath,
     [
@@ -74,7 +61,6 @@ async function run({ name, browsers }) {
       `--test-reporter-destination=${log}`,
       file,
       ...["url", "chromium", "out"].flatMap((option) => [`--${option}`, options[option]]),
-      ...connections.flat(),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
@@ -139,7 +125,6 @@ try {
     results,
   );
 } finally {
-  for (const server of Object.values(servers)) await (await server)?.close();
   rmSync(scratch, { recursive: true });
 }
 summarize();

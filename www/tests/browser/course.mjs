@@ -19,6 +19,8 @@ export const LATER_END = lessonNamed("later-end");
 
 export const card = (page) => page.locator(".lesson-card");
 export const verdict = (page) => page.locator(".lesson-verdict").innerText();
+/** The button that leads to the next card. */
+const NEXT = ".lesson-buttons .primary";
 const choices = (page) => page.locator(".lesson-choice");
 
 /** Waits for this card, by its accessible name. */
@@ -51,14 +53,12 @@ export async function acceptedOf(page) {
 
 /** Goes to the next card with Tab and Enter. */
 export async function goOn(page) {
-  await tabTo(page, ".lesson-buttons .primary");
+  await tabTo(page, NEXT);
   await page.keyboard.press("Enter");
 }
 
 const mayGoOn = (page) =>
-  page
-    .locator(".lesson-buttons .primary")
-    .evaluate((button) => button.getAttribute("aria-disabled") !== "true");
+  page.locator(NEXT).evaluate((button) => button.getAttribute("aria-disabled") !== "true");
 
 /** Moves a vertex to a value with the arrow keys. */
 async function moveVertex(page, { vertex, near }) {
@@ -179,8 +179,8 @@ async function enterBarcode(page) {
   assert.match((await replies()).at(-1), /^Yes\. /);
 }
 
-/** Completes a card: its action, its question, its unseen graph. */
-async function complete(page, { wait, question, transfer }) {
+/** Completes a card by keys: its action, its question, its unseen graph. */
+async function completeByKeys(page, { wait, question, transfer }) {
   if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
     const [[kind, details]] = Object.entries(wait).filter(([name]) => name !== "say");
     await DO[kind](page, details);
@@ -199,14 +199,33 @@ async function complete(page, { wait, question, transfer }) {
   assert(await mayGoOn(page), `nothing is left to do: ${await card(page).innerText()}`);
 }
 
+/** Completes a card with the mouse: the buttons do its action and show the answer of its unseen graph. */
+async function completeByMouse(page, { question, transfer }) {
+  const doIt = page.getByRole("button", { name: "Do it for me" });
+  if ((await doIt.count()) > 0) await doIt.click();
+  if (question) {
+    await choices(page)
+      .nth(question.choices.findIndex((choice) => choice.right))
+      .click();
+    await painted(page);
+    assert.match(await verdict(page), /^Yes\. ./s);
+  }
+  if (transfer) await page.getByRole("button", { name: "Show me" }).click();
+  await page.locator(`${NEXT}:not([aria-disabled=true])`).waitFor({ timeout: WORK_TIMEOUT });
+}
+
+/** How a visitor completes a card and goes to the next one. */
+export const BY_KEYS = { complete: completeByKeys, goOn };
+export const BY_MOUSE = { complete: completeByMouse, goOn: (page) => page.locator(NEXT).click() };
+
 /** Completes all cards of a lesson that is open at its first card. Calls `look` when a card opens, and `leave` when it is complete. */
-export async function takeLesson(page, lesson, look = () => undefined, leave = () => undefined) {
+export async function takeLesson(page, lesson, { look, leave, by = BY_KEYS } = {}) {
   for (const [index, one] of lesson.cards.entries()) {
     await untilCard(page, lesson, index);
-    await look(page, lesson, index);
-    await complete(page, one);
-    await leave(page, lesson, index);
-    await goOn(page);
+    await look?.(page, lesson, index);
+    await by.complete(page, one);
+    await leave?.(page, lesson, index);
+    await by.goOn(page);
   }
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { launch, reopenAsNew, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
-import { COURSE, lessonNamed, untilCard } from "./course.mjs";
+import { BY_MOUSE, COURSE, lessonNamed, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
 /** The subject that a lesson file names for a card: an example, an own graph, points, or a graph of a data set. */
@@ -37,25 +37,24 @@ async function seen(page) {
   });
 }
 
-/**
- * Waits for the card and its graph. On the first card of a lesson, it also waits for the data set of the page, which must not replace the
- * graph. The other cards do not wait for it: the training module takes most of the time of a load.
- */
+/** Waits for the card and its graph. */
 async function untilSeen(page, lesson, index) {
   await untilCard(page, lesson, index);
   const { type } = graphOf(lesson, lesson.cards[index]);
-  if (index === 0 || type === "graph") await untilReady(page);
+  if (type === "graph") await untilReady(page);
   await page.waitForFunction((wanted) => window.sublevel.state().shown.subject.type === wanted, type);
   await painted(page);
   return seen(page);
 }
 
-async function complete(page) {
-  const doIt = page.getByRole("button", { name: "Do it for me" });
-  if ((await doIt.count()) > 0) await doIt.click();
-  const show = page.getByRole("button", { name: "Show me" });
-  if ((await show.count()) > 0) await show.click();
-  await page.locator(".lesson-buttons .primary:not([aria-disabled=true])").click();
+/**
+ * As `untilSeen`, after the page has been loaded. On the first card of a lesson, it also waits for the data set of the page, which must not
+ * replace the graph. The other cards do not wait for it: the training module takes most of the time of a load.
+ */
+async function untilLoaded(page, lesson, index) {
+  await untilCard(page, lesson, index);
+  if (index === 0) await untilReady(page);
+  return untilSeen(page, lesson, index);
 }
 
 describe("the addresses of the course", () => {
@@ -77,16 +76,16 @@ describe("the addresses of the course", () => {
           const { title, ...subject } = graphOf(lesson, card);
           if (title) assert.match(there.subject.title, title, where);
           assert.deepEqual({ ...there.subject, ...subject }, there.subject, where);
-          const link = await page.evaluate(() => window.sublevel.link());
-          assert.match(link, /data=/, "the page has a data set beside the lesson");
-
           await untilAddressed(page);
           await page.reload();
-          assert.deepEqual(await untilSeen(page, lesson, index), there, `${where}, after a reload`);
+          assert.deepEqual(await untilLoaded(page, lesson, index), there, `${where}, after a reload`);
+          const link = await page.evaluate(() => window.sublevel.link());
+          assert.match(link, /data=/, "the page has a data set beside the lesson");
           await reopenAsNew(other, link.slice(link.indexOf("#")));
-          assert.deepEqual(await untilSeen(other, lesson, index), there, `${where}, by its link`);
+          assert.deepEqual(await untilLoaded(other, lesson, index), there, `${where}, by its link`);
           visited.push(there);
-          await complete(page);
+          await BY_MOUSE.complete(page, card);
+          await BY_MOUSE.goOn(page);
         }
         const next = COURSE[number + 1];
         if (next) await untilSeen(page, next, 0);

@@ -14,9 +14,6 @@ const { values: options } = parseArgs({
     url: { type: "string" },
     chromium: { type: "string" },
     out: { type: "string" },
-    // Where `all.mjs` has started a browser without and one with WebGPU.
-    "cpu-browser": { type: "string" },
-    "gpu-browser": { type: "string" },
   },
 });
 for (const name of ["url", "chromium", "out"]) assert(options[name], `--${name} is missing`);
@@ -33,10 +30,7 @@ export const pageUrl = options.url;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The browser of this kind that `all.mjs` shares among the suites; without one, a new browser. */
 export function launch(kind) {
-  const shared = options[`${kind}-browser`];
-  if (shared) return chromium.connect(shared);
   return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...FLAGS[kind]] });
 }
 
@@ -206,33 +200,58 @@ const TALL = 12_000;
  * axe cannot decide text in drawings, which `faintLabels` measures, and names over a drawing. It ignores that a popover is on top and that a
  * list of graphs or a large table continues below its visible rows.
  */
-const READ_BY_AXE = {
-  include: ["body"],
-  exclude: ["svg", ":popover-open", ".list-window", ".fail-scrolls", ".block-name"],
-};
+const UNDECIDED_BY_AXE = ["svg", ":popover-open", ".list-window", ".fail-scrolls", ".block-name"].join();
 
-/** Fails if axe finds a violation, or cannot decide whether a text is readable. */
+/** Fails if axe finds a violation, or a text is not readable. */
 export async function faultless(page, where) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  const { width, height } = page.viewportSize();
-  await resize(page, { width, height: TALL });
-  const { incomplete } = await page.evaluate(
-    (within) => window.axe.run(within, { runOnly: ["color-contrast"] }),
-    READ_BY_AXE,
+  const { violations } = await page.evaluate(() =>
+    window.axe.run({
+      preload: false,
+      resultTypes: ["violations"],
+      rules: { "color-contrast": { enabled: false } },
+    }),
   );
-  await resize(page, { width, height });
-  // A single letter or sign has the colours of its surroundings.
-  const undecided = incomplete.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.filter(
-      ({ any }) => !any.some(({ data }) => ["shortTextContent", "nonBmp"].includes(data?.messageKey)),
-    ),
-  }));
-  const found = [...violations, ...undecided.filter(({ nodes }) => nodes.length > 0)].map(({ id, nodes }) =>
-    [id, ...nodes.map(({ html, any }) => `${html} ${any.map(({ message }) => message)}`)].join(" | "),
-  );
+  const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)].join(" | "));
+  assert.deepEqual(found, [], where);
+  await contrasting(page, where);
+}
+
+/** Fails if a text has too little contrast, or axe cannot decide whether it has enough. Only the contrast depends on the theme. */
+export async function contrasting(page, where) {
+  await page.evaluate(axe);
+  const size = page.viewportSize();
+  const tall = await scrolls(page);
+  if (tall) await resize(page, { width: size.width, height: TALL });
+  const found = await page.evaluate(async (undecided) => {
+    const { violations, incomplete } = await window.axe.run({
+      preload: false,
+      resultTypes: ["violations", "incomplete"],
+      runOnly: ["color-contrast"],
+      elementRef: true,
+    });
+    const nodesOf = (results) => results.flatMap(({ nodes }) => nodes);
+    // A single letter or sign has the colours of its surroundings.
+    const single = ({ any }) =>
+      any.some(({ data }) => ["shortTextContent", "nonBmp"].includes(data?.messageKey));
+    const unknown = nodesOf(incomplete).filter((node) => !single(node) && !node.element.closest(undecided));
+    return [...nodesOf(violations), ...unknown].map(
+      ({ html, any }) => `${html} ${any.map(({ message }) => message)}`,
+    );
+  }, UNDECIDED_BY_AXE);
+  if (tall) await resize(page, size);
   assert.deepEqual([...found, ...(await faintLabels(page))], [], where);
+}
+
+/** Whether a part of the page continues beyond its visible area. */
+function scrolls(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("*")].some(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 1 &&
+        (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowY)),
+    ),
+  );
 }
 
 /** Resizes the window and waits until the resize has settled, two frames later. */
