@@ -6,14 +6,19 @@ import { begin, CONFIG, DATA, finish, same, trainTo, undisturbed } from "./broke
 import { WORK_TIMEOUT } from "./limits.mjs";
 import { EMULATED_GPU, launch, notices, pageUrl, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 
-/** Trains until this many epochs have ended and are stored, and continues, so that the crash interrupts a step. */
-async function intoTheMiddle(page, epoch, config = CONFIG) {
+/**
+ * Trains until this many epochs have ended and are stored, and continues, so that the crash interrupts a step. A channel receives a message
+ * as soon as the training continues: the machine can be so busy that a message of the test arrives after the end of the run.
+ */
+async function intoTheMiddle(page, epoch, { config = CONFIG, channel } = {}) {
   await begin(page, config);
   await trainTo(page, epoch);
-  await page.evaluate(() => {
+  await page.evaluate((name) => {
     window.sublevel.dispatch({ type: "view", change: { pace: 4 } });
     void window.sublevel.train();
-  });
+    if (name) new BroadcastChannel(name).postMessage("");
+  }, channel);
+  if (channel) return;
   await page.waitForFunction(() => window.sublevel.state().run.phase === "running");
 }
 
@@ -154,8 +159,7 @@ test("a run resumes on the CPU after the loss of its GPU", async () => {
     const alone = await onTheCpu(SMALL);
     await withPage(browser, { query, init, tolerate: /GPU|destroyed|lost|Device/i }, async (page) => {
       assert.equal(await page.evaluate(() => window.sublevel.state().engine.device.gpu), true);
-      await intoTheMiddle(page, 1, SMALL);
-      await page.evaluate(() => new BroadcastChannel("destroy").postMessage(""));
+      await intoTheMiddle(page, 1, { config: SMALL, channel: "destroy" });
       // One notice, not one for each pending request.
       await notices(page)
         .getByText(/the GPU was lost/i)
