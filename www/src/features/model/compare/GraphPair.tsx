@@ -142,7 +142,7 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
       <div class="compare-colours">
         <ColourBar {...ofA.key} name="f of A, B" threshold={null} direction="sub" />
         <ColourBar {...ofDifference.key} threshold={null} direction="sub" />
-        <label class="compare-stretch" data-unpictured>
+        <label class="compare-stretch fields" data-unpictured>
           <input
             type="checkbox"
             checked={stretched}
