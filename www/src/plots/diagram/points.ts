@@ -23,8 +23,8 @@ export interface Strip {
 }
 
 /** The height of a strip: of its name, for text of 13 px and for a projector. */
-const STRIP = 20;
-export const LARGE_STRIP = 30;
+const STRIP = 24;
+export const LARGE_STRIP = 34;
 const LEFT = 48;
 const RIGHT = 14;
 const GAP = 8;
