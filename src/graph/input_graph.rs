@@ -120,6 +120,43 @@ impl InputGraph {
             .collect()
     }
 
+    /// The graph with its edge filter: the values of the file, or else the edge attribute `weight`, or else the only edge attribute.
+    ///
+    /// # Errors
+    /// If the file has none of them, or an edge has no value.
+    pub fn with_edge_values(mut self, file: &str) -> Result<Self, DataError> {
+        if self.edge_filter.is_some() {
+            return Ok(self);
+        }
+        let attributes = &mut self.edge_attributes;
+        let weight = attributes.iter().position(|one| one.name == "weight");
+        let Some(index) = weight.or((attributes.len() == 1).then_some(0)) else {
+            let problem = match Attribute::list(attributes, "") {
+                none if none.is_empty() => {
+                    "has no values of edges: expected a number for each edge, such as a line \
+                                            `vertex vertex value` or the attribute weight"
+                        .into()
+                }
+                names => format!(
+                    "has several values for each edge: {names}; rename one of them to weight"
+                ),
+            };
+            return Err(DataError::file(file, problem));
+        };
+        let Attribute {
+            name,
+            values,
+            missing,
+        } = attributes.swap_remove(index);
+        if let Some(edge) = missing {
+            let problem =
+                format!("edge {edge}, counted from 0, has no value of the attribute {name:?}");
+            return Err(DataError::file(file, problem));
+        }
+        self.edge_filter = Some(values);
+        Ok(self)
+    }
+
     /// The name of a vertex in the file, for messages.
     pub fn name_of(&self, vertex: u32) -> String {
         match self.names.get(vertex) {
@@ -324,6 +361,46 @@ impl Column {
             }
             self.values
                 .resize(index as usize, self.default.unwrap_or(f64::NAN));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_values_of_edges_are_those_of_the_file_or_its_weights() {
+        let attribute = |name: &str, missing| Attribute {
+            missing,
+            ..Attribute::complete(name.into(), vec![1.0, 2.0])
+        };
+        let graph = |edge_attributes| InputGraph {
+            edges: vec![[0, 1], [1, 2]],
+            edge_attributes,
+            ..InputGraph::default()
+        };
+        for attributes in [
+            vec![attribute("weight", None), attribute("year", None)],
+            vec![attribute("year", None)],
+        ] {
+            let read = graph(attributes).with_edge_values("g.json").unwrap();
+            assert_eq!(read.edge_filter, Some(vec![1.0, 2.0]));
+        }
+        let mut own = graph(vec![attribute("weight", None)]);
+        own.edge_filter = Some(vec![3.0, 4.0]);
+        let read = own.with_edge_values("g.json").unwrap();
+        assert_eq!(read.edge_filter, Some(vec![3.0, 4.0]));
+        for (attributes, words) in [
+            (vec![], "no values of edges"),
+            (
+                vec![attribute("year", None), attribute("km", None)],
+                "several values for each edge: year, km",
+            ),
+            (vec![attribute("weight", Some(1))], "edge 1"),
+        ] {
+            let problem = graph(attributes).with_edge_values("g.json").unwrap_err();
+            assert!(problem.to_string().contains(words), "{problem}");
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{error, object, to_js};
 use crate::{
     graph::{
         Attribute, InputGraph, filters,
-        formats::{Reader, edge_list::read_edge_list, points::Table},
+        formats::{Reader, points::Table},
         generate::{GENERATORS, Generator},
         open::{Format, Opened, open},
     },
@@ -176,7 +176,7 @@ pub struct ReadPoints(InputGraph);
 
 #[wasm_bindgen]
 impl ReadPoints {
-    /// Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (each with its value).
+    /// Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (a graph of any format, with a value for each edge).
     #[wasm_bindgen(constructor)]
     pub fn new(file: &str, text: &[u8], kind: &str) -> Result<ReadPoints, JsValue> {
         let read = match kind {
@@ -190,20 +190,18 @@ impl ReadPoints {
             "distances" => {
                 Table::read(file, text).and_then(|table| table.into_distances(file, None))
             }
-            "edges" => read_edge_list(file, text, None),
+            "edges" => match open(&[(file, text)]) {
+                Ok(Opened::Graph(graph)) => graph.with_edge_values(file),
+                Ok(_) => return Err(error(format!("{file} has no graph with values of edges"))),
+                Err(problem) => Err(problem),
+            },
             _ => {
                 return Err(error(format!(
                     "expected points, distances or edges, found {kind}"
                 )));
             }
         };
-        let graph = read.map_err(error)?;
-        if kind == "edges" && graph.edge_filter.is_none() {
-            return Err(error(format!(
-                "{file} has no values of edges: expected two vertices and a number in each line"
-            )));
-        }
-        Ok(Self(graph))
+        read.map(Self).map_err(error)
     }
 
     /// The number of points or vertices.

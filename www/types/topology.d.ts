@@ -61,7 +61,7 @@ export class ReadPoints {
      */
     names(): string[];
     /**
-     * Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (each with its value).
+     * Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (a graph of any format, with a value for each edge).
      */
     constructor(file: string, text: Uint8Array | number[], kind: string);
     /**

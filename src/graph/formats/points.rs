@@ -15,12 +15,16 @@ pub struct Table {
 
 impl Table {
     /// Reads rows of numbers, separated by commas, semicolons, blanks or tabs. A first row without numbers holds column names, and
-    /// lines that start with `#` are comments.
+    /// lines that start with `#` are comments. The native program also reads JSON: `{"points": [[x, y], …]}`, or the rows alone.
     ///
     /// # Errors
     /// A field that is not a finite number, with its line and column.
     pub fn read(file: &str, text: &[u8]) -> Result<Self, DataError> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(b'{' | b'[') = text.trim_ascii_start().first() {
+            return Self::read_json(file, text);
+        }
         let mut rows = Vec::new();
         for (line, row) in (1..).zip(text.split(|&byte| byte == b'\n')) {
             let row = row.trim_ascii();
@@ -54,6 +58,29 @@ impl Table {
             )),
             false => Ok(Self { rows }),
         }
+    }
+
+    /// Reads the JSON file of points that the page writes. The page parses it in TypeScript, which saves a part of its download.
+    #[cfg(not(target_family = "wasm"))]
+    fn read_json(file: &str, text: &[u8]) -> Result<Self, DataError> {
+        #[derive(serde::Deserialize)]
+        #[serde(untagged)]
+        enum Document {
+            Points { points: Vec<Vec<f64>> },
+            Rows(Vec<Vec<f64>>),
+        }
+        let (Document::Points { points } | Document::Rows(points)) = serde_json::from_slice(text)
+            .map_err(|error| {
+            let problem = match error.line() {
+                0 => {
+                    r#"expected JSON with rows of numbers: {"points": [[0, 1], …]} or [[0, 1], …]"#
+                        .into()
+                }
+                _ => error.to_string(),
+            };
+            DataError::file(file, problem)
+        })?;
+        Self::of_rows(file, points)
     }
 
     /// A table of these rows. `name` is their name in messages.
@@ -267,6 +294,12 @@ mod tests {
             assert_eq!(graph.edge_filter, Some(vec![5.0]));
             assert_eq!(graph.filter, Some(vec![0.0; 2]));
         }
+        for text in [
+            "[[0, 0], [3, 4]]",
+            "\n{\"points\": [[0, 0], [3, 4]], \"complex\": \"alpha\"}",
+        ] {
+            assert_eq!(points(text).unwrap(), points("0 0\n3 4").unwrap());
+        }
         let near = points("0,0\n3,4\n0,1")
             .unwrap()
             .distances("p", Some(1.0))
@@ -305,6 +338,9 @@ mod tests {
             ("", "no numbers"),
             ("x,y\n", "no numbers"),
             ("0,0\n1", "point 1 has 1 coordinates"),
+            ("[[0, 1]", "line 1"),
+            ("{\"n\": 1}", "points"),
+            ("[]", "no rows"),
         ] {
             let found = problem(points(text).unwrap_err());
             assert!(found.contains(words), "{found}");

@@ -387,6 +387,8 @@ export interface Notice {
   readonly kind: "error" | "info";
   readonly title: string;
   readonly detail: string;
+  /** The ways to show an opened file, the current one first. */
+  readonly choices?: readonly { readonly title: string; readonly subject: Subject }[];
 }
 
 export type Theme = "light" | "dark";

@@ -86,3 +86,18 @@ export const FEATURES: Readonly<Record<Subject["type"], SubjectFeatures>> = {
 export function stageOf(subject: Subject): StageKind {
   return subject.type === "points" && subject.cloud.weighted ? "edges" : FEATURES[subject.type].stage;
 }
+
+/** The index of a graph of the data set in use; null: another subject. */
+export const indexIn = (subject: Subject): number | null => (subject.type === "graph" ? subject.index : null);
+
+/** The id of an example; null: another subject. */
+export const exampleIn = (subject: Subject): string | null =>
+  subject.type === "example" ? subject.id : null;
+
+/** The graph of the user; null: another subject. */
+export const ownGraphIn = (subject: Subject): OwnGraph | null =>
+  subject.type === "own" ? subject.graph : null;
+
+/** The points; null: another subject. */
+export const cloudIn = (subject: Subject): PointCloud | null =>
+  subject.type === "points" ? subject.cloud : null;

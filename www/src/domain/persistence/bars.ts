@@ -1,5 +1,5 @@
 import { DIRECTIONS, ORDINARY_KINDS } from "../graph/graph";
-import type { Bar } from "../graph/graph";
+import type { Bar, Direction, Filtration } from "../graph/graph";
 
 /** "No vertex" in the rows of the engine: the death of an essential class. */
 export const NO_VERTEX = 0xffffffff;
@@ -42,6 +42,11 @@ export function barsFromRows(rows: Uint32Array, filter: Float32Array): Bar[] {
 /** Born and ended at the same value: not part of the barcode, but optionally visible. */
 export function isZeroLength(bar: Bar): boolean {
   return bar.birth === bar.death;
+}
+
+/** The bars of a direction that a barcode shows: those of positive length. */
+export function drawnBars({ bars }: Pick<Filtration, "bars">, direction: Direction): readonly Bar[] {
+  return bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
 }
 
 export function persistenceOf(bar: Bar): number {

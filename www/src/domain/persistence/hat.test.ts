@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../tests/oracle";
 import { seeded } from "../random";
 import { path } from "../../testing";
-import { contributionsOf, hatAt, hatSlopes, hatSum, zeroDistance } from "./hat";
+import { contributionsOf, distanceTo, hatAt, hatSlopes, hatSum, pointSlopes, zeroDistance } from "./hat";
 import type { Hat } from "./hat";
 
 const HAT: Hat = { birth: 2, death: 3, radius: 1 };
@@ -59,6 +59,23 @@ describe("the rational hat", () => {
         expect(slopes[name]).toBeCloseTo((moved(step) - moved(-step)) / (2 * step), 4);
       }
     }
+  });
+
+  it("has slopes at a point: finite differences, towards the centre within the radius and away from it beyond", () => {
+    const random = seeded(3);
+    const step = 1e-6;
+    for (let i = 0; i < 500; i++) {
+      const hat = { birth: random(), death: random(), radius: 2 * random() - 1 };
+      const point = { birth: random(), death: random() };
+      const slopes = pointSlopes(hat, point);
+      for (const name of ["birth", "death"] as const) {
+        const moved = (by: number): number => hatAt(hat, { ...point, [name]: point[name] + by });
+        expect(slopes[name]).toBeCloseTo((moved(step) - moved(-step)) / (2 * step), 4);
+        const inwards = distanceTo(hat, point) < Math.abs(hat.radius) ? 1 : -1;
+        expect(Math.sign(slopes[name])).toBe(inwards * Math.sign(hat[name] - point[name]));
+      }
+    }
+    expect(pointSlopes(HAT, HAT)).toEqual({ birth: 0, death: 0 });
   });
 
   it("has derivative 0 at its kinks: at its centre, and by the radius at its radius", () => {

@@ -50,6 +50,16 @@ export function hatSlopes(hat: Hat, point: DiagramPoint): Hat {
   };
 }
 
+/**
+ * The derivatives of the hat by the birth and the death of a point: those by the centre with the opposite sign. At the centre, and where
+ * the point has a coordinate of the centre, the hat has a kink, and the derivative is 0.
+ */
+export function pointSlopes(hat: Hat, point: DiagramPoint): DiagramPoint {
+  const { birth, death } = hatSlopes(hat, point);
+  // Not −0.
+  return { birth: 0 - birth, death: 0 - death };
+}
+
 /** The distance from the centre at which the hat is 0; it is negative beyond. */
 export function zeroDistance({ radius }: Hat): number {
   return Math.abs(radius) / 2;

@@ -1,7 +1,8 @@
 // The distance of two filters of a graph and the distance of their barcodes: if no value moves by more than
 // ε, no bar does.
 
-import { isZeroLength } from "./bars";
+import { drawnBars } from "./bars";
+import { isLoop } from "../graph/graph";
 import type { Bar, Direction, Filtration, Graph } from "../graph/graph";
 import { endsOf, formatValue } from "../text/values";
 import type { Measure } from "./matching";
@@ -83,11 +84,8 @@ export function swaps(before: Filtration, after: Filtration, direction: Directio
   return { handovers: handovers.filter(({ from, to }) => from !== to) };
 }
 
-function componentBars({ bars }: Filtration, direction: Direction): readonly Bar[] {
-  return bars.filter(
-    (bar) =>
-      bar.direction === direction && (bar.kind === "h0" || bar.kind === "h0Essential") && !isZeroLength(bar),
-  );
+function componentBars(filtration: Filtration, direction: Direction): readonly Bar[] {
+  return drawnBars(filtration, direction).filter(({ kind }) => !isLoop(kind));
 }
 
 /** The bars whose vertex pair does not occur among the others. */

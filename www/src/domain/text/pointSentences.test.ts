@@ -154,4 +154,19 @@ describe.skipIf(!isBuilt)("sentences about growing points", () => {
       "The discs of a, b and c have a common point".replace("The", "the"),
     );
   });
+
+  it("name the edges that enter at their values", () => {
+    const weighted = { ends: [0, 1, 1, 2, 0, 2], values: [1, 2, 4] };
+    const cloud = { title: "", coordinates: [0, 0, 0, 0, 0, 0], complex: "rips", weighted } as const;
+    const { walk } = topology.points(cloud);
+    const graph: Graph = { vertices: 3, edges: new Uint32Array(), names: ["a", "b", "c"] };
+    const at = (position: number): string =>
+      pointSentence(walk, position, { graph, complex: "rips", isWeighted: true, isAtEvent: true });
+    expect(at(1)).toMatch(
+      /^t = 1: the edge a–b enters, and two components merge\. .* the bar is \(0, 1\)\.$/,
+    );
+    expect(at(2)).toMatch(
+      /^t = 2: the edge b–c enters, and two components merge\. .* the bar is \(0, 2\)\.$/,
+    );
+  });
 });

@@ -1,6 +1,6 @@
 // The sentence about a bar whose end the user drags.
 
-import { isZeroLength } from "../persistence/bars";
+import { drawnBars } from "../persistence/bars";
 import { describeSwaps, swaps } from "../persistence/stability";
 import { isLoop } from "../graph/graph";
 import type { Bar, Direction, Filtration, Graph } from "../graph/graph";
@@ -18,7 +18,7 @@ export function describePull(
 ): string {
   const nameOf = (v: number): string => vertexName(graph, v);
   const value = `f(${nameOf(vertex)}) = ${formatValue(now.filter[vertex]!)}.`;
-  const [old, bars] = [before, now].map((filtration) => drawn(filtration, direction)) as [Bar[], Bar[]];
+  const [old, bars] = [before, now].map((filtration) => drawnBars(filtration, direction)) as [Bar[], Bar[]];
   if (samePairs(old, bars)) return `${value} The same vertices start and end the bars.`;
   const others = new Map(old.filter(isComponent).map((bar) => [bar.birthVertex, bar]));
   const ends = bars.filter(isComponent).flatMap((bar) => {
@@ -48,10 +48,6 @@ export function describePull(
 
 const isCycle = ({ kind }: Bar): boolean => isLoop(kind);
 const isComponent = (bar: Bar): boolean => !isCycle(bar);
-
-function drawn({ bars }: Filtration, direction: Direction): readonly Bar[] {
-  return bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
-}
 
 /** The same vertices start and end the bars. */
 function samePairs(a: readonly Bar[], b: readonly Bar[]): boolean {

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { exampleIn } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../context";
 import { EXAMPLES } from "../../domain/graph/examples";
 import type { Example } from "../../domain/graph/examples";
@@ -166,7 +167,7 @@ function SourceCard({ source, current, title, text, aside }: SourceCardProps): J
 /** A graph to view while the data set stays loaded. */
 function ExampleCard({ example }: { example: Example }): JSX.Element {
   const act = useAct();
-  const pressed = useSlice(({ document: { subject } }) => subject.type === "example" && subject.id);
+  const pressed = useSlice(({ document: { subject } }) => exampleIn(subject));
   return (
     <button
       type="button"

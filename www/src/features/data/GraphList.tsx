@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { indexIn } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
@@ -108,7 +109,7 @@ function List(): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const filter = useSlice(({ graphFilter }) => graphFilter);
   const predictions = useSlice(({ run }) => run?.predictions ?? null);
-  const selected = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
+  const selected = useSlice(({ document: { subject } }) => indexIn(subject));
   const listed = filter.wrongOnly ? predictions : null;
   const items = useMemo(() => itemsOf(rows, filter, listed), [rows, filter, listed]);
   const show = (index: number): void => act({ type: "show", subject: { type: "graph", index } });

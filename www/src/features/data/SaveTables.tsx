@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { FEATURES } from "../../domain/graph/subject";
 import { useApp, useSlice } from "../context";
 import type { App } from "../context";
 import { hasFilter, hasPyTorchProgram } from "../../domain/settings/models";
@@ -58,7 +59,7 @@ function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean):
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
   const summary = useSlice(({ run }) => (run?.held ? run.summary : null));
-  const inView = useSlice(({ document: { subject } }) => subject.type === "graph");
+  const inView = useSlice(({ document: { subject } }) => FEATURES[subject.type].isInDataset);
   const [making, setMaking] = useState<Name | null>(null);
   if (summary === null) return null;
   const save = async (name: Name): Promise<void> => {

@@ -1,5 +1,8 @@
 // Files from the disk or the clipboard.
 
+import type { OwnGraph } from "../../domain/graph/subject";
+import { MAX_RIPS } from "../../domain/points/coordinates";
+import { refusal } from "../../domain/points/edit";
 import type { RunFile } from "../../domain/training/folds";
 import type { App } from "../context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
@@ -7,6 +10,9 @@ import { isDatasetName } from "../../domain/formats";
 import { isHeader } from "../../services/log/header";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
+import { isPointsJson } from "../points/jsonPoints";
+import { readCloud } from "../points/readCloud";
+import type { Notice } from "../../store/state";
 import { drawnFrom } from "../../store/shown";
 import { SESSION, WEIGHTS } from "./endings";
 import { MAX_BYTES, unpacked } from "./gzip";
@@ -76,6 +82,7 @@ export function takeText(app: App, text: string): void {
 function openContents(app: App, files: readonly NamedFile[]): void {
   const name = files[0]?.path.split("/").at(-1) ?? "";
   try {
+    if (files.length === 1 && showPoints(app, files[0]!)) return;
     const opened = app.topology.open(files);
     switch (opened.type) {
       case "graph": {
@@ -83,7 +90,7 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         drawnFrom(graph, opened.graph.edges);
         app.store.dispatch({ type: "own-graph", graph, source: "ui" });
         forgetErrors(app);
-        noteAssumptions(app, name, [...opened.notes, ...additionsTo(graph)]);
+        noteAssumptions(app, name, [...opened.notes, ...additionsTo(graph)], waysToShow(app, files, graph));
         break;
       }
       case "dataset":
@@ -148,11 +155,45 @@ function forgetErrors({ store }: App): void {
   }
 }
 
-/** Reports the assumptions of the reader, which the file does not state. */
-function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
-  if (notes.length === 0) return;
-  const detail = notes.map((note) => asSentence(note)).join(" ");
-  const notice = { kind: "info", title: `Assumptions about ${name}`, detail } as const;
+/** Shows a JSON file of points or of weighted edges; false: it is another file. */
+function showPoints(app: App, { path, bytes }: NamedFile): boolean {
+  if (!isPointsJson(new TextDecoder().decode(bytes))) return false;
+  const cloud = readCloud(app.topology, path.replace(/^.*\/|\.\w+$/g, ""), bytes, "points", "alpha");
+  const refused = refusal(cloud);
+  if (refused !== null) throw new Error(refused);
+  app.store.dispatch({ type: "show", subject: { type: "points", cloud }, source: "ui" });
+  forgetErrors(app);
+  return true;
+}
+
+/**
+ * The ways to show a graph whose edges have values: with f on its vertices, which is the default, or with edges that enter at their
+ * values. Undefined if the edges have none, or if the page cannot compute their bars.
+ */
+function waysToShow(app: App, files: readonly NamedFile[], graph: OwnGraph): Notice["choices"] {
+  const [first] = files;
+  if (files.length !== 1 || !first || graph.vertices > MAX_RIPS) return undefined;
+  try {
+    const cloud = readCloud(app.topology, graph.title, first.bytes, "edges", "rips");
+    if (refusal(cloud) !== null) return undefined;
+    return [
+      { title: "Values of vertices", subject: { type: "own", graph } },
+      { title: "Values of edges", subject: { type: "points", cloud } },
+    ];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports the assumptions of the reader, which the file does not state, and the other way to show the file. */
+function noteAssumptions(app: App, name: string, notes: readonly string[], choices: Notice["choices"]): void {
+  const all = choices
+    ? [...notes, "The edges have values, too: they can enter at these values, without f"]
+    : notes;
+  if (all.length === 0) return;
+  const detail = all.map((note) => asSentence(note)).join(" ");
+  const title = `Assumptions about ${name}`;
+  const notice = { kind: "info", title, detail, ...(choices ? { choices } : {}) } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 

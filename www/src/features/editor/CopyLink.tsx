@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { cloudIn } from "../../domain/graph/subject";
 import { addressWith, isLinked, writeLink } from "../../services/link/address";
 import { useAct, useApp } from "../context";
 import type { App } from "../context";
@@ -33,7 +34,7 @@ async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
     return { kind: "error", title: "Could not copy the link", detail };
   }
   if (!isLinked(subject)) {
-    const [what, them] = subject.type === "points" ? ["points", "them"] : ["graph", "it"];
+    const [what, them] = cloudIn(subject) ? ["points", "them"] : ["graph", "it"];
     const detail = `A link cannot contain the ${what} because of the size. Save ${them} as a file.`;
     return { kind: "info", title: `Link copied without the ${what}`, detail };
   }

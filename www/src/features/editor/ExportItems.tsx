@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { indexIn } from "../../domain/graph/subject";
 import { useApp } from "../context";
 import type { App } from "../context";
 import { isZeroLength } from "../../domain/persistence/bars";
@@ -73,7 +74,7 @@ function exportedOf({ shown, store }: App): Exported {
 
 /** The name of the class of a graph of the data set. */
 function classOf(subject: Subject, { data }: State): string | undefined {
-  const row = subject.type === "graph" ? data?.rows[subject.index] : undefined;
+  const row = data?.rows[indexIn(subject) ?? -1];
   return row && data?.summary.classes[row.class]?.name;
 }
 

@@ -1,3 +1,4 @@
+import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import type { App } from "../context";
 import { spreadOver } from "../../domain/training/epochs";
 import { describeRun } from "../../domain/settings/settingWords";
@@ -92,20 +93,17 @@ function layoutOf(graph: Graph): Promise<Float32Array> {
 
 function titleOf({ document: { subject }, data, run }: State): readonly [what: string, by: string] {
   const name = data?.summary.name ?? "";
+  const index = indexIn(subject);
   const graph =
-    subject.type === "graph"
-      ? `graph ${subject.index + 1}`
-      : subject.type === "own"
-        ? subject.graph.title
-        : subject.type === "points"
-          ? subject.cloud.title
-          : `example ${subject.id}`;
+    index === null
+      ? ((ownGraphIn(subject) ?? cloudIn(subject))?.title ?? `example ${exampleIn(subject)}`)
+      : `graph ${index + 1}`;
   return [`${name}, ${graph}`, describeRun(run!.summary)];
 }
 
 function verdictOf({ data, document: { subject } }: State, logits: Float32Array, epoch: number): string {
   const classes = data?.summary.classes;
-  const row = subject.type === "graph" ? data?.rows[subject.index] : undefined;
+  const row = data?.rows[indexIn(subject) ?? -1];
   const is = row ? `${nameOfClass(classes, row.class)}, ${PART_NAMES[row.part]} graph; ` : "";
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { FEATURES } from "../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../context";
 import { heightAngle, heightFilter, STRUCTURE_FILTERS } from "../../domain/filters";
 import { hasFilter } from "../../domain/settings/models";
@@ -26,7 +27,7 @@ export function FilterChoice(): JSX.Element | null {
   const subject = useSlice(({ displayed }) => displayed);
   const wanted = useSlice(({ document }) => document.filter);
   const asks = useSlice(({ run }) => run?.held === true && hasFilter(run.summary.config.model));
-  if (subject.type === "graph") return null;
+  if (FEATURES[subject.type].isInDataset) return null;
   const angle = useShown().angle;
   const filters = [
     ...filtersOf(subject),

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../context";
+import { exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { exampleNamed } from "../../domain/graph/examples";
 import { withoutFilter } from "../../domain/settings/models";
 import { nameOfClass, plural } from "../../domain/text/format";
@@ -162,17 +163,18 @@ function Caption(): JSX.Element {
   const data = useSlice((state) => state.data);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
   const size = `${plural(graph.vertices, "vertex", "vertices")}, ${plural(graph.edges.length / 2, "edge", "edges")}`;
-  if (subject.type !== "graph") {
-    const example = subject.type === "example" ? exampleNamed(subject.id) : null;
+  const index = indexIn(subject);
+  if (index === null) {
+    const example = exampleNamed(exampleIn(subject) ?? "");
     return (
       <p class="caption">
-        <b>{subject.type === "own" ? subject.graph.title : example?.title}</b>
+        <b>{ownGraphIn(subject)?.title ?? example?.title}</b>
         <span>{example?.caption ?? size}</span>
         <Said logits={logits} />
       </p>
     );
   }
-  const row = data?.rows[subject.index];
+  const row = data?.rows[index];
   const classes = data?.summary.classes ?? [];
   const name = (index: number): string => nameOfClass(classes, index);
   const shares = logits ? softmax(logits) : [];

@@ -1,3 +1,4 @@
+import { FEATURES } from "../../domain/graph/subject";
 import type { Filtration } from "../../domain/graph/graph";
 import { rangeOf, UNIT } from "../../plots/shared/colour";
 import type { Domain } from "../../plots/shared/colour";
@@ -25,7 +26,7 @@ function kept(
  * have their own range.
  */
 export function domainOf({ subject, filtration, growing, angle, range }: Ranged): Domain {
-  if (subject.type === "graph" || !filtration) return range ?? UNIT;
+  if (FEATURES[subject.type].isInDataset || !filtration) return range ?? UNIT;
   return kept(known, filtration, (filter) =>
     growing ? diametersOf(growing.walk.values) : scaleOf(filter, angle ?? null),
   );
@@ -43,7 +44,7 @@ export function uneditedDomain({
   unedited,
   angle,
 }: Pick<Shown, "subject" | "unedited" | "angle">): Domain {
-  return subject.type === "graph" || !unedited ? UNIT : scaleOf(unedited, angle);
+  return FEATURES[subject.type].isInDataset || !unedited ? UNIT : scaleOf(unedited, angle);
 }
 
 const HEIGHTS: Domain = [-1, 1];

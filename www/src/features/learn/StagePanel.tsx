@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../context";
+import { FEATURES } from "../../domain/graph/subject";
 import { addEdge, MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/graph/edit";
 import { trianglesOf } from "../../domain/persistence/filled";
 import { hasArrived, loopsAt, positionAt, thresholdAt } from "../../domain/persistence/filtration";
@@ -107,7 +108,9 @@ function Walked(): JSX.Element {
   const tieRule = useSlice(({ view }) => view.tieRule);
   const stretch = useSlice(({ view }) => view.stretch);
   const present = useSlice(({ view }) => view.present);
-  const moving = useSlice(({ displayed, history }) => displayed.type !== "graph" && history.gesture !== null);
+  const moving = useSlice(
+    ({ displayed, history }) => !FEATURES[displayed.type].isInDataset && history.gesture !== null,
+  );
   const heights = useSlice(({ document }) => document.heights);
   const setValues = useSetValues();
   const setValue =

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useAct, useApp, useShown } from "../context";
 import type { App } from "../context";
 import { EXAMPLES } from "../../domain/graph/examples";
+import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { plural } from "../../domain/text/format";
 import { openFile } from "../data/pickers";
 
@@ -10,13 +11,12 @@ export function SubjectChoice(): JSX.Element {
   const app = useApp();
   const act = useAct();
   const { subject, graph } = useShown();
-  const chosen = subject.type === "example" ? subject.id : "own";
+  const example = exampleIn(subject);
+  const chosen = example ?? "own";
+  const cloud = cloudIn(subject);
   const own =
-    subject.type === "own"
-      ? subject.graph.title
-      : subject.type === "points"
-        ? subject.cloud.title
-        : `Graph ${subject.type === "graph" ? subject.index + 1 : ""}, ${plural(graph.vertices, "vertex", "vertices")}`;
+    (ownGraphIn(subject) ?? cloud)?.title ??
+    `Graph ${(indexIn(subject) ?? 0) + 1}, ${plural(graph.vertices, "vertex", "vertices")}`;
   return (
     <select
       class="stage-choice"
@@ -30,13 +30,13 @@ export function SubjectChoice(): JSX.Element {
         else if (value !== "own") act({ type: "show", subject: { type: "example", id: value } });
       }}
     >
-      {subject.type !== "example" && <option value="own">{own}</option>}
+      {example === null && <option value="own">{own}</option>}
       {EXAMPLES.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>
       ))}
-      {subject.type !== "points" && <option value="points">Points in the plane</option>}
+      {!cloud && <option value="points">Points in the plane</option>}
       <option value="open">Open a file…</option>
     </select>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { exampleIn, ownGraphIn } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../context";
 import { openFile } from "../data/pickers";
 import { LANDSCAPE } from "../../domain/graph/examples";
@@ -13,9 +14,7 @@ export function Welcome(): JSX.Element {
   const go = useGo();
   const lessons = useOutlines();
   const answers = useSlice((state) => state.answers);
-  const landscape = useSlice(
-    ({ document: { subject } }) => subject.type === "example" && subject.id === LANDSCAPE.id,
-  );
+  const landscape = useSlice(({ document: { subject } }) => exampleIn(subject) === LANDSCAPE.id);
   const { lesson, begun } = nextLesson(lessons, answers);
   /**
    * Without training there is no learned filtration, so a run starts unless one has steps or the user has an
@@ -25,7 +24,7 @@ export function Welcome(): JSX.Element {
     act({ type: "view", change: { playing: false, page: "inspect" } });
     if (!(await app.services.ready())) return;
     const { run, document } = app.store.state.peek();
-    if (run?.stepsDone === 0 && document.subject.type !== "own") void app.services.train.begin("ui");
+    if (run?.stepsDone === 0 && !ownGraphIn(document.subject)) void app.services.train.begin("ui");
   };
   return (
     <div class="welcome">

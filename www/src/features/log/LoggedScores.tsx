@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { indexIn } from "../../domain/graph/subject";
 import { useShown, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
 import { softmax } from "../../store/graphs";
@@ -15,7 +16,7 @@ export function LoggedScores(): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes) ?? [];
   const rows = useSlice(({ data }) => data?.rows);
   const { subject, logits } = useShown();
-  const inView = subject.type === "graph" && subject.index === index ? logits : null;
+  const inView = indexIn(subject) === index ? logits : null;
   const shares = inView && softmax(inView);
   return (
     <section class="model-panel why" aria-label="Scores">

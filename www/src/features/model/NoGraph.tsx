@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useAct } from "../context";
+import { indexIn } from "../../domain/graph/subject";
 import type { State } from "../../store/state";
 
 /** Index of the data set's graph in view; null: none. */
 export function graphInView({ document: { subject }, data }: State): number | null {
-  return subject.type === "graph" && data && subject.index < data.rows.length ? subject.index : null;
+  const index = indexIn(subject);
+  return index !== null && data && index < data.rows.length ? index : null;
 }
 
 /** Shown without a graph of the data set. */

@@ -1,6 +1,7 @@
 // Pictures of the page as files.
 
 import type { App } from "../context";
+import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { addressWith, writeLink } from "../../services/link/address";
 import { provenanceJson } from "../../services/export/provenance";
 import { linkedOf } from "../../store/linked";
@@ -66,12 +67,13 @@ function titleOf({ store, shown }: App, name: string): string {
   const { data, view, folds } = store.state.peek();
   if (name === "folds") return `${folds?.file?.data ?? ""}, ${name}`;
   const { subject } = shown.peek();
-  if (subject.type === "own") return `${subject.graph.title}, ${name}`;
-  if (subject.type === "points") return `${subject.cloud.title}, ${name}`;
-  if (subject.type === "example") return `Example ${subject.id}, ${name}`;
+  const own = ownGraphIn(subject) ?? cloudIn(subject);
+  if (own) return `${own.title}, ${name}`;
+  const example = exampleIn(subject);
+  if (example !== null) return `Example ${example}, ${name}`;
   const dataset = data?.summary.name ?? "";
   const ofAll = (view.page === "model" && !OF_ONE_GRAPH.includes(name)) || name === "curves";
-  return ofAll ? `${dataset}, ${name}` : `${dataset} graph ${subject.index + 1}, ${name}`;
+  return ofAll ? `${dataset}, ${name}` : `${dataset} graph ${(indexIn(subject) ?? 0) + 1}, ${name}`;
 }
 
 function fileName(title: string): string {

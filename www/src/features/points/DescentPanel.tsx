@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import {} from "../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../context";
 import { pointLoss } from "../../domain/points/descent";
 import { TARGETS } from "../../domain/points/targets";
+import { cloudIn } from "../../domain/graph/subject";
 import type { PointCloud } from "../../domain/graph/subject";
 import type { GrowingPoints } from "../../domain/persistence/growingPoints";
 import { formatValue } from "../../domain/text/values";
@@ -14,9 +16,10 @@ import { useDescent } from "./useDescent";
 /** Moves the points by gradient descent on a loss of their bars. */
 export function DescentPanel(): JSX.Element {
   const { subject, growing } = useShown();
+  const cloud = cloudIn(subject);
   return (
     <ToolFrame title={TOOLS.descent.title}>
-      {subject.type === "points" && growing && <Targets cloud={subject.cloud} growing={growing} />}
+      {cloud && growing && <Targets cloud={cloud} growing={growing} />}
     </ToolFrame>
   );
 }

@@ -1,11 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useApp } from "../context";
+import { endingsOf } from "../../domain/formats";
 import type { PointCloud } from "../../domain/graph/subject";
 import { refusal } from "../../domain/points/edit";
 import { messageOf, sentence } from "../../domain/text/format";
 import type { PointsKind } from "../../engine/topologyModule";
 import { KINDS, readCloud } from "./readCloud";
+
+const ENDINGS = [".csv", ".txt", ".tsv", ...endingsOf("graph")].join(",");
 
 interface Props {
   readonly cloud: PointCloud;
@@ -52,7 +55,7 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
         <span>File</span>
         <input
           type="file"
-          accept=".csv,.txt,.tsv"
+          accept={ENDINGS}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             void file?.arrayBuffer().then((buffer) => read(file.name, new Uint8Array(buffer)));

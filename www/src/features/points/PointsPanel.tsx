@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { cloudIn } from "../../domain/graph/subject";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../context";
 import { isLoop } from "../../domain/graph/graph";
 import type { Bar } from "../../domain/graph/graph";
@@ -37,10 +38,11 @@ const NO_NEW_VERTEX = {
 /** Points in the plane, their growing discs and their bars. */
 export function PointsPanel(): JSX.Element | null {
   const { subject, growing } = useShown();
-  if (subject.type !== "points" || !growing) return null;
+  const cloud = cloudIn(subject);
+  if (!cloud || !growing) return null;
   return (
     <section class="stage-panel" aria-label="Growing points">
-      <Grown cloud={subject.cloud} growing={growing} />
+      <Grown cloud={cloud} growing={growing} />
     </section>
   );
 }
@@ -104,10 +106,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
     onPlay: (on) => act({ type: "view", change: { playing: on } }),
   });
   // Two drags in one frame each start from the latest points.
-  const latest = (): PointCloud => {
-    const { subject } = store.state.peek().document;
-    return subject.type === "points" ? subject.cloud : cloud;
-  };
+  const latest = (): PointCloud => cloudIn(store.state.peek().document.subject) ?? cloud;
   const edit = (next: PointCloud, gesture?: string): void => {
     const detail = refusal(next);
     if (detail === null) act({ type: "points", cloud: next, ...(gesture === undefined ? {} : { gesture }) });

@@ -4,6 +4,7 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { placesOf } from "../../domain/points/placed";
 import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
+import { parsePoints } from "./jsonPoints";
 
 /** The types of files, with an example of each. */
 export const KINDS: readonly {
@@ -27,36 +28,50 @@ export const KINDS: readonly {
   {
     id: "edges",
     title: "Weighted edges",
-    label: "two vertices and a value in each line",
+    label: "two vertices and a value in each line, or GraphML or JSON with weights of edges",
     example: "a b 0.5\nb c 1.5",
   },
 ];
 
 /**
  * Points with two coordinates are points in the plane. Points with more coordinates have the distances of all coordinates. `complex` is
- * the complex of points in the plane.
+ * the complex of points in the plane, unless the file has one. JSON of points is read for each kind.
  *
  * Throws if the file contains something else, or if the bars cannot be computed.
  */
 export function readCloud(
   topology: Pick<Topology, "readPoints" | "points">,
-  title: string,
+  file: string,
   bytes: Uint8Array<ArrayBuffer>,
   kind: PointsKind,
   complex: PointCloud["complex"],
 ): PointCloud {
-  const read = topology.readPoints({ path: title, bytes }, kind);
+  const json = parsePoints(new TextDecoder().decode(bytes));
+  const title = json?.title ?? file;
+  if (json?.rows?.length === 0) return { title, coordinates: [], complex: json.complex ?? complex };
+  const areDistances = kind === "distances" && !json?.arePoints;
+  const read = json?.rows
+    ? topology.readPoints({ path: file, bytes: tableOf(json.rows) }, areDistances ? kind : "points")
+    : topology.readPoints({ path: file, bytes }, json ? "edges" : kind);
   const vertices = read.vertices();
   const coordinates = Array.from(read.coordinates(), Math.fround);
-  if (coordinates.length === 2 * vertices) return { title, coordinates, complex };
-  const names = read.names();
+  if (coordinates.length === 2 * vertices) {
+    return { title, coordinates, complex: json?.complex ?? complex };
+  }
+  const names = json?.names ?? read.names();
   const weighted = {
     ends: [...read.edges()],
     values: Array.from(read.values(), Math.fround),
-    ...(names.length > 0 ? { names } : {}),
+    ...(names.length === vertices ? { names } : {}),
   };
-  const cloud = { title, coordinates: placesOf(vertices, weighted), complex: "rips", weighted } as const;
+  const places = json?.places?.length === 2 * vertices ? json.places : placesOf(vertices, weighted);
+  const cloud = { title, coordinates: places, complex: "rips", weighted } as const;
   // It throws for invalid values and for complexes that take too long, and the page needs it in any case.
   topology.points(cloud);
   return cloud;
+}
+
+/** The rows as lines of numbers, which the module validates. */
+function tableOf(rows: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(rows.map((row) => row.join(" ")).join("\n"));
 }

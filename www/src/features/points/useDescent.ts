@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAct, useApp } from "../context";
+import { cloudIn } from "../../domain/graph/subject";
 import { boxOf } from "../../domain/graph/box";
 import type { Box } from "../../domain/graph/box";
 import { descended, pointLoss } from "../../domain/points/descent";
@@ -41,19 +42,19 @@ export function useDescent(cloud: PointCloud, target: Target, loss: PointLoss): 
   const current = run?.cloud === cloud && run.target === target ? run : null;
 
   const advance = (from: Run | null): Run | null => {
-    const { subject } = store.state.peek().document;
-    if (subject.type !== "points" || (from && from.cloud !== subject.cloud)) return null;
+    const now = cloudIn(store.state.peek().document.subject);
+    if (!now || (from && from.cloud !== now)) return null;
     const before = from ?? {
       gesture: `descent ${++runs}`,
-      box: boxOf(subject.cloud.coordinates),
+      box: boxOf(now.coordinates),
       target,
       first: loss.value,
       steps: 0,
-      cloud: subject.cloud,
+      cloud: now,
     };
-    const { gradient } = pointLoss(target, topology.points(subject.cloud).bars, subject.cloud);
+    const { gradient } = pointLoss(target, topology.points(now).bars, now);
     if (gradient.every((slope) => slope === 0)) return null;
-    const next = descended(subject.cloud, gradient, before.steps, before.box);
+    const next = descended(now, gradient, before.steps, before.box);
     const after = { ...before, steps: before.steps + 1, cloud: next };
     act({ type: "points", cloud: next, gesture: before.gesture });
     setRun(after);

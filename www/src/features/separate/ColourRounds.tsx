@@ -24,7 +24,7 @@ export function ColourRounds({ rounds, first }: ColourRoundsProps): JSX.Element 
   const { classes } = roundOf(rounds, round);
   return (
     <>
-      <p class="separate-row">
+      <p class="separate-row fields">
         <label for={id}>Round</label>
         <input
           id={id}

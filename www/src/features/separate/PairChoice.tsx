@@ -79,7 +79,7 @@ function FamilyChoice({ families, separation, onChoose }: FamilyChoiceProps): JS
   };
   return (
     <>
-      <div class="separate-row">
+      <div class="separate-row fields">
         <label for={familyId}>Pairs</label>
         <select
           id={familyId}
@@ -139,7 +139,7 @@ function GraphText({ title, text, onText, onFile, onShown }: GraphTextProps): JS
   useEffect(() => setTyped(text), [text]);
   return (
     <div
-      class="separate-row"
+      class="separate-row fields"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();

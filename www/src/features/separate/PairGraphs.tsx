@@ -62,6 +62,7 @@ function Picture({ title, graph, colouring, filter }: PictureProps): JSX.Element
         graph={graph}
         filter={filter}
         colouring={colouring}
+        labelled
         direction="sub"
         threshold={null}
         lit={lit}

@@ -7,6 +7,7 @@ import { EvidencePanel } from "./EvidencePanel";
 import { PairChoice } from "./PairChoice";
 import { PairGraphs } from "./PairGraphs";
 import { useComparisons, usePair } from "./useComparisons";
+import "../shell/fields.css";
 import "./separate.css";
 
 /** Two graphs, the descriptors that separate them, and the evidence. */
@@ -57,7 +58,7 @@ function Layers({
 }): JSX.Element {
   const id = useOwnId();
   return (
-    <p class="separate-row">
+    <p class="separate-row fields">
       <label for={id}>Layers</label>
       <input
         id={id}

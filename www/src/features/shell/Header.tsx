@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { indexIn } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../context";
 import { lazily } from "./lazily";
 import type { DataSource, PageId } from "../../store/state";
@@ -201,7 +202,7 @@ function GraphStepper(): JSX.Element {
   const act = useAct();
   const graphs = useSlice(({ data }) => data?.rows.length ?? 0);
   // The requested graph, so that quick clicks add up.
-  const index = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
+  const index = useSlice(({ document: { subject } }) => indexIn(subject));
   const go = (next: number): void => act({ type: "show", subject: { type: "graph", index: next } });
   return (
     <div class="stepper" role="group" aria-label="Graph">

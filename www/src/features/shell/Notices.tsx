@@ -35,10 +35,24 @@ export function Notices(): JSX.Element {
         </div>
       )}
       <Offer />
-      {notices.map(({ id, kind, title, detail }) => (
+      {notices.map(({ id, kind, title, detail, choices }) => (
         <div key={id} class={`notice notice-${kind}`}>
           <p class="notice-title">{title}</p>
           <p class="notice-text">{detail}</p>
+          {choices && (
+            <p class="notice-actions">
+              {choices.map(({ title: choice, subject }) => (
+                <button
+                  key={choice}
+                  type="button"
+                  class="button"
+                  onClick={() => act({ type: "show", subject })}
+                >
+                  {choice}
+                </button>
+              ))}
+            </p>
+          )}
           <button
             type="button"
             class="button icon-button small notice-close"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { FEATURES } from "../../domain/graph/subject";
 import { useAct, useApp } from "../context";
 import { spreadOver } from "../../domain/training/epochs";
 import { keptUpTo } from "../../domain/training/kept";
@@ -42,6 +43,6 @@ export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolea
 /** Whether the graph in view shows the requested epoch. */
 function isShown({ run, view, document, inspection, asked }: State): boolean {
   const epoch = keptUpTo(run!.snapshots, view.epoch!);
-  if (document.subject.type === "graph") return inspection?.epoch === epoch;
+  if (FEATURES[document.subject.type].isInDataset) return inspection?.epoch === epoch;
   return !isAskedAbout(document) || asked?.problem != null || asked?.epoch === epoch;
 }

@@ -3,7 +3,6 @@ import type { Direction } from "../../domain/graph/graph";
 import { ticksOf } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 import { diamond } from "./marks";
-import { STRIP } from "./points";
 import type { Frame } from "./points";
 
 interface AxesProps {
@@ -15,13 +14,13 @@ interface AxesProps {
 
 /** Ticks, strips, the diagonal and, with both directions, a legend. */
 export function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
-  const { left, right, top, bottom, strips } = frame;
+  const { left, right, top, bottom, strips, strip } = frame;
   const ticks = right - left < 260 ? 3 : 5;
   const values = ticksOf(domain, ticks);
   const [before, last] = values.slice(-2);
   // Between the last two ticks.
   const name = last === undefined ? domain[1] : (before! + last) / 2;
-  const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
+  const base = Math.max(bottom, ...strips.map(({ y }) => y + strip / 2));
   return (
     <g>
       {values.map((value) => (
@@ -42,8 +41,8 @@ export function Axes({ frame, width, directions, domain }: AxesProps): JSX.Eleme
           class="strip"
           x={left}
           width={right - left}
-          y={y - STRIP / 2 + 1}
-          height={STRIP - 2}
+          y={y - strip / 2 + 1}
+          height={strip - 2}
         />
       ))}
       <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />

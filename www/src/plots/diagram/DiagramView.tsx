@@ -11,7 +11,7 @@ import { useSize } from "../shared/size";
 import { Tip } from "../shared/Tip";
 import { Axes } from "./Axes";
 import { drawPoints, PointMark } from "./marks";
-import { frameOf, pointAt, pointsOf } from "./points";
+import { frameOf, LARGE_STRIP, pointAt, pointsOf } from "./points";
 import type { Frame, Point } from "./points";
 import { TrailMarks } from "./TrailMarks";
 import { trailsOf } from "./trails";
@@ -28,6 +28,8 @@ export interface DiagramViewProps {
   /** All bars are finite, so there are no strips. */
   readonly extended: boolean;
   readonly domain: Domain;
+  /** For a projector: text of 20 px. */
+  readonly projected?: boolean;
   /** The bars at earlier epochs, ascending. */
   readonly past: readonly EpochBars[];
 }
@@ -41,14 +43,15 @@ const MAX_SVG = 200;
  */
 export function DiagramView(props: DiagramViewProps): JSX.Element {
   const { graph, bars, directions, threshold, highlight, onHighlight, domain, extended, past } = props;
+  const { projected = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
   const { active, handlers } = useActive(highlight, onHighlight);
   const theme = useTheme(host);
   const frame = useMemo(
-    () => frameOf(width, height, directions, domain, !extended),
-    [width, height, directions.join(), domain, extended],
+    () => frameOf(width, height, directions, domain, !extended, projected ? LARGE_STRIP : undefined),
+    [width, height, directions.join(), domain, extended, projected],
   );
   const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
   const trails = useMemo(
@@ -123,7 +126,11 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
               <div
                 key={kind + direction}
                 class="strip-name"
-                style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}
+                style={{
+                  top: `${y - frame.strip / 2}px`,
+                  lineHeight: `${frame.strip}px`,
+                  right: `${width - frame.left + 8}px`,
+                }}
               >
                 <BarcodeName kind={kind} />
               </div>

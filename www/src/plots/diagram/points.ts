@@ -9,6 +9,8 @@ export interface Frame {
   readonly top: number;
   readonly bottom: number;
   readonly strips: readonly Strip[];
+  /** The height of a strip. */
+  readonly strip: number;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
 }
@@ -20,7 +22,9 @@ export interface Strip {
   readonly y: number;
 }
 
-export const STRIP = 20;
+/** The height of a strip: of its name, for text of 13 px and for a projector. */
+const STRIP = 24;
+export const LARGE_STRIP = 34;
 const LEFT = 48;
 const RIGHT = 14;
 const GAP = 8;
@@ -33,8 +37,9 @@ export function frameOf(
   directions: readonly Direction[],
   domain: Domain,
   endless = true,
+  strip = STRIP,
 ): Frame {
-  const strips = 2 * STRIP + GAP;
+  const strips = 2 * strip + GAP;
   const above = endless && directions.includes("sub") ? strips : 4;
   const below = endless && directions.includes("super") ? strips : 0;
   const side = Math.max(Math.min(width - LEFT - RIGHT, height - above - below - AXIS), 40);
@@ -46,8 +51,8 @@ export function frameOf(
     (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
   const made: Strip[] = [];
   for (const direction of endless ? directions : []) {
-    const start = direction === "sub" ? top - GAP - STRIP / 2 : bottom + GAP + STRIP / 2;
-    const step = direction === "sub" ? -STRIP : STRIP;
+    const start = direction === "sub" ? top - GAP - strip / 2 : bottom + GAP + strip / 2;
+    const step = direction === "sub" ? -strip : strip;
     made.push(
       { kind: "h0Essential", direction, y: start },
       { kind: "h1Essential", direction, y: start + step },
@@ -59,6 +64,7 @@ export function frameOf(
     top,
     bottom,
     strips: made,
+    strip,
     x: (v) => left + scale(v) * side,
     y: (v) => bottom - scale(v) * side,
   };

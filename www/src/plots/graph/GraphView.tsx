@@ -32,6 +32,8 @@ export interface GraphViewProps {
   readonly colouring: Colouring | null;
   /** The name of the filter values; by default, f. */
   readonly valueName?: string;
+  /** Labels beside all vertices of a sparse graph, also if its edges are short. */
+  readonly labelled?: boolean;
   /** The control for the colouring. */
   readonly choice?: ComponentChildren;
   /** x, y of each vertex; without them the graph is laid out in a worker. */
@@ -49,7 +51,7 @@ const SHARPEST_LARGE = 1.5;
 /** The graph, coloured by its filter. */
 export function GraphView(props: GraphViewProps): JSX.Element {
   const { graph, filter, direction, threshold, lit, zoom, colouring, positions, onHighlight } = props;
-  const { valueName = "f" } = props;
+  const { valueName = "f", labelled = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const glow = useRef<HTMLCanvasElement>(null);
   const edges = useRef<HTMLCanvasElement>(null);
@@ -142,6 +144,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
 
   useLayoutEffect(() => painter.current!.setFilter(filter, colouring), [filter, colouring]);
   useLayoutEffect(() => painter.current!.setStage(direction, threshold), [direction, threshold]);
+  useLayoutEffect(() => painter.current!.setLabelled(labelled), [labelled]);
   useLayoutEffect(() => painter.current!.setLit(lit), [lit]);
 
   const named = lit.vertex ?? selected;

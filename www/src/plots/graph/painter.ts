@@ -112,6 +112,13 @@ export class GraphPainter {
     this.touch("places");
   }
 
+  /** Labels beside all vertices of a sparse graph, also if its edges are short. */
+  setLabelled(always: boolean): void {
+    if (this.places.alwaysLabelled === always) return;
+    this.places.alwaysLabelled = always;
+    this.touch("places");
+  }
+
   movePositions(positions: Float32Array): void {
     this.places.move(positions, !this.reducedMotion);
     this.touch("places");

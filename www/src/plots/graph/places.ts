@@ -30,6 +30,8 @@ export class Places {
   #gliding = false;
   /** Length of a unit of the layout on the screen. */
   #labelled = false;
+  /** Labels are shown for any length of the edges, if the graph is sparse. */
+  alwaysLabelled = false;
   #scale = 1;
 
   resize(width: number, height: number): void {
@@ -90,7 +92,7 @@ export class Places {
     const { vertices, edges } = this.#graph;
     const sparse = vertices <= LABELLED && edges.length / 2 <= 2 * vertices;
     const narrow = Math.min(MARGIN, 6 + 0.08 * Math.min(width, height));
-    const labels = sparse && fitWith(narrow, narrow, narrow) >= SHORTEST_LABELLED;
+    const labels = sparse && (this.alwaysLabelled || fitWith(narrow, narrow, narrow) >= SHORTEST_LABELLED);
     const margin = labels ? MARGIN : narrow;
     const below = margin + (labels ? 14 : 0);
     const fit = fitWith(margin, (labels ? 1.8 : 1) * margin, below);

@@ -58,7 +58,8 @@ export interface PointsStageProps {
   readonly onCancel: () => void;
 }
 
-const AXIS_ABOVE = 22;
+/** The space of the flag with t, and of its distance from the axis. */
+const AXIS_ABOVE = 40;
 const AXIS_BELOW = 34;
 const FLAG = 24;
 /** Not more triangles than this are drawn. */
@@ -110,11 +111,11 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
   const textSize = props.large ? 20 : 14;
   const domain = press?.domain ?? props.domain;
   const axis = stageAxis(width, domain, textSize);
-  const least = Math.max(height - FLAG - AXIS_ABOVE - AXIS_BELOW, 0);
+  const least = Math.max(height - AXIS_ABOVE - AXIS_BELOW, 0);
   const barsHeight = Math.min(Math.max(rows.length * 22 + 16, 70), 0.36 * least);
   const line = height - barsHeight - AXIS_BELOW;
   const parts = {
-    graph: { top: FLAG + 6, bottom: line - AXIS_ABOVE },
+    graph: { top: 6, bottom: line - AXIS_ABOVE },
     axis: line,
     bars: { top: line + AXIS_BELOW, bottom: height - 8 },
   };

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { exampleIn } from "../../../domain/graph/subject";
 import { useApp, useOwnId, useSlice } from "../../context";
 import { isOnPoints } from "../../../store/lesson";
 import type { Lesson } from "../../../store/lesson";
@@ -154,7 +155,7 @@ function Compare({ examples }: { examples: readonly string[] }): JSX.Element {
       class="lesson-switch"
       legend="Graph"
       choices={examples.map((id) => ({ id, title: titleOf(id) }))}
-      chosen={subject.type === "example" ? subject.id : null}
+      chosen={exampleIn(subject)}
       onChoose={(id) => dispatchAll(store, [{ type: "show", subject: { type: "example", id } }])}
     />
   );

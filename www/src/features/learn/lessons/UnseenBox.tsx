@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { ownGraphIn } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../context";
 import { isOnPoints } from "../../../store/lesson";
 import type { UnseenKind } from "../../../store/lesson";
@@ -47,7 +48,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
   if (!made) return another;
   const { graphs, ask, choices, barcode, reveal } = made;
   const asking = { name: questionKey(place, seed), ask, reveal, asked, onAsked: () => onAsked(true) };
-  const title = subject.type === "own" ? subject.graph.title : "";
+  const title = ownGraphIn(subject)?.title ?? "";
   return (
     <>
       <p class="lesson-meta number">{`Unseen ${isOnPoints(kind) ? "points" : "graph"} ${seed}`}</p>

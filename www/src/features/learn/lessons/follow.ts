@@ -1,6 +1,7 @@
 // Applies the actions of a lesson when a card is opened.
 
 import { batch } from "@preact/signals";
+import { FEATURES } from "../../../domain/graph/subject";
 import type { ReadLink } from "../../../services/link/address";
 import type { Topology } from "../../../engine/topology";
 import type { Change } from "../../../store/actions";
@@ -26,7 +27,7 @@ export function dispatchAll(store: Store, changes: readonly Change[]): void {
 export function followLessons(store: Store, topology: Topology, wantEngine: () => void): () => void {
   const request = (): void => {
     const { view, document } = store.state.peek();
-    if (view.lesson && document.subject.type === "graph") wantEngine();
+    if (view.lesson && FEATURES[document.subject.type].isInDataset) wantEngine();
   };
   const linked = (): void => {
     noteUnseen(store);

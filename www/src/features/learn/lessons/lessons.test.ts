@@ -9,6 +9,7 @@ import type { Example } from "../../../domain/graph/examples";
 import { LETTERS } from "../../../domain/graph/names";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
+import { pointSlopes } from "../../../domain/persistence/hat";
 import type { Walk } from "../../../domain/persistence/filtration";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
@@ -255,7 +256,14 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       bars(example(id).graph, example(id).filter).filter(({ death }) => death !== null);
     expect(ending("star")).toEqual([]);
     expect(said(ending("path"))).toEqual(["1.5 4", "2 3"]);
-    expect(rightIn("bars-to-numbers")).toEqual(["at distance |r| / 2 from its centre"]);
+    // The slope at (1.5, 4) points to the centre (2, 3), up to the distance 1.5 < |r| = 2.
+    expect(Math.sign(pointSlopes({ birth: 2, death: 3, radius: 2 }, { birth: 1.5, death: 4 }).death)).toBe(
+      -1,
+    );
+    expect(Math.sign(pointSlopes({ birth: 2, death: 3, radius: 1.4 }, { birth: 1.5, death: 4 }).death)).toBe(
+      1,
+    );
+    expect(rightIn("bars-to-numbers")).toEqual(["It falls.", "at distance |r| / 2 from its centre"]);
   });
 
   it("diagram: the lengths of the two finite bars", () => {

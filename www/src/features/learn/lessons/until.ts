@@ -1,5 +1,6 @@
 // The condition that a card waits for: whether it holds, its text, and the changes that fulfil it.
 
+import { cloudIn, ownGraphIn } from "../../../domain/graph/subject";
 import type { DiagramPoint, Hat } from "../../../domain/persistence/hat";
 import { hasArrived } from "../../../domain/persistence/filtration";
 import { distanceTo } from "../../../domain/persistence/hat";
@@ -38,7 +39,7 @@ export function isThere(until: Until, state: State, { graph, filtration }: Seen)
     case "tie-rule":
       return view.tieRule === until.rule;
     case "complex":
-      return displayed.type === "points" && displayed.cloud.complex === until.complex;
+      return cloudIn(displayed)?.complex === until.complex;
     case "loop-length":
       return longestLoop(filtration) >= until.length;
     case "value":
@@ -165,17 +166,15 @@ export function doing(until: Until, state: State, { graph, filtration }: Seen): 
     case "tie-rule":
       return [{ type: "view", change: { tieRule: until.rule } }];
     case "complex": {
-      const { subject } = document;
-      return subject.type === "points"
-        ? [{ type: "points", cloud: { ...subject.cloud, complex: until.complex } }]
-        : [];
+      const cloud = cloudIn(document.subject);
+      return cloud ? [{ type: "points", cloud: { ...cloud, complex: until.complex } }] : [];
     }
     case "loop-length": {
-      const { subject } = document;
+      const cloud = cloudIn(document.subject);
       const length = longestLoop(filtration);
       // Distances grow with the coordinates, and the bars with the distances.
-      return subject.type === "points" && length > 0
-        ? [{ type: "points", cloud: scaled(subject.cloud, Math.max(1, (1.01 * until.length) / length)) }]
+      return cloud && length > 0
+        ? [{ type: "points", cloud: scaled(cloud, Math.max(1, (1.01 * until.length) / length)) }]
         : [];
     }
     case "value": {
@@ -185,7 +184,7 @@ export function doing(until: Until, state: State, { graph, filtration }: Seen): 
     }
     case "edge": {
       const values = Array.from(filtration?.filter ?? []);
-      const title = document.subject.type === "own" ? document.subject.graph.title : "Edited graph";
+      const title = ownGraphIn(document.subject)?.title ?? "Edited graph";
       const own: OwnGraph = {
         title,
         vertices: graph.vertices,

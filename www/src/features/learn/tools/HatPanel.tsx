@@ -8,7 +8,7 @@ import type { Hat } from "../../../domain/persistence/hat";
 import { finiteBars } from "../../../domain/persistence/slopes";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../inspect/domain";
-import { describeHat } from "./describeHat";
+import { describeHat, describePointSlopes } from "./describeHat";
 import { DivergingBars } from "./DivergingBars";
 import { HatNumbers } from "./HatNumbers";
 import { HatPlane } from "./HatPlane";
@@ -63,6 +63,18 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
           act({ type: "view", change: { highlight: id === null ? null : { type: "bar", id: id as BarId } } })
         }
       />
+      {parts.length > 0 && (
+        <>
+          <h3 class="tool-heading">Slopes at each bar</h3>
+          <ul class="hat-bars">
+            {parts.map(({ bar }) => (
+              <li key={bar.id} class="number">
+                {describePointSlopes(hat, bar)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3 class="tool-heading">Derivatives of V(B)</h3>
       <dl class="hat-slopes">
         {PARAMETERS.map((name) => (

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { useOwnId, useSlice } from "../../context";
 import { isLit } from "../../../domain/graph/graph";
 import type { Bar, Highlight } from "../../../domain/graph/graph";
-import { zeroDistance } from "../../../domain/persistence/hat";
+import { pointSlopes, zeroDistance } from "../../../domain/persistence/hat";
 import type { Hat } from "../../../domain/persistence/hat";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
@@ -108,6 +108,9 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
               d={`M${plane.left} ${plane.top + plane.side}l${plane.side} ${-plane.side}`}
             />
             {bars.map((bar) => (
+              <SlopeArrow key={bar.id} plane={plane} hat={hat} bar={bar} />
+            ))}
+            {bars.map((bar) => (
               <circle
                 key={bar.id}
                 class={isLit(bar, highlight) ? "hat-point is-lit" : "hat-point"}
@@ -138,6 +141,27 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
+
+/** The length of an arrow for the slope 1, in pixels, and its limits. */
+const UNIT = 40;
+const [SHORTEST, LONGEST] = [6, 48];
+const HEAD = 5;
+
+/** The direction in which the value of the hat at a bar grows fastest; its length is the slope. */
+function SlopeArrow({ plane, hat, bar }: { plane: Plane; hat: Hat; bar: Bar }): JSX.Element | null {
+  const slopes = pointSlopes(hat, { birth: bar.birth, death: bar.death! });
+  const slope = Math.hypot(slopes.birth, slopes.death);
+  const length = Math.min(UNIT * slope, LONGEST);
+  if (length < SHORTEST) return null;
+  const angle = (Math.atan2(-slopes.death, slopes.birth) * 180) / Math.PI;
+  return (
+    <path
+      class="hat-slope"
+      transform={`translate(${plane.x(bar.birth)} ${plane.y(bar.death!)}) rotate(${angle})`}
+      d={`M0 0H${length}m${-HEAD} ${-HEAD}l${HEAD} ${HEAD}l${-HEAD} ${HEAD}`}
+    />
+  );
+}
 
 function Axes({ plane, size }: { plane: Plane; size: number }): JSX.Element {
   const { left, top, side, range, x, y } = plane;

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
+import { useSlice } from "../../context";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction } from "../../../domain/graph/graph";
 import type { Line } from "../../../domain/persistence/matching";
 import { formatValue } from "../../../domain/text/values";
 import { Axes } from "../../../plots/diagram/Axes";
 import { PointMark } from "../../../plots/diagram/marks";
-import { frameOf, STRIP } from "../../../plots/diagram/points";
+import { frameOf, LARGE_STRIP } from "../../../plots/diagram/points";
 import type { Frame } from "../../../plots/diagram/points";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";
@@ -35,9 +36,10 @@ export function MatchingPlot(props: MatchingPlotProps): JSX.Element {
   const { lines, lit, direction, domain, epsilon, label, onLight } = props;
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(host);
+  const projected = useSlice(({ view }) => view.present);
   const frame = useMemo(
-    () => frameOf(width, height, [direction], domain),
-    [width, height, direction, domain[0], domain[1]],
+    () => frameOf(width, height, [direction], domain, true, projected ? LARGE_STRIP : undefined),
+    [width, height, direction, domain[0], domain[1], projected],
   );
   const placed = useMemo(() => placesOf(lines, frame), [lines, frame]);
   const longest = lines[0]?.length ?? 0;
@@ -173,7 +175,7 @@ function Reach({ lines, frame, domain: [low, high], direction, epsilon }: ReachP
     const strip = frame.strips.find(({ kind }) => kind === from.kind);
     const [top, bottom] =
       from.death === null
-        ? [strip!.y - STRIP / 2 + 2, strip!.y + STRIP / 2 - 2]
+        ? [strip!.y - frame.strip / 2 + 2, strip!.y + frame.strip / 2 - 2]
         : [y(from.death + epsilon), y(from.death - epsilon)];
     return [`M${left} ${top}H${right}V${bottom}H${left}Z`];
   });

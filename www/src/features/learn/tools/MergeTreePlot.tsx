@@ -14,8 +14,10 @@ import type { Row } from "../../../plots/stage/rows";
 import { domainOf } from "../../inspect/domain";
 
 const PITCH = 24;
-const LEFT = 36;
-const RIGHT = 36;
+const MARGIN = 36;
+/** The width of a letter, also for a projector, and the largest share of the plot for names. */
+const LETTER = { small: 8, large: 12 };
+const MOST_NAMES = 0.3;
 const TOP = 8;
 const AXIS = 36;
 const ARROW = 18;
@@ -38,13 +40,19 @@ export function MergeTreePlot({ rows, branches, cut, direction, axis }: MergeTre
   const { graph } = shown;
   const threshold = useSlice(({ view }) => view.threshold);
   const highlight = useSlice(({ view }) => view.highlight);
+  const projected = useSlice(({ view }) => view.present);
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const domain = domainOf(shown);
   const sign = direction === "sub" ? 1 : -1;
+  // Names are beside births.
+  const letter = projected ? LETTER.large : LETTER.small;
+  const longest = Math.max(...branches.map(({ bar }) => vertexName(graph, bar.birthVertex).length), 0);
+  const names = Math.max(MARGIN, Math.min(12 + letter * longest, MOST_NAMES * width));
+  const [left, right] = sign > 0 ? [names, MARGIN] : [MARGIN, names];
   const x = (value: number): number =>
-    LEFT + ((value - domain[0]) / (domain[1] - domain[0])) * Math.max(width - LEFT - RIGHT, 1);
-  const end = sign > 0 ? width - RIGHT + ARROW : LEFT - ARROW;
+    left + ((value - domain[0]) / (domain[1] - domain[0])) * Math.max(width - left - right, 1);
+  const end = sign > 0 ? width - right + ARROW : left - ARROW;
   const y = (row: number): number => TOP + (row + 0.5) * PITCH;
   const rowOf = (place: number): number => (cut ? place : branches[place]!.row);
   const bottom = TOP + branches.length * PITCH;

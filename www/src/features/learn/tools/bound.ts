@@ -4,7 +4,7 @@ import type { Direction } from "../../../domain/graph/graph";
 import type { Measure } from "../../../domain/persistence/matching";
 import { stabilityBound, supDistance } from "../../../domain/persistence/stability";
 import { hausdorff } from "../../../domain/points/hausdorff";
-import { stageOf } from "../../../domain/graph/subject";
+import { cloudIn, stageOf } from "../../../domain/graph/subject";
 import type { StageKind } from "../../../domain/graph/subject";
 import { formatValue } from "../../../domain/text/values";
 import type { Change, Measured } from "./measured";
@@ -45,10 +45,11 @@ export function boundOf(change: Change, measure: Measure, direction: Direction):
 
 /** The movement of points or weighted edges; null: they are not comparable. */
 function moved({ subject: from }: Measured, { subject: now }: Measured): number | null {
-  if (from.type !== "points" || now.type !== "points") return null;
-  const [f, g] = [from.cloud, now.cloud].map(({ weighted }) => weighted?.values);
+  const [before, after] = [cloudIn(from), cloudIn(now)];
+  if (!before || !after) return null;
+  const [f, g] = [before, after].map(({ weighted }) => weighted?.values);
   if (f && g) return supDistance(Float32Array.from(f), Float32Array.from(g));
-  return 2 * hausdorff(from.cloud.coordinates, now.cloud.coordinates);
+  return 2 * hausdorff(before.coordinates, after.coordinates);
 }
 
 /** The change that bounds the bottleneck distance, with its symbol and its name. */

@@ -1,6 +1,7 @@
 // A measured change of a filtration and its bars.
 
 import { useEffect, useState } from "preact/hooks";
+import { cloudIn } from "../../../domain/graph/subject";
 import { useShown } from "../../context";
 import type { Filtration } from "../../../domain/graph/graph";
 import type { Shown } from "../../../store/shown";
@@ -24,8 +25,8 @@ export interface ReferredChange extends Change {
 
 /** Filtrations with the same basis are comparable: stability bounds the distance of their bars. */
 function basisOf({ subject, graph }: Pick<Measured, "subject" | "graph">): unknown {
-  if (subject.type !== "points") return graph;
-  return subject.cloud.weighted?.ends ?? subject.cloud.complex;
+  const cloud = cloudIn(subject);
+  return cloud ? (cloud.weighted?.ends ?? cloud.complex) : graph;
 }
 
 /**

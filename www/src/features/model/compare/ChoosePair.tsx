@@ -10,7 +10,7 @@ interface ChoosePairProps {
 /** Selects the two runs to compare; disabled options state the reason. */
 export function ChoosePair({ candidates, chosen, onChoose }: ChoosePairProps): JSX.Element {
   return (
-    <div class="compare-choice" data-picture>
+    <div class="compare-choice fields" data-picture>
       {([0, 1] as const).map((place) => (
         <label key={place}>
           <b>{"AB"[place]}</b>

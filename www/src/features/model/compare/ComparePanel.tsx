@@ -3,6 +3,7 @@ import { useSlice } from "../../context";
 import { PanelHeading } from "../PanelHeading";
 import { Compare } from "./Compare";
 import { COMPARE_HELP } from "./howToRead";
+import "../../shell/fields.css";
 import "./compare.css";
 
 const TITLE = COMPARE_HELP.title;

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useShown, useSlice } from "../../context";
 import type { Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
@@ -29,7 +30,7 @@ interface GraphPairProps {
 export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Element {
   const data = useSlice((state) => state.data);
   const { subject, graph } = useShown();
-  const there = subject.type === "graph" && subject.index === index;
+  const there = indexIn(subject) === index;
   const [a, b] = compared?.filters ?? [null, null];
   const fits = there && [a, b].every((filter) => filter === null || filter.length === graph.vertices);
   const classes = data?.summary.classes;
@@ -142,7 +143,7 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
       <div class="compare-colours">
         <ColourBar {...ofA.key} name="f of A, B" threshold={null} direction="sub" />
         <ColourBar {...ofDifference.key} threshold={null} direction="sub" />
-        <label class="compare-stretch" data-unpictured>
+        <label class="compare-stretch fields" data-unpictured>
           <input
             type="checkbox"
             checked={stretched}

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
@@ -93,7 +94,7 @@ export function Coordinates({
 
   // Highlights the linked bar as soon as its graph is in view.
   const { subject } = useShown();
-  const there = subject.type === "graph" && subject.index === index;
+  const there = indexIn(subject) === index;
   const arriving = chosen?.type === "top" && chosen.top.graph === index ? chosen : null;
   useEffect(() => {
     if (!arriving || !there) return;

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useSlice } from "../../context";
 import { useTheme } from "../../../plots/shared/colour";
 import { UNIT } from "../../../plots/shared/colour";
@@ -44,7 +45,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
   const layouts = useLayouts(data);
   const { width } = useSize(frame);
   const columns = Math.max(2, Math.floor((width + GAP) / (SIZE + FRAME + GAP)));
-  const shown = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
+  const shown = useSlice(({ document: { subject } }) => indexIn(subject));
 
   const [reached, setReached] = useState(0);
   const at = Math.max(0, Math.min(reached, cards.length - 1));

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useShown, useSlice } from "../../context";
 import { barsFromRows } from "../../../domain/persistence/bars";
 import { extendedBars } from "../../../domain/persistence/extended";
@@ -21,7 +22,7 @@ interface WhyGraphProps {
  */
 export function WhyGraph({ index, explained }: WhyGraphProps): JSX.Element {
   const { subject, graph } = useShown();
-  const there = subject.type === "graph" && subject.index === index && graph.vertices === explained.vertices;
+  const there = indexIn(subject) === index && graph.vertices === explained.vertices;
   return (
     // The wheel scrolls the page over so small a picture; with Ctrl it zooms.
     <div class="why-graph" onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}>

@@ -12,6 +12,7 @@ export function Diagram(): JSX.Element {
   const shown = useShown();
   const { rows, walk, threshold } = useSides().side;
   const highlight = useSlice(({ view }) => view.highlight);
+  const projected = useSlice(({ view }) => view.present);
   const bars = useMemo(() => rows.map(({ bar }) => bar), [rows]);
   const { direction } = walk;
   return (
@@ -27,6 +28,7 @@ export function Diagram(): JSX.Element {
           onHighlight={(next) => act({ type: "view", change: { highlight: next } })}
           extended={false}
           domain={domainOf(shown)}
+          projected={projected}
           past={[]}
         />
       )}

@@ -8,13 +8,25 @@ import { componentColour } from "../../../../plots/stage/colours";
 import { useSize } from "../../../../plots/shared/size";
 import { useSides } from "../../useSides";
 import { describeProfile } from "./describeProfile";
-import { areaOf, isPathInOrder, stretchesAt } from "./profile";
+import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
+import type { Box } from "./profile";
 import "./pictures.css";
 
 /** Below the lowest value, as a share of the range of values. */
 const GROUND = 0.2;
 /** The width of a letter relative to its height. */
 const LETTER = 0.62;
+
+/** The size of names, and the sizes for a projector: the largest at which no two names touch. */
+const LEAST_SIZE = 12;
+const LARGE_SIZES = [20, 18, 16, 14];
+
+interface Layout {
+  readonly size: number;
+  readonly line: number;
+  readonly x: (place: number) => number;
+  readonly y: (value: number) => number;
+}
 
 /** A path graph as a profile with f upwards, the components at t, and the bars at their birth vertices. */
 export function Profile(): JSX.Element {
@@ -34,22 +46,42 @@ function Drawing(): JSX.Element {
   const large = useSlice(({ view }) => view.present);
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
-  const size = large ? 20 : 12;
   const [low, high] = [Math.min(...filter), Math.max(...filter)];
   const base = low - GROUND * Math.max(high - low, 1);
   const components = rows.filter(({ bar }) => !isLoop(bar.kind));
   const names = new Map(
     components.map(({ bar }) => [bar.birthVertex, vertexName(graph, bar.birthVertex).split(" ")]),
   );
-  const lines = Math.max(1, ...[...names.values()].map((words) => words.length)) + 1;
-  const longest = (vertex: number): number =>
-    Math.max(2, ...(names.get(vertex) ?? []).map((word) => word.length));
   const last = graph.vertices - 1;
-  const side = (LETTER * size * Math.max(longest(0), longest(last))) / 2 + 8;
-  const line = size + 2;
-  const top = lines * line + 10;
-  const x = (place: number): number => side + (place / last) * (width - 2 * side);
-  const y = (value: number): number => top + ((high - value) / (high - base)) * Math.max(height - top - 4, 1);
+  const layoutOf = (size: number): Layout => {
+    const line = size + 2;
+    const lines = Math.max(1, ...[...names.values()].map((words) => words.length)) + 1;
+    const longest = (vertex: number): number =>
+      Math.max(2, ...(names.get(vertex) ?? []).map((word) => word.length));
+    const side = (LETTER * size * Math.max(longest(0), longest(last))) / 2 + 8;
+    const top = lines * line + 10;
+    return {
+      size,
+      line,
+      x: (place) => side + (place / last) * (width - 2 * side),
+      y: (value) => top + ((high - value) / (high - base)) * Math.max(height - top - 4, 1),
+    };
+  };
+  /** The baseline of the first line of a name, relative to the height of its vertex. */
+  const firstLine = (words: number, { line }: Layout): number =>
+    direction === "sub" ? line + 4 : -8 - (words - 1) * line;
+  const boxesIn = (layout: Layout): readonly Box[] =>
+    components.map(({ bar: { birthVertex, birth } }) => {
+      const words = [...names.get(birthVertex)!, formatValue(birth)];
+      const half = (LETTER * layout.size * Math.max(...words.map((word) => word.length))) / 2;
+      const at = layout.x(birthVertex);
+      const first = layout.y(birth) + firstLine(words.length, layout);
+      const bottom = first + (words.length - 1) * layout.line;
+      return { left: at - half, right: at + half, top: first - layout.size, bottom };
+    });
+  const layouts = (large ? LARGE_SIZES : [LEAST_SIZE]).map(layoutOf);
+  const layout = layouts.find((one) => areApart(boxesIn(one))) ?? layouts.at(-1)!;
+  const { size, line, x, y } = layout;
   // Before the first value, the level is just beyond it.
   const beyond = 0.06 * (high - base);
   const level =
@@ -119,7 +151,7 @@ function Drawing(): JSX.Element {
           })}
           {components.map(({ bar }) => {
             const words = [...names.get(bar.birthVertex)!, formatValue(bar.birth)];
-            const first = direction === "sub" ? line + 4 : -8 - (words.length - 1) * line;
+            const first = firstLine(words.length, layout);
             return (
               <text
                 key={bar.id}

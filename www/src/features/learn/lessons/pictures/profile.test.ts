@@ -7,7 +7,7 @@ import type { Direction, Graph } from "../../../../domain/graph/graph";
 import { positionAt } from "../../../../domain/persistence/filtration";
 import { lettersFor } from "../../../../domain/graph/names";
 import { describeProfile } from "./describeProfile";
-import { areaOf, isPathInOrder, stretchesAt } from "./profile";
+import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
 
 function pathOf(vertices: number): Graph {
   const edges = Array.from({ length: vertices - 1 }, (_, v) => [v, v + 1]).flat();
@@ -71,5 +71,13 @@ describe("a profile", () => {
         }
       }),
     );
+  });
+
+  it("has names that are apart, beside or above each other", () => {
+    const box = { left: 0, right: 10, top: 0, bottom: 10 };
+    expect(areApart([box, { ...box, left: 16, right: 20 }])).toBe(true);
+    expect(areApart([box, { ...box, left: 12, right: 20 }])).toBe(false);
+    expect(areApart([box, { ...box, top: 10, bottom: 20 }, { ...box, top: -9, bottom: 0 }])).toBe(true);
+    expect(areApart([box, { ...box, left: 50, right: 60 }, { ...box, left: -4, right: 1 }])).toBe(false);
   });
 });

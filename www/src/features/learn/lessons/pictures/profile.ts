@@ -60,3 +60,26 @@ export function areaOf(
   corners.push(last < filter.length - 1 ? meeting(last, last + 1) : [last, level]);
   return corners;
 }
+
+/** A rectangle, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The space between two names. */
+const APART = 6;
+
+/** Whether no two boxes touch, beside or above each other. */
+export function areApart(boxes: readonly Box[]): boolean {
+  return boxes.every((a, i) =>
+    boxes
+      .slice(i + 1)
+      .every(
+        (b) =>
+          a.right + APART <= b.left || b.right + APART <= a.left || a.bottom <= b.top || b.bottom <= a.top,
+      ),
+  );
+}

@@ -1,5 +1,6 @@
 // The seeds and the values of random graphs and points.
 
+import { ownGraphIn, cloudIn } from "../../../../domain/graph/subject";
 import type { Subject } from "../../../../domain/graph/subject";
 
 const MAX_SEED = 9999;
@@ -13,8 +14,7 @@ export function anySeed(): number {
 
 /** The seed of the random graph or points in view, from their title, so that links contain it. */
 export function seedOf(subject: Subject): number | null {
-  const { title } =
-    subject.type === "own" ? subject.graph : subject.type === "points" ? subject.cloud : { title: "" };
+  const { title } = ownGraphIn(subject) ?? cloudIn(subject) ?? { title: "" };
   const [, seed] = /^Unseen (?:graph|points) (\d{1,4})\b/.exec(title) ?? [];
   return seed === undefined ? null : Number(seed);
 }
