@@ -1,7 +1,8 @@
 //! The run log: a folder with the filter values and the predictions of a training run in any program.
 //!
 //! `docs/run-log.md` describes its files. The arrays of an epoch are written before its line of the index, and each line has a
-//! checksum. A program that stops at any time therefore leaves complete records and at most one incomplete one.
+//! checksum. A program that stops at any time therefore leaves complete records and at most one incomplete one. JSON lines with
+//! results ([`read_logged_lines`]) become a run log of one epoch.
 
 mod lines;
 mod record;

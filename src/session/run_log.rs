@@ -41,7 +41,7 @@ impl Session {
         log.is_none_or(|(header, _)| header.labelled)
     }
 
-    /// Creates the run of a run log on its data set, without epochs. [`Self::grow_log`] adds them; the first call also adds the epoch
+    /// Creates the run of a run log on its data set, without epochs. [`Self::grow_log`] adds them. Its first call also adds the epoch
     /// of JSON lines.
     ///
     /// # Errors

@@ -290,7 +290,7 @@ fn run_log() -> Vec<u8> {
     [texts.as_bytes(), BETWEEN.as_bytes(), &values].concat()
 }
 
-/// Opens a run log and inspects a graph at its newest epoch.
+/// Opens a run log and inspects a graph at its newest epoch; returns whether an epoch was accepted.
 fn read_run_log(bytes: &[u8]) -> bool {
     let mut parts = parts_of(bytes);
     let mut next = || parts.next().unwrap_or_default();
@@ -303,7 +303,7 @@ fn read_run_log(bytes: &[u8]) -> bool {
     let lines = String::from_utf8_lossy(lines);
     let grown = session.grow_log(run, &lines, values).unwrap();
     let _ = block_on(session.inspect(run, Weights::Now, &Subject::Index(0)));
-    grown.problem.is_none()
+    !grown.report.epochs.is_empty()
 }
 
 /// A partly finished run over folds, plain and compressed.
