@@ -210,7 +210,8 @@ def test_invalid_epochs_are_refused_and_nothing_is_written(tmp_path, arguments, 
         ({"graphs": [3, *GRAPHS[1:]]}, "graph 0: expected a graph"),
         ({"labels": [0, 1]}, "labels: expected 3, one for each graph, found 2"),
         ({"labels": [0, 1, -1]}, "labels: expected classes from 0"),
-        ({"labels": None}, "graph 0 has no y"),
+        ({"labels": None}, "the graphs have no labels; pass labels"),
+        ({"labels": None, "classes": 0}, "at least one class"),
         ({"labels": [0, 1, 5], "classes": ["a", "b"]}, "expected classes below 2"),
         ({"classes": ["a", "a"]}, "classes: expected different names"),
         ({"channels": "f"}, "channels: expected a list of names"),
@@ -227,6 +228,55 @@ def test_invalid_runs_are_refused(tmp_path, options, message):
     with pytest.raises(ValueError, match=message):
         sublevel.Run(tmp_path / "a", options.pop("graphs"), **options)
     assert not (tmp_path / "a/run-log.json").exists()
+
+
+def test_graphs_can_lack_labels(tmp_path):
+    with sublevel.Run(tmp_path, GRAPHS, classes=2) as run:
+        run.log(1, f=F, predictions=SCORES)
+    header = json.loads((tmp_path / "run-log.json").read_text())
+    assert header["labelled"] is False and header["classes"] == ["0", "1"]
+    assert all("y" not in json.loads(line) for line in (tmp_path / "graphs.jsonl").read_text().splitlines())
+
+
+def test_some_graphs_without_labels_are_an_error(tmp_path):
+    nx = pytest.importorskip("networkx")
+    one, other = nx.path_graph(2), nx.path_graph(3)
+    one.graph["y"] = 0
+    with pytest.raises(ValueError, match="graph 1 has no y"):
+        sublevel.Run(tmp_path, [one, other])
+
+
+def test_attributions_are_between_the_filters_and_the_scores(tmp_path):
+    components, loops = np.arange(12).reshape(6, 2), np.arange(12, 24).reshape(6, 2)
+    with open_run(tmp_path, attributions=True) as run:
+        run.log(1, f=F, predictions=SCORES, attributions={"superlevel": (components, loops)})
+        for given, message in [
+            (None, "expected the contributions of the bars"),
+            ({"sub": (components, loops)}, "keys 'sublevel' and 'superlevel'"),
+            ({"sublevel": components}, "two arrays"),
+            ({"sublevel": (components, loops[:5])}, r"sublevel'\], loops: expected the shape \(6, 2\)"),
+            ({"sublevel": (components, loops * np.nan)}, "at graph 0, vertex 0"),
+        ]:
+            with pytest.raises(ValueError, match=message):
+                run.log(2, f=F, predictions=SCORES, attributions=given)
+    assert json.loads((tmp_path / "run-log.json").read_text())["attributions"] is True
+    [(_, _, values)] = epochs(tmp_path)
+    expected = [*F, *[0] * 24, *components.flat, *loops.flat, *np.ravel(SCORES)]
+    assert (values == np.array(expected, np.float32)).all()
+
+
+def test_attributions_of_several_channels(tmp_path):
+    zero, one = np.zeros((6, 2)), np.ones((6, 2))
+    with open_run(tmp_path, attributions=True, channels=["a", "b"]) as run:
+        attributions = {"b": {"sublevel": (one, zero)}, "a": {}}
+        run.log(1, f={"a": F, "b": F}, predictions=SCORES, attributions=attributions)
+    [(_, _, values)] = epochs(tmp_path)
+    assert values[12:60].sum() == 0 and values[60:72].sum() == 12 and values[72:108].sum() == 0
+
+
+def test_attributions_of_a_run_without_them(tmp_path):
+    with open_run(tmp_path) as run, pytest.raises(ValueError, match="attributions=True"):
+        run.log(1, f=F, predictions=SCORES, attributions={})
 
 
 def test_a_closed_run(tmp_path):

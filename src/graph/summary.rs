@@ -58,8 +58,8 @@ pub struct DatasetSummary {
 pub struct GraphRow {
     pub vertices: u32,
     pub edges: u32,
-    /// Index into the classes of the data set.
-    pub class: u32,
+    /// Index into the classes of the data set; null: the graph of a run log without labels.
+    pub class: Option<u32>,
     pub part: Part,
 }
 
@@ -118,7 +118,7 @@ impl Dataset {
         rows.map(|(graph, (&class, &part))| GraphRow {
             vertices: graph.vertices,
             edges: graph.edges.len() as u32,
-            class,
+            class: Some(class),
             part,
         })
         .collect()

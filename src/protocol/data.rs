@@ -23,6 +23,8 @@ pub struct OpenedDataset {
     /// Id in the session.
     pub id: u32,
     pub summary: DatasetSummary,
+    /// Whether it is from a run log.
+    pub logged: bool,
 }
 
 /// Summary of an opened graph.

@@ -116,6 +116,10 @@ pub struct LoggedSummary {
     pub channel: u32,
     /// Smallest and largest value of this channel so far; [0, 1] without values.
     pub range: [f32; 2],
+    /// Whether the graphs have classes. Without them, each has the first class here.
+    pub labelled: bool,
+    /// Whether the contributions of the bars to the scores are logged.
+    pub attributions: bool,
 }
 
 /// The new epochs of a run log.

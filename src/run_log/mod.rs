@@ -1,15 +1,18 @@
 //! The run log: a folder with the filter values and the predictions of a training run in any program.
 //!
 //! `docs/run-log.md` describes its files. The arrays of an epoch are written before its line of the index, and each line has a
-//! checksum. A program that stops at any time therefore leaves complete records and at most one incomplete one.
+//! checksum. A program that stops at any time therefore leaves complete records and at most one incomplete one. JSON lines with
+//! results ([`read_logged_lines`]) become a run log of one epoch.
 
+mod lines;
 mod record;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::graph::{DataError, Dataset, json_lines::read_json_lines, without_types};
+use crate::graph::{DataError, Dataset, json_lines, without_types};
 
+pub use lines::{LoggedLines, read_logged_lines};
 pub use record::{Record, Records};
 
 /// Version of the format.
@@ -25,6 +28,8 @@ pub const VALUES: &str = "values.f32";
 /// Every file of a run log.
 pub const FILES: [&str; 4] = [HEADER, GRAPHS, INDEX, VALUES];
 
+/// Number of barcodes with attributions: components and loops, in both directions.
+pub const BARCODES: usize = 4;
 /// Maximum number of channels: their agreements are a square matrix.
 const MAX_CHANNELS: usize = 64;
 /// Maximum number of values of an epoch, 1 GiB.
@@ -66,6 +71,25 @@ pub struct Header {
     pub graphs: u32,
     /// Number of vertices of all graphs.
     pub vertices: u64,
+    /// Whether the graphs have classes.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub labelled: bool,
+    /// Whether the epochs have the contribution of each bar to each score.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub attributions: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// serde passes a reference.
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl Header {
@@ -121,7 +145,13 @@ impl Header {
                 ),
             );
         }
+        // A filter value, and with attributions one number for each barcode and class.
+        let for_each = match self.attributions {
+            true => 1 + (BARCODES as u64).saturating_mul(classes as u64),
+            false => 1,
+        };
         let filters = self.vertices.checked_mul(channels as u64);
+        let filters = filters.and_then(|filters| filters.checked_mul(for_each));
         let scores = u64::from(self.graphs).checked_mul(classes as u64);
         let all = filters.zip(scores).and_then(|(a, b)| a.checked_add(b));
         if all.is_none_or(|all| all > MAX_VALUES) {
@@ -142,12 +172,27 @@ impl Header {
         self.check().is_ok()
             && self.graphs as usize == dataset.graphs.len()
             && self.vertices == vertices(dataset)
-            && self.classes == dataset.class_names
+            && self.classes.len() == dataset.class_names.len()
     }
 
     /// Number of filter values of an epoch: channel by channel, a value for every vertex.
     pub fn filter_values(&self) -> usize {
         self.vertices as usize * self.channels.len()
+    }
+
+    /// Number of attributions of an epoch: channel by channel, barcode by barcode, vertex by vertex, a number for every class. The
+    /// barcodes are components and loops of the sublevel filtration, then those of the superlevel filtration. The row of a vertex
+    /// belongs to the bars that are born at it.
+    pub fn attribution_values(&self) -> usize {
+        match self.attributions {
+            true => self.filter_values() * BARCODES * self.classes.len(),
+            false => 0,
+        }
+    }
+
+    /// Number of values of an epoch: filter values, attributions and scores.
+    pub fn values(&self) -> usize {
+        self.filter_values() + self.attribution_values() + self.scores()
     }
 
     /// Number of scores of an epoch: graph by graph, a number for every class.
@@ -160,7 +205,10 @@ impl Header {
     /// # Errors
     /// The problem and its line, or numbers of graphs, vertices or classes other than those of the header.
     pub fn dataset(&self, graphs: &[u8]) -> Result<Dataset, RunLogError> {
-        let mut dataset = read_json_lines(GRAPHS, graphs)?;
+        let mut dataset = match self.labelled {
+            true => json_lines::read_json_lines(GRAPHS, graphs)?,
+            false => json_lines::read_without_classes(GRAPHS, graphs)?,
+        };
         let vertices = vertices(&dataset);
         if (dataset.graphs.len() as u64, vertices) != (self.graphs.into(), self.vertices) {
             return error(
@@ -173,6 +221,16 @@ impl Header {
                 ),
             );
         }
+        if self.labelled {
+            self.number_classes(&mut dataset)?;
+        }
+        dataset.class_names.clone_from(&self.classes);
+        dataset.name.clone_from(&self.name);
+        Ok(dataset)
+    }
+
+    /// Replaces the class of each graph by the index of its column.
+    fn number_classes(&self, dataset: &mut Dataset) -> Result<(), RunLogError> {
         let mut columns = Vec::new();
         for name in &dataset.class_names {
             let column = name.parse().ok();
@@ -192,9 +250,7 @@ impl Header {
         for class in &mut dataset.classes {
             *class = columns[*class as usize];
         }
-        dataset.class_names.clone_from(&self.classes);
-        dataset.name.clone_from(&self.name);
-        Ok(dataset)
+        Ok(())
     }
 }
 
@@ -204,5 +260,7 @@ fn vertices(dataset: &Dataset) -> u64 {
     graphs.map(|graph| u64::from(graph.vertices)).sum()
 }
 
+#[cfg(test)]
+mod lines_tests;
 #[cfg(test)]
 mod tests;

@@ -31,7 +31,7 @@ pub struct Record {
     pub epoch: u32,
     /// Mean loss over the training graphs; none if it was not logged.
     pub loss: Option<f32>,
-    /// The filter values, channel by channel, then the scores, graph by graph. An epoch beyond the size limit has only scores.
+    /// The filter values, channel by channel, the attributions, then the scores, graph by graph. An epoch beyond the size limit has only scores.
     pub values: Vec<f32>,
 }
 
@@ -110,12 +110,12 @@ fn record(
         );
     }
     let scores = 4 * header.scores() as u64;
-    let all = scores + 4 * header.filter_values() as u64;
+    let all = 4 * header.values() as u64;
     if bytes != scores && bytes != all {
         return error(
             INDEX,
             format!(
-                "epoch {epoch}: expected {all} bytes for filter values and scores, or {scores} for scores only, found {bytes}"
+                "epoch {epoch}: expected {all} bytes for all values, or {scores} for scores only, found {bytes}"
             ),
         );
     }

@@ -16,6 +16,8 @@ fn header(channels: usize) -> Header {
         classes: ["a", "b", "c"].map(String::from).to_vec(),
         graphs: 2,
         vertices: 3,
+        labelled: true,
+        attributions: false,
     }
 }
 
@@ -23,7 +25,7 @@ fn header(channels: usize) -> Header {
 fn log(header: &Header, epochs: u32) -> (String, Vec<u8>) {
     let (mut lines, mut values) = (String::new(), Vec::new());
     for epoch in 1..=epochs {
-        let count = header.filter_values() + header.scores();
+        let count = header.values();
         let own: Vec<u8> = (0..count)
             .flat_map(|place| (place as f32 + epoch as f32 / 8.0).to_le_bytes())
             .collect();
@@ -88,6 +90,35 @@ fn graphs_that_do_not_fit_the_header_are_named() {
     assert!(told(&LINES.replace("\"y\": 2", "\"y\": 3")).contains("from 0 to 2, found 3"));
     assert!(told(&LINES.replace("\"y\": 2", "\"y\": -1")).contains("found -1"));
     assert!(told("").contains("empty"));
+}
+
+#[test]
+fn graphs_without_classes_need_no_y_and_accept_none() {
+    let header = Header {
+        labelled: false,
+        ..header(1)
+    };
+    let without = LINES.replace(", \"y\": 0", "").replace(", \"y\": 2", "");
+    let dataset = header.dataset(without.as_bytes()).unwrap();
+    assert_eq!(dataset.classes, [0, 0]);
+    assert_eq!(dataset.class_names, ["a", "b", "c"]);
+    assert!(header.describes(&dataset));
+    let told = header.dataset(LINES.as_bytes()).unwrap_err().to_string();
+    assert!(told.contains("no y"), "{told}");
+}
+
+#[test]
+fn attributions_are_between_filters_and_scores() {
+    let header = Header {
+        attributions: true,
+        ..header(2)
+    };
+    assert_eq!(header.values(), 2 * 3 + 2 * 4 * 3 * 3 + 2 * 3);
+    let (lines, values) = log(&header, 1);
+    let records = Records::read(&header, None, &lines, &values);
+    assert_eq!(records.complete[0].values.len(), header.values());
+    let text = serde_json::to_string(&header).unwrap();
+    assert_eq!(Header::read(text.as_bytes()), Ok(header));
 }
 
 #[test]

@@ -15,7 +15,7 @@ impl Session {
     /// `stretched`, the range of the filter values of these graphs.
     ///
     /// # Errors
-    /// If there is no such run, its model reads no barcodes, the weights of the epoch are not kept, or the GPU is gone.
+    /// If there is no such run, its model reads no barcodes, its graphs have no classes, the weights of the epoch are not kept, or the GPU is gone.
     pub async fn classes(
         &mut self,
         run: RunId,
@@ -61,6 +61,9 @@ impl Session {
         let source = &self.run(run)?.source;
         if !source.has_filter() {
             return Err(SessionError::NoFilter(run));
+        }
+        if let Some(name) = source.without_labels() {
+            return Err(SessionError::NoLabels(name.into()));
         }
         let graphs = source.split().graphs(part).to_vec();
         let dataset = source.dataset().clone();

@@ -15,6 +15,8 @@ use crate::{
 pub struct Said {
     dataset: Arc<Dataset>,
     split: Split,
+    /// Whether the graphs have classes.
+    labelled: bool,
     /// Filter value of every vertex of all graphs, concatenated; none if the model has no filter.
     filter: Option<Vec<f32>>,
     /// Predicted class of each graph.
@@ -42,6 +44,7 @@ impl Session {
     pub async fn said(&mut self, run: RunId, weights: Weights) -> Result<Said, SessionError> {
         let source = &self.run(run)?.source;
         let (dataset, split) = (source.dataset().clone(), source.split().clone());
+        let labelled = source.without_labels().is_none();
         let filter = match self.filter(run, weights).await {
             Err(SessionError::NoFilter(_)) => None,
             answer => Some(answer?),
@@ -52,6 +55,7 @@ impl Session {
         Ok(Said {
             dataset,
             split,
+            labelled,
             filter,
             classes,
         })
@@ -59,8 +63,11 @@ impl Session {
 }
 
 impl Said {
-    /// Correctly classified graphs and all graphs of the training, validation and test part.
+    /// Correctly classified graphs and all graphs of the training, validation and test part. Without classes, all parts are empty.
     pub fn right(&self) -> [[u32; 2]; 3] {
+        if !self.labelled {
+            return [[0, 0]; 3];
+        }
         [Part::Train, Part::Validation, Part::Test].map(|part| {
             let graphs = self.split.graphs(part);
             let right = graphs.iter().filter(|&&graph| {

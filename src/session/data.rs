@@ -12,6 +12,7 @@ use crate::{
         open::{Opened, open},
     },
     protocol::{DatasetSummary, GraphRow},
+    run_log::read_logged_lines,
 };
 
 impl Session {
@@ -25,11 +26,16 @@ impl Session {
     }
 
     /// Reads a data set from files with their paths: a TU zip, the text files of a TU data set, or JSON lines. [`open`] detects the
-    /// format.
+    /// format. JSON lines with results are a run log, see [`Self::is_log`].
     ///
     /// # Errors
     /// If the files are not a data set.
     pub fn open_files(&mut self, files: &[(&str, &[u8])]) -> Result<DatasetId, SessionError> {
+        if let [(name, bytes)] = files
+            && let Some(lines) = read_logged_lines(name, bytes)?
+        {
+            return Ok(self.keep_lines(lines));
+        }
         let name = files.first().map_or("", |(name, _)| name);
         match open(files)? {
             Opened::Dataset(dataset) => Ok(self.keep(dataset)),
@@ -70,12 +76,18 @@ impl Session {
         found.ok_or(SessionError::NoDataset(dataset))
     }
 
-    /// Summary of a data set for the page.
+    /// Summary of a data set for the page. The classes of a run log without labels have no graphs.
     ///
     /// # Errors
     /// If there is no such data set.
     pub fn dataset_summary(&self, dataset: DatasetId) -> Result<DatasetSummary, SessionError> {
-        Ok(self.dataset(dataset)?.summary())
+        let mut summary = self.dataset(dataset)?.summary();
+        if !self.has_classes(dataset) {
+            for class in &mut summary.classes {
+                class.graphs = 0;
+            }
+        }
+        Ok(summary)
     }
 
     /// One graph of a data set, and its class.
@@ -117,7 +129,7 @@ impl Session {
         Ok(FoldFiles::new(files.iter().copied()).check(graphs)?)
     }
 
-    /// One row per graph of a data set. Without a run, which defines the split, all graphs are in the training part unless the data file
+    /// One row per graph of a data set. The graphs of a run log without labels have no classes. Without a run, which defines the split, all graphs are in the training part unless the data file
     /// names their parts.
     ///
     /// # Errors
@@ -140,7 +152,13 @@ impl Session {
             }
             parts = run.source.split().parts(data.graphs.len());
         }
-        Ok(data.rows(&parts))
+        let mut rows = data.rows(&parts);
+        if !self.has_classes(dataset) {
+            for row in &mut rows {
+                row.class = None;
+            }
+        }
+        Ok(rows)
     }
 
     /// Frees a data set and the runs on it. Returns these runs.

@@ -68,6 +68,11 @@ pub enum SessionError {
         "“{0}” is a run log: it has filter values and scores, and no weights. Its graphs, classes and filters can be shown"
     )]
     NoWeights(String),
+    /// A request to a run log that needs the classes of its graphs; its name.
+    #[error(
+        "the graphs of “{0}” have no classes: log the run with labels to compare classes and to count correct predictions"
+    )]
+    NoLabels(String),
     /// An invalid run log.
     #[error(transparent)]
     RunLog(#[from] RunLogError),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{RunId, Session, SessionError, run::Run};
+use super::{RunId, Session, SessionError, run::Run, source::Explained};
 use crate::protocol::Part;
-use crate::training::{CoordinateFunctionReading, Explanation, Inspection, Subject};
+use crate::training::{Inspection, Subject};
 
 /// Selects the weights of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// The same, with the share of every bar in every readout value, and the contributions of bars to scores. Both are empty if the
-    /// model reads no barcodes.
+    /// model reads no barcodes. A run log has only contributions, if it contains them.
     ///
     /// # Errors
     /// As [`Self::inspect`], and if there are too many shares for memory.
@@ -64,23 +64,12 @@ impl Session {
         run: RunId,
         weights: Weights,
         subject: &Subject,
-    ) -> Result<
-        (
-            Inspection,
-            Vec<CoordinateFunctionReading>,
-            Option<Explanation>,
-        ),
-        SessionError,
-    > {
+    ) -> Result<Explained, SessionError> {
         self.check_lost()?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked
-            .source
-            .trainer()?
-            .explain(numbers.as_deref(), subject)
-            .await;
-        self.settle(answer.map_err(Into::into))
+        let answer = asked.source.explain(numbers.as_deref(), subject).await;
+        self.settle(answer)
     }
 
     /// Inspects many graphs of the data set in the given order. They share batches, which may change the last bits of the results.

@@ -40,7 +40,7 @@ use crate::{
     device::{self, GpuProblem},
     graph::{Dataset, quantities::Quantity},
     protocol::{Backend, DeviceReport},
-    run_log::Header,
+    run_log::{Header, Record},
 };
 
 pub use classes::confirming;
@@ -84,8 +84,8 @@ pub struct Session {
     device: Device,
     report: DeviceReport,
     datasets: BTreeMap<DatasetId, Arc<Dataset>>,
-    /// Headers of the data sets that came from run logs.
-    logs: BTreeMap<DatasetId, Arc<Header>>,
+    /// Headers of the data sets that came from run logs, and an epoch that came with the graphs.
+    logs: BTreeMap<DatasetId, (Arc<Header>, Option<Record>)>,
     runs: BTreeMap<RunId, Run>,
     /// Computed vertex quantities.
     quantities: BTreeMap<(DatasetId, String), Arc<Quantity>>,

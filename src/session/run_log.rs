@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     protocol::{GrownLog, RunSummary, TrainingReport},
-    run_log::{Header, Records},
+    run_log::{Header, LoggedLines, Records},
 };
 
 impl Session {
@@ -18,23 +18,43 @@ impl Session {
     pub fn open_log(&mut self, header: &[u8], graphs: &[u8]) -> Result<DatasetId, SessionError> {
         let header = Header::read(header)?;
         let dataset = self.keep(header.dataset(graphs)?);
-        self.logs.insert(dataset, Arc::new(header));
+        self.logs.insert(dataset, (Arc::new(header), None));
         Ok(dataset)
     }
 
-    /// Creates the run of a run log on its data set, without epochs.
+    /// Opens JSON lines with results.
+    pub(super) fn keep_lines(&mut self, lines: LoggedLines) -> DatasetId {
+        let dataset = self.keep(lines.dataset);
+        let log = (Arc::new(lines.header), Some(lines.record));
+        self.logs.insert(dataset, log);
+        dataset
+    }
+
+    /// Whether a data set is from a run log: [`Self::start_log`] creates its run.
+    pub fn is_log(&self, dataset: DatasetId) -> bool {
+        self.logs.contains_key(&dataset)
+    }
+
+    /// Whether the graphs of a data set have classes: those of a run log may lack them.
+    pub(super) fn has_classes(&self, dataset: DatasetId) -> bool {
+        let log = self.logs.get(&dataset);
+        log.is_none_or(|(header, _)| header.labelled)
+    }
+
+    /// Creates the run of a run log on its data set, without epochs. [`Self::grow_log`] adds them. Its first call also adds the epoch
+    /// of JSON lines.
     ///
     /// # Errors
     /// If there is no such data set, or it is not from a run log.
     pub fn start_log(&mut self, dataset: DatasetId) -> Result<RunId, SessionError> {
         let data = self.dataset(dataset)?.clone();
-        let Some(header) = self.logs.get(&dataset) else {
+        let Some((header, record)) = self.logs.get(&dataset) else {
             return Err(SessionError::Graph(format!(
                 "“{}” is not from a run log: open a run log",
                 data.name
             )));
         };
-        let logged = Logged::new(data, header.clone());
+        let logged = Logged::new(data, header.clone(), record.clone());
         Ok(self.insert(Run::of_log(dataset, logged)))
     }
 
@@ -56,7 +76,7 @@ impl Session {
         let header = logged.header().clone();
         let records = Records::read(&header, logged.last(), lines, values);
         let mut report = TrainingReport::default();
-        for record in records.complete {
+        for record in logged.take_waiting().into_iter().chain(records.complete) {
             let epoch = record.epoch;
             if let Some(values) = logged.add(record, &mut report) {
                 run.snapshots.add(epoch, values);

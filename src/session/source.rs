@@ -8,8 +8,17 @@ use crate::{
     device::DeviceError,
     graph::{Dataset, folds::Split},
     protocol::RunSummary,
-    training::{Inspection, InspectionError, Subject, Trainer},
+    training::{
+        CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject, Trainer,
+    },
 };
+
+/// An inspection with the shares of the bars in the readout, and their contributions to scores.
+pub(super) type Explained = (
+    Inspection,
+    Vec<CoordinateFunctionReading>,
+    Option<Explanation>,
+);
 
 /// The origin of the results of a run. `numbers` are the weights of a model or the values of a run log at an epoch, by default the
 /// current ones.
@@ -60,6 +69,14 @@ impl Source {
         match self {
             Self::Trained(trainer) => trainer.split(),
             Self::Logged { logged, .. } => logged.split(),
+        }
+    }
+
+    /// The name of a run log without classes.
+    pub fn without_labels(&self) -> Option<&str> {
+        match self {
+            Self::Logged { logged, .. } if !logged.header().labelled => Some(&logged.header().name),
+            _ => None,
         }
     }
 
@@ -158,6 +175,24 @@ impl Source {
         match self {
             Self::Trained(trainer) => trainer.inspect_at(numbers, subject).await,
             Self::Logged { logged, .. } => logged.inspect(numbers, subject),
+        }
+    }
+
+    /// Inspection of a graph with the contributions of its bars.
+    ///
+    /// # Errors
+    /// As [`Self::inspect`], if there are too many contributions for memory, or a run log has none.
+    pub async fn explain(
+        &self,
+        numbers: Option<&[f32]>,
+        subject: &Subject,
+    ) -> Result<Explained, SessionError> {
+        match self {
+            Self::Logged { logged, .. } if logged.header().attributions => {
+                let (inspection, explanation) = logged.explain(numbers, subject)?;
+                Ok((inspection, Vec::new(), Some(explanation)))
+            }
+            _ => Ok(self.trainer()?.explain(numbers, subject).await?),
         }
     }
 

@@ -102,6 +102,7 @@ impl Session {
         to_js(&OpenedDataset {
             id: id.0,
             summary: self.0.dataset_summary(id).map_err(error)?,
+            logged: self.0.is_log(id),
         })
     }
 

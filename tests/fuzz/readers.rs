@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use burn::tensor::Device;
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, Crc, write::GzEncoder};
 use pollster::block_on;
 use sublevel::config::TrainingConfig;
 use sublevel::graph::edge_list::read_edge_list;
@@ -21,8 +21,9 @@ use sublevel::graph::tu::{read_tu_files, read_tu_zip};
 use sublevel::graph::{DataError, Dataset, InputGraph, folds, generate};
 use sublevel::protocol::Backend;
 use sublevel::run_file::{RunFile, read_run_file};
-use sublevel::session::{Folds, Session};
-use sublevel::training::{Checkpoint, Evaluator, Trainer};
+use sublevel::run_log::read_logged_lines;
+use sublevel::session::{Folds, Session, Weights};
+use sublevel::training::{Checkpoint, Evaluator, Subject, Trainer};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -104,6 +105,12 @@ pub fn readers() -> Vec<Reader> {
                     .check(6)
                     .is_ok()
             },
+        ),
+        reader("run-log", vec![run_log()], read_run_log),
+        reader(
+            "logged-lines",
+            LOGGED_LINES.map(Vec::from).to_vec(),
+            |bytes| matches!(read_logged_lines("g.jsonl", bytes), Ok(Some(_))),
         ),
         reader("run-file", run_files(), |bytes| {
             let text = read_run_file(bytes.to_vec());
@@ -253,6 +260,50 @@ fn config() -> TrainingConfig {
         folds: 3,
         ..TrainingConfig::default()
     }
+}
+
+/// JSON lines with the results of one epoch.
+const LOGGED_LINES: [&str; 2] = [
+    "{\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"y\": 0, \"f\": [0.5, 1, 2e3], \"prediction\": [0.5, -1]}\n\
+     {\"n\": 2, \"edges\": [], \"y\": 1, \"f\": [0, -1], \"prediction\": [1, 2]}\n",
+    "{\"n\": 2, \"edges\": [[0, 1]], \"f\": {\"a\": [1, 2], \"b\": [0, 0]}, \"prediction\": \"ring\"}\n\
+     {\"n\": 1, \"edges\": [], \"f\": {\"b\": [1], \"a\": [4]}, \"prediction\": \"path\"}\n",
+];
+
+/// The files of a run log with two epochs, in the order of [`read_run_log`].
+fn run_log() -> Vec<u8> {
+    let header = r#"{"run_log": 1, "name": "toy", "channels": ["f"], "classes": ["a", "b"], "graphs": 2, "vertices": 3}"#;
+    let graphs = "{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n";
+    let (mut lines, mut values) = (String::new(), Vec::new());
+    for epoch in 0..2 {
+        let own = (0..3 + 4).flat_map(|place| (place as f32 + epoch as f32).to_le_bytes());
+        let own = Vec::from_iter(own);
+        let mut crc = Crc::new();
+        crc.update(&own);
+        let (offset, bytes, crc) = (values.len(), own.len(), crc.sum());
+        lines += &format!(
+            "{{\"epoch\": {epoch}, \"offset\": {offset}, \"bytes\": {bytes}, \"crc32\": {crc}, \"loss\": 0.5}}\n"
+        );
+        values.extend(own);
+    }
+    let texts = [header, graphs, &lines].join(BETWEEN);
+    [texts.as_bytes(), BETWEEN.as_bytes(), &values].concat()
+}
+
+/// Opens a run log and inspects a graph at its newest epoch; returns whether an epoch was accepted.
+fn read_run_log(bytes: &[u8]) -> bool {
+    let mut parts = parts_of(bytes);
+    let mut next = || parts.next().unwrap_or_default();
+    let (header, graphs, lines, values) = (next(), next(), next(), next());
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let Ok(data) = session.open_log(header, graphs) else {
+        return false;
+    };
+    let run = session.start_log(data).unwrap();
+    let lines = String::from_utf8_lossy(lines);
+    let grown = session.grow_log(run, &lines, values).unwrap();
+    let _ = block_on(session.inspect(run, Weights::Now, &Subject::Index(0)));
+    !grown.report.epochs.is_empty()
 }
 
 /// A partly finished run over folds, plain and compressed.

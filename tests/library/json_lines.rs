@@ -201,7 +201,7 @@ fn errors_name_the_file_and_line() {
             r#"{"n": 3, "edges": [], "y": "a"}"#,
             "expected y to be a whole number, as in the lines before",
         ),
-        (r#"{"n": 3, "edges": []}"#, "missing field `y`"),
+        (r#"{"n": 3, "edges": []}"#, "expected y"),
         (r#"{"edges": [], "y": 1}"#, "missing field `n`"),
         (r#"{"n": 3, "y": 1}"#, "missing field `edges`"),
         (

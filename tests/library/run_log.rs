@@ -5,7 +5,7 @@ use pollster::block_on;
 use sublevel::{
     graph::Graph,
     homology::persistence,
-    protocol::{AskedDifferences, Backend, Part},
+    protocol::{AskedDifferences, Backend, BarcodeName, Part},
     session::{DatasetId, RunId, Session, SessionError, Weights},
     training::{Inspection, Subject},
 };
@@ -253,6 +253,118 @@ fn a_saved_run_log_continues_in_another_session() {
     for end in 0..bytes.len() {
         assert!(block_on(other.resume(data, &bytes[..end])).is_err());
     }
+}
+
+const LINES: &str = r#"{"n": 3, "edges": [[0, 1], [1, 2]], "y": 0, "f": {"a": [2, 0, 1], "b": [0, 0, 5]}, "prediction": 0}
+{"n": 4, "edges": [[0, 1], [1, 2], [2, 3], [0, 3]], "y": 1, "f": {"a": [0, 1, 2, 3], "b": [1, 1, 1, 1]}, "prediction": 0}
+"#;
+
+#[test]
+fn json_lines_with_results_are_a_run_log_of_one_epoch() {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session
+        .open_files(&[("mine.jsonl", LINES.as_bytes())])
+        .unwrap();
+    assert!(session.is_log(data));
+    let run = session.start_log(data).unwrap();
+    let grown = session.grow_log(run, "", &[]).unwrap();
+    assert_eq!(grown.report.epochs.len(), 1);
+    assert_eq!(grown.report.epochs[0].train_accuracy, 0.5);
+    assert_eq!(grown.summary.logged.unwrap().channels, ["a", "b"]);
+    // Once.
+    assert!(
+        session
+            .grow_log(run, "", &[])
+            .unwrap()
+            .report
+            .epochs
+            .is_empty()
+    );
+    assert_eq!(session.snapshot_epochs(run).unwrap(), [1]);
+    let said = inspect(&mut session, run, Weights::Now, 1);
+    assert_eq!(said.filter, [0.0, 1.0, 2.0, 3.0]);
+    let (Graph { edges, .. }, _) = session.graph(data, 1).unwrap();
+    assert_eq!(said.persistence, persistence(edges, &said.filter));
+    // Without results, the same graphs are a data set.
+    let plain = LINES.replace("\"f\"", "\"g\"");
+    let data = session
+        .open_files(&[("mine.jsonl", plain.as_bytes())])
+        .unwrap();
+    assert!(!session.is_log(data));
+}
+
+#[test]
+fn a_log_without_labels_has_filters_and_predictions_and_no_accuracy() {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let lines = LINES.replace("\"y\": 0, ", "").replace("\"y\": 1, ", "");
+    let data = session
+        .open_files(&[("mine.jsonl", lines.as_bytes())])
+        .unwrap();
+    let run = session.start_log(data).unwrap();
+    let grown = session.grow_log(run, "", &[]).unwrap();
+    assert!(grown.report.epochs[0].train_accuracy.is_nan());
+    assert!(!grown.summary.logged.unwrap().labelled);
+    let all = block_on(session.predict(run, Weights::Now, &[0, 1]));
+    assert_eq!(all.unwrap(), [0, 0]);
+    let no_labels = Err(SessionError::NoLabels("mine".into()));
+    let classes = block_on(session.classes(run, Weights::Now, Part::Train, true));
+    assert_eq!(classes.map(drop), no_labels);
+    let said = block_on(session.said(run, Weights::Now)).unwrap();
+    assert_eq!(said.right(), [[0, 0]; 3]);
+    assert_eq!(said.graphs(), 2);
+}
+
+#[test]
+fn logged_attributions_explain_the_scores() {
+    let header = HEADER
+        .replace("[\"f\", \"g\"]", "[\"f\"]")
+        .replace("\"vertices\"", "\"attributions\": true, \"vertices\"");
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session
+        .open_log(header.as_bytes(), GRAPHS.as_bytes())
+        .unwrap();
+    let run = session.start_log(data).unwrap();
+    let attributions: Vec<f32> = (0..4 * VERTICES * 2).map(|n| n as f32 / 8.0).collect();
+    let filter = &filters(1)[..VERTICES];
+    let own: Vec<u8> = [filter, &attributions, &scores(1)]
+        .concat()
+        .into_iter()
+        .flat_map(f32::to_le_bytes)
+        .collect();
+    let mut crc = Crc::new();
+    crc.update(&own);
+    let line = format!(
+        "{{\"epoch\": 1, \"offset\": 0, \"bytes\": {}, \"crc32\": {}}}",
+        own.len(),
+        crc.sum()
+    );
+    assert_eq!(session.grow_log(run, &line, &own).unwrap().problem, None);
+    let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(1)));
+    let (said, hats, explanation) = asked.unwrap();
+    let explanation = explanation.unwrap();
+    assert!(hats.is_empty());
+    // The ring of four vertices, from vertex 3 on, with the values 1 + 5v mod 7: a loop in each direction.
+    let loops: Vec<_> = explanation
+        .bars
+        .iter()
+        .zip(explanation.contributions.chunks_exact(2))
+        .filter(|(bars, _)| bars.barcode == BarcodeName::H1Essential)
+        .collect();
+    assert_eq!(loops.len(), 2);
+    for (bars, contribution) in loops {
+        let barcode = 2 * bars.direction as usize + 1;
+        let place = 2 * (barcode * VERTICES + 3 + bars.birth as usize);
+        assert_eq!(contribution, &attributions[place..place + 2]);
+    }
+    for class in 0..2 {
+        let bars = explanation.contributions.iter().skip(class).step_by(2);
+        let sum = bars.sum::<f32>() + explanation.bias[class];
+        assert!((sum - said.logits[class]).abs() < 1e-4);
+    }
+    // Without attributions, a run log explains nothing.
+    let (mut session, _, run) = logged();
+    let told = block_on(session.explain(run, Weights::Now, &Subject::Index(1)));
+    assert_eq!(told.map(drop), Err(SessionError::NoWeights("toy".into())));
 }
 
 #[test]

@@ -564,7 +564,7 @@ fn the_bars_of_the_classes_come_from_one_part() {
             for class in 0..found.graphs.len() {
                 let graphs = own
                     .iter()
-                    .filter(|&&g| rows[g as usize].class as usize == class);
+                    .filter(|&&g| rows[g as usize].class == Some(class as u32));
                 assert_eq!(found.graphs[class] as usize, graphs.count());
             }
             let mut counts = vec![[0; 2]; rows.len()];

@@ -300,9 +300,9 @@ export type Part = "train" | "validation" | "test";
  */
 export type GraphRow = { vertices: number, edges: number, 
 /**
- * Index into the classes of the data set.
+ * Index into the classes of the data set; null: the graph of a run log without labels.
  */
-class: number, part: Part, };
+class: number | null, part: Part, };
 
 /**
  * The origin of the folds of a run.
@@ -324,7 +324,15 @@ channel: number,
 /**
  * Smallest and largest value of this channel so far; [0, 1] without values.
  */
-range: [number, number], };
+range: [number, number], 
+/**
+ * Whether the graphs have classes. Without them, each has the first class here.
+ */
+labelled: boolean, 
+/**
+ * Whether the contributions of the bars to the scores are logged.
+ */
+attributions: boolean, };
 
 /**
  * The state of a session before and between training calls.
@@ -498,7 +506,11 @@ export type OpenedDataset = {
 /**
  * Id in the session.
  */
-id: number, summary: DatasetSummary, };
+id: number, summary: DatasetSummary, 
+/**
+ * Whether it is from a run log.
+ */
+logged: boolean, };
 
 /**
  * A created or resumed run.

@@ -20,6 +20,7 @@ except ImportError:
 
 HEADER, GRAPHS, INDEX, VALUES = "run-log.json", "graphs.jsonl", "epochs.jsonl", "values.f32"
 PARTS = ("train", "val", "test")
+DIRECTIONS = ("sublevel", "superlevel")
 #: The page computes with 32-bit numbers.
 MAX_EPOCH = 2**31 - 1
 LARGEST = float(np.finfo(np.float32).max)
@@ -41,10 +42,12 @@ class Run:
     Parameters:
         path: The folder.
         graphs: Graphs of NetworkX or PyTorch Geometric, adjacency matrices of SciPy, or pairs (number of vertices, edges).
-        labels: The class of each graph: its column in the predictions. By default `y` of the graphs.
+        labels: The class of each graph: its column in the predictions. By default `y` of the graphs. If no graph has one, the run
+            has predictions and no accuracy.
         split: "train", "val" or "test" for each graph, or a dictionary of these names with the indices of graphs.
-        classes: Names of the classes, in the order of the columns. By default "0", "1" … up to the largest label.
+        classes: Names of the classes, in the order of the columns, or their number. By default "0", "1" … up to the largest label.
         channels: Names of the filters.
+        attributions: Whether each epoch contains the contribution of each bar to each score.
         name: Name of the run. By default that of the folder.
         max_bytes: Limit of the arrays on the disk. Close to the limit, fewer and fewer epochs keep their filter values. All epochs
             keep their predictions, which do not count as part of the limit.
@@ -60,8 +63,9 @@ class Run:
         labels: Any = None,
         *,
         split: Any = None,
-        classes: Sequence[str] | None = None,
+        classes: Sequence[str] | int | None = None,
         channels: Sequence[str] = ("f",),
+        attributions: bool = False,
         name: str | None = None,
         max_bytes: int = 2**30,
     ):
@@ -74,8 +78,8 @@ class Run:
         #: First vertex of each graph, and the number of all vertices.
         self._first = np.cumsum([0] + [graph.vertices for graph in read])
         self.channels = _names("channels", channels)
-        self.classes = _names("classes", map(str, range(max(labels) + 1)) if classes is None else classes)
-        if max(labels) >= len(self.classes):
+        self.classes = _classes(labels, classes)
+        if labels is not None and max(labels) >= len(self.classes):
             raise ValueError(f"labels: expected classes below {len(self.classes)}, the number of names in classes, found {max(labels)}")
         self.name = str(name if name is not None else self.path.resolve().name)
         self._max_bytes = whole("max_bytes", max_bytes)
@@ -87,6 +91,11 @@ class Run:
             "graphs": len(graphs),
             "vertices": int(self._first[-1]),
         }
+        if labels is None:
+            header["labelled"] = False
+        self._attributions = bool(attributions)
+        if self._attributions:
+            header["attributions"] = True
         lines = _lines(graphs, read, labels, _split(split, len(graphs)))
         self._index = self._values = None
         #: The last logged epoch; None before the first.
@@ -94,7 +103,7 @@ class Run:
         self.path.mkdir(parents=True, exist_ok=True)
         self._create(json.dumps(header, ensure_ascii=False).encode(), "".join(lines).encode())
 
-    def log(self, epoch: int, *, f: Any, predictions: Any, loss: Any = None) -> None:
+    def log(self, epoch: int, *, f: Any, predictions: Any, loss: Any = None, attributions: Any = None) -> None:
         """Adds an epoch. Epoch 0 is before the first training step.
 
         Parameters:
@@ -103,6 +112,10 @@ class Run:
                 several channels, a dictionary with such values for each channel.
             predictions: The score of each class for each graph, shape (graphs, classes).
             loss: Mean loss over the training graphs.
+            attributions: If the run has them, a dictionary with the keys "sublevel" and "superlevel". Its values are pairs of arrays
+                of the shape (vertices of all graphs, classes). Row v of the first array is the contribution of the component born at
+                vertex v to each score. Row v of the second array is that of the loops born at v. A missing direction is 0. For
+                several channels, a dictionary with such dictionaries for each channel.
 
         Raises:
             ValueError: If a number is missing, superfluous or not finite. Nothing is written.
@@ -120,13 +133,15 @@ class Run:
             advice = "; name every class with classes=[…]" if scores.shape[0] == expected[0] else ""
             raise ValueError(f"predictions: expected the shape {expected}, graphs and classes, found {scores.shape}{advice}")
         self._check("predictions", scores, lambda at: f" at graph {at[0]}, class {at[1]}")
+        shares = self._shares(attributions)
         line: dict[str, Any] = {"epoch": epoch}
         if loss is not None:
             line["loss"] = self._loss(loss)
         data = scores.astype("<f4").tobytes()
-        size = sum(4 * len(values) for values in filters)
+        arrays = filters + shares
+        size = sum(4 * values.size for values in arrays)
         if self._keeps(size + len(data)):
-            data = b"".join(values.astype("<f4").tobytes() for values in filters) + data
+            data = b"".join(values.astype("<f4").tobytes() for values in arrays) + data
         # The arrays first: a line of the index means that its arrays are complete.
         offset = self._values.seek(0, os.SEEK_END)
         lines = self._index.seek(0, os.SEEK_END)
@@ -227,14 +242,44 @@ class Run:
             stride *= 2
         return self._epochs % stride == 0
 
-    def _channels(self, f: Any) -> dict[str, Any]:
+    def _channels(self, f: Any, what: str = "f") -> dict[str, Any]:
+        known = ", ".join(map(repr, self.channels))
         if not isinstance(f, Mapping):
             if len(self.channels) > 1:
-                raise ValueError(f"f: expected a dictionary with the channels {', '.join(map(repr, self.channels))}, found one filter")
+                raise ValueError(f"{what}: expected a dictionary with the channels {known}, found {type(f).__name__}")
             return {self.channels[0]: f}
         if set(f) != set(self.channels):
-            raise ValueError(f"f: expected the channels {', '.join(map(repr, self.channels))}, found {', '.join(map(repr, f)) or 'none'}")
+            raise ValueError(f"{what}: expected the channels {known}, found {', '.join(map(repr, f)) or 'none'}")
         return {name: f[name] for name in self.channels}
+
+    def _shares(self, attributions: Any) -> list[np.ndarray]:
+        """The contributions of the bars: components and loops of the sublevel filtration, then of the superlevel filtration."""
+        if not self._attributions:
+            if attributions is not None:
+                raise ValueError("attributions: the run has none; create it with attributions=True")
+            return []
+        if attributions is None:
+            raise ValueError("attributions: expected the contributions of the bars, found none")
+        single = len(self.channels) == 1 and not (isinstance(attributions, Mapping) and set(attributions) == set(self.channels))
+        by_channel = {self.channels[0]: attributions} if single else self._channels(attributions, "attributions")
+        expected = (int(self._first[-1]), len(self.classes))
+        arrays = []
+        for channel, by_direction in by_channel.items():
+            name = "attributions" if len(self.channels) == 1 else f"attributions[{channel!r}]"
+            if not isinstance(by_direction, Mapping) or not set(by_direction) <= set(DIRECTIONS):
+                raise ValueError(f"{name}: expected a dictionary with the keys 'sublevel' and 'superlevel'")
+            for direction in DIRECTIONS:
+                pair = by_direction.get(direction, (np.zeros(expected), np.zeros(expected)))
+                if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+                    raise ValueError(f"{name}[{direction!r}]: expected two arrays, for components and for loops")
+                for bars, values in zip(("components", "loops"), pair, strict=True):
+                    what = f"{name}[{direction!r}], {bars}"
+                    array = numbers(what, values, 2)
+                    if array.shape != expected:
+                        raise ValueError(f"{what}: expected the shape {expected}, vertices and classes, found {array.shape}")
+                    self._check(what, array, self._place)
+                    arrays.append(array)
+        return arrays
 
     def _filter(self, channel: str, values: Any) -> np.ndarray:
         name = "f" if len(self.channels) == 1 else f"f[{channel!r}]"
@@ -297,9 +342,14 @@ def _read(index: int, graph: Any) -> _graphs.Graph:
     return read
 
 
-def _labels(graphs: list[Any], labels: Any) -> list[int]:
+def _labels(graphs: list[Any], labels: Any) -> list[int] | None:
     if labels is None:
-        labels = [_own_label(index, graph) for index, graph in enumerate(graphs)]
+        labels = [_own_label(graph) for graph in graphs]
+        absent = labels.count(None)
+        if absent == len(graphs):
+            return None
+        if absent > 0:
+            raise ValueError(f"labels: graph {labels.index(None)} has no y; pass labels=[…] with the class of each graph")
     array = integers("labels", labels, 1)
     if len(array) != len(graphs):
         raise ValueError(f"labels: expected {len(graphs)}, one for each graph, found {len(array)}")
@@ -308,11 +358,22 @@ def _labels(graphs: list[Any], labels: Any) -> list[int]:
     return array.tolist()
 
 
-def _own_label(index: int, graph: Any) -> Any:
+def _own_label(graph: Any) -> Any:
     label = graph.graph.get("y") if hasattr(graph, "adj") else getattr(graph, "y", None)
-    if label is None:
-        raise ValueError(f"labels: graph {index} has no y; pass labels=[…] with the class of each graph")
     return label.item() if hasattr(label, "item") else label
+
+
+def _classes(labels: list[int] | None, classes: Any) -> list[str]:
+    if classes is None:
+        if labels is None:
+            raise ValueError("classes: the graphs have no labels; pass labels=[…], or classes=[…] with a name for each column of the predictions")
+        classes = max(labels) + 1
+    if hasattr(classes, "__index__"):
+        count = whole("classes", classes)
+        if count == 0:
+            raise ValueError("classes: expected at least one class, found 0")
+        return [str(index) for index in range(count)]
+    return _names("classes", classes)
 
 
 def _names(what: str, names: Iterable[str]) -> list[str]:
@@ -354,9 +415,11 @@ def _part(place: str, part: Any) -> None:
         raise ValueError(f"{place}: expected 'train', 'val' or 'test', found {part!r}")
 
 
-def _lines(graphs: list[Any], read: list[_graphs.Graph], labels: list[int], split: list[str] | None) -> Iterable[str]:
-    for index, (graph, arrays, label) in enumerate(zip(graphs, read, labels, strict=True)):
-        line: dict[str, Any] = {"n": arrays.vertices, "edges": arrays.edges.tolist(), "y": label}
+def _lines(graphs: list[Any], read: list[_graphs.Graph], labels: list[int] | None, split: list[str] | None) -> Iterable[str]:
+    for index, (graph, arrays) in enumerate(zip(graphs, read, strict=True)):
+        line: dict[str, Any] = {"n": arrays.vertices, "edges": arrays.edges.tolist()}
+        if labels is not None:
+            line["y"] = labels[index]
         x = getattr(graph, "x", None) if hasattr(graph, "edge_index") else None
         if x is not None:
             rows = numbers(f"graph {index}, x", x, 2)

@@ -45,7 +45,7 @@ class Explorer(anywidget.AnyWidget):
 
     `data`: graphs of NetworkX (their classes as `labels`, otherwise the graph attribute `y`; `x` and `edge_attr` name
     attributes of vertices and edges, which are numbers; `splits` are "train", "val" or "test"), graphs of PyTorch
-    Geometric, or the path of a TU zip or of a file of JSON lines. `height` is that of the page in pixels.
+    Geometric, a `Run`, or the path of a TU zip, of a file of JSON lines, or of the folder of a run log. `height` is that of the page in pixels.
 
     The tables `filter`, `bars` and `predictions` are renewed when the page is there, at the ends of epochs and when the
     run rests. `observe(function, "updates")` calls a function whenever they are.

@@ -1,12 +1,15 @@
 """What an Explorer takes, and what it refuses."""
+import io
 import json
 import warnings
+import zipfile
 from types import SimpleNamespace
 
 import networkx as nx
 import numpy as np
 import pytest
 
+from sublevel import Run
 from sublevel.data import read
 
 PATH, RING = nx.path_graph(3), nx.cycle_graph(3)
@@ -148,3 +151,17 @@ def test_parallel_edges_are_reported():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         read([directed, nx.path_graph(2)], [0, 1])
+
+
+def test_a_run_log_is_a_zip_of_its_files(tmp_path):
+    folder = tmp_path / "seed-1"
+    with Run(folder, [(2, [(0, 1)])], labels=[0]) as run:
+        run.log(1, f=[0.5, 1], predictions=[[1]])
+        for given in (run, folder, str(folder)):
+            found = read(given)
+            assert found.name == "seed-1.zip"
+            with zipfile.ZipFile(io.BytesIO(found.bytes)) as files:
+                assert sorted(files.namelist()) == ["epochs.jsonl", "graphs.jsonl", "run-log.json", "values.f32"]
+                assert files.read("values.f32") == (folder / "values.f32").read_bytes() != b""
+    with pytest.raises(FileNotFoundError, match="the folder of a run log"):
+        read(tmp_path)

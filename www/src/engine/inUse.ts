@@ -16,7 +16,6 @@ import type {
   Grown,
   Inspected,
   Loaded,
-  LogContent,
   LogPortion,
   NamedFile,
   OtherGraph,
@@ -25,6 +24,9 @@ import type {
 } from "./calls";
 import type { CrossValidation, Session } from "./module";
 import { runFileIn } from "../domain/training/folds";
+
+/** JSON lines have their epoch beside their graphs. */
+const NO_LINES: LogPortion = { lines: "", values: new Uint8Array() };
 
 export class InUse {
   readonly session: Session;
@@ -58,16 +60,17 @@ export class InUse {
   }
 
   async load(content: DataContent, settings: Partial<Settings>, show: number | null): Promise<Loaded> {
-    const { id, summary } = this.#open(content);
+    const opened = this.#open(content);
+    const { id, summary, logged } = opened;
     try {
-      if ("log" in content) return await this.#loadLog(content, { id, summary }, show);
+      if (logged) return await this.#loadLog("log" in content ? content.log.first : NO_LINES, opened, show);
       const withoutShippedFolds = this.session.withoutShippedFolds(id) ?? null;
       const offered = { ...summary, shippedFolds: withoutShippedFolds === null };
       const run = await this.#create(id, fittedTo({ ...dataDefaults(offered), ...settings }, offered), []);
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
-      this.#replace({ id, summary }, run.id);
+      this.#replace(opened, run.id);
       return { summary, rows, run: run.summary, withoutShippedFolds, grown: null, shown };
     } catch (error) {
       // After a trap, closing is impossible, and the trap is the error to report.
@@ -76,12 +79,12 @@ export class InUse {
     }
   }
 
-  /** Loads the run of a run log with its first epochs. */
-  async #loadLog({ log }: LogContent, opened: OpenedDataset, show: number | null): Promise<Loaded> {
+  /** Loads the run of a run log with its first epochs. JSON lines contain their epoch themselves. */
+  async #loadLog(first: LogPortion, opened: OpenedDataset, show: number | null): Promise<Loaded> {
     const { session } = this;
     const { id, summary } = opened;
     const run = session.startLog(id);
-    const grown = this.#grow(run.id, log.first);
+    const grown = this.#grow(run.id, first);
     if (grown.snapshots.length === 0) {
       throw new Error(grown.problem ?? "The run log has no epoch yet: log an epoch, then open it again.");
     }

@@ -149,9 +149,12 @@ export class Telling {
 
 type Numbers = Float32Array<ArrayBufferLike> | Uint32Array<ArrayBufferLike>;
 
+/** The class of a graph without one. */
+const NO_CLASS = 2 ** 32 - 1;
+
 function arraysOf(
   told: InspectedTogether,
-  rows: readonly { readonly class: number; readonly part: (typeof PARTS)[number] }[],
+  rows: readonly { readonly class: number | null; readonly part: (typeof PARTS)[number] }[],
 ): readonly (readonly [string, Numbers])[] {
   const { graphs, vertexOffsets, filter, barOffsets, bars, logits } = told;
   return [
@@ -161,7 +164,7 @@ function arraysOf(
     ["barOffsets", barOffsets],
     ["bars", bars],
     ["logits", logits],
-    ["classes", Uint32Array.from(rows, (row) => row.class)],
+    ["classes", Uint32Array.from(rows, (row) => row.class ?? NO_CLASS)],
     ["parts", Uint32Array.from(rows, ({ part }) => PARTS.indexOf(part))],
   ];
 }

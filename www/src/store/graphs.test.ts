@@ -19,6 +19,8 @@ it("finds misclassified graphs, and none without a prediction", () => {
   expect(filterGraphs(graphRows(), { ...all, wrongOnly: true }, predictions)).toEqual([1]);
   expect(isWrong(predictions, 2, graphRows()[2]!)).toBeNull();
   expect(isWrong(null, 0, graphRows()[0]!)).toBeNull();
+  // A run log without labels.
+  expect(isWrong(predictions, 1, { ...graphRows()[1]!, class: null })).toBeNull();
 });
 
 it("turns scores into probabilities, even if they are huge", () => {

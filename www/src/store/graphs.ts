@@ -4,10 +4,10 @@ import type { GraphRow } from "../protocol";
 import { UNKNOWN } from "./state";
 import type { GraphFilter, Predictions } from "./state";
 
-/** Whether the model misclassifies graph `index`; null without a prediction. */
+/** Whether the model misclassifies graph `index`; null without a prediction or a class. */
 export function isWrong(predictions: Predictions | null, index: number, row: GraphRow): boolean | null {
   const predicted = predictions?.classes[index] ?? UNKNOWN;
-  return predicted === UNKNOWN ? null : predicted !== row.class;
+  return predicted === UNKNOWN || row.class === null ? null : predicted !== row.class;
 }
 
 /** The graphs that pass the filter, by class and then in the order of the data set. */

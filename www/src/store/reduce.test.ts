@@ -262,7 +262,13 @@ it("extends the run of a run log, and a channel makes it another run", () => {
   const summary = {
     ...runSummary(),
     stepsPerEpoch: 1,
-    logged: { channels: ["a", "b"], channel: 0, range: [0, 1] as [number, number] },
+    logged: {
+      channels: ["a", "b"],
+      channel: 0,
+      range: [0, 1] as [number, number],
+      labelled: true,
+      attributions: false,
+    },
   };
   const config = { ...summary.config, epochs: 7 };
   const epoch = { epoch: 7, trainLoss: NaN, trainAccuracy: 0.5, testAccuracy: NaN };

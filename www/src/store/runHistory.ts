@@ -26,9 +26,11 @@ export function curvesOf({ stepsDone, stepsPerEpoch }: RunSummary, { steps, epoc
 
 /** The reason why a stored run does not belong to the data set in use; null: it does, according to their sources. */
 export function otherData(
-  { dataset, source }: KeptRun,
+  { dataset, fingerprint, source }: KeptRun,
   data: Pick<Data, "source" | "summary">,
 ): string | null {
+  // Run logs of the same graphs have different names.
+  if (fingerprint !== undefined && fingerprint === data.summary.fingerprint) return null;
   if (dataset !== data.summary.name) return "another data set";
   const [one, other] = [source, data.source];
   const differs = one.type === "generator" && other.type === "generator" && one.seed !== other.seed;
@@ -38,7 +40,7 @@ export function otherData(
 /** The newest stored run of the data set in use, for a run that has not begun; null: none. */
 export function lastRunOf({ run, data, keptRuns, offering, loading }: State): KeptRun | null {
   if (!run || !data || run.stepsDone > 0 || offering || loading) return null;
-  return keptRuns.find((kept) => otherData(kept, data) === null) ?? null;
+  return keptRuns.find((kept) => !kept.summary.logged && otherData(kept, data) === null) ?? null;
 }
 
 /** Finished epochs of a stored run. */

@@ -159,6 +159,8 @@ export interface KeptRun {
   readonly source: DataSource;
   /** Name of its data set. */
   readonly dataset: string;
+  /** Hash of the graphs and classes of its data set; undefined: stored by an earlier version. */
+  readonly fingerprint?: string;
   /** The name from the user; newer runs do not replace runs with a name. */
   readonly name?: string;
   readonly summary: RunSummary;

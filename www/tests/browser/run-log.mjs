@@ -40,28 +40,28 @@ function arraysOf(epoch) {
 
 /** A run log in memory, as a writer appends to it. */
 class Log {
-  files = {
-    "run-log.json": encoder.encode(
-      JSON.stringify({
-        run_log: 1,
-        name: "toy run",
-        channels: ["f", "minus f"],
-        classes: ["ring", "path"],
-        graphs: GRAPHS.length,
-        vertices: VERTICES,
-      }),
-    ),
-    "graphs.jsonl": encoder.encode(GRAPHS.map((graph) => `${JSON.stringify(graph)}\n`).join("")),
-    "epochs.jsonl": new Uint8Array(),
-    "values.f32": new Uint8Array(),
-  };
-
-  constructor(epochs) {
+  constructor(epochs, { name = "toy run", header = {}, graphs = GRAPHS, arrays = arraysOf } = {}) {
+    this.arrays = arrays;
+    const all = {
+      run_log: 1,
+      name,
+      channels: ["f", "minus f"],
+      classes: ["ring", "path"],
+      graphs: GRAPHS.length,
+      vertices: VERTICES,
+      ...header,
+    };
+    this.files = {
+      "run-log.json": encoder.encode(JSON.stringify(all)),
+      "graphs.jsonl": encoder.encode(graphs.map((graph) => `${JSON.stringify(graph)}\n`).join("")),
+      "epochs.jsonl": new Uint8Array(),
+      "values.f32": new Uint8Array(),
+    };
     for (let epoch = 1; epoch <= epochs; epoch++) this.append(epoch);
   }
 
   append(epoch) {
-    const own = arraysOf(epoch);
+    const own = this.arrays(epoch);
     const offset = this.files["values.f32"].length;
     const line = { epoch, offset, bytes: own.length, crc32: crc32(own), loss: 1 / epoch };
     this.add("values.f32", own);
@@ -238,6 +238,96 @@ describe("run-log", () => {
     });
   });
 
+  it("can be JSON lines with filters and predictions, of one epoch", async () => {
+    const lines = GRAPHS.map((graph) => {
+      const f = Array.from({ length: graph.n }, (_, v) => valueOf(1, v));
+      return JSON.stringify({ ...graph, f: { f, g: f.map((value) => -value) }, prediction: graph.y });
+    });
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ["mine.jsonl", encoder.encode(lines.join("\n"))]);
+      await untilEpoch(page, 1);
+      await untilValues(page, 1);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.getByText("4 of 4 right").waitFor();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "hats" } }));
+      await page.locator(".logged-channels td", { hasText: "−1.00" }).first().waitFor();
+      await drop(page, ["mine.jsonl", encoder.encode(lines.join("\n").replace('"prediction":0', '"p":0'))]);
+      await notices(page).getByText("expected a prediction beside f").waitFor();
+    });
+  });
+
+  it("without labels reports what needs them", async () => {
+    const graphs = GRAPHS.map(({ n, edges, split }) => ({ n, edges, split }));
+    const { files } = new Log(4, { header: { labelled: false }, graphs });
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ...Object.entries(files));
+      await untilEpoch(page, 4);
+      await untilValues(page, 4);
+      await page.getByText("no class").first().waitFor();
+      await page.screenshot({ path: screenshotPath("run-log-unlabelled-inspect") });
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.getByText("no prediction is right or wrong").waitFor();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "classes" } }));
+      await page.getByText("Log the run with labels to compare classes").waitFor();
+      await faultless(page, "a run log without labels");
+      await page.screenshot({ path: screenshotPath("run-log-unlabelled"), fullPage: true });
+      for (const topic of ["filter", "map", "compare", "hats"]) {
+        await page.evaluate(
+          (wanted) => window.sublevel.dispatch({ type: "view", change: { topic: wanted } }),
+          topic,
+        );
+        await page.waitForTimeout(300);
+      }
+      assert.equal(await notices(page).getByRole("alert").count(), 0);
+    });
+  });
+
+  it("with attributions explains the prediction by the logged contributions", async () => {
+    const rest = new Log(0).arrays;
+    // The component born at vertex v of all graphs adds v to the first score, per direction and channel.
+    const rows = Array.from({ length: VERTICES }, (_, v) => [v, 0]).flat();
+    const zero = rows.map(() => 0);
+    const attributions = [0, 1, 2, 3].flatMap(() => [...rows, ...zero]);
+    const arrays = (epoch) => {
+      const all = new Float32Array(rest(epoch).buffer);
+      const numbers = [...all.subarray(0, 2 * VERTICES), ...attributions, ...all.subarray(2 * VERTICES)];
+      return new Uint8Array(Float32Array.from(numbers).buffer);
+    };
+    const { files } = new Log(2, { header: { attributions: true }, arrays });
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ...Object.entries(files));
+      await untilEpoch(page, 2);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      const listed = page.getByRole("list", { name: "Contributions to the score of ring" });
+      await listed.waitFor();
+      await listed.getByText("remainder of the score").waitFor();
+      // Graph 1 is a ring of the vertices 0 to 4, with f = 12, 13, 14, 12, 13.
+      await listed.getByText("component, born 12").waitFor();
+      assert.match(await listed.innerText(), /bar \(12, 13\)\s*\+3\.00/);
+      await page.screenshot({ path: screenshotPath("run-log-attributions"), fullPage: true });
+      await faultless(page, "attributions of a run log");
+    });
+  });
+
+  it("can be compared with another run log of the same graphs", async () => {
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ...Object.entries(new Log(2).files));
+      await untilEpoch(page, 2);
+      const [name, negative] = ["other run", (epoch) => arraysOf(epoch + 5)];
+      await drop(page, ...Object.entries(new Log(3, { name, arrays: negative }).files));
+      await untilEpoch(page, 3);
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "compare" } }),
+      );
+      const table = page.getByRole("table", { name: "Differences between runs A and B" });
+      await table.getByText("after epoch 2").waitFor();
+      await page.getByText("The mean of τ over 4 test graphs is 1.00").waitFor();
+      await table.getByText("50 % of 4").waitFor();
+      await page.screenshot({ path: screenshotPath("run-log-compare"), fullPage: true });
+      await faultless(page, "two run logs");
+    });
+  });
+
   it("can be compared with a model that is trained on its graphs", async () => {
     const { files } = new Log(4);
     await withPage(browser, {}, async (page) => {
@@ -246,6 +336,13 @@ describe("run-log", () => {
       await page.evaluate(() => window.sublevel.train({ epochs: 1, width: 4, hats: 2 }));
       await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished");
       assert.equal(await page.evaluate(() => window.sublevel.state().run.summary.logged), null);
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "compare" } }),
+      );
+      const table = page.getByRole("table", { name: "Differences between runs A and B" });
+      await table.getByText("run log, channel f").waitFor();
+      await page.getByText(/The mean of τ over 4 test graphs is/).waitFor();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "inspect" } }));
       await page.getByRole("button", { name: "Restore the previous run" }).click();
       await page.waitForFunction(() => window.sublevel.state().run.summary.logged !== null);
       await untilValues(page, 4);

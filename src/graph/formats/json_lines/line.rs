@@ -18,7 +18,8 @@ pub(super) struct GraphLine {
     #[serde(deserialize_with = "edges")]
     pub edges: Vec<[u32; 2]>,
     /// The class.
-    pub y: Class,
+    #[serde(default)]
+    pub y: Option<Class>,
     /// A row of numbers for each vertex.
     #[serde(default, deserialize_with = "x")]
     pub x: Option<Rows>,

@@ -86,6 +86,14 @@ pub fn read_json_lines(file: &str, text: &[u8]) -> Result<Dataset, DataError> {
     read_json_lines_telling(file, text, &|_| ())
 }
 
+/// [`read_json_lines`] for graphs without classes, which are errors. Their class is the only one, without a name.
+///
+/// # Errors
+/// As [`read_json_lines`].
+pub fn read_without_classes(file: &str, text: &[u8]) -> Result<Dataset, DataError> {
+    read(file, text, false, &|_| ())
+}
+
 /// [`read_json_lines`] that reports the read share of the text to `progress` after each line.
 ///
 /// # Errors
@@ -95,12 +103,23 @@ pub fn read_json_lines_telling(
     text: &[u8],
     progress: &dyn Fn(f64),
 ) -> Result<Dataset, DataError> {
+    read(file, text, true, progress)
+}
+
+/// Reads graphs that all have a class, or none.
+fn read(
+    file: &str,
+    text: &[u8],
+    labelled: bool,
+    progress: &dyn Fn(f64),
+) -> Result<Dataset, DataError> {
     if cfg!(topology_module) {
         return Err(super::not_in_topology_module(file));
     }
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut reader = Reader {
         file,
+        labelled,
         ..Reader::default()
     };
     let mut read = 0;
@@ -165,6 +184,8 @@ impl Place<'_> {
 #[derive(Default)]
 struct Reader<'a> {
     file: &'a str,
+    /// Whether the lines have classes.
+    labelled: bool,
     graphs: Vec<Graph>,
     classes: Vec<Class>,
     /// In ascending order. The numbers follow after the last line.
@@ -251,8 +272,9 @@ impl Reader<'_> {
                 shown,
             ));
         }
-        let graph: GraphLine =
+        let mut graph: GraphLine =
             serde_json::from_slice(line).map_err(|error| place.syntax(line, &error))?;
+        let class = graph.y.take();
         let GraphLine { n, edges, .. } = &graph;
         if self.graphs.len() == MAX_GRAPHS {
             return Err(place.error(format!("at most {MAX_GRAPHS} graphs"), "one more"));
@@ -292,7 +314,7 @@ impl Reader<'_> {
                 format!("{:?}", edges[index]),
             ));
         }
-        self.add_class(place, &graph.y)?;
+        self.add_class(place, class)?;
         self.add_part(place, graph.split.as_deref())?;
         let vertices = *n as u32;
         let rows = (vertices as usize, graph.x);
@@ -326,13 +348,24 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn add_class(&mut self, place: Place<'_>, class: &Class) -> Result<(), DataError> {
+    fn add_class(&mut self, place: Place<'_>, class: Option<Class>) -> Result<(), DataError> {
+        let class = match (class, self.labelled) {
+            (Some(class), true) => class,
+            (None, false) => {
+                self.classes.push(Class::Number(0));
+                return Ok(());
+            }
+            (Some(_), false) => {
+                return Err(place.error("no y: these graphs have no classes", "one"));
+            }
+            (None, true) => return Err(place.error("y, the class of the graph", "none")),
+        };
         let kind = |class: &Class| match class {
             Class::Number(_) => "a whole number",
             Class::Text(_) => "a text",
         };
         if let Some(first) = self.classes.first()
-            && kind(first) != kind(class)
+            && kind(first) != kind(&class)
         {
             let expected = format!("y to be {}, as in the lines before", kind(first));
             return Err(place.error(expected, quoted_name(&class.to_string())));
@@ -344,7 +377,7 @@ impl Reader<'_> {
                 "one more; y has to be a class, not a quantity",
             ));
         }
-        self.classes.push(class.clone());
+        self.classes.push(class);
         Ok(())
     }
 
@@ -430,7 +463,11 @@ impl Reader<'_> {
         }
         Ok(Dataset {
             name: stem(self.file).into(),
-            classes: self.classes.iter().map(|c| self.class_names[c]).collect(),
+            classes: self
+                .classes
+                .iter()
+                .map(|class| self.class_names.get(class).copied().unwrap_or(0))
+                .collect(),
             class_names,
             graphs: self.graphs,
             vertex_label_names,

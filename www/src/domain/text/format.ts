@@ -22,8 +22,9 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The name of a class; a bare number gets the prefix "class". */
-export function nameOfClass(classes: readonly ClassSummary[] | undefined, index: number): string {
+/** The name of a class; a bare number gets the prefix "class". null: the graph has none. */
+export function nameOfClass(classes: readonly ClassSummary[] | undefined, index: number | null): string {
+  if (index === null) return "no class";
   const name = classes?.[index]?.name ?? String(index);
   return /^-?\d+$/.test(name) ? `class ${name}` : name;
 }

@@ -20,21 +20,21 @@ const PARTS: readonly { part: Part | null; title: string }[] = [
 const SHORT_PARTS: Readonly<Record<Part, string>> = { train: "train", validation: "valid.", test: "test" };
 
 type Item =
-  | { readonly type: "class"; readonly class: number; readonly count: number }
+  | { readonly type: "class"; readonly class: number | null; readonly count: number }
   | { readonly type: "graph"; readonly index: number };
 
 /** The passing graphs with a heading for each class. */
 function itemsOf(rows: Data["rows"], filter: GraphFilter, predictions: Predictions | null): readonly Item[] {
   const list: Item[] = [];
   const passing = filterGraphs(rows, filter, predictions);
-  const counts = new Map<number, number>();
+  const counts = new Map<number | null, number>();
   for (const index of passing) {
-    const label = rows[index]?.class ?? 0;
+    const label = rows[index]?.class ?? null;
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  let last = -1;
+  let last: number | null | undefined;
   for (const index of passing) {
-    const label = rows[index]?.class ?? 0;
+    const label = rows[index]?.class ?? null;
     if (label !== last) list.push({ type: "class", class: label, count: counts.get(label) ?? 0 });
     last = label;
     list.push({ type: "graph", index });
@@ -181,7 +181,7 @@ function List(): JSX.Element {
           {visible.map((item) =>
             item.type === "class" ? (
               <div key={`class-${item.class}`} class="list-class" role="presentation">
-                <span class={`swatch class-${item.class % 8}`} />
+                <span class={`swatch class-${(item.class ?? 0) % 8}`} />
                 {nameOfClass(classes, item.class)}
                 <span class="number">{item.count}</span>
               </div>
@@ -236,7 +236,7 @@ function GraphItem({ index, row, wrong, selected, onShow }: GraphItemProps): JSX
       aria-selected={selected}
       onClick={() => onShow(index)}
     >
-      <span class={`row-mark class-${row.class % 8}`} />
+      <span class={`row-mark class-${(row.class ?? 0) % 8}`} />
       <span class="row-number">{index + 1}</span>
       <span class="row-size">
         {row.vertices} v · {row.edges} e

@@ -177,17 +177,19 @@ function Caption(): JSX.Element {
   const row = data?.rows[index];
   const classes = data?.summary.classes ?? [];
   const name = (index: number): string => nameOfClass(classes, index);
+  const label = row?.class ?? null;
   const shares = logits ? softmax(logits) : [];
   const guess = shares.indexOf(Math.max(...shares));
   return (
     <p class="caption">
-      <span class={`swatch class-${(row?.class ?? 0) % 8}`} />
-      <b>{name(row?.class ?? 0)}</b>
+      <span class={`swatch class-${(label ?? 0) % 8}`} />
+      <b>{nameOfClass(classes, label)}</b>
       <span>{size}</span>
       {untrained && logits && <span>untrained model</span>}
       {guess >= 0 && !untrained && (
-        <span class={guess === row?.class ? "verdict" : "verdict wrong"}>
-          {guess === row?.class ? "✓" : "✗"} <ModelSays share={shares[guess] ?? 0} name={name(guess)} />
+        <span class={label === null ? "" : guess === label ? "verdict" : "verdict wrong"}>
+          {label === null ? "" : guess === label ? "✓" : "✗"}{" "}
+          <ModelSays share={shares[guess] ?? 0} name={name(guess)} />
         </span>
       )}
     </p>

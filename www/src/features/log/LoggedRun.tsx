@@ -14,6 +14,7 @@ export function LoggedRun(): JSX.Element | null {
   const epochs = useSlice(({ run }) => run?.epochs.length ?? 0);
   const kept = useSlice(({ run }) => run?.snapshots.length ?? 0);
   const refused = useSlice(withoutTraining);
+  const unlabelled = useSlice(({ run }) => run?.summary.logged?.labelled === false);
   if (!logged) return null;
   return (
     <div class="logged-run">
@@ -31,7 +32,8 @@ export function LoggedRun(): JSX.Element | null {
           Compare the channels
         </button>
       )}
-      {refused === null && (
+      {unlabelled && <p class="model-hint">The graphs have no classes, so there is no accuracy.</p>}
+      {refused === null && !unlabelled && (
         <button
           type="button"
           class="button"

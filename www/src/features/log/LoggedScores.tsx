@@ -26,8 +26,9 @@ export function LoggedScores(): JSX.Element {
       ) : (
         <>
           <p class="model-hint">
-            Graph {index + 1}, actual class {nameOfClass(classes, rows?.[index]?.class ?? 0)}. The
-            contributions of its bars need weights, and a run log has none. These are the logged scores.
+            Graph {index + 1}, actual class: {nameOfClass(classes, rows?.[index]?.class ?? null)}. The
+            contributions of its bars need weights, and this run log has no attributions. These are the logged
+            scores.
           </p>
           {inView && shares && (
             <table class="logged-scores">

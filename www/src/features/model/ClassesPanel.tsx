@@ -14,16 +14,21 @@ export function ClassesPanel(): JSX.Element {
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
+  const unlabelled = data?.rows[0]?.class === null;
   return (
     <section class="model-panel classes" aria-label={TITLE}>
       <PanelHeading
         title={TITLE}
         help={HOW_TO_READ.classes}
-        table={filter ? { id: "classes", label: "Show curves and densities as tables" } : null}
-        picture={filter ? "classes" : undefined}
+        table={filter && !unlabelled ? { id: "classes", label: "Show curves and densities as tables" } : null}
+        picture={filter && !unlabelled ? "classes" : undefined}
       />
       {!filter ? (
         <WithoutFilter />
+      ) : unlabelled ? (
+        <p class="model-hint">
+          The graphs of this run log have no classes. Log the run with labels to compare classes.
+        </p>
       ) : (
         data &&
         run !== undefined && <Classes key={data.summary.name} data={data} run={run} asTable={asTable} />

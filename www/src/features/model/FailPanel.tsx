@@ -9,7 +9,7 @@ import { SavePicture } from "../picture/SavePicture";
 import { Switch } from "../shell/Switch";
 import { isUntrained, standing, weightsOf } from "./answers";
 import { Chosen } from "./fail/Chosen";
-import { OneClass } from "./fail/OneClass";
+import { AllGraphs } from "./fail/AllGraphs";
 import { confusionOf, guessing, verdictsOf } from "./fail/confusion";
 import type { Cell } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
@@ -20,13 +20,13 @@ import { useTold } from "./useTold";
 export function FailPanel(): JSX.Element {
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
-  const single = data?.summary.classes.length === 1;
-  const Body = single ? OneClass : Failures;
+  const faultless = data?.summary.classes.length === 1 || data?.rows[0]?.class === null;
+  const Body = faultless ? AllGraphs : Failures;
   return (
     <section class="model-panel fail" aria-label="Where does it fail?">
       <header class="learned-header">
         <h2 class="model-title">Where does it fail?</h2>
-        {!single && <SavePicture name="confusion matrix" />}
+        {!faultless && <SavePicture name="confusion matrix" />}
       </header>
       {data && run !== undefined && <Body key={data.summary.name} data={data} run={run} />}
     </section>

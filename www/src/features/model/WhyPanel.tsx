@@ -7,8 +7,8 @@ import { Explanation } from "./why/Explanation";
 
 /** The bars that decide the prediction for the graph in view. */
 export function WhyPanel(): JSX.Element {
-  const logged = useSlice(({ run }) => run?.summary.logged != null);
-  return logged ? <LoggedScores /> : <Explained />;
+  const scoresOnly = useSlice(({ run }) => run?.summary.logged?.attributions === false);
+  return scoresOnly ? <LoggedScores /> : <Explained />;
 }
 
 const LoggedScores = lazily(

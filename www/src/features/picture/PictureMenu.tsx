@@ -9,6 +9,7 @@ const FORMATS: readonly { readonly format: Format; readonly title: string; reado
   { format: "svg", title: "SVG", text: "to edit further" },
   { format: "png", title: "PNG", text: "600 dots an inch" },
   { format: "pdf", title: "PDF", text: "lines and texts, fonts inside" },
+  { format: "tex", title: "TikZ", text: "for LaTeX, in its fonts" },
 ];
 
 /** The file formats of a picture of the panel around it: of its parts with `data-picture`. */

@@ -10,9 +10,16 @@ import { saveFile } from "../data/save";
 import { captureOf } from "./capture";
 import { posed } from "./pose";
 import { sheetOf, svgFile } from "./sheet";
+import type { Sheet } from "./sheet";
 
-export const FORMATS = ["svg", "png", "pdf"] as const;
-export type Format = (typeof FORMATS)[number];
+/** The file of a sheet in each format. */
+const FILES = {
+  svg: (sheet: Sheet) => svgFile(sheet),
+  png: async (sheet: Sheet) => (await import("./png")).pngFile(sheet),
+  pdf: async (sheet: Sheet) => (await import("./pdf")).pdfFile(sheet),
+  tex: async (sheet: Sheet) => (await import("./tikz")).tikzFile(sheet),
+} as const;
+export type Format = keyof typeof FILES;
 
 /** Saves the contents of these parts of the page. */
 export async function savePicture(
@@ -31,13 +38,7 @@ export async function savePicture(
     // The description of keys is for the interactive page only.
     ?.replace(/(?<=\.)\s.*$/s, "");
   const sheet = sheetOf(drawing, { title, description: description ?? name, provenance });
-  const file =
-    format === "svg"
-      ? svgFile(sheet)
-      : format === "png"
-        ? await (await import("./png")).pngFile(sheet)
-        : await (await import("./pdf")).pdfFile(sheet);
-  saveFile(`${fileName(title)}.${format}`, file);
+  saveFile(`${fileName(title)}.${format}`, await FILES[format](sheet));
 }
 
 /** The subject, its weights, and the link to it. */

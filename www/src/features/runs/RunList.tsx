@@ -38,7 +38,7 @@ function InView(): JSX.Element | null {
   const app = useApp();
   const run = useSlice((state) => state.run);
   const dataset = useSlice(({ data }) => data?.summary.name ?? "");
-  // A run log is a folder on the disk, and the browser does not store it.
+  // A run log is a folder on the disk with its own name.
   if (!run || run.summary.logged) return null;
   const described = { summary: run.summary, history: historyOf(run) };
   return (
@@ -69,7 +69,8 @@ function Stored({ run }: { readonly run: KeptRun }): JSX.Element {
       onOpen={locked ? null : () => void savedRuns.continue(run.id, "ui")}
       onRename={(name) => void savedRuns.rename(run.id, name)}
       onCompare={other === null ? () => act({ type: "compared-run", run: run.id }) : other}
-      onExport={() => void saveStoredRun(app, run)}
+      // A run log has no weights.
+      {...(run.summary.logged ? {} : { onExport: () => void saveStoredRun(app, run) })}
       onDelete={() => void savedRuns.forget(run.id)}
     />
   );
@@ -85,7 +86,7 @@ interface RowProps {
   readonly onRename: (name: string) => void;
   /** A string is the reason why the comparison is impossible; undefined: the run is in view. */
   readonly onCompare?: (() => void) | string;
-  readonly onExport: () => void;
+  readonly onExport?: () => void;
   readonly onDelete?: () => void;
 }
 
@@ -152,9 +153,11 @@ function Row(props: RowProps): JSX.Element {
             <CompareIcon />
           </Tool>
         )}
-        <Tool label={`Export ${which}`} title="Export a weights file" onPress={onExport}>
-          <DownloadIcon />
-        </Tool>
+        {onExport && (
+          <Tool label={`Export ${which}`} title="Export a weights file" onPress={onExport}>
+            <DownloadIcon />
+          </Tool>
+        )}
         {onDelete && (
           <Tool label={`Delete ${which}`} title="Delete" onPress={onDelete}>
             <CloseIcon />

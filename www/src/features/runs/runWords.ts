@@ -15,7 +15,7 @@ export function progressOf(run: Described): string {
 /** "test accuracy 74.1 %"; no epoch is finished: null. */
 export function accuracyOf({ history }: Described): string | null {
   const last = history.epochs.at(-1);
-  return last ? `test accuracy ${formatShare(last.testAccuracy)}` : null;
+  return last && !Number.isNaN(last.testAccuracy) ? `test accuracy ${formatShare(last.testAccuracy)}` : null;
 }
 
 /** "74.1 %, epoch 12 of 50" */

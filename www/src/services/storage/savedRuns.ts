@@ -3,6 +3,7 @@
 import type { EpochWeights } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import { messageOf } from "../../domain/text/format";
+import type { DatasetSummary, RunSummary } from "../../protocol";
 import type { ActionSource } from "../../store/actions";
 import { historyOf } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
@@ -18,6 +19,17 @@ import type { Session } from "../engine/session";
 const PERIOD_MS = 2000;
 /** Maximum number of stored runs without a name; the oldest are deleted. */
 const MAX_KEPT = 12;
+/** Maximum number of values of an epoch of a stored run log, 16 MiB. Only the newest epoch is stored, for comparisons. */
+const MAX_LOGGED = 2 ** 22;
+/** After every epoch. */
+const NO_EPOCH = Number.MAX_SAFE_INTEGER;
+
+/** Number of values of an epoch of a run log. */
+function valuesOf({ logged }: RunSummary, { graphs, averageVertices, classes }: DatasetSummary): number {
+  if (!logged) return 0;
+  const forEach = logged.channels.length * (logged.attributions ? 1 + 4 * classes.length : 1);
+  return graphs * (averageVertices * forEach + classes.length);
+}
 
 /** The environment of the services. */
 export interface RunStorage {
@@ -117,6 +129,8 @@ export class SavedRuns {
       return false;
     }
     const { run } = stored;
+    // A run log is read again: it can have new epochs.
+    if (run.summary.logged) return this.#load.load(run.source, { source });
     const { data } = this.#store.state.peek();
     if (data && sameSource(data.source, run.source)) await this.now();
     else if (!(await this.#load.load(run.source, { source, settings: run.summary.config }))) return false;
@@ -125,7 +139,8 @@ export class SavedRuns {
 
   /** After a restart of the engine: continues the run that it had. */
   async again(before: Run | null, source: ActionSource): Promise<void> {
-    const id = before && this.#ids.get(before.id);
+    // A run log is read again with its data set.
+    const id = before && !before.summary.logged && this.#ids.get(before.id);
     const stored = id ? await this.#runs.get(id).catch(() => null) : null;
     if (stored) await this.#resume(stored, source);
   }
@@ -213,17 +228,17 @@ export class SavedRuns {
   #changed(): boolean {
     const { run, data, view, engine } = this.#store.state.peek();
     // Runs of lessons are not stored: the lesson repeats them.
-    // A run log is already on the disk.
-    if (run?.summary.logged) return false;
     if (!run?.held || !data || run.stepsDone === 0 || view.page === "learn" || engine.status !== "ready")
       return false;
+    if (run.summary.logged && valuesOf(run.summary, data.summary) > MAX_LOGGED) return false;
     return this.#kept.run !== run.id || this.#kept.step !== run.stepsDone;
   }
 
   #due(): void {
     if (!this.#changed() || this.#saving || this.#timer !== null) return;
-    const running = this.#store.state.peek().run?.phase === "running";
-    const wait = running ? this.#kept.at + PERIOD_MS - this.#storage.now() : 0;
+    const { run } = this.#store.state.peek();
+    const growing = run?.phase === "running" || run?.summary.logged;
+    const wait = growing ? this.#kept.at + PERIOD_MS - this.#storage.now() : 0;
     this.#timer = setTimeout(
       () => {
         this.#timer = null;
@@ -249,7 +264,7 @@ export class SavedRuns {
     try {
       const saved = await this.#session.ask((client: Client) =>
         this.#store.state.peek().run?.id === before.id
-          ? client.call("keepRun", [this.#epochs.get(id) ?? -1])
+          ? client.call("keepRun", [before.summary.logged ? NO_EPOCH : (this.#epochs.get(id) ?? -1)])
           : Promise.resolve(null),
       );
       const { run, data } = this.#store.state.peek();
@@ -263,6 +278,7 @@ export class SavedRuns {
         saved: at,
         source: data.source,
         dataset: data.summary.name,
+        fingerprint: data.summary.fingerprint,
         name: run.name,
         summary,
         history: historyOf(run),

@@ -48,7 +48,7 @@ export function* filesOf(contents: Contents): Generator<ArchiveFile> {
       title: "",
       graph,
       values: filtered ? filter : null,
-      class: subjects.classes[ofGraph],
+      class: subjects.classes[ofGraph ?? -1],
     });
     yield { path: `graphs/${nameOf(place)}.graphml`, pieces: [text] };
     if (!filtered) continue;

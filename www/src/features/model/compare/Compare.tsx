@@ -128,6 +128,7 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
   // Ignores a response for the previous run.
   const compared = told?.run === run ? told.answer : null;
   const rows = useMemo(() => (compared ? rowsOf(compared, data.rows) : []), [compared, data.rows]);
+  const labelled = data.rows[0]?.class !== null;
   const taus = compared?.agreement?.taus ?? null;
   const mean = taus && meanOf(taus);
   const [chosen, setChoice] = useState<Choice>({ type: "tau", bin: null });
@@ -160,12 +161,14 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
             }
           />
         )}
-        <RightTable
-          rows={rows}
-          part={part}
-          chosen={choice}
-          onChoose={(right) => setChoice({ type: "right", ...right })}
-        />
+        {labelled && (
+          <RightTable
+            rows={rows}
+            part={part}
+            chosen={choice}
+            onChoose={(right) => setChoice({ type: "right", ...right })}
+          />
+        )}
       </div>
       {compared && (
         <ChosenGraphs

@@ -34,12 +34,12 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
   const [a, b] = compared?.filters ?? [null, null];
   const fits = there && [a, b].every((filter) => filter === null || filter.length === graph.vertices);
   const classes = data?.summary.classes;
-  const truth = data?.rows[index]?.class;
+  const truth = data?.rows[index]?.class ?? null;
   const said = (run: 0 | 1): JSX.Element | null =>
     compared && (
       <>
         {nameOfClass(classes, compared.said[run])}{" "}
-        {truth !== undefined && (
+        {truth !== null && (
           <span class={compared.said[run] === truth ? "verdict" : "verdict wrong"}>
             {compared.said[run] === truth ? "✓ right" : "✗ wrong"}
           </span>
@@ -50,7 +50,7 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
     <section class="compare-graph" aria-label={`Graph ${index + 1}`} data-picture>
       <p class="compare-said">
         <b>Graph {index + 1}</b>
-        {truth !== undefined && <span>actual {nameOfClass(classes, truth)}</span>}
+        {truth !== null && <span>actual {nameOfClass(classes, truth)}</span>}
         <span>A predicts {said(0)}</span>
         <span>B predicts {said(1)}</span>
       </p>

@@ -3,7 +3,7 @@
 import { hasFilter } from "../../../domain/settings/models";
 import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
-import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
+import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { describeTime } from "../../../domain/text/format";
 import type { Compared } from "../../../engine/calls";
 import type { RunSummary } from "../../../protocol";
@@ -67,11 +67,16 @@ function ofKept(kept: KeptRun, own: RunSummary, data: Data, now: number): Candid
   const { id, summary, history, saved } = kept;
   const refused = otherData(kept, data);
   const name = kept.name ? `${kept.name}: ` : "";
+  // The settings of a run log are unknown.
+  const described =
+    summary.logged || own.logged
+      ? `${summary.logged ? `${kept.dataset}, ` : ""}${describeRun(summary)}`
+      : ownWords(summary, own);
   const weights = `${weightsWords(history.stepsDone, summary)}, ${describeTime(saved, now)}`;
   return {
     compared: { type: "kept", id },
     key: `kept ${id}`,
-    title: refused === null ? `${name}${ownWords(summary, own)}, ${weights}` : `${kept.dataset}: ${refused}`,
+    title: refused === null ? `${name}${described}, ${weights}` : `${kept.dataset}: ${refused}`,
     summary,
     steps: history.stepsDone,
     seconds: history.stepsDone === 0 ? 0 : (history.seconds ?? null),

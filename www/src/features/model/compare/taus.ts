@@ -44,7 +44,8 @@ export interface ComparedRow {
   readonly index: number;
   /** NaN: undefined. */
   readonly tau: number;
-  readonly truth: number;
+  /** null: the graph has no class. */
+  readonly truth: number | null;
   readonly said: readonly [number, number];
 }
 

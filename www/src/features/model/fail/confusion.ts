@@ -20,16 +20,20 @@ function largest(scores: Float32Array): number {
   return scores.reduce((best, score, label) => (score > scores[best]! ? label : best), 0);
 }
 
-/** The verdicts of a part in the order of the data set; `scores` holds one score per class, graph by graph. */
+/**
+ * The verdicts of a part in the order of the data set, without those of graphs without a class; `scores` holds one score per
+ * class, graph by graph.
+ */
 export function verdictsOf(scores: Float32Array, rows: readonly GraphRow[], part: Part): readonly Verdict[] {
   const graphs = rows.flatMap((row, index) => (row.part === part ? [{ row, index }] : []));
   const classes = scores.length / graphs.length;
-  return graphs.map(({ row, index }, place) => {
+  return graphs.flatMap(({ row, index }, place) => {
+    if (row.class === null) return [];
     const own = scores.subarray(place * classes, (place + 1) * classes);
     const said = largest(own);
     const rival =
       said === row.class ? Math.max(...own.filter((_, label) => label !== said)) : own[row.class]!;
-    return { index, truth: row.class, said, margin: own[said]! - rival };
+    return [{ index, truth: row.class, said, margin: own[said]! - rival }];
   });
 }
 

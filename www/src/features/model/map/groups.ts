@@ -34,9 +34,11 @@ export function groupsOf(
     shape: SHAPES[shape % SHAPES.length]!,
     graphs: all.filter(has),
   });
+  // A run log without labels.
+  const without = group("no class", "class-0", 0, (i) => rows[i]!.class === null);
   const groups = {
-    class: () =>
-      classes.map((_, label) =>
+    class: () => [
+      ...classes.map((_, label) =>
         group(
           nameOfClass(classes, label),
           `class-${label % COLOURS}`,
@@ -44,9 +46,12 @@ export function groupsOf(
           (i) => rows[i]!.class === label,
         ),
       ),
+      without,
+    ],
     right: () => [
       group("right", "map-right", 0, (i) => rows[i]!.class === said[i]),
-      group("wrong", "map-wrong", 4, (i) => rows[i]!.class !== said[i]),
+      group("wrong", "map-wrong", 4, (i) => ![null, said[i]].includes(rows[i]!.class)),
+      without,
     ],
     part: () =>
       [...PARTS]

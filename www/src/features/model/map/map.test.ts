@@ -6,7 +6,7 @@ import { groupsOf } from "./groups";
 import { outlineOf, SHAPES } from "./shapes";
 import { aboutMap, axisName, describeGraph } from "./words";
 
-const row = (label: number, part: GraphRow["part"] = "test"): GraphRow => ({
+const row = (label: number | null, part: GraphRow["part"] = "test"): GraphRow => ({
   vertices: 5,
   edges: 4,
   class: label,
@@ -35,6 +35,13 @@ describe("groups of the map", () => {
       ["training", [1, 2]],
       ["test", [0, 3]],
     ]);
+  });
+
+  it("are one group if the graphs have no classes", () => {
+    for (const colouring of ["class", "right"] as const) {
+      const groups = groupsOf(colouring, [row(null), row(null)], CLASSES, [0, 1]);
+      expect(groups.map(({ name, graphs }) => [name, graphs])).toEqual([["no class", [0, 1]]]);
+    }
   });
 
   it("of up to forty classes differ in colour or shape", () => {

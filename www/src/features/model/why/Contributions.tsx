@@ -21,7 +21,9 @@ interface ContributionsProps {
   readonly said: number;
   /** The explained number. */
   readonly sum: string;
+  /** The rest of the number, and its name. */
   readonly bias: number;
+  readonly biasName: string;
   /** The hovered or selected row. */
   readonly lit: Row | null;
   readonly pinned: Row | null;
@@ -31,7 +33,7 @@ interface ContributionsProps {
 
 /** The contributions of the bars to a score or a lead, with their sum at the end. */
 export function Contributions(props: ContributionsProps): JSX.Element {
-  const { rows, target, name, said, sum, bias, lit, pinned, onPoint, onPin } = props;
+  const { rows, target, name, said, sum, bias, biasName, lit, pinned, onPoint, onPin } = props;
   const [open, setOpen] = useState(false);
   const { first, rest } = useMemo(
     () => divide(rows, target, open ? MOST : FIRST),
@@ -95,7 +97,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
           </li>
         )}
         <li class="why-row">
-          <span class="why-name">bias (independent of the bars)</span>
+          <span class="why-name">{biasName}</span>
           <Amount value={bias} largest={largest} />
         </li>
         <li class="why-row why-sum">

@@ -159,6 +159,7 @@ interface BarsProps {
 /** The graph and the bars that decide its prediction. */
 function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps): JSX.Element | null {
   const act = useAct();
+  const logged = useSlice(({ run }) => run?.summary.logged != null);
   const highlight = useSlice(({ view }) => view.highlight);
   const [pinnedId, setPinned] = useState<Row["id"] | null>(null);
   const { scores, filter, logits } = explained;
@@ -182,8 +183,8 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
             </>
           ) : (
             <span class="why-idle">
-              Point at a row to highlight it here and to read the prediction without it. Click to keep it
-              selected.
+              Point at a row to highlight it here{!logged && " and to read the prediction without it"}. Click
+              to keep it selected.
             </span>
           )}
         </p>
@@ -195,6 +196,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
         said={said}
         sum={sumWords(logits, target)}
         bias={amountFor(scores.bias, target)}
+        biasName={logged ? "remainder of the score" : "bias (independent of the bars)"}
         lit={lit}
         pinned={pinned}
         onPoint={(row) => light(row ?? pinned)}
@@ -205,17 +207,22 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
       />
       <ul class="why-notes">
         <li>
-          Equal bars share a row. Rows and bias add up to the last line; each number is rounded separately.
+          {logged
+            ? "The contributions are those of the run log. Rows and remainder"
+            : "Equal bars share a row. Rows and bias"}{" "}
+          add up to the last line; each number is rounded separately.
         </li>
         <li>
           A feature without a death is essential. “Superlevel”: the bar is born as f decreases from its
           maximum.
         </li>
         <li>Zero-length bars do not contribute and are not listed.</li>
-        <li data-picture={rows.some((row) => turns(row, said)) ? "" : undefined}>
-          ⇄: without these bars the prediction changes. This is computed again from all other bars; it is not
-          a difference of these numbers, because the classifier is not linear.
-        </li>
+        {!logged && (
+          <li data-picture={rows.some((row) => turns(row, said)) ? "" : undefined}>
+            ⇄: without these bars the prediction changes. This is computed again from all other bars; it is
+            not a difference of these numbers, because the classifier is not linear.
+          </li>
+        )}
       </ul>
     </>
   );

@@ -24,6 +24,6 @@ export interface Row extends Bars {
   readonly deathVertex: number | null;
   /** Contribution to the score of each class. */
   readonly contributions: Float32Array;
-  /** The scores without these bars. */
+  /** The scores without these bars; empty: unknown, because the contributions are logged. */
   readonly without: Float32Array;
 }

@@ -152,6 +152,9 @@ describe("the verdict", () => {
       "Without them: class 2 (score 0.50 against 0.25 for class 1).",
     );
     expect(turns(stays!, 0)).toBe(false);
+    // Logged contributions have no scores without their bars.
+    const logged = { ...turned!, without: new Float32Array() };
+    expect([turns(logged, 0), describeWithout(logged, 0, nameOf)]).toEqual([false, ""]);
     expect(describeWithout(stays!, 0, nameOf)).toBe(
       "Without it: still class 1 (score 0.75 against −0.50 for class 2).",
     );

@@ -43,13 +43,14 @@ export function namesOf(all: readonly Bars[]): readonly string[] {
   return textsApart(all, nameOfBars);
 }
 
-/** Whether the prediction changes without these bars. */
+/** Whether the prediction is known to change without these bars. */
 export function turns({ without }: Row, said: number): boolean {
-  return verdictOf(without).said !== said;
+  return without.length > 0 && verdictOf(without).said !== said;
 }
 
-/** "Without them: class 2 (score 0.31 against 0.12 for class 1)." */
+/** "Without them: class 2 (score 0.31 against 0.12 for class 1)."; empty if it is unknown. */
 export function describeWithout(row: Row, said: number, nameOf: (index: number) => string): string {
+  if (row.without.length === 0) return "";
   const { said: then, score, next } = verdictOf(row.without);
   const them = row.count === 1 ? "it" : "them";
   const answer = then === said ? `still ${nameOf(then)}` : nameOf(then);

@@ -1,16 +1,15 @@
 //! A run that another program has trained: its run log has filter values and scores of epochs in place of weights.
 
-use std::sync::Arc;
+mod attributions;
+mod saved;
 
-use safetensors::{Dtype, SafeTensors, tensor::TensorView};
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use crate::{
     config::TrainingConfig,
     graph::{
         Dataset,
         agreement::Orders,
-        fingerprint,
         folds::{Origin, Part, Split},
     },
     homology::persistence,
@@ -21,13 +20,9 @@ use crate::{
 
 /// Maximum number of vertices in one batch, not counting those of the last graph.
 const MAX_VERTICES_AT_ONCE: u32 = 1 << 16;
-/// The kind of a saved run log.
-const FORMAT: &str = "sublevel run log";
-/// The name of [`Saved`] in the metadata, and of the tensor.
-const SAVED: &str = "run_log";
-const VALUES: &str = "values";
 
-/// The logged epochs of a run. The values of an epoch are the filter values, channel by channel, then the scores, graph by graph.
+/// The logged epochs of a run. The values of an epoch are the filter values, channel by channel, the attributions, then the scores,
+/// graph by graph.
 pub(super) struct Logged {
     dataset: Arc<Dataset>,
     split: Split,
@@ -42,6 +37,8 @@ pub(super) struct Logged {
     last_epoch: Option<u32>,
     /// The last epoch with filter values.
     newest: Option<(u32, Arc<[f32]>)>,
+    /// An epoch that came with the graphs and is not added yet.
+    waiting: Option<Record>,
 }
 
 /// The range of no values.
@@ -52,30 +49,9 @@ fn known(range: &[f32; 2]) -> Option<[f32; 2]> {
     (range[0] <= range[1]).then_some(*range)
 }
 
-/// A saved run log without its values.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    header: Header,
-    channel: usize,
-    ranges: Vec<Option<[f32; 2]>>,
-    last_epoch: Option<u32>,
-    newest: Option<u32>,
-}
-
-/// The metadata of a saved run log, and the fingerprint of its data set.
-fn saved_in(bytes: &[u8]) -> Option<(Saved, String)> {
-    let (_, metadata) = SafeTensors::read_metadata(bytes).ok()?;
-    let metadata = metadata.metadata().as_ref()?;
-    if metadata.get("format")? != FORMAT {
-        return None;
-    }
-    let saved = serde_json::from_str(metadata.get(SAVED)?).ok()?;
-    Some((saved, metadata.get("fingerprint")?.clone()))
-}
-
 impl Logged {
     /// A run without epochs. Without a split in the data set, every graph is a training graph.
-    pub fn new(dataset: Arc<Dataset>, header: Arc<Header>) -> Self {
+    pub fn new(dataset: Arc<Dataset>, header: Arc<Header>, waiting: Option<Record>) -> Self {
         let all = || Split {
             train: (0..dataset.graphs.len() as u32).collect(),
             ..Split::default()
@@ -95,80 +71,13 @@ impl Logged {
             channel: 0,
             last_epoch: None,
             newest: None,
+            waiting,
         }
     }
 
-    /// Whether these bytes are a saved run log.
-    pub fn is_saved(bytes: &[u8]) -> bool {
-        saved_in(bytes).is_some()
-    }
-
-    /// The run as safetensors, with the values of the newest epoch. The metadata have the same names as those of a checkpoint.
-    ///
-    /// # Panics
-    /// If the file is larger than the memory.
-    pub fn save(&self) -> Vec<u8> {
-        let saved = Saved {
-            header: (*self.header).clone(),
-            channel: self.channel,
-            // JSON has no infinite numbers.
-            ranges: self.ranges.iter().map(known).collect(),
-            last_epoch: self.last_epoch,
-            newest: self.newest.as_ref().map(|(epoch, _)| *epoch),
-        };
-        let saved = serde_json::to_string(&saved).expect("texts and numbers can be written");
-        let metadata = [
-            ("format", FORMAT.to_owned()),
-            ("dataset", self.dataset.name.clone()),
-            ("fingerprint", fingerprint(self.dataset.fingerprint())),
-            ("channel", self.header.channels[self.channel].clone()),
-            (SAVED, saved),
-        ];
-        let metadata = metadata.map(|(name, text)| (name.to_owned(), text));
-        let values: &[f32] = self.newest.as_ref().map_or(&[], |(_, values)| values);
-        let bytes: Vec<u8> = values
-            .iter()
-            .flat_map(|value| value.to_le_bytes())
-            .collect();
-        let tensor = TensorView::new(Dtype::F32, vec![values.len()], &bytes);
-        let tensor = tensor.expect("four bytes for each value");
-        safetensors::serialize([(VALUES, tensor)], Some(metadata.into()))
-            .expect("the texts and the tensor can be written")
-    }
-
-    /// Reads such bytes.
-    ///
-    /// # Errors
-    /// If they are damaged or belong to another data set.
-    pub fn resume(dataset: Arc<Dataset>, bytes: &[u8]) -> Result<Self, String> {
-        let damaged = || "the saved run log is damaged: open the run log again".to_owned();
-        let (saved, of) = saved_in(bytes).ok_or_else(damaged)?;
-        if of != fingerprint(dataset.fingerprint()) {
-            return Err(format!(
-                "“{}” is a run log of other graphs than those of “{}”: open the run log",
-                saved.header.name, dataset.name
-            ));
-        }
-        if !saved.header.describes(&dataset) {
-            return Err(damaged());
-        }
-        let file = SafeTensors::deserialize(bytes).map_err(|_| damaged())?;
-        let tensor = file.tensor(VALUES).map_err(|_| damaged())?;
-        let (values, _) = tensor.data().as_chunks();
-        let values: Arc<[f32]> = values.iter().copied().map(f32::from_le_bytes).collect();
-        let mut logged = Self::new(dataset, Arc::new(saved.header));
-        let expected = saved.newest.map_or(0, |_| logged.value_count());
-        let channels = logged.header.channels.len();
-        let fits = saved.channel < channels && saved.ranges.len() == channels;
-        if tensor.dtype() != Dtype::F32 || values.len() != expected || !fits {
-            return Err(damaged());
-        }
-        logged.channel = saved.channel;
-        let ranges = saved.ranges.into_iter();
-        logged.ranges = ranges.map(|range| range.unwrap_or(NO_RANGE)).collect();
-        logged.last_epoch = saved.last_epoch;
-        logged.newest = saved.newest.map(|epoch| (epoch, values));
-        Ok(logged)
+    /// The epoch that came with the graphs, once.
+    pub fn take_waiting(&mut self) -> Option<Record> {
+        self.waiting.take()
     }
 
     pub fn dataset(&self) -> &Arc<Dataset> {
@@ -200,7 +109,7 @@ impl Logged {
 
     /// Number of values of an epoch.
     pub fn value_count(&self) -> usize {
-        self.header.filter_values() + self.header.scores()
+        self.header.values()
     }
 
     /// Adds an epoch. Returns its values if it has filter values.
@@ -210,7 +119,7 @@ impl Logged {
             loss,
             values,
         } = record;
-        let scores = &values[values.len() - self.header.scores()..];
+        let scores = self.scores_in(&values);
         let loss = loss.unwrap_or(f32::NAN);
         let accuracy = self.accuracy(scores, Part::Train);
         report.steps.push(StepReport {
@@ -231,7 +140,8 @@ impl Logged {
             return None;
         }
         let vertices = self.header.vertices as usize;
-        for (range, channel) in self.ranges.iter_mut().zip(values.chunks_exact(vertices)) {
+        let filters = values[..self.header.filter_values()].chunks_exact(vertices);
+        for (range, channel) in self.ranges.iter_mut().zip(filters) {
             for &value in channel {
                 *range = [range[0].min(value), range[1].max(value)];
             }
@@ -241,14 +151,22 @@ impl Logged {
         Some(values)
     }
 
-    /// Share of the correctly classified graphs of a part; NaN if it is empty.
+    /// Share of the correctly classified graphs of a part; NaN if it is empty, or without labels.
     fn accuracy(&self, scores: &[f32], part: Part) -> f32 {
+        if !self.header.labelled {
+            return f32::NAN;
+        }
         let graphs = self.split.graphs(part);
         let right = graphs.iter().filter(|&&graph| {
             let graph = graph as usize;
             largest(self.scores_of(scores, graph)) == self.dataset.classes[graph]
         });
         right.count() as f32 / graphs.len() as f32
+    }
+
+    /// The scores of an epoch: its last values.
+    fn scores_in<'a>(&self, values: &'a [f32]) -> &'a [f32] {
+        &values[values.len() - self.header.scores()..]
     }
 
     fn scores_of<'a>(&self, scores: &'a [f32], graph: usize) -> &'a [f32] {
@@ -299,6 +217,8 @@ impl Logged {
                 channels: self.header.channels.clone(),
                 channel: self.channel as u32,
                 range: known(&self.ranges[self.channel]).unwrap_or([0.0, 1.0]),
+                labelled: self.header.labelled,
+                attributions: self.header.attributions,
             }),
         }
     }
@@ -337,13 +257,12 @@ impl Logged {
         let values = self.values(numbers)?;
         let first = self.channel * self.header.vertices as usize + self.first_vertex[index];
         let filter = values[first..][..graph.vertices as usize].to_vec();
-        let scores = &values[self.header.filter_values()..];
         Ok(Inspection {
             persistence: persistence(&graph.edges, &filter),
             filter,
             extended: None,
             readout: Vec::new(),
-            logits: self.scores_of(scores, index).to_vec(),
+            logits: self.scores_of(self.scores_in(values), index).to_vec(),
         })
     }
 
@@ -369,7 +288,7 @@ impl Logged {
         numbers: Option<&[f32]>,
         graphs: &[u32],
     ) -> Result<Vec<u32>, InspectionError> {
-        let scores = &self.values(numbers)?[self.header.filter_values()..];
+        let scores = self.scores_in(self.values(numbers)?);
         let of = |&graph: &u32| largest(self.scores_of(scores, graph as usize));
         Ok(graphs.iter().map(of).collect())
     }

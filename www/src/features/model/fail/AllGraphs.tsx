@@ -5,10 +5,18 @@ import type { Data } from "../../../store/state";
 import { FilterKey } from "./FilterKey";
 import { Gallery } from "./Gallery";
 
-/** All graphs of a data set of one class, whose predictions cannot be wrong. */
-export function OneClass({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
+interface AllGraphsProps {
+  readonly data: Data;
+  readonly run: number;
+}
+
+/** All graphs of a data set whose predictions cannot be wrong: it has one class, or its graphs have none. */
+export function AllGraphs({ data, run }: AllGraphsProps): JSX.Element {
   const { rows, summary } = data;
-  const name = nameOfClass(summary.classes, 0);
+  const reason =
+    rows[0]?.class === null
+      ? "The graphs have no classes, so no prediction is right or wrong. Log the run with labels to see its errors."
+      : `The data set has one class, ${nameOfClass(summary.classes, 0)}, so no prediction can be wrong.`;
   const cards = useMemo(
     () =>
       rows.map(({ vertices, edges }, index) => ({
@@ -22,7 +30,7 @@ export function OneClass({ data, run }: { readonly data: Data; readonly run: num
   );
   return (
     <>
-      <p class="model-hint">The data set has one class, {name}, so no prediction can be wrong.</p>
+      <p class="model-hint">{reason}</p>
       <Gallery
         data={data}
         run={run}
