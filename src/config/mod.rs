@@ -115,6 +115,8 @@ pub struct TrainingConfig {
     pub bar_weight: BarWeight,
     /// Read loops of extended persistence in an additional barcode. Only for a model that reads barcodes.
     pub extended: bool,
+    /// Number of learned filters. Only for a model that learns a filter.
+    pub filters: u32,
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
@@ -147,6 +149,7 @@ impl Default for TrainingConfig {
             hat: CoordinateFunction::Rational,
             bar_weight: BarWeight::None,
             extended: false,
+            filters: 1,
             ties: Ties::Index,
             seed: 0,
             split_seed: None,

@@ -20,6 +20,9 @@ use crate::graph::{EdgeFeatures, Features};
 /// The learning rate is above 0 and at most this value.
 pub const MAX_LEARNING_RATE: f64 = 10.0;
 
+/// Maximum number of filters: their agreements are a square matrix, as for the channels of a run log.
+const MAX_FILTERS: u32 = 64;
+
 /// A property of models that an option requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
@@ -140,7 +143,7 @@ const OPTION: TrainingOption = TrainingOption {
 };
 
 /// Every option, in the order of the form.
-pub static OPTIONS: [TrainingOption; 23] = [
+pub static OPTIONS: [TrainingOption; 24] = [
     TrainingOption {
         key: "model",
         flag: Some("model"),
@@ -217,6 +220,22 @@ pub static OPTIONS: [TrainingOption; 23] = [
         group: "Filter",
         need: Some(Need::FixedFilter),
         values: Values::Filter,
+        ..OPTION
+    },
+    TrainingOption {
+        key: "filters",
+        flag: Some("filters"),
+        link: "filters",
+        label: "Filters",
+        help: "Number of learned filters. Each has its own barcodes and its own coordinate functions.",
+        details: "The last layer of the filter network has one output for each filter. The readout vector of a graph is the \
+                  concatenation of the vectors of all filters",
+        group: "Filter",
+        need: Some(Need::LearnsFilter),
+        values: Values::Whole {
+            min: 1,
+            max: MAX_FILTERS,
+        },
         ..OPTION
     },
     TrainingOption {

@@ -34,9 +34,9 @@ impl BarcodeName {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InspectedGraph {
-    /// Filter value of every vertex; empty if the model has no filter.
+    /// Value of every vertex by the filter in view; empty if the model has no filter.
     pub filter: Float32Array,
-    /// The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
+    /// The bars of the readout of this filter in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
     /// death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
     /// both ends.
     pub bars: Uint32Array,
@@ -44,7 +44,8 @@ pub struct InspectedGraph {
     pub extended_loops: Option<Uint32Array>,
     /// First and last vertex of each component, for the same models.
     pub extended_components: Option<Uint32Array>,
-    /// The readout vector: a number for each coordinate function, barcode by barcode; empty if the model reads no barcodes.
+    /// The part of the readout vector that belongs to this filter: a number for each coordinate function, barcode by barcode. Empty if
+    /// the model reads no barcodes.
     pub readout: Float32Array,
     /// Score of every class.
     pub logits: Float32Array,
@@ -88,7 +89,8 @@ pub struct InspectedCoordinateFunctions {
     pub shares: Float32Array,
 }
 
-/// Additive explanation of the scores of a graph: the contributions of all bars and the bias sum to the scores.
+/// Additive explanation of the scores of a graph: the contributions of all bars of the filter in view, the part of the other filters
+/// and the bias sum to the scores.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -103,6 +105,8 @@ pub struct ExplainedScores {
     pub without: Float32Array,
     /// Bias of each class (independent of the bars).
     pub bias: Float32Array,
+    /// Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
+    pub others: Float32Array,
     /// Contribution of each readout value to the score of each class.
     pub hats: Float32Array,
     /// Gradient of each score by each readout value, for the current active hidden units.

@@ -33,7 +33,7 @@ pub struct CoordinateFunctionReading {
     pub shares: Vec<f32>,
 }
 
-/// The contribution of each bar of a graph to its readout by a model. Empty if the model reads no barcodes.
+/// The contribution of each bar of the inspected filter to the readout of a graph by a model. Empty if the model reads no barcodes.
 ///
 /// # Errors
 /// If there are too many numbers for memory, or the device does not respond.
@@ -46,8 +46,9 @@ pub(super) async fn coordinate_function_readings(
     };
     let filter = &inspection.filter;
     let mut readings = Vec::new();
-    let mut rest = &inspection.readout[..];
-    for (place, (hats, _)) in head.barcodes().into_iter().enumerate() {
+    let view = inspection.view;
+    let mut rest = &inspection.readout[inspection.columns()];
+    for (place, (hats, _)) in head.barcodes(view).into_iter().enumerate() {
         let barcode = BarcodeName::ALL[place];
         let (element, parameters) = hats.elements();
         let [count, _] = parameters.dims();
@@ -67,7 +68,7 @@ pub(super) async fn coordinate_function_readings(
             .map(|vertex| filter[vertex as usize])
             .collect();
         let counts: Vec<u32> = bars.iter().map(|bar| bar[4]).collect();
-        let shares = match head.shares(place, &points, &counts) {
+        let shares = match head.shares((view, place), &points, &counts) {
             Some(shares) => read(shares.flatten(0, 1)).await?,
             None => Vec::new(),
         };

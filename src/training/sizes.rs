@@ -32,6 +32,7 @@ pub(super) fn of_model(
         features: config.features,
         feature_sizes,
         width: config.width as usize,
+        filters: config.filters as usize,
         hats: config.hats as usize,
         hat: config.hat,
         bar_weight: config.bar_weight,

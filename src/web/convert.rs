@@ -54,16 +54,17 @@ pub fn known(share: f64) -> Option<f64> {
 impl From<Inspection> for InspectedGraph {
     fn from(inspection: Inspection) -> Self {
         let flat = |pairs: Vec<[u32; 2]>| pairs.into_flattened().into();
+        let readout = inspection.readout[inspection.columns()].to_vec();
         let (components, loops) = match inspection.extended {
             Some(Extended { components, loops }) => (Some(flat(components)), Some(flat(loops))),
             None => (None, None),
         };
         Self {
+            readout: readout.into(),
             bars: barcode::rows(&inspection.persistence).into(),
             filter: inspection.filter.into(),
             extended_loops: loops,
             extended_components: components,
-            readout: inspection.readout.into(),
             logits: inspection.logits.into(),
         }
     }
@@ -122,6 +123,7 @@ impl From<Explanation> for ExplainedScores {
             contributions: explanation.contributions.into(),
             without: explanation.without.into(),
             bias: explanation.bias.into(),
+            others: explanation.others.into(),
             hats: explanation.hats.into(),
             gradient: explanation.gradient.into(),
         }

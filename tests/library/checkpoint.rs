@@ -150,6 +150,7 @@ fn every_size_and_feature_is_saved() {
                 edge_features: EdgeFeatures::Label,
                 layers: 2,
                 extended: model == ModelKind::Gfl,
+                filters: if model == ModelKind::Gfl { 3 } else { 1 },
                 validation: false,
                 ..config()
             };
@@ -285,7 +286,7 @@ fn evaluation_uses_the_statistics_of_the_file() {
     }
     let shifted = Arc::new(shifted);
     let filters = |evaluator: Evaluator| -> Vec<Vec<f32>> {
-        let filter = |graph| pollster::block_on(evaluator.inspect(graph)).filter;
+        let filter = |graph| pollster::block_on(evaluator.inspect(0, graph)).filter;
         (0..60).map(filter).collect()
     };
     let [attributes, attribute, _] = with_statistics();

@@ -70,6 +70,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         features: Features::Label,
         feature_sizes: feature_sizes(by_label),
         width: 8,
+        filters: 1,
         hats: 4,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,

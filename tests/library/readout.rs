@@ -165,6 +165,7 @@ fn config() -> ModelConfig {
         features: Features::Degree,
         feature_sizes: FeatureSizes::default(),
         width: 8,
+        filters: 1,
         hats: 4,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
@@ -194,7 +195,7 @@ fn share() -> Vec<f32> {
 fn slopes(head: &Head, input: &BatchInput, filter: &[f32]) -> (f32, Vec<f32>) {
     let device = input.device.clone().autodiff();
     let filter = floats(filter.to_vec(), [filter.len()], &device).require_grad();
-    let logits = pollster::block_on(head.forward(filter.clone(), input)).logits;
+    let logits = pollster::block_on(head.forward(vec![filter.clone()], input)).logits;
     let shape = logits.dims();
     let loss = (logits * floats(share(), shape, &device)).sum();
     let slope = filter.grad(&loss.backward()).unwrap();
@@ -488,7 +489,7 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
             let head = head(&config, &device);
             let input = BatchInput::new(batch.clone(), &device);
             let given = floats(filter.clone(), [filter.len()], &device);
-            let readout = pollster::block_on(head.forward(given, &input)).readout;
+            let readout = pollster::block_on(head.forward(vec![given], &input)).readout;
             let [centres, radii] = rational(&head.extended.as_ref().unwrap().h1);
             let found = values(readout.unwrap().slice([0..graphs.len(), 12..16]));
             let (mut expected, mut repeated) = (Vec::new(), 0);

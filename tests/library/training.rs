@@ -91,6 +91,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
         features: Features::Degree,
         feature_sizes,
         width: 16,
+        filters: 1,
         hats: 20,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
@@ -587,11 +588,16 @@ fn models_learn_from_edge_features() {
 
 #[test]
 fn twenty_steps_on_the_gpu_have_the_losses_of_the_cpu() {
-    for id in ["cycles-and-trees", "one-loop-or-several"] {
+    for (id, filters) in [
+        ("cycles-and-trees", 1),
+        ("one-loop-or-several", 1),
+        ("one-loop-or-several", 3),
+    ] {
         let dataset = generated(id);
         let [cpu, gpu] = crate::common::devices().map(|(_, device)| {
             let config = TrainingConfig {
                 epochs: 3,
+                filters,
                 ..config()
             };
             let mut trainer = trainer(&dataset, config, &device);
@@ -786,6 +792,25 @@ fn invalid_configurations_are_rejected_with_a_reason() {
         },
         "learning rate",
     );
+    for filters in [0, 65] {
+        refuse(
+            TrainingConfig {
+                filters,
+                ..config()
+            },
+            "filters must be from 1 to 64",
+        );
+    }
+    for model in [ModelKind::PhOnly, ModelKind::Sum] {
+        refuse(
+            TrainingConfig {
+                model,
+                filters: 2,
+                ..config()
+            },
+            "learns no filter: leave filters at 1",
+        );
+    }
     for layers in [0, 6] {
         refuse(
             TrainingConfig { layers, ..config() },

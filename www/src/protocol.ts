@@ -177,6 +177,10 @@ barWeight: BarWeight,
  */
 extended: boolean, 
 /**
+ * Number of learned filters. Only for a model that learns a filter.
+ */
+filters: number, 
+/**
  * Only for a model that learns a filter.
  */
 ties: Ties, seed: number, 
@@ -355,6 +359,10 @@ recordable: boolean,
  * Deviations from the request, one sentence each.
  */
 notes: Array<string>, 
+/**
+ * Index of the filter in view, of those that the model learns; 0 for other models and for a run log.
+ */
+filter: number, 
 /**
  * The channels of a run log; null: a run of this program, with weights.
  */
@@ -621,7 +629,8 @@ bars: Uint32Array,
 logits: Float32Array, };
 
 /**
- * Additive explanation of the scores of a graph: the contributions of all bars and the bias sum to the scores.
+ * Additive explanation of the scores of a graph: the contributions of all bars of the filter in view, the part of the other filters
+ * and the bias sum to the scores.
  */
 export type ExplainedScores = { 
 /**
@@ -642,6 +651,10 @@ without: Float32Array,
  * Bias of each class (independent of the bars).
  */
 bias: Float32Array, 
+/**
+ * Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
+ */
+others: Float32Array, 
 /**
  * Contribution of each readout value to the score of each class.
  */

@@ -11,8 +11,8 @@ use crate::{
 /// Maximum number of columns of the features that are not learned: a perceptron has the square of this number of weights.
 const MAX_FIXED_COLUMNS: usize = 1024;
 
-/// Whether the steps of such a run can be recorded. This holds for GFL and PH-only with rational hats whose bars all count alike,
-/// and for SUM. Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
+/// Whether the steps of such a run can be recorded. This holds for GFL with one filter and PH-only, with rational hats whose bars
+/// all count alike, and for SUM. Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
 pub(in crate::training) fn takes(
     config: &TrainingConfig,
     sizes: &ModelConfig,
@@ -23,6 +23,7 @@ pub(in crate::training) fn takes(
     let rational = sizes.hat == CoordinateFunction::Rational
         && sizes.bar_weight == BarWeight::None
         && !sizes.extended
+        && sizes.filters == 1
         && sizes.hats.is_multiple_of(4);
     let model = match config.model {
         ModelKind::Gfl => rational && sizes.layers > 0,

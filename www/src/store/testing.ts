@@ -71,6 +71,7 @@ export function runSummary(): RunSummary {
       hat: "rational",
       barWeight: "none",
       extended: false,
+      filters: 1,
       ties: "index",
       seed: 0,
       splitSeed: null,
@@ -89,6 +90,7 @@ export function runSummary(): RunSummary {
     parameters: 10,
     recordable: true,
     notes: [],
+    filter: 0,
     logged: null,
   };
 }

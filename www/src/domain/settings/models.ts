@@ -19,6 +19,7 @@ export const IN_PYTORCH = {
   hat: "rational",
   barWeight: "none",
   extended: false,
+  filters: 1,
 } as const satisfies Partial<TrainingConfig>;
 
 /** Does the PyTorch program compute this model? */

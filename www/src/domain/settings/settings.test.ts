@@ -40,6 +40,7 @@ const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   hat: fc.constantFrom(...CHOICES.hat),
   barWeight: fc.constantFrom(...CHOICES.barWeight),
   extended: fc.boolean(),
+  filters: fc.integer({ min: 1, max: 64 }),
   ties: fc.constantFrom(...CHOICES.ties),
   seed: fc.nat(),
   splits: fc.constantFrom(...CHOICES.splits),

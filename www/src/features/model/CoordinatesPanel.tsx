@@ -19,11 +19,16 @@ const Channels = lazily(
   <section class="model-panel hats" />,
 );
 
+const FilterAgreement = lazily(() =>
+  import("../filters/FilterAgreement").then((module) => module.FilterAgreement),
+);
+
 /** The coordinate functions of the readout, over the bars of the graph in view. */
 export function CoordinatesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("hats"));
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
   const logged = useSlice(({ run }) => run?.summary.logged != null);
+  const several = useSlice(({ run }) => run !== null && run.summary.config.filters > 1);
   if (logged) return <Channels />;
   return (
     <section class="model-panel hats" aria-label={TITLE}>
@@ -38,6 +43,7 @@ export function CoordinatesPanel(): JSX.Element {
       ) : (
         <WithoutFilter instead="It therefore has no coordinate functions: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
       )}
+      {several && <FilterAgreement />}
     </section>
   );
 }

@@ -119,6 +119,7 @@ const settings: fc.Arbitrary<Partial<Settings>> = fc
       hat: fc.constantFrom(...CHOICES.hat),
       barWeight: fc.constantFrom(...CHOICES.barWeight),
       extended: fc.boolean(),
+      filters: fc.integer({ min: 1, max: 64 }),
       ties: fc.constantFrom(...CHOICES.ties),
       seed: fc.nat({ max: 2 ** 32 - 1 }),
       splits: fc.constantFrom("seed" as const, "icml2020" as const),

@@ -40,6 +40,7 @@ const SCORES = {
   contributions: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
   without: new Float32Array(6),
   bias: Float32Array.from([0.125, 0]),
+  others: new Float32Array(2),
   hats: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
   gradient: Float32Array.from([0.5, -0.5, 1, -1, 2, -2]),
 };

@@ -96,8 +96,8 @@ export function Links(props: LinksProps): JSX.Element | null {
           ))}
           <li>
             <span class="links-node">
-              <span>bias</span>
-              <span class="number">{formatAdded(links.bias)}</span>
+              <span>{links.bias.name}</span>
+              <span class="number">{formatAdded(links.bias.amount)}</span>
             </span>
           </li>
         </ul>

@@ -1,5 +1,6 @@
 // The explained number: the score of a class, or its lead over another class.
 
+import type { ExplainedScores } from "../../../protocol";
 import { formatScore } from "./words";
 
 export interface Target {
@@ -11,6 +12,18 @@ export interface Target {
 /** A number per class, for the target. */
 export function amountFor(perClass: ArrayLike<number>, { of, against }: Target): number {
   return perClass[of]! - (against === null ? 0 : perClass[against]!);
+}
+
+/** The part of the explained number that does not depend on the bars in view. */
+export interface Bias {
+  readonly name: "bias" | "bias and other filters";
+  readonly amount: number;
+}
+
+/** The bias for the target, with the bars of the other filters if the model has several. */
+export function biasFor({ bias, others }: ExplainedScores, target: Target): Bias {
+  const amount = amountFor(bias, target) + amountFor(others, target);
+  return { name: others.some((part) => part !== 0) ? "bias and other filters" : "bias", amount };
 }
 
 /** "score of class 1", "lead of class 1 over class 2" */
