@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
-use super::{BarWeight, CoordinateFunction, ModelKind, Ties, TrainingConfig};
+use super::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties, TrainingConfig};
 use crate::choice::Choice;
 use crate::graph::filters::Filter;
 use crate::graph::folds::{
@@ -143,7 +143,7 @@ const OPTION: TrainingOption = TrainingOption {
 };
 
 /// Every option, in the order of the form.
-pub static OPTIONS: [TrainingOption; 24] = [
+pub static OPTIONS: [TrainingOption; 25] = [
     TrainingOption {
         key: "model",
         flag: Some("model"),
@@ -259,6 +259,19 @@ pub static OPTIONS: [TrainingOption; 24] = [
         group: "Filter",
         need: Some(Need::Barcodes),
         values: Values::Toggle,
+        ..OPTION
+    },
+    TrainingOption {
+        key: "readout",
+        flag: Some("readout"),
+        value_name: "BARCODES",
+        link: "barcodes",
+        label: "Barcodes of the readout",
+        help: "Barcodes that the classifier reads.",
+        details: "Every bar of extended persistence has two ends, so all of its coordinate functions are on the plane",
+        group: "Readout",
+        need: Some(Need::Barcodes),
+        values: Values::Choice(ReadoutBarcodes::CHOICES),
         ..OPTION
     },
     TrainingOption {
@@ -653,7 +666,7 @@ mod tests {
     /// The tables of the documentation, each between two comments. The test renews stale tables at once, and then fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
-        let lists: [(&str, &str, &str, Vec<Choice>); 12] = [
+        let lists: [(&str, &str, &str, Vec<Choice>); 13] = [
             (
                 "docs/models.md",
                 "models",
@@ -680,6 +693,12 @@ mod tests {
                 Filter::choices().copied().collect(),
             ),
             ("docs/models.md", "ties", "`--ties`", Ties::CHOICES.to_vec()),
+            (
+                "docs/models.md",
+                "readouts",
+                "`--readout`",
+                ReadoutBarcodes::CHOICES.to_vec(),
+            ),
             (
                 "docs/models.md",
                 "hats",

@@ -8,7 +8,10 @@ use super::{
     classifier::Classifier, coordinate_functions::CoordinateFunctions,
     extended_readout::ExtendedReadout, initial::Initial, readout::Readout,
 };
-use crate::ops::{ints, tie_mean};
+use crate::{
+    config::ReadoutBarcodes,
+    ops::{ints, tie_mean},
+};
 
 /// Maximum number of bars that [`Head::shares`] evaluates at once: each is a graph, and the number of graphs in a dispatch is
 /// limited.
@@ -17,9 +20,9 @@ const SHARED_AT_ONCE: usize = 1 << 14;
 /// Persistence, readout, classifier.
 #[derive(Module, Debug)]
 pub struct Head {
-    /// Barcodes of the first filter to vectors.
-    pub readout: Readout,
-    /// The same for the barcode of extended persistence, if the model reads it.
+    /// The paper's barcodes of the first filter to vectors, if the model reads them.
+    pub readout: Option<Readout>,
+    /// The same for the barcodes of extended persistence, if the model reads any.
     pub extended: Option<ExtendedReadout>,
     /// The readouts of the other filters. The first one is separate, so that the names of a model with one filter have no number.
     pub others: Vec<FilterReadout>,
@@ -31,18 +34,18 @@ pub struct Head {
 #[derive(Module, Debug)]
 pub struct FilterReadout {
     /// See [`Head::readout`].
-    pub readout: Readout,
+    pub readout: Option<Readout>,
     /// See [`Head::extended`].
     pub extended: Option<ExtendedReadout>,
 }
 
 impl FilterReadout {
     fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let is_paper = config.readout == ReadoutBarcodes::Gfl;
         Self {
-            readout: Readout::new(config.hats, config.hat, config.bar_weight, initial),
-            extended: config
-                .extended
-                .then(|| ExtendedReadout::new(config, initial)),
+            readout: is_paper
+                .then(|| Readout::new(config.hats, config.hat, config.bar_weight, initial)),
+            extended: (config.extended || !is_paper).then(|| ExtendedReadout::new(config, initial)),
         }
     }
 }
@@ -51,7 +54,10 @@ impl Head {
     /// A head with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let FilterReadout { readout, extended } = FilterReadout::new(config, initial);
-        let barcodes = 3 + usize::from(config.extended);
+        let barcodes = match config.readout {
+            ReadoutBarcodes::Gfl => 3 + usize::from(config.extended),
+            ReadoutBarcodes::Extended => 4,
+        };
         let others = (1..config.filters).map(|_| FilterReadout::new(config, initial));
         Self {
             readout,
@@ -62,17 +68,17 @@ impl Head {
     }
 
     /// The readouts of each filter.
-    fn readouts(&self) -> impl Iterator<Item = (&Readout, Option<&ExtendedReadout>)> {
+    fn readouts(&self) -> impl Iterator<Item = (Option<&Readout>, Option<&ExtendedReadout>)> {
         (0..=self.others.len()).map(|filter| self.readout_of(filter))
     }
 
     /// The readouts of the filter with this index.
-    fn readout_of(&self, filter: usize) -> (&Readout, Option<&ExtendedReadout>) {
+    fn readout_of(&self, filter: usize) -> (Option<&Readout>, Option<&ExtendedReadout>) {
         match filter.checked_sub(1) {
-            None => (&self.readout, self.extended.as_ref()),
+            None => (self.readout.as_ref(), self.extended.as_ref()),
             Some(other) => {
                 let FilterReadout { readout, extended } = &self.others[other];
-                (readout, extended.as_ref())
+                (readout.as_ref(), extended.as_ref())
             }
         }
     }
@@ -88,12 +94,14 @@ impl Head {
         for (filter, (readout, extended)) in filters.into_iter().zip(self.readouts()) {
             let values = Self::values(filter, input);
             let pairs = input.persistence(values.clone()).await;
-            vectors.push(readout.forward(values.clone(), &pairs, &input.vertex_offsets));
+            if let Some(readout) = readout {
+                vectors.push(readout.forward(values.clone(), &pairs, &input.vertex_offsets));
+            }
             let mut extended_pairs = None;
             if let Some(extended) = extended {
-                let (loops, pairs) = extended.read(values.clone(), input).await;
-                vectors.push(loops);
-                extended_pairs = Some(pairs);
+                let (sums, found) = extended.read(values.clone(), &pairs, input).await;
+                vectors.push(sums);
+                extended_pairs = Some(found);
             }
             read.push(FilterRead {
                 values,
@@ -109,6 +117,14 @@ impl Head {
             logits: self.classifier.forward(readout.clone(), input),
             readout: Some(readout),
             filters: read,
+        }
+    }
+
+    /// The barcodes that the head reads.
+    pub fn kind(&self) -> ReadoutBarcodes {
+        match self.readout {
+            Some(_) => ReadoutBarcodes::Gfl,
+            None => ReadoutBarcodes::Extended,
         }
     }
 
@@ -132,12 +148,17 @@ impl Head {
     /// If there is no filter with this index.
     pub fn barcodes(&self, filter: usize) -> Vec<(&CoordinateFunctions, &WeightFunction)> {
         let (readout, extended) = self.readout_of(filter);
-        let mut barcodes = vec![
-            (&readout.h0, &readout.h0_weight),
-            (&readout.h0_essential, &readout.h0_essential_weight),
-            (&readout.h1_essential, &readout.h1_essential_weight),
-        ];
-        barcodes.extend(extended.map(|readout| (&readout.h1, &readout.h1_weight)));
+        let mut barcodes = Vec::new();
+        if let Some(readout) = readout {
+            barcodes.extend([
+                (&readout.h0, &readout.h0_weight),
+                (&readout.h0_essential, &readout.h0_essential_weight),
+                (&readout.h1_essential, &readout.h1_essential_weight),
+            ]);
+        }
+        if let Some(extended) = extended {
+            barcodes.extend(extended.barcodes());
+        }
         barcodes
     }
 

@@ -3,8 +3,8 @@
 //! In GFL, [`filter`] computes filter values with a perceptron over the features and the outputs of all GIN layers, one value in
 //! \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, and [`readout`] a vector from the barcodes, with
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
-//! adds finite loops. The paper compares GFL with [`ph_only`], which has a fixed filter, and with models without persistence:
-//! [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
+//! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
+//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
 pub mod bar_weight;
 mod batch_norm;
@@ -34,7 +34,7 @@ pub use input::BatchInput;
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
-use crate::config::{BarWeight, CoordinateFunction, Features, ModelKind};
+use crate::config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes};
 use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
@@ -68,7 +68,9 @@ pub struct ModelConfig {
     pub hat: CoordinateFunction,
     /// Weight of a bar.
     pub bar_weight: BarWeight,
-    /// Whether the model reads extended persistence.
+    /// The barcodes that the model reads.
+    pub readout: ReadoutBarcodes,
+    /// Whether the model also reads the loops of extended persistence, besides the paper's barcodes.
     pub extended: bool,
     /// Number of vertices per graph in sort pooling, see [`pooling::sort_pool_size`].
     pub sort_pool: usize,

@@ -4,7 +4,7 @@ use super::{
     explanation::Classifier,
     inspection::{Inspection, InspectionError},
 };
-use crate::model::Model;
+use crate::{model::Model, protocol::BarcodeName};
 
 /// The importance of one coordinate function, or of all functions of a barcode together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Importances {
     pub right: u32,
     /// The mean margin.
     pub margin: f64,
+    /// The barcodes of the readout.
+    pub names: Vec<BarcodeName>,
     /// Number of coordinate functions of each barcode.
     pub sizes: Vec<u32>,
     /// Of each barcode: all its bars together.
@@ -56,12 +58,12 @@ pub(super) async fn importances(
         .iter()
         .map(|&(class, inspection)| Read::new(&classifier, class, inspection))
         .collect();
-    Ok(measured(
-        &classifier,
-        &graphs,
-        first.map_or(0, |inspection| inspection.columns().start),
-        sizes,
-    ))
+    let names = BarcodeName::of(head.kind())[..sizes.len()].to_vec();
+    let first = first.map_or(0, |inspection| inspection.columns().start);
+    Ok(Importances {
+        names,
+        ..measured(&classifier, &graphs, first, sizes)
+    })
 }
 
 /// A graph in the form that the classifier reads.
@@ -148,6 +150,7 @@ fn measured(
         margin: graphs.iter().map(|own| own.margin).sum::<f64>() / count,
         barcodes: ends.map(|(from, to)| without(from, to)).collect(),
         functions: columns.map(|column| without(column, column + 1)).collect(),
+        names: Vec::new(),
         sizes,
     }
 }

@@ -36,6 +36,7 @@ pub(super) fn of_model(
         hats: config.hats as usize,
         hat: config.hat,
         bar_weight: config.bar_weight,
+        readout: config.readout,
         extended: config.extended,
         sort_pool,
         classifier_width: config.width as usize,

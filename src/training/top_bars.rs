@@ -95,6 +95,7 @@ fn rounded(value: f32) -> i64 {
 /// The bars of a filter in some graphs, for each barcode.
 pub(super) struct Gathered {
     view: usize,
+    names: [BarcodeName; 4],
     barcodes: Vec<Points>,
 }
 
@@ -104,13 +105,14 @@ impl Gathered {
         let barcodes = head.barcodes(view);
         Self {
             view,
+            names: BarcodeName::of(head.kind()),
             barcodes: barcodes.iter().map(|_| Points::default()).collect(),
         }
     }
 
     /// Adds the bars of one more graph that a model has read.
     pub fn add(&mut self, graph: u32, inspection: &Inspection) {
-        for (points, barcode) in self.barcodes.iter_mut().zip(BarcodeName::ALL) {
+        for (points, barcode) in self.barcodes.iter_mut().zip(self.names) {
             points.add(graph, &inspection.filter, &bars_of(inspection, barcode));
         }
     }
@@ -146,7 +148,7 @@ impl Gathered {
                     }
                 }
             }
-            found.push(only_named(BarcodeName::ALL[place], &points, top));
+            found.push(only_named(self.names[place], &points, top));
         }
         Ok(found)
     }

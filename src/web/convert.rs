@@ -107,10 +107,13 @@ impl From<CoordinateFunctionReading> for InspectedCoordinateFunctions {
 impl From<Explanation> for ExplainedScores {
     fn from(explanation: Explanation) -> Self {
         let row = |bars: &EqualBars| {
-            let barcode = BarcodeName::ALL
-                .iter()
-                .position(|name| *name == bars.barcode);
-            let barcode = barcode.expect("one of all") as u32;
+            let barcode = match bars.barcode {
+                BarcodeName::H0 | BarcodeName::H0Sublevel | BarcodeName::H0Superlevel => 0,
+                BarcodeName::H0Essential => 1,
+                BarcodeName::H1Essential => 2,
+                BarcodeName::H1Extended => 3,
+                BarcodeName::H0Extended => 4,
+            };
             [barcode, bars.direction, bars.birth, bars.death, bars.count]
         };
         Self {
@@ -186,6 +189,7 @@ impl From<Importances> for PartImportance {
             margin: found.margin,
             barcodes: found.barcodes[..].into(),
             functions: found.functions[..].into(),
+            names: found.names,
             sizes: found.sizes,
         }
     }

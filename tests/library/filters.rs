@@ -3,7 +3,7 @@
 use crate::trained::trained;
 use pollster::block_on;
 use sublevel::{
-    config::{BarWeight, TrainingConfig},
+    config::{BarWeight, ReadoutBarcodes, TrainingConfig},
     graph::agreement::Orders,
     homology,
     protocol::Part,
@@ -82,11 +82,21 @@ fn every_filter_can_be_in_view() {
 
 #[test]
 fn the_bars_of_a_filter_the_other_filters_and_the_bias_add_up_to_the_score() {
-    let (mut session, run) = run(TrainingConfig {
-        extended: true,
-        bar_weight: BarWeight::Length,
-        ..TrainingConfig::default()
-    });
+    for (extended, readout) in [
+        (true, ReadoutBarcodes::Gfl),
+        (false, ReadoutBarcodes::Extended),
+    ] {
+        let config = TrainingConfig {
+            extended,
+            readout,
+            bar_weight: BarWeight::Length,
+            ..TrainingConfig::default()
+        };
+        parts_add_up(run(config));
+    }
+}
+
+fn parts_add_up((mut session, run): (Session, RunId)) {
     let mut largest = 0.0f64;
     for graph in (0..180).step_by(20) {
         let mut others = Vec::new();

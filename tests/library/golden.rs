@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind, ReadoutBarcodes},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -313,7 +313,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 10);
+    assert_eq!(models.len(), 11);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -359,6 +359,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         feature_sizes,
         width: number(&golden["config"]["gin_dimension"]),
         filters: number(&golden["config"]["filters"]).max(1),
+        readout: match golden["config"]["readout"].as_str() {
+            Some("extended") => ReadoutBarcodes::Extended,
+            _ => ReadoutBarcodes::Gfl,
+        },
         hats: number(&golden["config"]["num_struct_elements"]),
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,

@@ -12,7 +12,8 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     config::{
-        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, ReadoutBarcodes, Ties,
+        TrainingConfig,
     },
     graph::{
         Dataset, Graph, Statistics,
@@ -92,6 +93,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
         feature_sizes,
         width: 16,
         filters: 1,
+        readout: ReadoutBarcodes::Gfl,
         hats: 20,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
@@ -475,21 +477,27 @@ fn models_learn_from_extended_persistence_on_every_device() {
                 epochs: 3,
                 ..config()
             };
-            let config = TrainingConfig {
+            let with_loops = TrainingConfig {
                 extended: true,
                 ..plain.clone()
             };
+            let four = TrainingConfig {
+                readout: ReadoutBarcodes::Extended,
+                ..plain.clone()
+            };
             let plain = trainer(&dataset, plain, &device).summary().parameters;
-            let mut trainer = trainer(&dataset, config, &device);
-            // A centre in the plane, a radius and 16 weights of the classifier for each hat.
+            // A centre in the plane, a radius and 16 weights of the classifier for each hat. Essential bars have one number less.
             let more = 20 * (2 + 1 + 16);
-            assert_eq!(trainer.summary().parameters, plain + more);
-            let report = train(&mut trainer, u32::MAX);
-            let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
-            assert!(
-                report.finished && last.train_loss < first.train_loss,
-                "{engine}, {model:?}: {first:?}, {last:?}"
-            );
+            for (config, more) in [(with_loops, more), (four, more + 2 * 20)] {
+                let mut trainer = trainer(&dataset, config, &device);
+                assert_eq!(trainer.summary().parameters, plain + more);
+                let report = train(&mut trainer, u32::MAX);
+                let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+                assert!(
+                    report.finished && last.train_loss < first.train_loss,
+                    "{engine}, {model:?}: {first:?}, {last:?}"
+                );
+            }
         }
     }
 }
@@ -858,6 +866,22 @@ fn invalid_configurations_are_rejected_with_a_reason() {
             ..config()
         },
         "extended persistence",
+    );
+    refuse(
+        TrainingConfig {
+            extended: true,
+            readout: ReadoutBarcodes::Extended,
+            ..config()
+        },
+        "already reads the loops",
+    );
+    refuse(
+        TrainingConfig {
+            model: ModelKind::Sum,
+            readout: ReadoutBarcodes::Extended,
+            ..config()
+        },
+        "no barcodes",
     );
     refuse(
         TrainingConfig {

@@ -113,6 +113,7 @@ pub fn original_name(name: &str) -> String {
         ("head.readout.h1_essential", "cls.ldgm_1_ess"),
         ("head.readout.h0", "cls.ldgm_0"),
         ("head.others", "cls.others"),
+        ("head.extended", "cls.extended"),
         (".readout.h0_essential", ".ldgm_0_ess"),
         (".readout.h1_essential", ".ldgm_1_ess"),
         (".readout.h0", ".ldgm_0"),

@@ -56,6 +56,11 @@ export type Ties = "index" | "random" | "mean";
 export type CoordinateFunction = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
 
 /**
+ * The barcodes that a readout reads, see `model::readout` and `model::extended_readout`.
+ */
+export type ReadoutBarcodes = "gfl" | "extended";
+
+/**
  * The weight of a bar, see `model::bar_weight`.
  */
 export type BarWeight = "none" | "length" | "grid" | "gaussians";
@@ -173,7 +178,11 @@ hat: CoordinateFunction,
  */
 barWeight: BarWeight, 
 /**
- * Read loops of extended persistence in an additional barcode. Only for a model that reads barcodes.
+ * The barcodes that are read. Only for a model that reads barcodes.
+ */
+readout: ReadoutBarcodes, 
+/**
+ * Read loops of extended persistence in an additional barcode. Only for the paper's barcodes.
  */
 extended: boolean, 
 /**
@@ -497,7 +506,7 @@ unfinished?: Array<UnfinishedFold>, };
 /**
  * A barcode of the readout.
  */
-export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended";
+export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended" | "h0Sublevel" | "h0Superlevel" | "h0Extended";
 
 /**
  * An opened data set.
@@ -711,7 +720,11 @@ right: number,
  */
 margin: number, 
 /**
- * Number of coordinate functions of each barcode, in the order of the readout.
+ * The barcodes of the readout.
+ */
+names: Array<BarcodeName>, 
+/**
+ * Number of coordinate functions of each barcode.
  */
 sizes: Array<number>, 
 /**

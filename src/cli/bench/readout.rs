@@ -72,6 +72,7 @@ impl Gin {
             hats: usual.hats as usize,
             hat: usual.hat,
             bar_weight: usual.bar_weight,
+            readout: usual.readout,
             extended: false,
             sort_pool: 1,
             classifier_width: usual.width as usize,

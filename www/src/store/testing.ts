@@ -70,6 +70,7 @@ export function runSummary(): RunSummary {
       hats: 100,
       hat: "rational",
       barWeight: "none",
+      readout: "gfl",
       extended: false,
       filters: 1,
       ties: "index",

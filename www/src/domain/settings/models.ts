@@ -20,6 +20,7 @@ export const IN_PYTORCH = {
   barWeight: "none",
   extended: false,
   filters: 1,
+  readout: "gfl",
 } as const satisfies Partial<TrainingConfig>;
 
 /** Does the PyTorch program compute this model? */

@@ -39,6 +39,7 @@ const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   hats: fc.integer({ min: 1, max: 100 }),
   hat: fc.constantFrom(...CHOICES.hat),
   barWeight: fc.constantFrom(...CHOICES.barWeight),
+  readout: fc.constantFrom(...CHOICES.readout),
   extended: fc.boolean(),
   filters: fc.integer({ min: 1, max: 64 }),
   ties: fc.constantFrom(...CHOICES.ties),

@@ -118,6 +118,7 @@ const settings: fc.Arbitrary<Partial<Settings>> = fc
       hats: fc.integer({ min: 1, max: 4096 }),
       hat: fc.constantFrom(...CHOICES.hat),
       barWeight: fc.constantFrom(...CHOICES.barWeight),
+      readout: fc.constantFrom(...CHOICES.readout),
       extended: fc.boolean(),
       filters: fc.integer({ min: 1, max: 64 }),
       ties: fc.constantFrom(...CHOICES.ties),

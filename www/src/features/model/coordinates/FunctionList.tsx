@@ -4,6 +4,7 @@ import { Amount } from "../why/Contributions";
 import type { Bias } from "../why/target";
 import { formatAdded } from "../why/words";
 import type { CoordinateId } from "../../../store/state";
+import { kindOf } from "./functions";
 import type { Ranking, ReadCoordinateFunction } from "./functions";
 import { BARCODES } from "./words";
 
@@ -52,7 +53,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
             >
               <span class="why-name coordinates-name">
                 <span aria-hidden="true">
-                  <BarcodeName kind={coordinate.barcode} />
+                  <BarcodeName kind={kindOf(coordinate.barcode)} />
                 </span>
                 <span>
                   function {coordinate.number}

@@ -189,6 +189,7 @@ describe("the importance over a part", () => {
     graphs: 40,
     right: 30,
     margin: 1.25,
+    names: ["h0" as const, "h0Essential" as const],
     sizes: [2, 1],
     barcodes: {
       contributions: Float64Array.of(0.5, 2),
