@@ -3,7 +3,7 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{Need, OPTIONS, TrainingConfig, TrainingOption};
+use super::{Need, OPTIONS, ReadoutBarcodes, TrainingConfig, TrainingOption};
 use crate::graph::Dataset;
 
 /// A configuration that cannot be trained. The message contains a valid choice.
@@ -35,6 +35,13 @@ impl TrainingConfig {
                 )));
             }
             option.check(self, value).map_err(ConfigError)?;
+        }
+        if self.extended && self.readout == ReadoutBarcodes::Extended {
+            return Err(ConfigError(
+                "the readout extended already reads the loops of extended persistence: leave extended persistence off, or \
+                 leave the readout at gfl"
+                    .into(),
+            ));
         }
         self.fixed_filter.check(dataset).map_err(ConfigError)?;
         if let Some(missing) = self.features.missing(dataset) {

@@ -73,6 +73,14 @@ choices! {
 }
 
 choices! {
+    /// The barcodes that a readout reads, see `model::readout` and `model::extended_readout`.
+    pub enum ReadoutBarcodes {
+        Gfl = "gfl", "Three, the paper’s", "The paper's three: the finite bars of components, and the births of essential components and loops";
+        Extended = "extended", "Four, of extended persistence", "The four of extended persistence, as in GEFL: components of both directions, their ends on the way back, and loops";
+    }
+}
+
+choices! {
     /// The weight of a bar, see `model::bar_weight`.
     pub enum BarWeight {
         None = "none", "Equal, as in the paper", "All bars count the same, as in the paper";
@@ -113,8 +121,12 @@ pub struct TrainingConfig {
     pub hat: CoordinateFunction,
     /// Weight of each bar in the sum over a barcode. Only for a model that reads barcodes.
     pub bar_weight: BarWeight,
-    /// Read loops of extended persistence in an additional barcode. Only for a model that reads barcodes.
+    /// The barcodes that are read. Only for a model that reads barcodes.
+    pub readout: ReadoutBarcodes,
+    /// Read loops of extended persistence in an additional barcode. Only for the paper's barcodes.
     pub extended: bool,
+    /// Number of learned filters. Only for a model that learns a filter.
+    pub filters: u32,
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
@@ -146,7 +158,9 @@ impl Default for TrainingConfig {
             hats: 100,
             hat: CoordinateFunction::Rational,
             bar_weight: BarWeight::None,
+            readout: ReadoutBarcodes::Gfl,
             extended: false,
+            filters: 1,
             ties: Ties::Index,
             seed: 0,
             split_seed: None,

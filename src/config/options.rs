@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
-use super::{BarWeight, CoordinateFunction, ModelKind, Ties, TrainingConfig};
+use super::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties, TrainingConfig};
 use crate::choice::Choice;
 use crate::graph::filters::Filter;
 use crate::graph::folds::{
@@ -19,6 +19,9 @@ use crate::graph::{EdgeFeatures, Features};
 
 /// The learning rate is above 0 and at most this value.
 pub const MAX_LEARNING_RATE: f64 = 10.0;
+
+/// Maximum number of filters: their agreements are a square matrix, as for the channels of a run log.
+const MAX_FILTERS: u32 = 64;
 
 /// A property of models that an option requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +143,7 @@ const OPTION: TrainingOption = TrainingOption {
 };
 
 /// Every option, in the order of the form.
-pub static OPTIONS: [TrainingOption; 23] = [
+pub static OPTIONS: [TrainingOption; 25] = [
     TrainingOption {
         key: "model",
         flag: Some("model"),
@@ -220,6 +223,22 @@ pub static OPTIONS: [TrainingOption; 23] = [
         ..OPTION
     },
     TrainingOption {
+        key: "filters",
+        flag: Some("filters"),
+        link: "filters",
+        label: "Filters",
+        help: "Number of learned filters. Each has its own barcodes and its own coordinate functions.",
+        details: "The last layer of the filter network has one output for each filter. The readout vector of a graph is the \
+                  concatenation of the vectors of all filters",
+        group: "Filter",
+        need: Some(Need::LearnsFilter),
+        values: Values::Whole {
+            min: 1,
+            max: MAX_FILTERS,
+        },
+        ..OPTION
+    },
+    TrainingOption {
         key: "ties",
         flag: Some("ties"),
         value_name: "RULE",
@@ -240,6 +259,19 @@ pub static OPTIONS: [TrainingOption; 23] = [
         group: "Filter",
         need: Some(Need::Barcodes),
         values: Values::Toggle,
+        ..OPTION
+    },
+    TrainingOption {
+        key: "readout",
+        flag: Some("readout"),
+        value_name: "BARCODES",
+        link: "barcodes",
+        label: "Barcodes of the readout",
+        help: "Barcodes that the classifier reads.",
+        details: "Every bar of extended persistence has two ends, so all of its coordinate functions are on the plane",
+        group: "Readout",
+        need: Some(Need::Barcodes),
+        values: Values::Choice(ReadoutBarcodes::CHOICES),
         ..OPTION
     },
     TrainingOption {
@@ -634,7 +666,7 @@ mod tests {
     /// The tables of the documentation, each between two comments. The test renews stale tables at once, and then fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
-        let lists: [(&str, &str, &str, Vec<Choice>); 12] = [
+        let lists: [(&str, &str, &str, Vec<Choice>); 13] = [
             (
                 "docs/models.md",
                 "models",
@@ -661,6 +693,12 @@ mod tests {
                 Filter::choices().copied().collect(),
             ),
             ("docs/models.md", "ties", "`--ties`", Ties::CHOICES.to_vec()),
+            (
+                "docs/models.md",
+                "readouts",
+                "`--readout`",
+                ReadoutBarcodes::CHOICES.to_vec(),
+            ),
             (
                 "docs/models.md",
                 "hats",

@@ -88,6 +88,11 @@ impl CoordinateFunctions {
         }
     }
 
+    /// Number of coordinates of a point: 2 for finite bars, 1 for essential bars.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     /// The numbers of the parameter of this name.
     pub fn parameter(&self, name: &str) -> Option<&Numbers> {
         let mut parameters = self.parameters.iter();

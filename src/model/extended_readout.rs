@@ -1,7 +1,9 @@
-//! The readout of extended persistence: loops as finite bars.
+//! The readout of extended persistence: every bar has two ends.
 //!
-//! In a graph filtration every loop is essential. Extended persistence continues with the superlevel sets, in which every loop
-//! dies ([`crate::homology::extended`]). The paper's readout has only the births of loops; this one also has the deaths.
+//! In a graph filtration every loop is essential, and so is one component of each component of the graph. Extended persistence
+//! continues with the superlevel sets, in which they die ([`crate::homology::extended`]). The paper's readout has only their births.
+//! This one adds the loops with their deaths to it. With [`ReadoutBarcodes::Extended`] it replaces the paper's readout by the
+//! four barcodes of GEFL (Zhang et al., LoG 2022).
 
 use burn::prelude::*;
 use rand::Rng;
@@ -11,41 +13,124 @@ use super::{
     initial::Initial,
 };
 use crate::{
+    config::ReadoutBarcodes,
     homology::{self, Extended, NONE, order::canonical_key},
-    ops::{SparseRows, ints, read_mid_pass, row_sum},
+    ops::{Pairs, SparseRows, bar_ends, bar_weights, ints, read_mid_pass, row_sum},
 };
 
-/// The coordinate functions of one more barcode, besides those of [`super::readout::Readout`].
+/// The coordinate functions of the barcodes of extended persistence.
 #[derive(Module, Debug)]
 pub struct ExtendedReadout {
+    /// Those of the components, if they are read as well.
+    pub components: Option<ComponentReadout>,
     /// Coordinate functions of the loops.
     pub h1: CoordinateFunctions,
     /// Weight of a loop.
     pub h1_weight: WeightFunction,
 }
 
+/// The coordinate functions of components, each barcode with its own.
+#[derive(Module, Debug)]
+pub struct ComponentReadout {
+    /// Of the components that merge in the sublevel filtration: points (birth, death), above the diagonal.
+    pub h0_sublevel: CoordinateFunctions,
+    /// Of those of the superlevel filtration, below the diagonal.
+    pub h0_superlevel: CoordinateFunctions,
+    /// Of the components of the graph: points (least value, greatest value).
+    pub h0: CoordinateFunctions,
+    /// Weight of a bar of [`Self::h0_sublevel`].
+    pub h0_sublevel_weight: WeightFunction,
+    /// Weight of a bar of [`Self::h0_superlevel`].
+    pub h0_superlevel_weight: WeightFunction,
+    /// Weight of a bar of [`Self::h0`].
+    pub h0_weight: WeightFunction,
+}
+
+impl ComponentReadout {
+    fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let mut functions = || CoordinateFunctions::new(config.hat, config.hats, 2, initial);
+        let (h0_sublevel, h0_superlevel, h0) = (functions(), functions(), functions());
+        let mut weight = || WeightFunction::new(config.bar_weight, 2, initial);
+        Self {
+            h0_sublevel,
+            h0_superlevel,
+            h0,
+            h0_sublevel_weight: weight(),
+            h0_superlevel_weight: weight(),
+            h0_weight: weight(),
+        }
+    }
+
+    /// `[G, 3K]` from the filter values `[N]`, their persistence, and the components of the graphs. Bars of length zero are not
+    /// counted.
+    fn read(
+        &self,
+        filter: Tensor<1>,
+        pairs: &Pairs,
+        components: &Points,
+        input: &BatchInput,
+    ) -> Tensor<2> {
+        let [n] = filter.dims();
+        let offsets = &input.vertex_offsets;
+        let counts = bar_weights(filter.clone(), pairs);
+        let points = bar_ends(filter.clone(), pairs, offsets);
+        let direction = |functions: &CoordinateFunctions, weight: &WeightFunction, from: usize| {
+            let own = from * n..(from + 1) * n;
+            let points = points.clone().slice_dim(0, own.clone());
+            let weights = weight.forward(&points, counts.clone().slice(own));
+            functions.forward(points, weights, offsets, 1)
+        };
+        let sums = vec![
+            direction(&self.h0_sublevel, &self.h0_sublevel_weight, 0),
+            direction(&self.h0_superlevel, &self.h0_superlevel_weight, 1),
+            components.sum(&self.h0, &self.h0_weight, filter),
+        ];
+        Tensor::cat(sums, 1)
+    }
+}
+
 impl ExtendedReadout {
     /// With the number of coordinate functions of the other barcodes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
+            components: (config.readout == ReadoutBarcodes::Extended)
+                .then(|| ComponentReadout::new(config, initial)),
             h1: CoordinateFunctions::new(config.hat, config.hats, 2, initial),
             h1_weight: WeightFunction::new(config.bar_weight, 2, initial),
         }
     }
 
-    /// `[G, K]` from the filter values `[N]`. Loops are born in the sublevel part and die in the superlevel part, so they lie
-    /// below the diagonal; loops of length zero are not counted.
-    pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Tensor<2> {
-        self.read(filter, input).await.0
+    /// `[G, K]`, or `[G, 4K]` with components, from the filter values `[N]` and their persistence. Also returns the pairs.
+    ///
+    /// Loops are born in the sublevel part and die in the superlevel part, so they lie below the diagonal. Bars of length zero are
+    /// not counted.
+    pub async fn read(
+        &self,
+        filter: Tensor<1>,
+        pairs: &Pairs,
+        input: &BatchInput,
+    ) -> (Tensor<2>, ExtendedPairs) {
+        let (found, components, loops) = ExtendedPairs::of(filter.clone(), input).await;
+        let sums = loops.sum(&self.h1, &self.h1_weight, filter.clone());
+        let sums = match &self.components {
+            Some(own) => Tensor::cat(vec![own.read(filter, pairs, &components, input), sums], 1),
+            None => sums,
+        };
+        (sums, found)
     }
 
-    /// The same, with the pairs.
-    pub async fn read(&self, filter: Tensor<1>, input: &BatchInput) -> (Tensor<2>, ExtendedPairs) {
-        let (loops, pairs) = Loops::of(filter.clone(), input).await;
-        let points = loops.points(filter);
-        let weights = self.h1_weight.forward(&points, loops.counts);
-        let sums = self.h1.forward(points, weights, &loops.offsets, 1);
-        (sums, pairs)
+    /// The coordinate functions and bar weights of each barcode, in the order of the readout.
+    pub fn barcodes(&self) -> Vec<(&CoordinateFunctions, &WeightFunction)> {
+        let mut barcodes = Vec::new();
+        if let Some(own) = &self.components {
+            barcodes.extend([
+                (&own.h0_sublevel, &own.h0_sublevel_weight),
+                (&own.h0_superlevel, &own.h0_superlevel_weight),
+                (&own.h0, &own.h0_weight),
+            ]);
+        }
+        barcodes.push((&self.h1, &self.h1_weight));
+        barcodes
     }
 }
 
@@ -72,19 +157,9 @@ impl ExtendedPairs {
     }
 }
 
-/// The loops of a batch; loops of a graph with the same ends are one entry.
-struct Loops {
-    /// Row 2p has the birth vertex of entry p, row 2p + 1 its death vertex: `[2P × N]`.
-    ends: SparseRows,
-    /// Number of loops of each entry, `[P]`.
-    counts: Tensor<1, Int>,
-    /// First entry of each graph, `[G + 1]`.
-    offsets: Tensor<1, Int>,
-}
-
-impl Loops {
-    /// Computed on the CPU; filter values are read back from any other device.
-    async fn of(filter: Tensor<1>, input: &BatchInput) -> (Self, ExtendedPairs) {
+impl ExtendedPairs {
+    /// Computed on the CPU; filter values are read back from any other device. Also returns the points of components and loops.
+    async fn of(filter: Tensor<1>, input: &BatchInput) -> (Self, Points, Points) {
         let batch = &input.host;
         let values = read_mid_pass(filter).await;
         let mut last = vec![NONE; batch.vertex_offsets[batch.graphs()] as usize];
@@ -97,14 +172,40 @@ impl Loops {
             &mut last,
             &mut loops,
         );
+        for own in batch.edge_offsets.windows(2) {
+            loops[own[0] as usize..own[1] as usize].sort_unstable();
+        }
+        let ends: Vec<[u32; 2]> = (0..)
+            .zip(&last)
+            .map(|(first, &last)| [first, last])
+            .collect();
+        let of_components = Points::new(&ends, &batch.vertex_offsets, &values, input);
+        let of_loops = Points::new(&loops, &batch.edge_offsets, &values, input);
+        (Self { last, loops }, of_components, of_loops)
+    }
+}
+
+/// Bars of a batch as pairs of vertices; bars of a graph with the same ends are one entry.
+struct Points {
+    /// Row 2p has the birth vertex of entry p, row 2p + 1 its death vertex: `[2P × N]`.
+    ends: SparseRows,
+    /// Number of bars of each entry, `[P]`.
+    counts: Tensor<1, Int>,
+    /// First entry of each graph, `[G + 1]`.
+    offsets: Tensor<1, Int>,
+}
+
+impl Points {
+    /// The bars of positive length among these pairs. `graphs` has the first pair of each graph, and the equal pairs of a graph are
+    /// neighbours. A pair that contains [`NONE`] is no bar.
+    fn new(pairs: &[[u32; 2]], graphs: &[u32], values: &[f32], input: &BatchInput) -> Self {
         let key = |v: u32| canonical_key(values[v as usize]);
         let (mut ends, mut counts, mut offsets) = (Vec::new(), Vec::new(), vec![0]);
-        for own in batch.edge_offsets.windows(2) {
-            let own = &mut loops[own[0] as usize..own[1] as usize];
-            own.sort_unstable();
+        for own in graphs.windows(2) {
+            let own = &pairs[own[0] as usize..own[1] as usize];
             for same in own.chunk_by(|a, b| a == b) {
                 let [birth, death] = same[0];
-                if birth != NONE && key(birth) != key(death) {
+                if birth != NONE && death != NONE && key(birth) != key(death) {
                     ends.extend([birth, death]);
                     counts.push(same.len() as u32);
                 }
@@ -116,17 +217,23 @@ impl Loops {
             ends = vec![0; 2];
             counts = vec![0];
         }
-        let found = Self {
+        Self {
             ends: SparseRows::look_up(&ends, input.vertices, &input.device),
             counts: ints(&counts, &input.device),
             offsets: ints(&offsets, &input.device),
-        };
-        (found, ExtendedPairs { last, loops })
+        }
     }
 
-    /// Points (birth, death), `[P, 2]`; gradients flow to the vertices.
-    fn points(&self, filter: Tensor<1>) -> Tensor<2> {
+    /// The sum of weighted coordinate functions over the bars of each graph, `[G, K]`. Gradients flow to the vertices.
+    fn sum(
+        &self,
+        functions: &CoordinateFunctions,
+        weight: &WeightFunction,
+        filter: Tensor<1>,
+    ) -> Tensor<2> {
         let [entries] = self.counts.dims();
-        row_sum(filter.unsqueeze_dim(1), &self.ends).reshape([entries, 2])
+        let points = row_sum(filter.unsqueeze_dim(1), &self.ends).reshape([entries, 2]);
+        let weights = weight.forward(&points, self.counts.clone());
+        functions.forward(points, weights, &self.offsets, 1)
     }
 }

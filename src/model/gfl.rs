@@ -5,10 +5,10 @@ use rand::Rng;
 
 use super::{BatchInput, Forward, ModelConfig, filter::Filter, head::Head, initial::Initial};
 
-/// A learned filter, then readout and classifier.
+/// Learned filters, then readout and classifier.
 #[derive(Module, Debug)]
 pub struct Gfl {
-    /// Vertex filter.
+    /// Vertex filters.
     pub filter: Filter,
     /// Readout and classifier.
     pub head: Head,

@@ -4,11 +4,14 @@ use burn::prelude::*;
 use rand::Rng;
 
 use super::{
-    BarsRead, BatchInput, Forward, ModelConfig, bar_weight::WeightFunction, classifier::Classifier,
-    coordinate_functions::CoordinateFunctions, extended_readout::ExtendedReadout, initial::Initial,
-    readout::Readout,
+    BatchInput, FilterRead, Forward, ModelConfig, bar_weight::WeightFunction,
+    classifier::Classifier, coordinate_functions::CoordinateFunctions,
+    extended_readout::ExtendedReadout, initial::Initial, readout::Readout,
 };
-use crate::ops::{ints, tie_mean};
+use crate::{
+    config::ReadoutBarcodes,
+    ops::{ints, tie_mean},
+};
 
 /// Maximum number of bars that [`Head::shares`] evaluates at once: each is a graph, and the number of graphs in a dispatch is
 /// limited.
@@ -17,51 +20,117 @@ const SHARED_AT_ONCE: usize = 1 << 14;
 /// Persistence, readout, classifier.
 #[derive(Module, Debug)]
 pub struct Head {
-    /// Barcodes to vectors.
-    pub readout: Readout,
-    /// The same for the barcode of extended persistence, if the model reads it.
+    /// The paper's barcodes of the first filter to vectors, if the model reads them.
+    pub readout: Option<Readout>,
+    /// The same for the barcodes of extended persistence, if the model reads any.
     pub extended: Option<ExtendedReadout>,
+    /// The readouts of the other filters. The first one is separate, so that the names of a model with one filter have no number.
+    pub others: Vec<FilterReadout>,
     /// Vectors to logits.
     pub classifier: Classifier,
+}
+
+/// The readout of a filter after the first one.
+#[derive(Module, Debug)]
+pub struct FilterReadout {
+    /// See [`Head::readout`].
+    pub readout: Option<Readout>,
+    /// See [`Head::extended`].
+    pub extended: Option<ExtendedReadout>,
+}
+
+impl FilterReadout {
+    fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let is_paper = config.readout == ReadoutBarcodes::Gfl;
+        Self {
+            readout: is_paper
+                .then(|| Readout::new(config.hats, config.hat, config.bar_weight, initial)),
+            extended: (config.extended || !is_paper).then(|| ExtendedReadout::new(config, initial)),
+        }
+    }
 }
 
 impl Head {
     /// A head with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
-        let readout = Readout::new(config.hats, config.hat, config.bar_weight, initial);
-        let extended = config
-            .extended
-            .then(|| ExtendedReadout::new(config, initial));
-        let barcodes = 3 + usize::from(config.extended);
+        let FilterReadout { readout, extended } = FilterReadout::new(config, initial);
+        let barcodes = match config.readout {
+            ReadoutBarcodes::Gfl => 3 + usize::from(config.extended),
+            ReadoutBarcodes::Extended => 4,
+        };
+        let others = (1..config.filters).map(|_| FilterReadout::new(config, initial));
         Self {
             readout,
             extended,
-            classifier: Classifier::new(barcodes * config.hats, config, initial),
+            others: others.collect(),
+            classifier: Classifier::new(config.filters * barcodes * config.hats, config, initial),
         }
     }
 
-    /// The forward pass from the filter values `[N]` on.
-    pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Forward {
-        let filter = Self::values(filter, input);
-        let pairs = input.persistence(filter.clone()).await;
-        let mut readout = self
-            .readout
-            .forward(filter.clone(), &pairs, &input.vertex_offsets);
-        let mut extended_pairs = None;
-        if let Some(extended) = &self.extended {
-            let (loops, pairs) = extended.read(filter.clone(), input).await;
-            readout = Tensor::cat(vec![readout, loops], 1);
-            extended_pairs = Some(pairs);
+    /// The readouts of each filter.
+    fn readouts(&self) -> impl Iterator<Item = (Option<&Readout>, Option<&ExtendedReadout>)> {
+        (0..=self.others.len()).map(|filter| self.readout_of(filter))
+    }
+
+    /// The readouts of the filter with this index.
+    fn readout_of(&self, filter: usize) -> (Option<&Readout>, Option<&ExtendedReadout>) {
+        match filter.checked_sub(1) {
+            None => (self.readout.as_ref(), self.extended.as_ref()),
+            Some(other) => {
+                let FilterReadout { readout, extended } = &self.others[other];
+                (readout.as_ref(), extended.as_ref())
+            }
         }
-        Forward {
-            logits: self.classifier.forward(readout.clone(), input),
-            filter: Some(filter),
-            readout: Some(readout),
-            bars: Some(BarsRead {
+    }
+
+    /// The forward pass from the values `[N]` of each filter on.
+    ///
+    /// # Panics
+    /// If the number of filters is not that of the head.
+    pub async fn forward(&self, filters: Vec<Tensor<1>>, input: &BatchInput) -> Forward {
+        assert_eq!(filters.len(), self.filters(), "filters of the head");
+        let mut vectors = Vec::new();
+        let mut read = Vec::new();
+        for (filter, (readout, extended)) in filters.into_iter().zip(self.readouts()) {
+            let values = Self::values(filter, input);
+            let pairs = input.persistence(values.clone()).await;
+            if let Some(readout) = readout {
+                vectors.push(readout.forward(values.clone(), &pairs, &input.vertex_offsets));
+            }
+            let mut extended_pairs = None;
+            if let Some(extended) = extended {
+                let (sums, found) = extended.read(values.clone(), &pairs, input).await;
+                vectors.push(sums);
+                extended_pairs = Some(found);
+            }
+            read.push(FilterRead {
+                values,
                 pairs,
                 extended: extended_pairs,
-            }),
+            });
         }
+        let readout = match vectors.len() {
+            1 => vectors.remove(0),
+            _ => Tensor::cat(vectors, 1),
+        };
+        Forward {
+            logits: self.classifier.forward(readout.clone(), input),
+            readout: Some(readout),
+            filters: read,
+        }
+    }
+
+    /// The barcodes that the head reads.
+    pub fn kind(&self) -> ReadoutBarcodes {
+        match self.readout {
+            Some(_) => ReadoutBarcodes::Gfl,
+            None => ReadoutBarcodes::Extended,
+        }
+    }
+
+    /// Number of filters.
+    pub fn filters(&self) -> usize {
+        1 + self.others.len()
     }
 
     /// The filter values `[N]` that are paired. With shared gradients at ties, the gradient of each is the mean over equal
@@ -73,33 +142,42 @@ impl Head {
         }
     }
 
-    /// The coordinate functions and bar weights of each barcode, in the order of the readout.
-    pub fn barcodes(&self) -> Vec<(&CoordinateFunctions, &WeightFunction)> {
-        let readout = &self.readout;
-        let mut barcodes = vec![
-            (&readout.h0, &readout.h0_weight),
-            (&readout.h0_essential, &readout.h0_essential_weight),
-            (&readout.h1_essential, &readout.h1_essential_weight),
-        ];
-        barcodes.extend(
-            self.extended
-                .iter()
-                .map(|readout| (&readout.h1, &readout.h1_weight)),
-        );
+    /// The coordinate functions and bar weights of each barcode of a filter, in the order of the readout.
+    ///
+    /// # Panics
+    /// If there is no filter with this index.
+    pub fn barcodes(&self, filter: usize) -> Vec<(&CoordinateFunctions, &WeightFunction)> {
+        let (readout, extended) = self.readout_of(filter);
+        let mut barcodes = Vec::new();
+        if let Some(readout) = readout {
+            barcodes.extend([
+                (&readout.h0, &readout.h0_weight),
+                (&readout.h0_essential, &readout.h0_essential_weight),
+                (&readout.h1_essential, &readout.h1_essential_weight),
+            ]);
+        }
+        if let Some(extended) = extended {
+            barcodes.extend(extended.barcodes());
+        }
         barcodes
     }
 
     /// The contribution of each bar to the readout: the terms `w(p) · s_k(p)` of the sum over the bars of a graph (Definition 2
     /// of the paper), `[P, K]`.
     ///
-    /// `barcode` is an index in [`Self::barcodes`]; `points` has D numbers for each of P bars, and `counts` their
+    /// `barcode` is an index in [`Self::barcodes`] of the filter; `points` has D numbers for each of P bars, and `counts` their
     /// multiplicities. `None` without bars, since a tensor cannot be empty.
     ///
     /// # Panics
-    /// If the barcode is out of range, or there are not D numbers per bar.
-    pub fn shares(&self, barcode: usize, points: &[f32], counts: &[u32]) -> Option<Tensor<2>> {
-        let (functions, weight) = self.barcodes()[barcode];
-        let dimension = if matches!(barcode, 0 | 3) { 2 } else { 1 };
+    /// If the filter or the barcode is out of range, or there are not D numbers per bar.
+    pub fn shares(
+        &self,
+        (filter, barcode): (usize, usize),
+        points: &[f32],
+        counts: &[u32],
+    ) -> Option<Tensor<2>> {
+        let (functions, weight) = self.barcodes(filter)[barcode];
+        let dimension = functions.dimension();
         assert_eq!(points.len(), dimension * counts.len(), "points of each bar");
         let device = &self.classifier.first.weight.device();
         let parts = points

@@ -3,8 +3,8 @@
 //! In GFL, [`filter`] computes filter values with a perceptron over the features and the outputs of all GIN layers, one value in
 //! \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, and [`readout`] a vector from the barcodes, with
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
-//! adds finite loops. The paper compares GFL with [`ph_only`], which has a fixed filter, and with models without persistence:
-//! [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
+//! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
+//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
 pub mod bar_weight;
 mod batch_norm;
@@ -34,7 +34,7 @@ pub use input::BatchInput;
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
-use crate::config::{BarWeight, CoordinateFunction, Features, ModelKind};
+use crate::config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes};
 use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
@@ -60,13 +60,17 @@ pub struct ModelConfig {
     pub feature_sizes: FeatureSizes,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
+    /// Number of filters; 1 if the model learns none.
+    pub filters: usize,
     /// Number of coordinate functions per barcode.
     pub hats: usize,
     /// Kind of the coordinate functions.
     pub hat: CoordinateFunction,
     /// Weight of a bar.
     pub bar_weight: BarWeight,
-    /// Whether the model reads extended persistence.
+    /// The barcodes that the model reads.
+    pub readout: ReadoutBarcodes,
+    /// Whether the model also reads the loops of extended persistence, besides the paper's barcodes.
     pub extended: bool,
     /// Number of vertices per graph in sort pooling, see [`pooling::sort_pool_size`].
     pub sort_pool: usize,
@@ -98,17 +102,17 @@ pub enum Model {
 pub struct Forward {
     /// Class scores, `[G, C]`.
     pub logits: Tensor<2>,
-    /// Filter values, `[N]`, in [0, 1], if the model has a filter.
-    pub filter: Option<Tensor<1>>,
-    /// Vector of each graph, `[G, 3K]`, or `[G, 4K]` with extended persistence, if the model reads barcodes.
+    /// Vector of each graph, filter by filter, if the model reads barcodes. A filter has 3K numbers, or 4K with extended persistence.
     pub readout: Option<Tensor<2>>,
-    /// The pairs of the readout, so that they need not be computed again.
-    pub bars: Option<BarsRead>,
+    /// The filters and their pairs, so that they need not be computed again. Empty if the model has no filter.
+    pub filters: Vec<FilterRead>,
 }
 
-/// The pairs of vertices in a readout, as vertices of the batch.
+/// A filter that a readout has read, with vertices of the batch.
 #[derive(Clone, Debug)]
-pub struct BarsRead {
+pub struct FilterRead {
+    /// Its values, `[N]`, in [0, 1].
+    pub values: Tensor<1>,
     /// Persistence in both directions.
     pub pairs: Pairs,
     /// Extended persistence, if the model reads it.
@@ -120,9 +124,8 @@ impl From<Tensor<2>> for Forward {
     fn from(logits: Tensor<2>) -> Self {
         Self {
             logits,
-            filter: None,
             readout: None,
-            bars: None,
+            filters: Vec::new(),
         }
     }
 }
@@ -155,14 +158,15 @@ impl Model {
         }
     }
 
-    /// The filter values only, `[N]`, as [`Forward::filter`]. `None` if the model has no filter.
-    pub fn filter(&self, input: &BatchInput) -> Option<Tensor<1>> {
-        let filter = match self {
+    /// The values of each filter only, `[N]`, as [`FilterRead::values`]. Empty if the model has no filter.
+    pub fn filters(&self, input: &BatchInput) -> Vec<Tensor<1>> {
+        let filters = match self {
             Self::Gfl(model) => model.filter.forward(input),
-            Self::PhOnly(_) => ph_only::fixed_filter(input),
-            Self::GinSum(_) | Self::GinSort(_) | Self::DeepSets(_) => return None,
+            Self::PhOnly(_) => vec![ph_only::fixed_filter(input)],
+            Self::GinSum(_) | Self::GinSort(_) | Self::DeepSets(_) => Vec::new(),
         };
-        Some(Head::values(filter, input))
+        let values = filters.into_iter();
+        values.map(|filter| Head::values(filter, input)).collect()
     }
 
     /// The part that reads barcodes, if any.

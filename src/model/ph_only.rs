@@ -25,7 +25,7 @@ impl PhOnly {
     /// # Panics
     /// If the batch has no fixed filter, see [`crate::graph::batch::Batcher::with_filter`].
     pub async fn forward(&self, input: &BatchInput) -> Forward {
-        self.head.forward(fixed_filter(input), input).await
+        self.head.forward(vec![fixed_filter(input)], input).await
     }
 }
 

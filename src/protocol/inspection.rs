@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::typed::{Float32Array, Float64Array, Uint32Array};
+use crate::config::ReadoutBarcodes;
 
 /// A barcode of the readout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -17,16 +18,32 @@ pub enum BarcodeName {
     H1Essential,
     /// The loops of extended persistence, with birth and death.
     H1Extended,
+    /// Components that merge in the sublevel filtration.
+    H0Sublevel,
+    /// Components that merge in the superlevel filtration.
+    H0Superlevel,
+    /// The components of the graph in extended persistence, from the least to the greatest value.
+    H0Extended,
 }
 
 impl BarcodeName {
-    /// Every barcode, in the order of the readout.
-    pub const ALL: [Self; 4] = [
-        Self::H0,
-        Self::H0Essential,
-        Self::H1Essential,
-        Self::H1Extended,
-    ];
+    /// The barcodes of a readout, in its order. The last of the paper's is read only with extended persistence.
+    pub fn of(readout: ReadoutBarcodes) -> [Self; 4] {
+        match readout {
+            ReadoutBarcodes::Gfl => [
+                Self::H0,
+                Self::H0Essential,
+                Self::H1Essential,
+                Self::H1Extended,
+            ],
+            ReadoutBarcodes::Extended => [
+                Self::H0Sublevel,
+                Self::H0Superlevel,
+                Self::H0Extended,
+                Self::H1Extended,
+            ],
+        }
+    }
 }
 
 /// Filter, bars and scores of a graph.
@@ -34,9 +51,9 @@ impl BarcodeName {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InspectedGraph {
-    /// Filter value of every vertex; empty if the model has no filter.
+    /// Value of every vertex by the filter in view; empty if the model has no filter.
     pub filter: Float32Array,
-    /// The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
+    /// The bars of the readout of this filter in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
     /// death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
     /// both ends.
     pub bars: Uint32Array,
@@ -44,7 +61,8 @@ pub struct InspectedGraph {
     pub extended_loops: Option<Uint32Array>,
     /// First and last vertex of each component, for the same models.
     pub extended_components: Option<Uint32Array>,
-    /// The readout vector: a number for each coordinate function, barcode by barcode; empty if the model reads no barcodes.
+    /// The part of the readout vector that belongs to this filter: a number for each coordinate function, barcode by barcode. Empty if
+    /// the model reads no barcodes.
     pub readout: Float32Array,
     /// Score of every class.
     pub logits: Float32Array,
@@ -82,20 +100,22 @@ pub struct InspectedCoordinateFunctions {
     pub hats: Float32Array,
     /// The readout value of each function.
     pub values: Float32Array,
-    /// The bars of positive length in rows as in `InspectedGraph`; a loop of extended persistence has the kind 3.
+    /// The bars of positive length in rows as in `InspectedGraph`. A loop of extended persistence has the kind 3, and a component the
+    /// kind 4.
     pub bars: Uint32Array,
     /// The share of each bar in each value: a number per function, bar by bar. Up to rounding, the shares of all bars sum to `values`.
     pub shares: Float32Array,
 }
 
-/// Additive explanation of the scores of a graph: the contributions of all bars and the bias sum to the scores.
+/// Additive explanation of the scores of a graph: the contributions of all bars of the filter in view, the part of the other filters
+/// and the bias sum to the scores.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedScores {
     /// Groups of equal bars of positive length in rows of five: barcode, direction, birth vertex, death vertex (or 2³² − 1), number of
-    /// bars. Barcodes are 0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended persistence. Directions are 0: sublevel and loops of extended
-    /// persistence, 1: superlevel. The vertices are those of one bar.
+    /// bars. Barcodes are 0: B₀, 1: B₀^∞, 2: B₁^∞, 3 and 4: loops and components of extended persistence. Directions are 0: sublevel
+    /// and extended persistence, 1: superlevel. The vertices are those of one bar.
     pub bars: Uint32Array,
     /// Contribution of each group to the score of each class, activation × gradient, row by row.
     pub contributions: Float32Array,
@@ -103,6 +123,8 @@ pub struct ExplainedScores {
     pub without: Float32Array,
     /// Bias of each class (independent of the bars).
     pub bias: Float32Array,
+    /// Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
+    pub others: Float32Array,
     /// Contribution of each readout value to the score of each class.
     pub hats: Float32Array,
     /// Gradient of each score by each readout value, for the current active hidden units.
@@ -145,7 +167,9 @@ pub struct PartImportance {
     pub right: u32,
     /// Mean margin.
     pub margin: f64,
-    /// Number of coordinate functions of each barcode, in the order of the readout.
+    /// The barcodes of the readout.
+    pub names: Vec<BarcodeName>,
+    /// Number of coordinate functions of each barcode.
     pub sizes: Vec<u32>,
     /// All coordinate functions of each barcode together.
     pub barcodes: ReadoutImportance,

@@ -11,6 +11,7 @@
 //! - `compare`: comparison of two runs, or of two epochs of one run
 //! - `cross_validation`: all folds of a configuration in sequence
 //! - `inspect`: filter, bars and scores of graphs, with the current weights or those of an epoch
+//! - `view`: the filter in view, if a run has several
 //! - `remembered`: a cache of inspections, shared by requests about many graphs
 
 mod classes;
@@ -27,6 +28,7 @@ mod run;
 mod run_log;
 mod snapshots;
 mod source;
+mod view;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{
-    DatasetId, RunId, Session, SessionError, Weights, logged::Logged, run::Run, source::Source,
-};
+use super::{DatasetId, RunId, Session, SessionError, logged::Logged, run::Run, source::Source};
 use crate::{
-    protocol::{GrownLog, RunSummary, TrainingReport},
+    protocol::{GrownLog, TrainingReport},
     run_log::{Header, LoggedLines, Records},
 };
 
@@ -89,35 +87,6 @@ impl Session {
             report,
             problem: records.problem.map(|problem| problem.to_string()),
         })
-    }
-
-    /// Selects the channel of a run log that inspections and comparisons use.
-    ///
-    /// # Errors
-    /// If there is no such run, it is no run log, or it has no such channel.
-    pub fn set_channel(&mut self, id: RunId, channel: u32) -> Result<RunSummary, SessionError> {
-        let Source::Logged { logged, .. } = &mut self.run_mut(id)?.source else {
-            return Err(no_log(id));
-        };
-        let set = logged.set_channel(channel as usize);
-        set.map_err(SessionError::Graph)?;
-        self.remembered.retain(|run, _| run != id);
-        self.swapped_in = None;
-        self.run_summary(id)
-    }
-
-    /// Kendall's τ-b of each pair of channels of a run log, over the pairs of vertices of the same graph, row by row. NaN if a
-    /// channel is constant.
-    ///
-    /// # Errors
-    /// If there is no such run, it is no run log, or the values of the epoch are not kept.
-    pub fn channel_agreement(&self, id: RunId, weights: Weights) -> Result<Vec<f64>, SessionError> {
-        let run = self.run(id)?;
-        let Source::Logged { logged, .. } = &run.source else {
-            return Err(no_log(id));
-        };
-        let numbers = run.weights(weights)?;
-        Ok(logged.agreement(numbers.as_deref())?)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     homology::{
         NONE,
-        barcode::{self, Kind},
+        barcode::{self, Direction, Kind},
         order::canonical_key,
     },
     model::Model,
@@ -27,13 +27,13 @@ pub struct CoordinateFunctionReading {
     /// The part of [`Inspection::readout`] of these hats, `[K]`.
     pub values: Vec<f32>,
     /// The P bars that count: all except those of length zero. The numbers are those of [`crate::homology::barcode::rows`]. Bars of
-    /// [`BarcodeName::H1Extended`] have kind 3 and direction 0.
+    /// [`BarcodeName::H1Extended`] have kind 3, those of [`BarcodeName::H0Extended`] kind 4, and both have direction 0.
     pub bars: Vec<[u32; 5]>,
     /// Contribution of each bar to each value, `w(p) · hat_k(p)`, `[P, K]`. The sum over the bars is `values`, up to rounding.
     pub shares: Vec<f32>,
 }
 
-/// The contribution of each bar of a graph to its readout by a model. Empty if the model reads no barcodes.
+/// The contribution of each bar of the inspected filter to the readout of a graph by a model. Empty if the model reads no barcodes.
 ///
 /// # Errors
 /// If there are too many numbers for memory, or the device does not respond.
@@ -46,9 +46,11 @@ pub(super) async fn coordinate_function_readings(
     };
     let filter = &inspection.filter;
     let mut readings = Vec::new();
-    let mut rest = &inspection.readout[..];
-    for (place, (hats, _)) in head.barcodes().into_iter().enumerate() {
-        let barcode = BarcodeName::ALL[place];
+    let view = inspection.view;
+    let mut rest = &inspection.readout[inspection.columns()];
+    let names = BarcodeName::of(head.kind());
+    for (place, (hats, _)) in head.barcodes(view).into_iter().enumerate() {
+        let barcode = names[place];
         let (element, parameters) = hats.elements();
         let [count, _] = parameters.dims();
         let (values, others) = rest.split_at(count);
@@ -67,7 +69,7 @@ pub(super) async fn coordinate_function_readings(
             .map(|vertex| filter[vertex as usize])
             .collect();
         let counts: Vec<u32> = bars.iter().map(|bar| bar[4]).collect();
-        let shares = match head.shares(place, &points, &counts) {
+        let shares = match head.shares((view, place), &points, &counts) {
             Some(shares) => read(shares.flatten(0, 1)).await?,
             None => Vec::new(),
         };
@@ -86,25 +88,34 @@ pub(super) async fn coordinate_function_readings(
 /// The bars of one barcode that count, as rows of [`CoordinateFunctionReading::bars`].
 pub(super) fn bars_of(inspection: &Inspection, barcode: BarcodeName) -> Vec<[u32; 5]> {
     let filter = &inspection.filter;
-    let kind = match barcode {
-        BarcodeName::H0 => Kind::H0,
-        BarcodeName::H0Essential => Kind::H0Essential,
-        BarcodeName::H1Essential => Kind::H1Essential,
+    let (kind, direction) = match barcode {
+        BarcodeName::H0 => (Kind::H0, None),
+        BarcodeName::H0Sublevel => (Kind::H0, Some(Direction::Sublevel)),
+        BarcodeName::H0Superlevel => (Kind::H0, Some(Direction::Superlevel)),
+        BarcodeName::H0Essential => (Kind::H0Essential, None),
+        BarcodeName::H1Essential => (Kind::H1Essential, None),
+        BarcodeName::H0Extended => {
+            let pairs = inspection.extended.as_ref();
+            return extended_rows(4, pairs.map_or(&[][..], |pairs| &pairs.components), filter);
+        }
         BarcodeName::H1Extended => {
-            let loops = inspection
-                .extended
-                .as_ref()
-                .map_or(&[][..], |pairs| &pairs.loops);
-            let value = |vertex: u32| canonical_key(filter[vertex as usize]);
-            return loops
-                .chunk_by(|a, b| a == b)
-                .filter(|same| value(same[0][0]) != value(same[0][1]))
-                .map(|same| [3, 0, same[0][0], same[0][1], same.len() as u32])
-                .collect();
+            let pairs = inspection.extended.as_ref();
+            return extended_rows(3, pairs.map_or(&[][..], |pairs| &pairs.loops), filter);
         }
     };
     barcode::bars(&inspection.persistence)
-        .filter(|bar| bar.kind == kind && !bar.is_zero_length(filter))
+        .filter(|bar| bar.kind == kind && direction.is_none_or(|own| own == bar.direction))
+        .filter(|bar| !bar.is_zero_length(filter))
         .map(|bar| bar.row())
+        .collect()
+}
+
+/// The pairs of extended persistence of positive length, as rows of this kind. Equal pairs are neighbours.
+fn extended_rows(kind: u32, pairs: &[[u32; 2]], filter: &[f32]) -> Vec<[u32; 5]> {
+    let value = |vertex: u32| canonical_key(filter[vertex as usize]);
+    pairs
+        .chunk_by(|a, b| a == b)
+        .filter(|same| value(same[0][0]) != value(same[0][1]))
+        .map(|same| [kind, 0, same[0][0], same[0][1], same.len() as u32])
         .collect()
 }

@@ -12,7 +12,7 @@ use crate::{
         Dataset, Statistics,
         batch::{Batcher, GraphBatch},
     },
-    model::{BatchInput, Model, ModelConfig, head::Head},
+    model::{BatchInput, Model, ModelConfig},
 };
 
 /// The graphs of a data set, and the device on which a model reads them.
@@ -95,6 +95,39 @@ impl DeviceDataset {
             .await
     }
 
+    /// The values of each filter of a model for every vertex of the data set, in the order of the graphs. The batches have
+    /// `batch_size` graphs.
+    ///
+    /// # Errors
+    /// If the device does not respond.
+    pub async fn filters(
+        &self,
+        model: &Model,
+        batch_size: u32,
+    ) -> Result<Vec<Vec<f32>>, DeviceError> {
+        let device = device_of(model);
+        let first = self.first_vertices();
+        let all: Vec<u32> = (0..self.dataset.graphs.len() as u32).collect();
+        let mut filters: Vec<Vec<f32>> = Vec::new();
+        for part in all.chunks(batch_size as usize) {
+            let (input, members) = self.input(part, &device);
+            for (index, values) in model.filters(&input).into_iter().enumerate() {
+                let mut values = &read(values).await?[..];
+                if index == filters.len() {
+                    filters.push(vec![0.0; first[first.len() - 1]]);
+                }
+                for &member in &members {
+                    let member = member as usize;
+                    let own = &mut filters[index][first[member]..first[member + 1]];
+                    let (given, rest) = values.split_at(own.len());
+                    own.copy_from_slice(given);
+                    values = rest;
+                }
+            }
+        }
+        Ok(filters)
+    }
+
     /// Index of the first vertex of each graph among those of all graphs, then the number of all vertices.
     fn first_vertices(&self) -> Vec<usize> {
         let mut first = vec![0];
@@ -104,17 +137,17 @@ impl DeviceDataset {
         first
     }
 
-    /// The classes that a model predicts for these graphs if these values replace its filter. There is a value for every vertex of
-    /// the data set, in the order of the graphs.
+    /// The classes that a model predicts for these graphs if these values replace its filter with the index `view`. There is a value
+    /// for every vertex of the data set, in the order of the graphs.
     ///
     /// # Errors
     /// If the device does not respond.
     ///
     /// # Panics
-    /// If the number of values is not the number of vertices.
+    /// If the number of values is not the number of vertices, or the model has no such filter.
     pub async fn predict_with_filter(
         &self,
-        head: &Head,
+        (model, view): (&Model, usize),
         batch_size: u32,
         filter: &[f32],
         indices: &[u32],
@@ -125,7 +158,8 @@ impl DeviceDataset {
             first[first.len() - 1],
             "values of all vertices"
         );
-        let device = device_of(head);
+        let device = device_of(model);
+        let head = model.head().expect("a model with filters");
         let logits = async |input: &BatchInput, members: &[u32]| {
             let mut values: Vec<f32> = members
                 .iter()
@@ -134,8 +168,9 @@ impl DeviceDataset {
                 .collect();
             // A batch without vertices has one on the device.
             values.resize(input.vertices, 0.0);
-            let values = Tensor::from_data(&values[..], &device);
-            head.forward(values, input).await.logits
+            let mut filters = model.filters(input);
+            filters[view] = Tensor::from_data(&values[..], &device);
+            head.forward(filters, input).await.logits
         };
         let scores = self
             .scores_by((batch_size, &device), indices, logits)

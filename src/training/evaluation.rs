@@ -100,12 +100,12 @@ impl Evaluator {
         classes.expect("the device answers")
     }
 
-    /// Inspection of one graph.
+    /// Inspection of one graph with the filter of this index, 0 for the first.
     ///
     /// # Panics
-    /// If there is no such graph, or the device is a lost GPU.
-    pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self.data.inspect(&self.model, index).await;
+    /// If there is no such graph or filter, or the device is a lost GPU.
+    pub async fn inspect(&self, filter: usize, index: u32) -> Inspection {
+        let inspection = self.data.inspect(&self.model, filter, index).await;
         inspection.expect("the device answers")
     }
 }

@@ -34,8 +34,8 @@ pub struct EqualBars {
 /// The decomposition of the scores of the C classes of one graph.
 ///
 /// The classifier is linear, then LeakyReLU, then linear. At the readout x of a graph it is the affine map x ↦ xJ + b, where J is
-/// its gradient there. Each score is therefore the sum of b and, over the P groups of equal bars, their part of x times J, exact up
-/// to rounding. Both b and J differ from graph to graph.
+/// its gradient there. Each score is therefore the sum of b and, over the P groups of equal bars of all filters, their part of x
+/// times J, exact up to rounding. Both b and J differ from graph to graph. The groups are those of the inspected filter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The bars that count, with equal ones grouped.
@@ -47,7 +47,9 @@ pub struct Explanation {
     pub without: Vec<f32>,
     /// The part of each score that does not depend on the bars, b, `[C]`.
     pub bias: Vec<f32>,
-    /// Contribution of each number of [`Inspection::readout`] to each score, `[R, C]`.
+    /// The part of each score that the bars of the other filters contribute, `[C]`; 0 if the model has one filter.
+    pub others: Vec<f32>,
+    /// Contribution of each number of [`Inspection::readout`] that belongs to the filter to each score, `[R, C]`.
     pub hats: Vec<f32>,
     /// The gradient of the scores by these numbers, J, `[R, C]`: the increase of each score per unit.
     pub gradient: Vec<f32>,
@@ -69,20 +71,31 @@ pub(super) async fn explain(
     let gradient = classifier.gradient(&hidden);
     let classes = classifier.second_bias.len();
 
+    let columns = inspection.columns();
+    let terms: Vec<f64> = gradient
+        .chunks_exact(classes)
+        .zip(&readout)
+        .flat_map(|(row, x)| row.iter().map(move |slope| slope * x))
+        .collect();
+    let mut others = vec![0.0; classes];
+    for (column, row) in terms.chunks_exact(classes).enumerate() {
+        if !columns.contains(&column) {
+            for (sum, term) in others.iter_mut().zip(row) {
+                *sum += term;
+            }
+        }
+    }
+    let own = columns.start * classes..columns.end * classes;
     let mut explanation = Explanation {
         bars: Vec::new(),
         contributions: Vec::new(),
         without: Vec::new(),
         bias: narrow(classifier.bias(&hidden)),
-        hats: narrow(
-            gradient
-                .chunks_exact(classes)
-                .zip(&readout)
-                .flat_map(|(row, x)| row.iter().map(move |slope| slope * x)),
-        ),
-        gradient: narrow(gradient.iter().copied()),
+        others: narrow(others),
+        hats: narrow(terms[own.clone()].iter().copied()),
+        gradient: narrow(gradient[own].iter().copied()),
     };
-    let mut column = 0;
+    let mut column = columns.start;
     for reading in readings {
         let count = reading.values.len();
         for (bars, shares) in equal_bars(inspection, reading) {

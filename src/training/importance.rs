@@ -4,7 +4,7 @@ use super::{
     explanation::Classifier,
     inspection::{Inspection, InspectionError},
 };
-use crate::model::Model;
+use crate::{model::Model, protocol::BarcodeName};
 
 /// The importance of one coordinate function, or of all functions of a barcode together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -17,7 +17,7 @@ pub struct Importance {
     pub changed: u32,
 }
 
-/// The importance of the readout over some graphs.
+/// The importance of the readout of a filter over some graphs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Importances {
     /// Number of graphs.
@@ -26,6 +26,8 @@ pub struct Importances {
     pub right: u32,
     /// The mean margin.
     pub margin: f64,
+    /// The barcodes of the readout.
+    pub names: Vec<BarcodeName>,
     /// Number of coordinate functions of each barcode.
     pub sizes: Vec<u32>,
     /// Of each barcode: all its bars together.
@@ -34,7 +36,7 @@ pub struct Importances {
     pub functions: Vec<Importance>,
 }
 
-/// The importance of the readout over inspected graphs, each with its class.
+/// The importance of the readout of a filter over graphs inspected with it, each with its class.
 ///
 /// # Errors
 /// If the device does not respond.
@@ -45,7 +47,8 @@ pub(super) async fn importances(
     let Some(head) = model.head() else {
         return Ok(Importances::default());
     };
-    let barcodes = head.barcodes();
+    let first = said.first().map(|(_, inspection)| inspection);
+    let barcodes = head.barcodes(first.map_or(0, |inspection| inspection.view));
     let sizes: Vec<u32> = barcodes
         .iter()
         .map(|(functions, _)| functions.elements().1.dims()[0] as u32)
@@ -55,7 +58,12 @@ pub(super) async fn importances(
         .iter()
         .map(|&(class, inspection)| Read::new(&classifier, class, inspection))
         .collect();
-    Ok(measured(&classifier, &graphs, sizes))
+    let names = BarcodeName::of(head.kind())[..sizes.len()].to_vec();
+    let first = first.map_or(0, |inspection| inspection.columns().start);
+    Ok(Importances {
+        names,
+        ..measured(&classifier, &graphs, first, sizes)
+    })
 }
 
 /// A graph in the form that the classifier reads.
@@ -105,18 +113,24 @@ fn first_of(scores: &[f64], but: Option<usize>) -> usize {
         .unwrap_or(0)
 }
 
-fn measured(classifier: &Classifier, graphs: &[Read], sizes: Vec<u32>) -> Importances {
+/// `first` is the first number of the readout that belongs to the filter.
+fn measured(
+    classifier: &Classifier,
+    graphs: &[Read],
+    first: usize,
+    sizes: Vec<u32>,
+) -> Importances {
     let count = graphs.len().max(1) as f64;
-    let columns = sizes.iter().sum::<u32>() as usize;
+    let columns = first..first + sizes.iter().sum::<u32>() as usize;
     let mean_of = |column: usize| graphs.iter().map(|own| own.readout[column]).sum::<f64>() / count;
-    let means: Vec<f64> = (0..columns).map(mean_of).collect();
+    let means: Vec<f64> = columns.clone().map(mean_of).collect();
     let without = |from: usize, to: usize| {
         let mut found = Importance::default();
         for graph in graphs {
             let own = &graph.contributions[from..to];
             found.contribution += own.iter().sum::<f64>().abs() / count;
             let changes: Vec<f64> = (from..to)
-                .map(|column| means[column] - graph.readout[column])
+                .map(|column| means[column - first] - graph.readout[column])
                 .collect();
             let hidden = classifier.hidden(&changes, from, graph.hidden.clone());
             let said = first_of(&classifier.scores(&hidden), None);
@@ -125,7 +139,7 @@ fn measured(classifier: &Classifier, graphs: &[Read], sizes: Vec<u32>) -> Import
         }
         found
     };
-    let ends = sizes.iter().scan(0, |end, &size| {
+    let ends = sizes.iter().scan(first, |end, &size| {
         let from = *end;
         *end += size as usize;
         Some((from, *end))
@@ -135,9 +149,8 @@ fn measured(classifier: &Classifier, graphs: &[Read], sizes: Vec<u32>) -> Import
         right: graphs.iter().filter(|own| own.said == own.class).count() as u32,
         margin: graphs.iter().map(|own| own.margin).sum::<f64>() / count,
         barcodes: ends.map(|(from, to)| without(from, to)).collect(),
-        functions: (0..columns)
-            .map(|column| without(column, column + 1))
-            .collect(),
+        functions: columns.map(|column| without(column, column + 1)).collect(),
+        names: Vec::new(),
         sizes,
     }
 }

@@ -1,5 +1,7 @@
 //! The results of a model for one graph.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
 use super::{
@@ -13,23 +15,33 @@ use crate::{
     model::{BatchInput, Model, extended_readout::ExtendedPairs},
 };
 
-/// The results of a model for one graph. If the model reads no barcodes, only the scores are present.
+/// The results of a model for one graph, with one of its filters. If the model reads no barcodes, only the scores are present.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspection {
+    /// Number of filters of the model; 0 if it reads no barcodes.
+    pub filters: usize,
+    /// Index of the filter, of those of the model.
+    pub view: usize,
     /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter.
     pub filter: Vec<f32>,
     /// Persistence of these values: the pairs that the model reads.
     pub persistence: Persistence,
     /// Their extended persistence, if the model reads it: the pairs that the model reads.
     pub extended: Option<Extended>,
-    /// The input vector of the classifier, K numbers for each barcode: B0, B0^∞, B1^∞ and, if the model reads extended persistence,
-    /// its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars.
+    /// The input vector of the classifier, filter by filter, with K numbers for each barcode: B0, B0^∞, B1^∞ and, if the model reads
+    /// extended persistence, its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars.
     pub readout: Vec<f32>,
     /// Score of every class.
     pub logits: Vec<f32>,
 }
 
 impl Inspection {
+    /// The numbers of [`Self::readout`] that belong to the filter.
+    pub fn columns(&self) -> Range<usize> {
+        let own = self.readout.len() / self.filters.max(1);
+        self.view * own..(self.view + 1) * own
+    }
+
     /// The class with the largest score. In a tie, the first one.
     pub fn class(&self) -> u32 {
         largest(&self.logits)
@@ -70,15 +82,20 @@ pub enum InspectionError {
 }
 
 impl DeviceDataset {
-    /// Inspection of one graph.
+    /// Inspection of one graph with the filter of this index.
     ///
     /// # Errors
     /// If the device does not respond.
     ///
     /// # Panics
-    /// If there is no such graph.
-    pub async fn inspect(&self, model: &Model, index: u32) -> Result<Inspection, DeviceError> {
-        let inspections = self.inspect_batch(model, &[index]).await?;
+    /// If there is no such graph or filter.
+    pub async fn inspect(
+        &self,
+        model: &Model,
+        view: usize,
+        index: u32,
+    ) -> Result<Inspection, DeviceError> {
+        let inspections = self.inspect_batch(model, view, &[index]).await?;
         Ok(inspections.into_iter().next().expect("one graph").1)
     }
 
@@ -88,10 +105,11 @@ impl DeviceDataset {
     /// If the device does not respond.
     ///
     /// # Panics
-    /// If there is no such graph.
+    /// If there is no such graph or filter.
     pub async fn inspect_batch(
         &self,
         model: &Model,
+        view: usize,
         indices: &[u32],
     ) -> Result<Vec<(u32, Inspection)>, DeviceError> {
         let batch = self.batcher.batch(indices);
@@ -99,13 +117,11 @@ impl DeviceDataset {
         let edges = batch.edge_offsets.clone();
         let members = batch.members.clone();
         let input = BatchInput::new(batch, &device_of(model));
-        let forward = model.forward(&input).await;
+        let mut forward = model.forward(&input).await;
         let logits = read(forward.logits.flatten(0, 1)).await?;
         let classes = self.dataset.class_names.len();
         let scores = members.iter().copied().zip(logits.chunks_exact(classes));
-        let (Some(filter), Some(readout), Some(bars)) =
-            (forward.filter, forward.readout, forward.bars)
-        else {
+        let Some(readout) = forward.readout else {
             let said = scores.map(|(member, logits)| {
                 let logits = logits.to_vec();
                 (
@@ -118,8 +134,10 @@ impl DeviceDataset {
             });
             return Ok(said.collect());
         };
+        let filters = forward.filters.len();
+        let bars = forward.filters.swap_remove(view);
         // Longer than the number of vertices if that is 0, since a tensor cannot be empty.
-        let filter = read(filter).await?;
+        let filter = read(bars.values).await?;
         let death = read_ints(bars.pairs.death).await?;
         let loops = read_ints(bars.pairs.loops).await?;
         let readout = read(readout.flatten(0, 1)).await?;
@@ -144,6 +162,8 @@ impl DeviceDataset {
                 own.into_extended()
             });
             let inspection = Inspection {
+                filters,
+                view,
                 persistence: Persistence {
                     death: directions
                         .clone()

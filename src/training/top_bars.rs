@@ -92,18 +92,27 @@ fn rounded(value: f32) -> i64 {
     (f64::from(value) * 1_048_576.0).round() as i64
 }
 
-/// The bars of some graphs, for each barcode.
-pub(super) struct Gathered(Vec<Points>);
+/// The bars of a filter in some graphs, for each barcode.
+pub(super) struct Gathered {
+    view: usize,
+    names: [BarcodeName; 4],
+    barcodes: Vec<Points>,
+}
 
 impl Gathered {
-    /// Empty lists for the barcodes that a head reads.
-    pub fn new(head: &Head) -> Self {
-        Self(head.barcodes().iter().map(|_| Points::default()).collect())
+    /// Empty lists for the barcodes of a filter that a head reads.
+    pub fn new(head: &Head, view: usize) -> Self {
+        let barcodes = head.barcodes(view);
+        Self {
+            view,
+            names: BarcodeName::of(head.kind()),
+            barcodes: barcodes.iter().map(|_| Points::default()).collect(),
+        }
     }
 
     /// Adds the bars of one more graph that a model has read.
     pub fn add(&mut self, graph: u32, inspection: &Inspection) {
-        for (points, barcode) in self.0.iter_mut().zip(BarcodeName::ALL) {
+        for (points, barcode) in self.barcodes.iter_mut().zip(self.names) {
             points.add(graph, &inspection.filter, &bars_of(inspection, barcode));
         }
     }
@@ -114,9 +123,10 @@ impl Gathered {
     /// If the device does not respond.
     pub async fn top_bars(self, head: &Head) -> Result<Vec<TopBars>, InspectionError> {
         let mut found = Vec::new();
-        for (place, Points { points, .. }) in self.0.into_iter().enumerate() {
+        let functions = head.barcodes(self.view);
+        for (place, Points { points, .. }) in self.barcodes.into_iter().enumerate() {
             let points: Vec<_> = points.into_iter().map(|(point, _)| point).collect();
-            let [count, _] = head.barcodes()[place].0.elements().1.dims();
+            let [count, _] = functions[place].0.elements().1.dims();
             let mut top = vec![Vec::new(); count];
             for (part, first) in points
                 .chunks(POINTS_AT_ONCE)
@@ -127,7 +137,8 @@ impl Gathered {
                     .flat_map(|point| [Some(point.birth), point.death])
                     .flatten()
                     .collect();
-                let Some(shares) = head.shares(place, &ends, &vec![1; part.len()]) else {
+                let Some(shares) = head.shares((self.view, place), &ends, &vec![1; part.len()])
+                else {
                     continue;
                 };
                 let shares = read(shares.flatten(0, 1)).await?;
@@ -137,7 +148,7 @@ impl Gathered {
                     }
                 }
             }
-            found.push(only_named(BarcodeName::ALL[place], &points, top));
+            found.push(only_named(self.names[place], &points, top));
         }
         Ok(found)
     }

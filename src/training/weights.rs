@@ -166,8 +166,9 @@ pub(super) fn count(model: &Model) -> [usize; 2] {
 /// If there are fewer.
 pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), CheckpointError> {
     let feature_sizes = sizes.feature_sizes;
-    let [width, hats, columns, edges, kept] = [
+    let [width, filters, hats, columns, edges, kept] = [
         sizes.width,
+        sizes.filters,
         sizes.hats,
         feature_sizes
             .degrees
@@ -182,7 +183,7 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
     // Of models without learned features.
     let input = if columns == 0 { width } else { columns };
     let least = match sizes.kind {
-        ModelKind::Gfl => width * width.max(hats).max(columns).max(edges),
+        ModelKind::Gfl => width * width.max(filters * hats).max(columns).max(edges),
         ModelKind::PhOnly => width * hats,
         ModelKind::Sum | ModelKind::DeepSets => width.max(columns).pow(2).max(edges * input),
         ModelKind::SortPool => (kept.saturating_mul(width * width)).max(input * columns.max(edges)),

@@ -54,16 +54,17 @@ pub fn known(share: f64) -> Option<f64> {
 impl From<Inspection> for InspectedGraph {
     fn from(inspection: Inspection) -> Self {
         let flat = |pairs: Vec<[u32; 2]>| pairs.into_flattened().into();
+        let readout = inspection.readout[inspection.columns()].to_vec();
         let (components, loops) = match inspection.extended {
             Some(Extended { components, loops }) => (Some(flat(components)), Some(flat(loops))),
             None => (None, None),
         };
         Self {
+            readout: readout.into(),
             bars: barcode::rows(&inspection.persistence).into(),
             filter: inspection.filter.into(),
             extended_loops: loops,
             extended_components: components,
-            readout: inspection.readout.into(),
             logits: inspection.logits.into(),
         }
     }
@@ -106,10 +107,13 @@ impl From<CoordinateFunctionReading> for InspectedCoordinateFunctions {
 impl From<Explanation> for ExplainedScores {
     fn from(explanation: Explanation) -> Self {
         let row = |bars: &EqualBars| {
-            let barcode = BarcodeName::ALL
-                .iter()
-                .position(|name| *name == bars.barcode);
-            let barcode = barcode.expect("one of all") as u32;
+            let barcode = match bars.barcode {
+                BarcodeName::H0 | BarcodeName::H0Sublevel | BarcodeName::H0Superlevel => 0,
+                BarcodeName::H0Essential => 1,
+                BarcodeName::H1Essential => 2,
+                BarcodeName::H1Extended => 3,
+                BarcodeName::H0Extended => 4,
+            };
             [barcode, bars.direction, bars.birth, bars.death, bars.count]
         };
         Self {
@@ -122,6 +126,7 @@ impl From<Explanation> for ExplainedScores {
             contributions: explanation.contributions.into(),
             without: explanation.without.into(),
             bias: explanation.bias.into(),
+            others: explanation.others.into(),
             hats: explanation.hats.into(),
             gradient: explanation.gradient.into(),
         }
@@ -184,6 +189,7 @@ impl From<Importances> for PartImportance {
             margin: found.margin,
             barcodes: found.barcodes[..].into(),
             functions: found.functions[..].into(),
+            names: found.names,
             sizes: found.sizes,
         }
     }

@@ -232,21 +232,21 @@ impl Session {
         to_js(&grown.map_err(error)?)
     }
 
-    /// Selects the channel of a run log by its index. Returns a `RunSummary`.
-    #[wasm_bindgen(js_name = setChannelOf, unchecked_return_type = "RunSummary")]
-    pub fn set_channel_of(&mut self, run: u32, channel: u32) -> Result<JsValue, JsValue> {
-        let set = self.0.set_channel(RunId(run), channel);
+    /// Selects the filter in view by its index: a channel of a run log, or a filter of the model. Returns a `RunSummary`.
+    #[wasm_bindgen(js_name = setFilterOf, unchecked_return_type = "RunSummary")]
+    pub fn set_filter_of(&mut self, run: u32, filter: u32) -> Result<JsValue, JsValue> {
+        let set = self.0.set_filter(RunId(run), filter);
         to_js(&set.map_err(error)?)
     }
 
-    /// Kendall's τ-b of each pair of channels of a run log, row by row. NaN if a channel is constant.
-    #[wasm_bindgen(js_name = channelAgreementAt)]
-    pub fn channel_agreement_at(
-        &self,
+    /// Kendall's τ-b of each pair of filters of a run, row by row. NaN if a filter is constant.
+    #[wasm_bindgen(js_name = filterAgreementAt)]
+    pub async fn filter_agreement_at(
+        &mut self,
         run: u32,
         epoch: Option<u32>,
     ) -> Result<Float64Array, JsValue> {
-        let taus = self.0.channel_agreement(RunId(run), weights(epoch));
+        let taus = self.0.filter_agreement(RunId(run), weights(epoch)).await;
         Ok(Float64Array::from(&taus.map_err(error)?[..]))
     }
 

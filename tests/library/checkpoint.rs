@@ -8,7 +8,8 @@ use safetensors::SafeTensors;
 use serde_json::{Value, json};
 use sublevel::{
     config::{
-        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, ReadoutBarcodes, Ties,
+        TrainingConfig,
     },
     graph::{Dataset, folds, generate},
     protocol::TrainingReport,
@@ -150,6 +151,7 @@ fn every_size_and_feature_is_saved() {
                 edge_features: EdgeFeatures::Label,
                 layers: 2,
                 extended: model == ModelKind::Gfl,
+                filters: if model == ModelKind::Gfl { 3 } else { 1 },
                 validation: false,
                 ..config()
             };
@@ -285,7 +287,7 @@ fn evaluation_uses_the_statistics_of_the_file() {
     }
     let shifted = Arc::new(shifted);
     let filters = |evaluator: Evaluator| -> Vec<Vec<f32>> {
-        let filter = |graph| pollster::block_on(evaluator.inspect(graph)).filter;
+        let filter = |graph| pollster::block_on(evaluator.inspect(0, graph)).filter;
         (0..60).map(filter).collect()
     };
     let [attributes, attribute, _] = with_statistics();
@@ -395,11 +397,19 @@ fn every_coordinate_function_and_bar_weight_is_saved() {
     let dataset = dataset(0);
     let hats = CoordinateFunction::ALL.map(|hat| (hat, BarWeight::None));
     let weights = BarWeight::ALL.map(|weight| (CoordinateFunction::Rational, weight));
-    for (hat, bar_weight) in hats.into_iter().chain(weights) {
+    let readouts = [
+        (true, ReadoutBarcodes::Gfl),
+        (false, ReadoutBarcodes::Extended),
+    ];
+    let cases = hats.into_iter().chain(weights);
+    for ((hat, bar_weight), (extended, readout)) in
+        cases.flat_map(|case| readouts.map(|readout| (case, readout)))
+    {
         let config = TrainingConfig {
             hat,
             bar_weight,
-            extended: true,
+            extended,
+            readout,
             ..config()
         };
         let mut first = trainer(&dataset, config, &Device::flex());

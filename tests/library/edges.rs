@@ -10,7 +10,7 @@ use burn::{
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -70,6 +70,8 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         features: Features::Label,
         feature_sizes: feature_sizes(by_label),
         width: 8,
+        filters: 1,
+        readout: ReadoutBarcodes::Gfl,
         hats: 4,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,

@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind, ReadoutBarcodes},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -313,7 +313,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 9);
+    assert_eq!(models.len(), 11);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -358,6 +358,11 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         features,
         feature_sizes,
         width: number(&golden["config"]["gin_dimension"]),
+        filters: number(&golden["config"]["filters"]).max(1),
+        readout: match golden["config"]["readout"].as_str() {
+            Some("extended") => ReadoutBarcodes::Extended,
+            _ => ReadoutBarcodes::Gfl,
+        },
         hats: number(&golden["config"]["num_struct_elements"]),
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
@@ -436,10 +441,12 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
                 assert_close_to_scale(&format!("{name}: {what}"), &found, &expected, ROUNDING);
             };
             let has_filter = first["filter_values"].is_array();
-            assert_eq!(forward.filter.is_some(), has_filter, "{name}");
+            assert_eq!(!forward.filters.is_empty(), has_filter, "{name}");
             assert_eq!(forward.readout.is_some(), has_filter, "{name}");
-            if let (Some(filter), Some(readout)) = (forward.filter, forward.readout) {
-                check("filter_values", values(filter));
+            if let Some(readout) = forward.readout {
+                let filters = forward.filters.into_iter();
+                let filters = filters.flat_map(|filter| values(filter.values));
+                check("filter_values", filters.collect());
                 check("readout", values(readout));
             }
             check("logits", values(forward.logits));

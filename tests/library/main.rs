@@ -5,6 +5,7 @@ mod checkpoint;
 mod data;
 mod edges;
 mod explanation;
+mod filters;
 mod folds;
 mod formats;
 mod golden;

@@ -7,7 +7,7 @@ use burn::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes, GraphBatch},
@@ -165,6 +165,8 @@ fn config() -> ModelConfig {
         features: Features::Degree,
         feature_sizes: FeatureSizes::default(),
         width: 8,
+        filters: 1,
+        readout: ReadoutBarcodes::Gfl,
         hats: 4,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
@@ -194,7 +196,7 @@ fn share() -> Vec<f32> {
 fn slopes(head: &Head, input: &BatchInput, filter: &[f32]) -> (f32, Vec<f32>) {
     let device = input.device.clone().autodiff();
     let filter = floats(filter.to_vec(), [filter.len()], &device).require_grad();
-    let logits = pollster::block_on(head.forward(filter.clone(), input)).logits;
+    let logits = pollster::block_on(head.forward(vec![filter.clone()], input)).logits;
     let shape = logits.dims();
     let loss = (logits * floats(share(), shape, &device)).sum();
     let slope = filter.grad(&loss.backward()).unwrap();
@@ -267,7 +269,7 @@ struct Twin<'a> {
 
 impl<'a> Twin<'a> {
     fn new(head: &Head, batch: &'a GraphBatch, order: &'a [f32], share: Vec<f32>) -> Self {
-        let readout = &head.readout;
+        let readout = head.readout.as_ref().unwrap();
         let hats = [&readout.h0, &readout.h0_essential, &readout.h1_essential];
         let layers = [&head.classifier.first, &head.classifier.second];
         Self {
@@ -488,7 +490,7 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
             let head = head(&config, &device);
             let input = BatchInput::new(batch.clone(), &device);
             let given = floats(filter.clone(), [filter.len()], &device);
-            let readout = pollster::block_on(head.forward(given, &input)).readout;
+            let readout = pollster::block_on(head.forward(vec![given], &input)).readout;
             let [centres, radii] = rational(&head.extended.as_ref().unwrap().h1);
             let found = values(readout.unwrap().slice([0..graphs.len(), 12..16]));
             let (mut expected, mut repeated) = (Vec::new(), 0);
@@ -539,7 +541,8 @@ fn models_train_on_trees_without_loops() {
             let extended = extended_readout(&autodiff);
             let filter = vec![0.5; input.vertices];
             let filter = floats(filter, [input.vertices], &autodiff).require_grad();
-            let sums = pollster::block_on(extended.forward(filter.clone(), &input));
+            let pairs = pollster::block_on(input.persistence(filter.clone()));
+            let (sums, _) = pollster::block_on(extended.read(filter.clone(), &pairs, &input));
             let gradients = sums.clone().sum().backward();
             assert_eq!(values(sums), [0.0; 8], "{engine}");
             let slopes = values(filter.grad(&gradients).unwrap());
@@ -562,7 +565,8 @@ fn the_gradient_of_loops_goes_to_the_vertices_at_their_ends() {
         let autodiff = device.clone().autodiff();
         let loops_readout = extended_readout(&autodiff);
         let given = floats(filter.clone(), [filter.len()], &autodiff).require_grad();
-        let sums = pollster::block_on(loops_readout.forward(given.clone(), &input));
+        let pairs = pollster::block_on(input.persistence(given.clone()));
+        let (sums, _) = pollster::block_on(loops_readout.read(given.clone(), &pairs, &input));
         let loss = (sums * floats(share.to_vec(), [1, 4], &autodiff)).sum();
         let found = values(given.grad(&loss.backward()).unwrap());
 
@@ -595,5 +599,71 @@ fn the_gradient_of_loops_goes_to_the_vertices_at_their_ends() {
         assert_close_to_scale(engine, &found, &expected, 1e-5);
         let reached = expected.iter().filter(|slope| slope.abs() > 1e-3).count();
         assert!(reached > 20, "{reached} vertices end loops");
+    }
+}
+
+#[test]
+fn the_readout_of_extended_persistence_has_four_barcodes_with_two_ends() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(13);
+    let graphs = graphs(rng);
+    let batch = batch_of(graphs.clone());
+    let filter: Vec<f32> = (0..batch.vertices())
+        .map(|_| rng.random_range(0..6) as f32 / 6.0)
+        .collect();
+    for (engine, device) in devices() {
+        let config = ModelConfig {
+            readout: ReadoutBarcodes::Extended,
+            ..config()
+        };
+        let head = head(&config, &device);
+        let input = BatchInput::new(batch.clone(), &device);
+        let given = floats(filter.clone(), [filter.len()], &device);
+        let forward = pollster::block_on(head.forward(vec![given], &input));
+        let found = values(forward.readout.unwrap());
+        assert_eq!(found.len(), graphs.len() * 4 * 4);
+        let readout = head.extended.as_ref().unwrap();
+        let components = readout.components.as_ref().unwrap();
+        let functions = [
+            &components.h0_sublevel,
+            &components.h0_superlevel,
+            &components.h0,
+            &readout.h1,
+        ]
+        .map(rational);
+        let mut expected = Vec::new();
+        let mut bars = [0; 4];
+        for (graph, own) in graphs.iter().zip(batch.vertex_offsets.windows(2)) {
+            let filter = &filter[own[0] as usize..own[1] as usize];
+            let ordinary = sublevel::homology::persistence(&graph.edges, filter);
+            let pairs = extended(&graph.edges, filter);
+            let merging = ordinary.death.map(|death| -> Vec<[u32; 2]> {
+                let ends = (0..).zip(death).map(|(birth, death)| [birth, death]);
+                ends.filter(|[_, death]| *death != sublevel::homology::NONE)
+                    .collect()
+            });
+            let [up, down] = merging;
+            let barcodes = [up, down, pairs.components, pairs.loops];
+            for (place, (barcode, [centres, radii])) in
+                barcodes.into_iter().zip(&functions).enumerate()
+            {
+                let points: Vec<[f64; 2]> = barcode
+                    .into_iter()
+                    .map(|ends| ends.map(|v| f64::from(filter[v as usize])))
+                    .filter(|[birth, death]| birth != death)
+                    .collect();
+                bars[place] += points.len();
+                // The side of the diagonal shows the direction.
+                assert!(
+                    points.iter().all(|[a, b]| (a < b) == (place % 2 == 0)),
+                    "{place}: {points:?}"
+                );
+                for (centre, &radius) in centres.chunks_exact(2).zip(radii) {
+                    let sum: f64 = points.iter().map(|p| hat(p, centre, radius)).sum();
+                    expected.push(sum as f32);
+                }
+            }
+        }
+        assert_close_to_scale(engine, &found, &expected, 1e-5);
+        assert!(bars.iter().all(|&count| count > 3), "{bars:?}");
     }
 }

@@ -12,7 +12,8 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     config::{
-        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, ReadoutBarcodes, Ties,
+        TrainingConfig,
     },
     graph::{
         Dataset, Graph, Statistics,
@@ -91,6 +92,8 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
         features: Features::Degree,
         feature_sizes,
         width: 16,
+        filters: 1,
+        readout: ReadoutBarcodes::Gfl,
         hats: 20,
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
@@ -474,21 +477,27 @@ fn models_learn_from_extended_persistence_on_every_device() {
                 epochs: 3,
                 ..config()
             };
-            let config = TrainingConfig {
+            let with_loops = TrainingConfig {
                 extended: true,
                 ..plain.clone()
             };
+            let four = TrainingConfig {
+                readout: ReadoutBarcodes::Extended,
+                ..plain.clone()
+            };
             let plain = trainer(&dataset, plain, &device).summary().parameters;
-            let mut trainer = trainer(&dataset, config, &device);
-            // A centre in the plane, a radius and 16 weights of the classifier for each hat.
+            // A centre in the plane, a radius and 16 weights of the classifier for each hat. Essential bars have one number less.
             let more = 20 * (2 + 1 + 16);
-            assert_eq!(trainer.summary().parameters, plain + more);
-            let report = train(&mut trainer, u32::MAX);
-            let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
-            assert!(
-                report.finished && last.train_loss < first.train_loss,
-                "{engine}, {model:?}: {first:?}, {last:?}"
-            );
+            for (config, more) in [(with_loops, more), (four, more + 2 * 20)] {
+                let mut trainer = trainer(&dataset, config, &device);
+                assert_eq!(trainer.summary().parameters, plain + more);
+                let report = train(&mut trainer, u32::MAX);
+                let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+                assert!(
+                    report.finished && last.train_loss < first.train_loss,
+                    "{engine}, {model:?}: {first:?}, {last:?}"
+                );
+            }
         }
     }
 }
@@ -587,11 +596,16 @@ fn models_learn_from_edge_features() {
 
 #[test]
 fn twenty_steps_on_the_gpu_have_the_losses_of_the_cpu() {
-    for id in ["cycles-and-trees", "one-loop-or-several"] {
+    for (id, filters) in [
+        ("cycles-and-trees", 1),
+        ("one-loop-or-several", 1),
+        ("one-loop-or-several", 3),
+    ] {
         let dataset = generated(id);
         let [cpu, gpu] = crate::common::devices().map(|(_, device)| {
             let config = TrainingConfig {
                 epochs: 3,
+                filters,
                 ..config()
             };
             let mut trainer = trainer(&dataset, config, &device);
@@ -786,6 +800,25 @@ fn invalid_configurations_are_rejected_with_a_reason() {
         },
         "learning rate",
     );
+    for filters in [0, 65] {
+        refuse(
+            TrainingConfig {
+                filters,
+                ..config()
+            },
+            "filters must be from 1 to 64",
+        );
+    }
+    for model in [ModelKind::PhOnly, ModelKind::Sum] {
+        refuse(
+            TrainingConfig {
+                model,
+                filters: 2,
+                ..config()
+            },
+            "learns no filter: leave filters at 1",
+        );
+    }
     for layers in [0, 6] {
         refuse(
             TrainingConfig { layers, ..config() },
@@ -833,6 +866,22 @@ fn invalid_configurations_are_rejected_with_a_reason() {
             ..config()
         },
         "extended persistence",
+    );
+    refuse(
+        TrainingConfig {
+            extended: true,
+            readout: ReadoutBarcodes::Extended,
+            ..config()
+        },
+        "already reads the loops",
+    );
+    refuse(
+        TrainingConfig {
+            model: ModelKind::Sum,
+            readout: ReadoutBarcodes::Extended,
+            ..config()
+        },
+        "no barcodes",
     );
     refuse(
         TrainingConfig {

@@ -56,6 +56,11 @@ export type Ties = "index" | "random" | "mean";
 export type CoordinateFunction = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
 
 /**
+ * The barcodes that a readout reads, see `model::readout` and `model::extended_readout`.
+ */
+export type ReadoutBarcodes = "gfl" | "extended";
+
+/**
  * The weight of a bar, see `model::bar_weight`.
  */
 export type BarWeight = "none" | "length" | "grid" | "gaussians";
@@ -173,9 +178,17 @@ hat: CoordinateFunction,
  */
 barWeight: BarWeight, 
 /**
- * Read loops of extended persistence in an additional barcode. Only for a model that reads barcodes.
+ * The barcodes that are read. Only for a model that reads barcodes.
+ */
+readout: ReadoutBarcodes, 
+/**
+ * Read loops of extended persistence in an additional barcode. Only for the paper's barcodes.
  */
 extended: boolean, 
+/**
+ * Number of learned filters. Only for a model that learns a filter.
+ */
+filters: number, 
 /**
  * Only for a model that learns a filter.
  */
@@ -364,6 +377,10 @@ recordable: boolean,
  */
 notes: Array<string>, 
 /**
+ * Index of the filter in view, of those that the model learns; 0 for other models and for a run log.
+ */
+filter: number, 
+/**
  * The channels of a run log; null: a run of this program, with weights.
  */
 logged: LoggedSummary | null, };
@@ -497,7 +514,7 @@ unfinished?: Array<UnfinishedFold>, };
 /**
  * A barcode of the readout.
  */
-export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended";
+export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended" | "h0Sublevel" | "h0Superlevel" | "h0Extended";
 
 /**
  * An opened data set.
@@ -633,7 +650,8 @@ bars: Uint32Array,
 logits: Float32Array, };
 
 /**
- * Additive explanation of the scores of a graph: the contributions of all bars and the bias sum to the scores.
+ * Additive explanation of the scores of a graph: the contributions of all bars of the filter in view, the part of the other filters
+ * and the bias sum to the scores.
  */
 export type ExplainedScores = { 
 /**
@@ -654,6 +672,10 @@ without: Float32Array,
  * Bias of each class (independent of the bars).
  */
 bias: Float32Array, 
+/**
+ * Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
+ */
+others: Float32Array, 
 /**
  * Contribution of each readout value to the score of each class.
  */
@@ -710,7 +732,11 @@ right: number,
  */
 margin: number, 
 /**
- * Number of coordinate functions of each barcode, in the order of the readout.
+ * The barcodes of the readout.
+ */
+names: Array<BarcodeName>, 
+/**
+ * Number of coordinate functions of each barcode.
  */
 sizes: Array<number>, 
 /**

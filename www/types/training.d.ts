@@ -63,9 +63,9 @@ export class Session {
      */
     besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
-     * Kendall's τ-b of each pair of channels of a run log, row by row. NaN if a channel is constant.
+     * Kendall's τ-b of each pair of filters of a run, row by row. NaN if a filter is constant.
      */
-    channelAgreementAt(run: number, epoch?: number | null): Float64Array;
+    filterAgreementAt(run: number, epoch?: number | null): Promise<Float64Array>;
     /**
      * The reliable differences between the bars of two classes: `ClassTests`.
      */
@@ -221,9 +221,9 @@ export class Session {
      */
     scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float32Array<ArrayBuffer>>;
     /**
-     * Selects the channel of a run log by its index. Returns a `RunSummary`.
+     * Selects the filter in view by its index: a channel of a run log, or a filter of the model. Returns a `RunSummary`.
      */
-    setChannelOf(run: number, channel: number): RunSummary;
+    setFilterOf(run: number, filter: number): RunSummary;
     /**
      * Changes the number of epochs of a run. Returns a `RunSummary`.
      */

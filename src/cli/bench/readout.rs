@@ -68,9 +68,11 @@ impl Gin {
             features: Features::Uninformative,
             feature_sizes: FeatureSizes::default(),
             width: usual.width as usize,
+            filters: usual.filters as usize,
             hats: usual.hats as usize,
             hat: usual.hat,
             bar_weight: usual.bar_weight,
+            readout: usual.readout,
             extended: false,
             sort_pool: 1,
             classifier_width: usual.width as usize,
@@ -122,10 +124,10 @@ fn time(dataset: &Arc<Dataset>, device: &Device, repeats: u32) -> Vec<ReadoutTim
             let (input, deep) = (one.input(graph, device), four.input(graph, device));
             let mut filter = None;
             times[1].push(microseconds(|| {
-                filter = Some(done(one.filter.forward(&input)));
+                filter = Some(done(one.filter.forward(&input).remove(0)));
             }));
             times[2].push(microseconds(|| {
-                done(four.filter.forward(&deep));
+                done(four.filter.forward(&deep).remove(0));
             }));
             let filter = filter.expect("it was timed");
             times[0].push(microseconds(|| {

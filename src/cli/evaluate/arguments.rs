@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(super) format: Format,
-    /// Add the filter value of every vertex; with --format json
+    /// Add the value of every vertex by each filter; with --format json
     #[arg(long)]
     pub(super) filter: bool,
     /// Add the scores of all classes for every graph; with --format json

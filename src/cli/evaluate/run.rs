@@ -36,9 +36,12 @@ struct Evaluation {
     confusion: Vec<Vec<u32>>,
     /// Graph, class and predicted class, all counted from 0.
     predictions: Vec<[u32; 3]>,
-    /// Filter value of every vertex of each of these graphs.
+    /// Filter value of every vertex of each of these graphs; of a model with one filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     filter: Option<Vec<Vec<f32>>>,
+    /// The same for each filter of each of these graphs; of a model with several filters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filters: Option<Vec<Vec<Vec<f32>>>>,
     /// Scores of each of these graphs, one for each class.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<Vec<f32>>>,
@@ -87,20 +90,27 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         predictions.push([graph, class, predicted]);
     }
     let right: u32 = (0..classes).map(|class| confusion[class][class]).sum();
-    let mut filter = args.filter.then(Vec::new);
+    let mut filters = args.filter.then(Vec::new);
     let mut scores = args.scores.then(Vec::new);
     if args.filter || args.scores {
         for &graph in &graphs {
-            let inspection = block_on(evaluator.inspect(graph));
-            if let Some(filter) = &mut filter {
+            let inspection = block_on(evaluator.inspect(0, graph));
+            if let Some(filters) = &mut filters {
                 let vertices = dataset.graphs[graph as usize].vertices;
-                filter.push(complete(inspection.filter, vertices, &config)?);
+                let mut own = vec![complete(inspection.filter, vertices, &config)?];
+                let others = 1..config.filters as usize;
+                own.extend(others.map(|filter| block_on(evaluator.inspect(filter, graph)).filter));
+                filters.push(own);
             }
             if let Some(scores) = &mut scores {
                 scores.push(inspection.logits);
             }
         }
     }
+    let (filter, filters) = match (filters, config.filters) {
+        (Some(filters), 1) => (Some(filters.into_iter().flatten().collect()), None),
+        (filters, _) => (None, filters),
+    };
     let evaluation = Evaluation {
         data: dataset.name.clone(),
         epoch,
@@ -110,6 +120,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         confusion,
         predictions,
         filter,
+        filters,
         scores,
         config,
     };

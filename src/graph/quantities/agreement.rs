@@ -2,7 +2,7 @@
 //! vertices in a filtration.
 
 use super::monotone::rising;
-use crate::homology::order::canonical_key;
+use crate::{graph::Graph, homology::order::canonical_key};
 
 /// Counts of the pairs of vertices of the same graph, by their order under two filters. The order of values is that of filtrations:
 /// −0 equals 0, and NaN, which equals NaN, comes last.
@@ -215,6 +215,28 @@ fn is_constant(filter: &[f32]) -> bool {
     filter
         .iter()
         .all(|&value| canonical_key(value) == canonical_key(filter[0]))
+}
+
+/// Kendall's τ-b of each pair of filters over the pairs of vertices of the same graph, row by row. NaN if a filter is constant. A
+/// filter has the values of all vertices of these graphs, concatenated.
+pub fn of_all(filters: &[&[f32]], graphs: &[Graph]) -> Vec<f64> {
+    let count = filters.len();
+    let mut taus = vec![f64::NAN; count * count];
+    for (row, one) in filters.iter().enumerate() {
+        for (column, other) in filters.iter().enumerate().skip(row) {
+            let mut orders = Orders::default();
+            let mut first = 0;
+            for graph in graphs {
+                let own = first..first + graph.vertices as usize;
+                first = own.end;
+                orders.add(&Orders::of(&one[own.clone()], &other[own]));
+            }
+            let tau = orders.kendall_tau().unwrap_or(f64::NAN);
+            taus[row * count + column] = tau;
+            taus[column * count + row] = tau;
+        }
+    }
+    taus
 }
 
 #[cfg(test)]

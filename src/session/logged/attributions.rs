@@ -36,6 +36,7 @@ impl Logged {
             contributions: Vec::new(),
             without: Vec::new(),
             bias: Vec::new(),
+            others: vec![0.0; classes],
             hats: Vec::new(),
             gradient: Vec::new(),
         };

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use crate::{
     config::TrainingConfig,
     graph::{
-        Dataset,
-        agreement::Orders,
+        Dataset, agreement,
         folds::{Origin, Part, Split},
     },
     homology::persistence,
@@ -213,6 +212,7 @@ impl Logged {
             parameters: 0,
             recordable: false,
             notes: Vec::new(),
+            filter: 0,
             logged: Some(LoggedSummary {
                 channels: self.header.channels.clone(),
                 channel: self.channel as u32,
@@ -258,6 +258,8 @@ impl Logged {
         let first = self.channel * self.header.vertices as usize + self.first_vertex[index];
         let filter = values[first..][..graph.vertices as usize].to_vec();
         Ok(Inspection {
+            filters: 1,
+            view: 0,
             persistence: persistence(&graph.edges, &filter),
             filter,
             extended: None,
@@ -302,20 +304,6 @@ impl Logged {
         let channels: Vec<&[f32]> = values[..self.header.filter_values()]
             .chunks_exact(self.header.vertices as usize)
             .collect();
-        let count = channels.len();
-        let mut taus = vec![f64::NAN; count * count];
-        for (row, one) in channels.iter().enumerate() {
-            for (column, other) in channels.iter().enumerate().skip(row) {
-                let mut orders = Orders::default();
-                for (graph, &first) in self.dataset.graphs.iter().zip(&self.first_vertex) {
-                    let own = first..first + graph.vertices as usize;
-                    orders.add(&Orders::of(&one[own.clone()], &other[own]));
-                }
-                let tau = orders.kendall_tau().unwrap_or(f64::NAN);
-                taus[row * count + column] = tau;
-                taus[column * count + row] = tau;
-            }
-        }
-        Ok(taus)
+        Ok(agreement::of_all(&channels, &self.dataset.graphs))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{recording::MAX_GROUPS, size::Size};
 use crate::{
-    config::{BarWeight, CoordinateFunction, ModelKind, TrainingConfig},
+    config::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, TrainingConfig},
     graph::Dataset,
     homology::dispatch_plan::MAX_VERTICES,
     model::ModelConfig,
@@ -11,8 +11,8 @@ use crate::{
 /// Maximum number of columns of the features that are not learned: a perceptron has the square of this number of weights.
 const MAX_FIXED_COLUMNS: usize = 1024;
 
-/// Whether the steps of such a run can be recorded. This holds for GFL and PH-only with rational hats whose bars all count alike,
-/// and for SUM. Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
+/// Whether the steps of such a run can be recorded. This holds for GFL with one filter and PH-only, with the paper's barcodes and
+/// rational hats whose bars all count alike, and for SUM. Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
 pub(in crate::training) fn takes(
     config: &TrainingConfig,
     sizes: &ModelConfig,
@@ -22,7 +22,9 @@ pub(in crate::training) fn takes(
     let plain_edges = features.edge_labels + features.edge_attributes == 0;
     let rational = sizes.hat == CoordinateFunction::Rational
         && sizes.bar_weight == BarWeight::None
+        && sizes.readout == ReadoutBarcodes::Gfl
         && !sizes.extended
+        && sizes.filters == 1
         && sizes.hats.is_multiple_of(4);
     let model = match config.model {
         ModelKind::Gfl => rational && sizes.layers > 0,

@@ -47,12 +47,15 @@ impl Trainer {
             .await
     }
 
-    /// Inspection of one graph with the current weights.
+    /// Inspection of one graph with the current weights and the filter in view.
     ///
     /// # Panics
     /// If there is no such graph, or the device is a lost GPU. See [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self.data.inspect(&self.model_at(None), index).await;
+        let inspection = self
+            .data
+            .inspect(&self.model_at(None), self.view, index)
+            .await;
         inspection.expect("the device answers")
     }
 
@@ -138,7 +141,7 @@ impl Trainer {
     ) -> Result<Vec<(u32, Inspection)>, InspectionError> {
         self.check(indices)?;
         let model = self.model_at(weights);
-        Ok(self.data.inspect_batch(&model, indices).await?)
+        Ok(self.data.inspect_batch(&model, self.view, indices).await?)
     }
 
     /// The bars of these graphs with the highest activation of each hat of the readout, for each barcode, from the inspections of
@@ -158,7 +161,7 @@ impl Trainer {
         let Some(head) = model.head() else {
             return Ok(Vec::new());
         };
-        let mut gathered = Gathered::new(head);
+        let mut gathered = Gathered::new(head, self.view);
         for (graph, inspection) in said {
             gathered.add(graph, inspection);
         }
@@ -180,7 +183,20 @@ impl Trainer {
         importances(&self.model_at(weights), said).await
     }
 
-    /// Predicted class of each of these graphs if the values of `filter` replace the filter of the model. `filter` has a value for
+    /// The values of each filter for every vertex of the data set, in the order of the graphs, with these weights or with the current
+    /// ones. Empty if the model has no filter.
+    ///
+    /// # Errors
+    /// If the device does not respond.
+    ///
+    /// # Panics
+    /// If the weights belong to another model.
+    pub async fn filters_at(&self, weights: Option<&[f32]>) -> Result<Vec<Vec<f32>>, DeviceError> {
+        let model = self.model_at(weights);
+        self.data.filters(&model, self.config.batch_size).await
+    }
+
+    /// Predicted class of each of these graphs if the values of `filter` replace the filter in view. `filter` has a value for
     /// each vertex of the data set, in the order of the graphs. `None` if the model has no filter.
     ///
     /// # Errors
@@ -195,13 +211,13 @@ impl Trainer {
         indices: &[u32],
     ) -> Result<Option<Vec<u32>>, DeviceError> {
         let model = self.model_at(weights);
-        let Some(head) = model.head() else {
+        if model.head().is_none() {
             return Ok(None);
-        };
+        }
         let batch_size = self.config.batch_size;
-        let classes = self
-            .data
-            .predict_with_filter(head, batch_size, filter, indices);
+        let classes =
+            self.data
+                .predict_with_filter((&model, self.view), batch_size, filter, indices);
         classes.await.map(Some)
     }
 
@@ -213,7 +229,7 @@ impl Trainer {
         match subject {
             &Subject::Index(index) => {
                 self.check(&[index])?;
-                Ok(self.data.inspect(model, index).await?)
+                Ok(self.data.inspect(model, self.view, index).await?)
             }
             Subject::Graph(graph) => {
                 let like = &self.data.dataset;
@@ -227,7 +243,7 @@ impl Trainer {
                     self.data.device.clone(),
                 );
                 let graphs = graphs.map_err(|error| InspectionError::Graph(error.0))?;
-                Ok(graphs.inspect(model, 0).await?)
+                Ok(graphs.inspect(model, self.view, 0).await?)
             }
         }
     }

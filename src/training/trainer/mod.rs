@@ -38,6 +38,8 @@ pub struct Trainer {
     optimizer: Adam,
     position: Position,
     history: History,
+    /// Index of the filter in view, of which inspections are.
+    view: usize,
     /// The later batches of this epoch, once the first one has been used.
     prefetch: Option<Prefetch>,
     /// The test part with its classes, on the device of the model from the first evaluation on.
@@ -108,6 +110,7 @@ impl Trainer {
             split,
             config,
             model,
+            view: 0,
             prefetch: None,
             test: Vec::new(),
             #[cfg(feature = "gpu")]
@@ -175,8 +178,24 @@ impl Trainer {
             parameters: weights::count(&self.model)[0] as u32,
             recordable: self.is_recordable(),
             notes: Vec::new(),
+            filter: self.view as u32,
             logged: None,
         }
+    }
+
+    /// Selects the filter that inspections and comparisons use, by its index.
+    ///
+    /// # Errors
+    /// If the model has no such filter.
+    pub fn set_view(&mut self, filter: usize) -> Result<(), ConfigError> {
+        let filters = self.config.filters as usize;
+        if filter >= filters {
+            return Err(ConfigError(format!(
+                "there is no filter {filter}: the model has {filters}, counted from 0"
+            )));
+        }
+        self.view = filter;
+        Ok(())
     }
 
     /// Whether a GPU can run each step as one submission.

@@ -229,9 +229,9 @@ export interface Calls {
   setEpochs: { args: [epochs: number]; answer: RunSummary };
   /** Adds epochs to the run log in use. */
   growLog: { args: [portion: LogPortion]; answer: Grown };
-  /** Selects a channel of the run log in use by its index. */
-  setChannel: {
-    args: [channel: number];
+  /** Selects the filter in view by its index: a channel of the run log in use, or a filter of the model. */
+  setFilter: {
+    args: [filter: number];
     answer: { readonly summary: RunSummary; readonly snapshots: Uint32Array };
   };
   rows: { args: []; answer: readonly GraphRow[] };
@@ -292,8 +292,8 @@ export interface Calls {
   compare: { args: [part: Part | null, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
   /** The outputs of two runs for one graph. */
   compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
-  /** Kendall's τ-b of each pair of channels of a run log, row by row; NaN if a channel is constant. */
-  channelAgreement: { args: [epoch: number | null]; answer: Float64Array };
+  /** Kendall's τ-b of each pair of filters of the run, row by row; NaN if a filter is constant. */
+  filterAgreement: { args: [epoch: number | null]; answer: Float64Array };
   /** All graphs as points of a plane. */
   dataMap: { args: [epoch: number | null]; answer: DataMap };
   /** Checks the file of a run over folds. */

@@ -105,8 +105,8 @@ export class InUse {
     return { ...grown, snapshots: this.session.snapshotEpochs(run) };
   }
 
-  setChannel(channel: number): Calls["setChannel"]["answer"] {
-    const summary = this.session.setChannelOf(this.run, channel);
+  setFilter(filter: number): Calls["setFilter"]["answer"] {
+    const summary = this.session.setFilterOf(this.run, filter);
     return { summary, snapshots: this.session.snapshotEpochs(this.run) };
   }
 

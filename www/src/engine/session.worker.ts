@@ -80,7 +80,7 @@ const handlers: Handlers = {
   continueRun: (checkpoint, weights) => inUse().continue(checkpoint, weights),
   setEpochs: (epochs) => inUse().session.setEpochsOf(inUse().run, epochs),
   growLog: (portion) => inUse().growLog(portion),
-  setChannel: (channel) => inUse().setChannel(channel),
+  setFilter: (filter) => inUse().setFilter(filter),
   rows: () => inUse().session.graphRows(inUse().dataset, inUse().run),
   setLearningRate(rate) {
     inUse().session.setLearningRateOf(inUse().run, rate);
@@ -95,7 +95,7 @@ const handlers: Handlers = {
     inUse().session.keepWeights(inUse().run, epoch, numbers);
     return inUse().session.snapshotEpochs(inUse().run);
   },
-  channelAgreement: (epoch) => inUse().session.channelAgreementAt(inUse().run, epoch ?? undefined),
+  filterAgreement: (epoch) => inUse().session.filterAgreementAt(inUse().run, epoch ?? undefined),
   explain: (graph, epoch) => inUse().explain(graph, epoch),
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   readRunFile: ({ path, bytes }) => runFileIn(inUse().session.readRunFile(path, bytes)),

@@ -5,6 +5,7 @@ import type { SublevelApi } from "../app/api";
 import type { InspectedTogether } from "../app/together";
 import { messageOf, sentence } from "../domain/text/format";
 import type { DataSource } from "../store/state";
+import { filterInView } from "../domain/settings/filters";
 import { provenanceOf } from "../services/export/provenance";
 import { PARTS } from "./messages";
 import type { About, FromPage, Letter } from "./messages";
@@ -121,7 +122,7 @@ export class Telling {
     const about: About = {
       own: data.source === this.#own,
       classes: data.summary.classes.map(({ name }) => name),
-      provenance: provenanceOf(weights, told),
+      provenance: provenanceOf(weights, { ...told, filter: filterInView(now.run.summary) }),
       arrays: arrays.map(([name, values]) => [
         name,
         values instanceof Float32Array ? "f4" : "u4",

@@ -59,8 +59,8 @@ class FakeEngine implements Client {
     loadAlone: () => null,
     configure: (config) => this.begin(config),
     growLog: nobody,
-    setChannel: nobody,
-    channelAgreement: nobody,
+    setFilter: nobody,
+    filterAgreement: nobody,
     countFolds: (files) => files.length / 2,
     saveWeights: () => Uint8Array.of(this.step),
     loadWeights: ([epochs = 0]) => {

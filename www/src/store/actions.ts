@@ -142,8 +142,8 @@ export type EngineChange =
     }
   /** New epochs of a run log. */
   | { readonly type: "log-grown"; readonly grown: Grown }
-  /** Another channel of the run log: every result differs. */
-  | { readonly type: "log-channel"; readonly run: RunSummary; readonly snapshots: readonly number[] }
+  /** Another filter of the run: every result differs. */
+  | { readonly type: "filter-in-view"; readonly run: RunSummary; readonly snapshots: readonly number[] }
   | { readonly type: "rival"; readonly rival: RunSummary | null }
   | { readonly type: "learning-rate"; readonly learningRate: number }
   | { readonly type: "inspected"; readonly inspection: Inspection }

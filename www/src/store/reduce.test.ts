@@ -289,7 +289,7 @@ it("extends the run of a run log, and a channel makes it another run", () => {
   // A run of this program does not change.
   expect(reduce(before, { type: "log-grown", grown, source: "engine" })).toBe(before);
   const other = { ...grown.summary, logged: { ...summary.logged, channel: 1 } };
-  const switched = reduce(next, { type: "log-channel", run: other, snapshots: [7], source: "ui" });
+  const switched = reduce(next, { type: "filter-in-view", run: other, snapshots: [7], source: "ui" });
   expect(switched.run!.id).not.toBe(next.run!.id);
   expect(switched.run!.epochs).toEqual([epoch]);
   expect(switched.run!.summary.logged!.channel).toBe(1);

@@ -211,7 +211,7 @@ function reduceChange(state: State, action: Action): State {
       const document = withSettings(state.document, { epochs: summary.config.epochs });
       return { ...state, document, run: grown };
     }
-    case "log-channel": {
+    case "filter-in-view": {
       const { run, document } = state;
       if (!run) return state;
       // Another id: every result of the run differs.

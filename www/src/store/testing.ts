@@ -70,7 +70,9 @@ export function runSummary(): RunSummary {
       hats: 100,
       hat: "rational",
       barWeight: "none",
+      readout: "gfl",
       extended: false,
+      filters: 1,
       ties: "index",
       seed: 0,
       splitSeed: null,
@@ -89,6 +91,7 @@ export function runSummary(): RunSummary {
     parameters: 10,
     recordable: true,
     notes: [],
+    filter: 0,
     logged: null,
   };
 }

@@ -119,7 +119,7 @@ class GFL(model.GFL):
     torch.Size([1, 2])
     """
 
-    SUPPORTED = {"model": "gfl", "edges": "none"}
+    SUPPORTED = {"model": "gfl", "edges": "none", "filters": 1, "readout": "gfl"}
     OPTIONS = {**model.GFL.OPTIONS, "hat": "hat", "bar_weight": "barWeight", "extended": "extended"}
 
     def __init__(
@@ -161,7 +161,7 @@ class GFL(model.GFL):
     def load(cls, path: str | PathLike) -> Self:
         """The model of a file of weights, in training mode; call `eval()` for predictions. It requires the package safetensors.
 
-        A `ValueError` reports a file of another program, a damaged file, a model other than GFL, and a model with edge features.
+        A `ValueError` reports a file of another program, a damaged file, a model other than GFL, and a model with edge features, several filters, or the readout of extended persistence.
         """
         from safetensors import SafetensorError
 

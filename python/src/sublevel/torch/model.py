@@ -120,7 +120,7 @@ class GFL(nn.Module):
     """Scores of graphs from the barcodes of a learned filter; `classes` are their names. Parameters have the names of the file."""
 
     #: The settings that every supported model has.
-    SUPPORTED = {"model": "gfl", "edges": "none", "hat": "rational", "barWeight": "none", "extended": False}
+    SUPPORTED = {"model": "gfl", "edges": "none", "hat": "rational", "barWeight": "none", "extended": False, "filters": 1, "readout": "gfl"}
     #: The options of a model and their settings.
     OPTIONS = {"layers": "layers", "width": "width", "hats": "hats"}
 
@@ -151,7 +151,8 @@ class GFL(nn.Module):
             raise ValueError(f"{path}: expected weights saved by Sublevel, found a safetensors file of another program")
         config = json.loads(texts["config"])
         for name, only in cls.SUPPORTED.items():
-            if config[name] != only:
+            # A file of an earlier version has no settings that were added later.
+            if config.get(name, only) != only:
                 raise ValueError(f"{path}: expected a model with {name} = {only}, found {config[name]}")
         sizes = {name: int(texts[name]) for name in ("degrees", "labels", "attributes")}
         options = {name: config[key] for name, key in cls.OPTIONS.items()}

@@ -19,6 +19,8 @@ export const IN_PYTORCH = {
   hat: "rational",
   barWeight: "none",
   extended: false,
+  filters: 1,
+  readout: "gfl",
 } as const satisfies Partial<TrainingConfig>;
 
 /** Does the PyTorch program compute this model? */

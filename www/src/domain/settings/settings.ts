@@ -57,7 +57,8 @@ export function originName(origin: FoldOrigin): string {
   return label[0]!.toLowerCase() + label.slice(1);
 }
 
-type Chosen = "model" | "features" | "edges" | "fixedFilter" | "hat" | "barWeight" | "ties" | "splits";
+type Chosen =
+  "model" | "features" | "edges" | "fixedFilter" | "hat" | "barWeight" | "readout" | "ties" | "splits";
 /** The values of the options that have a list of them. Of fixed filters, those of every data set. */
 export const CHOICES = Object.fromEntries(
   OPTION_ENTRIES.flatMap(({ key, choices }) => (choices ? [[key, choices.map(({ id }) => id)]] : [])),

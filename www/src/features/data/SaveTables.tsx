@@ -5,6 +5,7 @@ import { useApp, useSlice } from "../context";
 import type { App } from "../context";
 import { hasFilter, hasPyTorchProgram } from "../../domain/settings/models";
 import { messageOf } from "../../domain/text/format";
+import { filterInView } from "../../domain/settings/filters";
 import { provenanceOf } from "../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
 import { WEIGHTS } from "./endings";
@@ -117,8 +118,8 @@ async function saveProgram({ services: { weights } }: App): Promise<void> {
 }
 
 async function saveTable({ store, services }: App, table: Table): Promise<void> {
-  const { data, document } = store.state.peek();
-  if (!data) return;
+  const { data, document, run } = store.state.peek();
+  if (!data || !run) return;
   const { analysis, session } = services;
   const asking = { urgent: true, signal: new AbortController().signal };
   const subjects = { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) };
@@ -144,7 +145,10 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
     const make = { filter: filterTable, bars: barsTable, predictions: predictionsTable }[table];
     write = (from) => make(together.answer, subjects, from);
   }
-  const from = provenanceOf(await session.call("saveWeights"), together);
+  const from = provenanceOf(await session.call("saveWeights"), {
+    ...together,
+    filter: filterInView(run.summary),
+  });
   saveFile(
     nameOfTable(data.summary.name, table, graph),
     new Blob([...write(from)], { type: "text/csv;charset=utf-8" }),

@@ -68,6 +68,7 @@ it("contributions of bars to each score, with equal bars in one row, and the bia
     contributions: Float32Array.of(0.5, -0.5),
     without: Float32Array.of(0, 0),
     bias: Float32Array.of(0.1, 0.2),
+    others: new Float32Array(2),
     hats: new Float32Array(),
     gradient: new Float32Array(),
   };
@@ -91,6 +92,7 @@ it("kinds have the same names in both tables of bars", () => {
     contributions: new Float32Array(6),
     without: new Float32Array(6),
     bias: new Float32Array(2),
+    others: new Float32Array(2),
     hats: new Float32Array(),
     gradient: new Float32Array(),
   };
@@ -108,7 +110,7 @@ it("the header has the data set, configuration and weights of the run file", () 
     return bytes;
   };
   const lines = Object.fromEntries(
-    provenanceOf(file({ seed: 7, fold: 3, folds: 10 }), { epoch: 4, step: 90 }),
+    provenanceOf(file({ seed: 7, fold: 3, folds: 10 }), { epoch: 4, step: 90, filter: "2 of 3" }),
   );
   expect(lines).toMatchObject({
     "data set": "MUTAG",
@@ -116,12 +118,14 @@ it("the header has the data set, configuration and weights of the run file", () 
     configuration: '{"seed":7,"fold":3,"folds":10}',
     seed: "7",
     fold: "3 of 10",
+    filter: "2 of 3",
     weights: "after epoch 4",
   });
   expect(lines["counted"]).toBe("graphs and vertices from 0 (the page counts graphs from 1)");
   expect(lines["sublevel"]).toMatch(/^\d+\.\d+/);
   const own = Object.fromEntries(
-    provenanceOf(file({ seed: 0, fold: 1, folds: 1 }), { epoch: null, step: 0 }),
+    provenanceOf(file({ seed: 0, fold: 1, folds: 1 }), { epoch: null, step: 0, filter: null }),
   );
+  expect(own).not.toHaveProperty("filter");
   expect(own).toMatchObject({ fold: "the split of the file", weights: "after step 0, untrained" });
 });

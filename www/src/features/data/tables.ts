@@ -75,6 +75,8 @@ export function contributionsTable(
   const added = subjects.classes.map((name) => cell(`adds to ${name}`));
   const shown = ["graph in the page", String(graph + 1)] as const;
   const bias = ["bias of each class", [...scores.bias].map(shortest).join(", ")] as const;
+  const rest = ["other filters to each class", [...scores.others].map(shortest).join(", ")] as const;
+  const several = scores.others.some((part) => part !== 0);
   const pieces = rowsOf(scores, filter).map((row) =>
     line([
       ...about,
@@ -86,7 +88,11 @@ export function contributionsTable(
       ...[...row.contributions].map(shortest),
     ]),
   );
-  return [head([...from, shown, bias]), line([...ABOUT, ...BAR, "count", ...added]), ...pieces];
+  return [
+    head([...from, shown, bias, ...(several ? [rest] : [])]),
+    line([...ABOUT, ...BAR, "count", ...added]),
+    ...pieces,
+  ];
 }
 
 /** File name of a table; `graph` is the subject of the table; null: all graphs. */

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
 import { plural } from "../../domain/text/format";
 import { withoutTraining } from "../../store/selectors";
-import { setChannel } from "../../services/log/channel";
+import { FilterChoice } from "../filters/FilterChoice";
 import "./log.css";
 
 /** The run log in view: its channels, and a model for the same graphs. */
@@ -22,7 +22,7 @@ export function LoggedRun(): JSX.Element | null {
         Run log {name}, {plural(epochs, "epoch", "epochs")}
         {kept < epochs && `, ${kept} of them with values`}
       </p>
-      <ChannelChoice />
+      <FilterChoice />
       {logged.channels.length > 1 && (
         <button
           type="button"
@@ -44,29 +44,5 @@ export function LoggedRun(): JSX.Element | null {
         </button>
       )}
     </div>
-  );
-}
-
-/** Selects the filter in view. */
-export function ChannelChoice(): JSX.Element | null {
-  const { store, services } = useApp();
-  const logged = useSlice(({ run }) => run?.summary.logged ?? null);
-  if (!logged) return null;
-  return (
-    <label class="field">
-      <span class="field-label">Channel</span>
-      <select
-        value={logged.channel}
-        onChange={({ currentTarget }) =>
-          void setChannel(store, services.session, Number(currentTarget.value), "ui")
-        }
-      >
-        {logged.channels.map((channel, index) => (
-          <option key={channel} value={index}>
-            {channel}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

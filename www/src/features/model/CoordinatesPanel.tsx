@@ -19,25 +19,37 @@ const Channels = lazily(
   <section class="model-panel hats" />,
 );
 
+const FilterAgreement = lazily(() =>
+  import("../filters/FilterAgreement").then((module) => module.FilterAgreement),
+);
+
 /** The coordinate functions of the readout, over the bars of the graph in view. */
 export function CoordinatesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("hats"));
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
   const logged = useSlice(({ run }) => run?.summary.logged != null);
+  const several = useSlice(({ run }) => run !== null && run.summary.config.filters > 1);
+  const extended = useSlice(({ run }) => run?.summary.config.readout === "extended");
   if (logged) return <Channels />;
   return (
     <section class="model-panel hats" aria-label={TITLE}>
       <PanelHeading
         title={TITLE}
         help={COORDINATES_HELP}
-        table={filter ? { id: "hats", label: "Show the coordinate functions as a table" } : null}
-        picture={filter ? "hats" : undefined}
+        table={filter && !extended ? { id: "hats", label: "Show the coordinate functions as a table" } : null}
+        picture={filter && !extended ? "hats" : undefined}
       />
-      {filter ? (
+      {extended ? (
+        <p class="model-hint">
+          This model reads the four barcodes of extended persistence. The panel draws the coordinate functions
+          of the paper’s three barcodes only. <i>Why</i> shows the contribution of each bar of this model.
+        </p>
+      ) : filter ? (
         <OfGraph asTable={asTable} />
       ) : (
         <WithoutFilter instead="It therefore has no coordinate functions: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
       )}
+      {several && <FilterAgreement />}
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import type { App } from "../context";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { addressWith, writeLink } from "../../services/link/address";
+import { filterInView } from "../../domain/settings/filters";
 import { provenanceJson } from "../../services/export/provenance";
 import { linkedOf } from "../../store/linked";
 import { epochInView } from "../../store/selectors";
@@ -49,7 +50,11 @@ async function provenanceOf({ store, services }: App): Promise<string> {
   if (!run?.held || engine.status !== "ready") return JSON.stringify({ sublevel: SUBLEVEL_VERSION, link });
   const step = run.stepsDone;
   const weights = await services.session.call("saveWeights");
-  const said = provenanceJson(weights, { epoch: epochInView(state), step });
+  const said = provenanceJson(weights, {
+    epoch: epochInView(state),
+    step,
+    filter: filterInView(run.summary),
+  });
   return JSON.stringify({ ...(JSON.parse(said) as Readonly<Record<string, unknown>>), link });
 }
 

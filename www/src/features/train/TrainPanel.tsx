@@ -25,6 +25,7 @@ import { Waiting, waitingText } from "./settings/Waiting";
 import { LastRun } from "../runs/LastRun";
 import { Timeline } from "./Timeline";
 
+const FilterChoice = lazily(() => import("../filters/FilterChoice").then((module) => module.FilterChoice));
 const LoggedRun = lazily(() => import("../log/LoggedRun").then((module) => module.LoggedRun));
 
 /** Starts, steps and resets training, and shows its progress; `compact`: in one line, with the settings behind a button. */
@@ -33,6 +34,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
   const logged = useSlice(({ run }) => run?.summary.logged != null);
+  const several = useSlice(({ run }) => run !== null && run.summary.config.filters > 1);
   // A run log needs no training.
   const refused = useSlice((state) => (state.run?.summary.logged ? null : withoutTraining(state)));
   const reasonId = useOwnId();
@@ -61,6 +63,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <>
               {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
+              {several && <FilterChoice />}
               {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />

@@ -7,6 +7,8 @@ export type Provenance = readonly (readonly [name: string, value: string])[];
 export interface WeightsOf {
   readonly epoch: number | null;
   readonly step: number;
+  /** The filter in view of a model with several, "2 of 3"; null: the model has one. */
+  readonly filter: string | null;
 }
 
 /** The header of a file of weights, by name. */
@@ -21,7 +23,7 @@ function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
 const COUNTED = ["counted", "graphs and vertices from 0 (the page counts graphs from 1)"] as const;
 
 /** The first lines of a table; a run log has a channel in place of a configuration. */
-export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Provenance {
+export function provenanceOf(file: Uint8Array, { epoch, step, filter }: WeightsOf): Provenance {
   const { dataset = "", fingerprint = "", config = "{}", channel } = headerOf(file);
   if (channel !== undefined) {
     return [
@@ -42,13 +44,14 @@ export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Prov
     ["configuration", config],
     ["seed", String(seed)],
     ["fold", folds === 1 ? "the split of the file" : `${String(fold)} of ${String(folds)}`],
+    ...(filter === null ? [] : [["filter", filter] as const]),
     ["weights", `${epoch === null ? `after step ${step}` : `after epoch ${epoch}`}${untrained}`],
     COUNTED,
   ];
 }
 
 /** The same for programs: numbers are numbers, and the configuration is an object. */
-export function provenanceJson(file: Uint8Array, { epoch, step }: WeightsOf): string {
+export function provenanceJson(file: Uint8Array, { epoch, step, filter }: WeightsOf): string {
   const { dataset = "", fingerprint = "", config = "{}", channel } = headerOf(file);
   if (channel !== undefined) {
     const values = { epoch: epoch ?? step };
@@ -57,6 +60,7 @@ export function provenanceJson(file: Uint8Array, { epoch, step }: WeightsOf): st
   const configuration = JSON.parse(config) as Readonly<Record<string, unknown>>;
   const { seed, fold, folds } = configuration;
   const untrained = (epoch ?? step) === 0;
-  const said = { sublevel: SUBLEVEL_VERSION, dataset, fingerprint, seed, fold, folds };
+  const ofFilter = filter === null ? {} : { filter };
+  const said = { sublevel: SUBLEVEL_VERSION, dataset, fingerprint, seed, fold, folds, ...ofFilter };
   return `${JSON.stringify({ ...said, weights: { epoch, step, untrained }, configuration }, null, 2)}\n`;
 }

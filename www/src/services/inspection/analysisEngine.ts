@@ -26,7 +26,7 @@ export type Question =
   | "importances"
   | "compare"
   | "compareGraph"
-  | "channelAgreement"
+  | "filterAgreement"
   | "dataMap";
 
 /** The arguments of a question, without the epoch. */

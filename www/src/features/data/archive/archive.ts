@@ -2,6 +2,7 @@
 
 import type { App } from "../../context";
 import { hasFilter } from "../../../domain/settings/models";
+import { filterInView } from "../../../domain/settings/filters";
 import { provenanceJson, provenanceOf } from "../../../services/export/provenance";
 import type { Data } from "../../../store/state";
 import type { ArchiveReply } from "./archive.worker";
@@ -59,13 +60,14 @@ async function gather(
     known.push(...some.answer.map(({ edges, labels }) => ({ edges, labels })));
     report(known.length / data.rows.length);
   }
+  const weights = { ...told, filter: filterInView(run.summary) };
   return {
     dataset: data.summary.name,
     said: told.answer,
     graphs: known,
     subjects: { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) },
-    from: provenanceOf(file, told),
-    provenance: provenanceJson(file, told),
+    from: provenanceOf(file, weights),
+    provenance: provenanceJson(file, weights),
     filtered: hasFilter(run.summary.config.model),
   };
 }

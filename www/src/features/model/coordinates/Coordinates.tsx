@@ -12,7 +12,7 @@ import type { SwitchChoice } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/row";
 import { AgainstChoice } from "../why/AgainstChoice";
-import { amountFor, nameOfTarget, sumWords, targetOf } from "../why/target";
+import { biasFor, nameOfTarget, sumWords, targetOf } from "../why/target";
 import type { Against } from "../why/target";
 import { verdictOf } from "../why/verdict";
 import { ActiveFunctions } from "./ActiveFunctions";
@@ -234,7 +234,7 @@ export function Coordinates({
             wanted={wanted}
             name={targetName}
             sum={sumWords(logits, target)}
-            bias={amountFor(scores.bias, target)}
+            bias={biasFor(scores, target)}
             open={open}
             onOpen={setOpen}
             lit={pointed}

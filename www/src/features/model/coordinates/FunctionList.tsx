@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
+import type { Bias } from "../why/target";
 import { formatAdded } from "../why/words";
 import type { CoordinateId } from "../../../store/state";
+import { kindOf } from "./functions";
 import type { Ranking, ReadCoordinateFunction } from "./functions";
 import { BARCODES } from "./words";
 
@@ -13,7 +15,7 @@ interface FunctionListProps {
   /** Name of the explained number. */
   readonly name: string;
   readonly sum: string;
-  readonly bias: number;
+  readonly bias: Bias;
   /** Whether all coordinate functions are listed. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
@@ -29,7 +31,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
   const { first, rest } = ranking;
   const largest = Math.max(
     ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
-    Math.abs(bias),
+    Math.abs(bias.amount),
   );
   return (
     <div class="coordinates-list">
@@ -51,7 +53,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
             >
               <span class="why-name coordinates-name">
                 <span aria-hidden="true">
-                  <BarcodeName kind={coordinate.barcode} />
+                  <BarcodeName kind={kindOf(coordinate.barcode)} />
                 </span>
                 <span>
                   function {coordinate.number}
@@ -76,8 +78,8 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
           </li>
         )}
         <li class="why-row">
-          <span class="why-name">bias</span>
-          <Amount value={bias} largest={largest} />
+          <span class="why-name">{bias.name}</span>
+          <Amount value={bias.amount} largest={largest} />
         </li>
         <li class="why-row why-sum">
           <span class="why-name">{name}</span>

@@ -40,6 +40,7 @@ const SCORES = {
   contributions: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
   without: new Float32Array(6),
   bias: Float32Array.from([0.125, 0]),
+  others: new Float32Array(2),
   hats: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
   gradient: Float32Array.from([0.5, -0.5, 1, -1, 2, -2]),
 };
@@ -188,6 +189,7 @@ describe("the importance over a part", () => {
     graphs: 40,
     right: 30,
     margin: 1.25,
+    names: ["h0" as const, "h0Essential" as const],
     sizes: [2, 1],
     barcodes: {
       contributions: Float64Array.of(0.5, 2),

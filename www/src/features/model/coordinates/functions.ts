@@ -1,5 +1,6 @@
 // The coordinate functions of a readout for one graph: their contributions to the scores, and the shares of the bars.
 
+import type { BarcodeKind } from "../../../domain/graph/graph";
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
@@ -31,7 +32,15 @@ export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
   h0Essential: "component",
   h1Essential: "loop",
   h1Extended: "extended loop",
+  h0Sublevel: "bar",
+  h0Superlevel: "bar",
+  h0Extended: "extended component",
 };
+
+/** The kind of the bars of a barcode. */
+export function kindOf(barcode: BarcodeName): BarcodeKind {
+  return barcode === "h0Sublevel" || barcode === "h0Superlevel" ? "h0" : barcode;
+}
 
 /** Whether bars of this barcode have birth and death, and are points of the plane. */
 export function isFinite2d(barcode: BarcodeName): barcode is "h0" | "h1Extended" {

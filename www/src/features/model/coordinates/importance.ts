@@ -1,14 +1,11 @@
 // The importance of the readout over a part of the split: the rows of its table, and a sentence.
 
 import { formatShare, plural } from "../../../domain/text/format";
-import type { BarcodeName, Part, PartImportance, ReadoutImportance } from "../../../protocol";
+import type { Part, PartImportance, ReadoutImportance } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
 import { nameOfPart } from "../parts";
 import { formatScore } from "../why/words";
 import { BARCODES } from "./words";
-
-/** The barcodes in the order of the readout. */
-const ORDER: readonly BarcodeName[] = ["h0", "h0Essential", "h1Essential", "h1Extended"];
 
 export interface ImportanceRow {
   readonly name: string;
@@ -21,7 +18,7 @@ export interface ImportanceRow {
 }
 
 /** All barcodes, and their coordinate functions, each by descending contribution. */
-export function importanceRows({ graphs, sizes, barcodes, functions }: PartImportance): {
+export function importanceRows({ graphs, names, sizes, barcodes, functions }: PartImportance): {
   readonly barcodes: readonly ImportanceRow[];
   readonly functions: readonly ImportanceRow[];
 } {
@@ -36,7 +33,7 @@ export function importanceRows({ graphs, sizes, barcodes, functions }: PartImpor
     rows.sort((a, b) => b.contribution - a.contribution);
   let before = 0;
   const own = sizes.flatMap((size, place) => {
-    const barcode = ORDER[place]!;
+    const barcode = names[place]!;
     const first = before;
     before += size;
     return Array.from({ length: size }, (_, k) =>
@@ -44,7 +41,7 @@ export function importanceRows({ graphs, sizes, barcodes, functions }: PartImpor
     );
   });
   return {
-    barcodes: inOrder(sizes.map((_, at) => row(barcodes, at, `${BARCODES[ORDER[at]!]}, all bars`, null))),
+    barcodes: inOrder(sizes.map((_, at) => row(barcodes, at, `${BARCODES[names[at]!]}, all bars`, null))),
     functions: inOrder(own),
   };
 }

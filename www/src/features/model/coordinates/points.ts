@@ -1,7 +1,7 @@
 // The bars of a graph as points of the picture of its coordinate functions.
 
 import { DIRECTIONS } from "../../../domain/graph/graph";
-import type { Bar, Direction } from "../../../domain/graph/graph";
+import type { Bar, BarcodeKind, Direction } from "../../../domain/graph/graph";
 import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
@@ -9,11 +9,12 @@ import type { Row } from "../why/row";
 import type { CoordinatesFrame } from "./frame";
 import { TYPE_OF } from "./functions";
 
-const KINDS: Readonly<Record<Row["type"], BarcodeName>> = {
+const KINDS: Readonly<Record<Row["type"], BarcodeKind>> = {
   bar: "h0",
   component: "h0Essential",
   loop: "h1Essential",
   "extended loop": "h1Extended",
+  "extended component": "h0Extended",
 };
 
 /** On a strip, sublevel bars lie above the middle line and superlevel bars below, as in the square. */

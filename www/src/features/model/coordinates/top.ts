@@ -4,6 +4,7 @@ import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { DIRECTIONS } from "../../../domain/graph/graph";
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName, CoordinateFunctionTopBars } from "../../../protocol";
+import { kindOf } from "./functions";
 
 /** Equal bars of many graphs. */
 export interface TopBar {
@@ -35,7 +36,7 @@ export function topBarsOf(top: CoordinateFunctionTopBars, coordinate: number): r
     const deathVertex = end === NO_VERTEX ? null : end;
     found.push({
       graph: number(1),
-      bar: { ...bar, deathVertex, kind: top.barcode, id: idOf(top.barcode, bar, deathVertex) },
+      bar: { ...bar, deathVertex, kind: kindOf(top.barcode), id: idOf(top.barcode, bar, deathVertex) },
       value: values[i]!,
       bars: number(4),
       graphs: number(5),
@@ -49,7 +50,8 @@ function idOf(
   { direction, birthVertex }: Pick<Bar, "direction" | "birthVertex">,
   deathVertex: number | null,
 ): Bar["id"] {
-  return barcode === "h1Extended"
-    ? `${barcode}:${direction}:${birthVertex}:${deathVertex ?? birthVertex}`
-    : `${barcode}:${direction}:${birthVertex}`;
+  const kind = kindOf(barcode);
+  return kind === "h0Extended" || kind === "h1Extended"
+    ? `${kind}:${direction}:${birthVertex}:${deathVertex ?? birthVertex}`
+    : `${kind}:${direction}:${birthVertex}`;
 }

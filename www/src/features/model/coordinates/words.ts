@@ -11,6 +11,9 @@ export const BARCODES: Readonly<Record<BarcodeName, string>> = {
   h0Essential: "B₀ essential",
   h1Essential: "B₁ essential",
   h1Extended: "B₁ extended",
+  h0Sublevel: "B₀ sublevel",
+  h0Superlevel: "B₀ superlevel",
+  h0Extended: "B₀ extended",
 };
 
 /** "function 17 of B₀" */

@@ -6,6 +6,7 @@ import { BarcodeName } from "../../../plots/shared/names";
 import { useSize } from "../../../plots/shared/size";
 import type { CoordinateId } from "../../../store/state";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
+import { kindOf } from "../coordinates/functions";
 import { BARCODES } from "../coordinates/words";
 import type { Row } from "../why/row";
 import { amountFor } from "../why/target";
@@ -96,8 +97,8 @@ export function Links(props: LinksProps): JSX.Element | null {
           ))}
           <li>
             <span class="links-node">
-              <span>bias</span>
-              <span class="number">{formatAdded(links.bias)}</span>
+              <span>{links.bias.name}</span>
+              <span class="number">{formatAdded(links.bias.amount)}</span>
             </span>
           </li>
         </ul>
@@ -161,7 +162,7 @@ function FunctionItem(props: FunctionItemProps): JSX.Element {
     <>
       <span class="links-function">
         <span aria-hidden="true">
-          <BarcodeName kind={barcode} />
+          <BarcodeName kind={kindOf(barcode)} />
         </span>
         <span>
           {own ? (

@@ -49,7 +49,7 @@ const FILLED = 0.8;
 /** The lines of a picture; each width is proportional to the absolute contribution. */
 export function bandsOf({ bars, coordinates, links, bias }: Links, steps: Steps): Bands {
   const functions = coordinates.nodes;
-  const ends = [...functions.map((of) => ({ of, amount: of.amount })), { of: null, amount: bias }];
+  const ends = [...functions.map((of) => ({ of, amount: of.amount })), { of: null, amount: bias.amount }];
   const height = Math.max(bars.nodes.length * steps.bar, ends.length * steps.function);
   // Lines leave and reach an element in the order of the elements at their other ends.
   const between = bars.nodes.flatMap((from) =>

@@ -71,6 +71,7 @@ function graph(bars: number, loops: number, numbers: readonly number[], bias: re
       contributions: Float32Array.from(contributions),
       without: new Float32Array(contributions.length),
       bias: Float32Array.from(bias),
+      others: new Float32Array(bias.length),
       hats: ofFunctions,
       gradient,
     },
@@ -100,7 +101,7 @@ describe("the links of a graph", () => {
         const { logits } = explained;
         const score = logits[target.of]! - (target.against === null ? 0 : logits[target.against]!);
         for (const column of [bars.nodes, coordinates.nodes, links])
-          expect(total(column) + bias).toBeCloseTo(score, 3);
+          expect(total(column) + bias.amount).toBeCloseTo(score, 3);
       }),
     );
   });
@@ -181,7 +182,7 @@ describe("the lines", () => {
         const { height, scale, toFunctions, toScore } = bandsOf(links, steps);
         expect(toFunctions.length).toBe(links.links.length);
         expect(toScore.length).toBe(links.coordinates.nodes.length + 1);
-        expect(total(toScore)).toBeCloseTo(total(links.coordinates.nodes) + links.bias, 6);
+        expect(total(toScore)).toBeCloseTo(total(links.coordinates.nodes) + links.bias.amount, 6);
         for (const { amount, width } of [...toFunctions, ...toScore])
           expect(width).toBeCloseTo(Math.abs(amount) * scale, 6);
         const fits = (ends: readonly { at: number; width: number }[], within: number): void => {

@@ -7,8 +7,8 @@ import { functionsOf, sharesOf } from "../coordinates/functions";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
 import type { Row } from "../why/row";
 import { rowsOf } from "../why/rows";
-import { amountFor } from "../why/target";
-import type { Target } from "../why/target";
+import { amountFor, biasFor } from "../why/target";
+import type { Bias, Target } from "../why/target";
 
 /** A row of bars, or all rows that are not shown. */
 export interface BarNode {
@@ -49,7 +49,7 @@ export interface Links {
   readonly coordinates: Column<FunctionNode>;
   /** By descending absolute contribution, without zeros. */
   readonly links: readonly Link[];
-  readonly bias: number;
+  readonly bias: Bias;
 }
 
 /** Functions of each barcode that are shown at least. */
@@ -83,7 +83,7 @@ export function linksOf(explained: Explained, target: Target, most: number): Lin
     }
   }
   links.sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
-  return { bars, coordinates, links, bias: amountFor(scores.bias, target) };
+  return { bars, coordinates, links, bias: biasFor(scores, target) };
 }
 
 function columnOfBars(rows: readonly Row[], target: Target, most: number): Column<BarNode> {

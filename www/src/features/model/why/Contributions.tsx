@@ -4,7 +4,7 @@ import { plural } from "../../../domain/text/format";
 import { divide } from "./rows";
 import type { Row } from "./row";
 import { amountFor } from "./target";
-import type { Target } from "./target";
+import type { Bias, Target } from "./target";
 import { formatAdded, turns } from "./words";
 
 /** Number of rows that usually decide most of the score. */
@@ -21,9 +21,7 @@ interface ContributionsProps {
   readonly said: number;
   /** The explained number. */
   readonly sum: string;
-  /** The rest of the number, and its name. */
-  readonly bias: number;
-  readonly biasName: string;
+  readonly bias: Bias;
   /** The hovered or selected row. */
   readonly lit: Row | null;
   readonly pinned: Row | null;
@@ -33,7 +31,7 @@ interface ContributionsProps {
 
 /** The contributions of the bars to a score or a lead, with their sum at the end. */
 export function Contributions(props: ContributionsProps): JSX.Element {
-  const { rows, target, name, said, sum, bias, biasName, lit, pinned, onPoint, onPin } = props;
+  const { rows, target, name, said, sum, bias, lit, pinned, onPoint, onPin } = props;
   const [open, setOpen] = useState(false);
   const { first, rest } = useMemo(
     () => divide(rows, target, open ? MOST : FIRST),
@@ -42,7 +40,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
   const largest = Math.max(
     ...first.slice(0, 1).map(({ contributions }) => Math.abs(amountFor(contributions, target))),
     Math.abs(rest?.sum ?? 0),
-    Math.abs(bias),
+    Math.abs(bias.amount),
   );
   const others = rest ? `all others (${plural(rest.rows, "row", "rows")})` : "";
   return (
@@ -97,8 +95,8 @@ export function Contributions(props: ContributionsProps): JSX.Element {
           </li>
         )}
         <li class="why-row">
-          <span class="why-name">{biasName}</span>
-          <Amount value={bias} largest={largest} />
+          <span class="why-name">{bias.name}</span>
+          <Amount value={bias.amount} largest={largest} />
         </li>
         <li class="why-row why-sum">
           <span class="why-name">{name}</span>

@@ -11,7 +11,7 @@ import { Contributions } from "./Contributions";
 import { rowsOf } from "./rows";
 import type { Row } from "./row";
 import { AgainstChoice } from "./AgainstChoice";
-import { amountFor, nameOfTarget, sumWords, targetOf } from "./target";
+import { biasFor, independentOfBars, nameOfTarget, remainderFor, sumWords, targetOf } from "./target";
 import type { Against, Target } from "./target";
 import { verdictOf } from "./verdict";
 import type { Verdict } from "./verdict";
@@ -195,8 +195,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
         name={nameOfTarget(target, nameOf)}
         said={said}
         sum={sumWords(logits, target)}
-        bias={amountFor(scores.bias, target)}
-        biasName={logged ? "remainder of the score" : "bias (independent of the bars)"}
+        bias={logged ? remainderFor(scores, target) : independentOfBars(biasFor(scores, target))}
         lit={lit}
         pinned={pinned}
         onPoint={(row) => light(row ?? pinned)}

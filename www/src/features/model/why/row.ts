@@ -4,8 +4,8 @@ import type { BarcodeKind, BarId, Direction } from "../../../domain/graph/graph"
 
 /** Equal bars of one barcode and direction. */
 export interface Bars {
-  /** Bars have a death, components and loops do not; extended loops end in the descending part of extended persistence. */
-  readonly type: "bar" | "component" | "loop" | "extended loop";
+  /** Bars have a death, components and loops do not; extended ones end in the descending part of extended persistence. */
+  readonly type: "bar" | "component" | "loop" | "extended loop" | "extended component";
   readonly direction: Direction;
   readonly birth: number;
   /** null: essential. */

@@ -9,7 +9,7 @@ import { amountFor } from "./target";
 import type { Target } from "./target";
 import { namesOf } from "./words";
 
-const TYPES = ["bar", "component", "loop", "extended loop"] as const;
+const TYPES = ["bar", "component", "loop", "extended loop", "extended component"] as const;
 /** Number of values in a row of the engine. */
 const WIDTH = 5;
 
@@ -24,12 +24,14 @@ export function rowsOf(
     const direction = DIRECTIONS[towards];
     if (!type || !direction) throw new RangeError(`row ${row}: no barcode ${place}, direction ${towards}`);
     const ordinary = ORDINARY_KINDS[place];
-    const id: BarId = ordinary
-      ? `${ordinary}:${direction}:${birthVertex}`
-      : `h1Extended:${direction}:${birthVertex}:${end}`;
+    const kind = ordinary ?? (type === "extended component" ? "h0Extended" : "h1Extended");
+    const id: BarId =
+      kind === "h0Extended" || kind === "h1Extended"
+        ? `${kind}:${direction}:${birthVertex}:${end}`
+        : `${kind}:${direction}:${birthVertex}`;
     return {
       id,
-      kind: ordinary ?? "h1Extended",
+      kind,
       type,
       direction,
       birthVertex,

@@ -1,5 +1,6 @@
 // The explained number: the score of a class, or its lead over another class.
 
+import type { ExplainedScores } from "../../../protocol";
 import { formatScore } from "./words";
 
 export interface Target {
@@ -11,6 +12,28 @@ export interface Target {
 /** A number per class, for the target. */
 export function amountFor(perClass: ArrayLike<number>, { of, against }: Target): number {
   return perClass[of]! - (against === null ? 0 : perClass[against]!);
+}
+
+/** The part of the explained number that does not depend on the bars in view. */
+export interface Bias {
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** The bias for the target, with the bars of the other filters if the model has several. */
+export function biasFor({ bias, others }: ExplainedScores, target: Target): Bias {
+  const amount = amountFor(bias, target) + amountFor(others, target);
+  return { name: others.some((part) => part !== 0) ? "bias and other filters" : "bias", amount };
+}
+
+/** The bias with the reason for its row in a table of bars. */
+export function independentOfBars({ name, amount }: Bias): Bias {
+  return { name: `${name} (independent of the bars)`, amount };
+}
+
+/** The rest of a logged number. The run log does not name its origin. */
+export function remainderFor({ bias }: ExplainedScores, target: Target): Bias {
+  return { name: "remainder of the score", amount: amountFor(bias, target) };
 }
 
 /** "score of class 1", "lead of class 1 over class 2" */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { divide, rowsOf } from "./rows";
-import { amountFor, nameOfTarget, sumWords, targetOf } from "./target";
+import { amountFor, biasFor, nameOfTarget, sumWords, targetOf } from "./target";
 import { verdictOf } from "./verdict";
 import { describeWithout, formatAdded, formatScore, turns } from "./words";
 
@@ -18,12 +18,32 @@ function rows(...made: readonly (readonly [bars: readonly number[], adds: number
       contributions: Float32Array.from(made.flatMap(([, adds]) => [adds, -adds])),
       without: Float32Array.from(made.flatMap(([, , without]) => without ?? [0, 0])),
       bias: Float32Array.from([0.25, 0]),
+      others: new Float32Array(2),
       hats: new Float32Array(),
       gradient: new Float32Array(),
     },
     FILTER,
   );
 }
+
+it("the bias of a model with several filters includes the bars of the other filters", () => {
+  const parts = { bias: Float32Array.of(0.25, 0.5), others: new Float32Array(2) };
+  const scores = { ...parts, hats: parts.others, gradient: parts.others };
+  const told = (others: readonly number[], against: number | null) =>
+    biasFor(
+      {
+        ...scores,
+        bars: new Uint32Array(),
+        contributions: parts.others,
+        without: parts.others,
+        others: Float32Array.from(others),
+      },
+      { of: 0, against },
+    );
+  expect(told([0, 0], null)).toEqual({ name: "bias", amount: 0.25 });
+  expect(told([1, -2], null)).toEqual({ name: "bias and other filters", amount: 1.25 });
+  expect(told([1, -2], 1)).toEqual({ name: "bias and other filters", amount: 2.75 });
+});
 
 const nameOf = (index: number): string => `class ${index + 1}`;
 const number = (text: string): number => Number(text.replace("−", "-"));
@@ -63,6 +83,7 @@ describe("the rows", () => {
       contributions: new Float32Array(5),
       without: new Float32Array(5),
       bias: new Float32Array(1),
+      others: new Float32Array(1),
       hats: new Float32Array(),
       gradient: new Float32Array(),
     };

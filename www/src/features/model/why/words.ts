@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<Bars["type"], readonly [one: string, many: string]>
   component: ["component", "components"],
   loop: ["loop", "loops"],
   "extended loop": ["extended loop", "extended loops"],
+  "extended component": ["extended component", "extended components"],
 };
 
 /** "3 superlevel bars (0.92, 0.01)" */

@@ -1,26 +1,27 @@
-// The channel of the run log in use.
+// The filter in view of a run that has several.
 
+import { filtersOf } from "../../domain/settings/filters";
 import type { ActionSource } from "../../store/actions";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 
 /** Selects the filter in view by its index; false on failure, for which the page shows the reason. */
-export async function setChannel(
+export async function setFilter(
   store: Store,
   session: Session,
-  channel: number,
+  filter: number,
   source: ActionSource,
 ): Promise<boolean> {
   try {
     return await session.change(async (client) => {
       const { run } = store.state.peek();
-      if (!run?.summary.logged) return false;
-      const { summary, snapshots } = await client.call("setChannel", [channel]);
-      store.dispatch({ type: "log-channel", run: summary, snapshots: [...snapshots], source });
+      if (!run || !filtersOf(run.summary)) return false;
+      const { summary, snapshots } = await client.call("setFilter", [filter]);
+      store.dispatch({ type: "filter-in-view", run: summary, snapshots: [...snapshots], source });
       return true;
     });
   } catch (error) {
-    session.fail("The channel cannot be shown", error);
+    session.fail("The filter cannot be shown", error);
     return false;
   }
 }

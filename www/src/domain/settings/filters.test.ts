@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { runSummary } from "../../store/testing";
+import { filterInView, filtersOf } from "./filters";
+
+const summary = runSummary();
+
+it("a model with one filter has no choice of filters", () => {
+  expect(filtersOf(summary)).toBeNull();
+  expect(filterInView(summary)).toBeNull();
+});
+
+it("the filters of a model are numbered from 1", () => {
+  const several = { ...summary, config: { ...summary.config, filters: 3 }, filter: 1 };
+  expect(filtersOf(several)).toEqual({
+    noun: "Filter",
+    names: ["Filter 1", "Filter 2", "Filter 3"],
+    chosen: 1,
+  });
+  expect(filterInView(several)).toBe("2 of 3");
+});
+
+it("a run log has named channels, also if there is only one", () => {
+  const logged = {
+    ...summary,
+    logged: {
+      channels: ["f"],
+      channel: 0,
+      range: [0, 1],
+      labelled: true,
+      attributions: false as [number, number],
+    },
+  };
+  expect(filtersOf(logged)).toEqual({ noun: "Channel", names: ["f"], chosen: 0 });
+  expect(filterInView(logged)).toBeNull();
+});

@@ -1,0 +1,24 @@
+// The filters of a run that has several: channels of a run log, or filters that the model learns.
+
+import type { RunSummary } from "../../protocol";
+
+export interface RunFilters {
+  /** The word for one of them. */
+  readonly noun: "Channel" | "Filter";
+  readonly names: readonly string[];
+  /** Index of the one in view. */
+  readonly chosen: number;
+}
+
+/** The filters of a run log, or of a model with several filters; null for other models. */
+export function filtersOf({ logged, config, filter }: RunSummary): RunFilters | null {
+  if (logged) return { noun: "Channel", names: logged.channels, chosen: logged.channel };
+  if (config.filters === 1) return null;
+  const names = Array.from({ length: config.filters }, (_, index) => `Filter ${index + 1}`);
+  return { noun: "Filter", names, chosen: filter };
+}
+
+/** The filter in view of a model with several, "2 of 3"; null for other runs. */
+export function filterInView({ logged, config, filter }: RunSummary): string | null {
+  return logged || config.filters === 1 ? null : `${filter + 1} of ${config.filters}`;
+}

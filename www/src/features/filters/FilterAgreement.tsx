@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import { filtersOf } from "../../domain/settings/filters";
+import { useSlice } from "../context";
+import { standing } from "../model/answers";
+import { useTold } from "../model/useTold";
+import { FilterChoice } from "./FilterChoice";
+import { tauText } from "./taus";
+import "./filters.css";
+
+/** The choice of the filter in view, and Kendall’s τ-b of each pair of filters of the run. */
+export function FilterAgreement(): JSX.Element {
+  const summary = useSlice(({ run }) => run?.summary ?? null);
+  const names = (summary && filtersOf(summary)?.names) ?? [];
+  const run = useSlice((state) => state.run?.id);
+  const { told, waiting, error } = useTold("filterAgreement", []);
+  // Ignores a response for the previous filter.
+  const taus = told && told.run === run ? told.answer : null;
+  return (
+    <>
+      <p class="model-hint">
+        The table compares the order of the vertices by the filters: Kendall’s τ-b over all pairs of vertices
+        of the same graph. 1 is the same order, −1 the opposite one.
+      </p>
+      <FilterChoice />
+      {taus === null || error !== null ? (
+        <p class="model-hint">{standing(waiting, error)}</p>
+      ) : (
+        <table class="filter-agreement">
+          <thead>
+            <tr>
+              <td />
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, row) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {names.map((other, column) => (
+                  <td key={other} class="number">
+                    {tauText(taus[row * names.length + column])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
