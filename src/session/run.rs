@@ -68,7 +68,7 @@ impl Run {
         Self {
             dataset,
             source: Source::Logged {
-                logged,
+                logged: Box::new(logged),
                 config: Box::new(config),
             },
             snapshots: Snapshots::new(SNAPSHOT_LIMIT),

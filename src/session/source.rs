@@ -25,7 +25,7 @@ pub(super) type Explained = (
 pub(super) enum Source {
     Trained(Box<Trainer>),
     Logged {
-        logged: Logged,
+        logged: Box<Logged>,
         /// The number of epochs; its other values are defaults.
         config: Box<TrainingConfig>,
     },
