@@ -5,7 +5,7 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { isCoordinate } from "../../domain/points/coordinates";
 import { isObject, isText } from "../../services/export/jsonKinds";
 
-/** What a JSON file says of points. */
+/** The contents of a JSON file of points. */
 export interface PointsJson {
   /** The rows of a table; null: the file is a graph with weighted edges. */
   readonly rows: readonly (readonly number[])[] | null;

@@ -440,6 +440,25 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(-loss().value).toBeGreaterThanOrEqual(Math.max(...lengths));
   });
 
+  it.each(["holes", "rips", "pull"])(
+    "%s: the texts name bars and simplices of the points of the lesson",
+    (id) => {
+      const texts = COURSE.find((lesson) => lesson.id === id)!.cards.map(({ text }) => text);
+      const said = texts.flatMap((text) => [...text.matchAll(/\(([\d.]+), ([\d.]+)\)/g)]);
+      const known = pointsIn(id).flatMap((points) => pointBars(points, "alpha")[1]!);
+      expect(said.length).toBeGreaterThan(0);
+      for (const [, birth, death] of said) expect(known).toContain(`${birth} ${death}`);
+      const simplices = pointsIn(id).flatMap((points) =>
+        topology
+          .points({ title: "", coordinates: points.flat(), complex: "alpha" })
+          .bars.flatMap(({ simplices: ends }) => [ends!.birth, ends!.death ?? []])
+          .map((simplex) => simplex.map((point) => LETTERS[point]).join("–")),
+      );
+      for (const [, name] of texts.join(" ").matchAll(/(?:edge|triangle) (\w(?:–\w)+)/g))
+        expect(simplices).toContain(name);
+    },
+  );
+
   it("pull: descent lengthens the longest bar and shortens the others", () => {
     let cloud: PointCloud = { title: "", coordinates: pointsIn("pull")[1]!.flat(), complex: "alpha" };
     const box = boxOf(cloud.coordinates);
