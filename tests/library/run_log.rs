@@ -178,14 +178,14 @@ fn channels_have_their_own_values_and_their_agreement() {
         session.run_summary(run).unwrap().logged.unwrap().range,
         [1.0, 9.0]
     );
-    let summary = session.set_channel(run, 1).unwrap().logged.unwrap();
+    let summary = session.set_filter(run, 1).unwrap().logged.unwrap();
     assert_eq!((summary.channel, summary.range), (1, [-9.0, -1.0]));
     let after = block_on(session.inspect_many(run, Weights::Now, &[0])).unwrap();
     let negative: Vec<f32> = before.filter.iter().map(|value| -value).collect();
     assert_eq!(after[0].filter, negative);
-    let taus = session.channel_agreement(run, Weights::Epoch(2)).unwrap();
+    let taus = block_on(session.filter_agreement(run, Weights::Epoch(2))).unwrap();
     assert_eq!(taus, [1.0, -1.0, -1.0, 1.0]);
-    assert!(session.set_channel(run, 2).is_err());
+    assert!(session.set_filter(run, 2).is_err());
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn requests_that_need_weights_name_the_run_log() {
 #[test]
 fn a_saved_run_log_continues_in_another_session() {
     let (mut session, _, run) = logged();
-    session.set_channel(run, 1).unwrap();
+    session.set_filter(run, 1).unwrap();
     let bytes = block_on(session.save(run)).unwrap();
     let first = block_on(session.weights(run, Weights::Epoch(1))).unwrap();
     let (mut other, data, _) = opened();

@@ -93,7 +93,7 @@ describe("the rows", () => {
   });
 
   it("are rejected if their barcode is unknown", () => {
-    expect(() => rows([[4, 0, 0, 1, 1], 0])).toThrow(RangeError);
+    expect(() => rows([[5, 0, 0, 1, 1], 0])).toThrow(RangeError);
   });
 });
 
