@@ -73,8 +73,8 @@ impl AlphaComplex {
             validate_vertex(vertex).map_err(|error| format!("point {}: {error}", vertex.point))?;
         }
         // Loading all points at once takes half the time of inserting them one after another.
-        let mut delaunay = DelaunayTriangulation::bulk_load_stable(vertices)
-            .map_err(|error| error.to_string())?;
+        let mut delaunay =
+            DelaunayTriangulation::bulk_load_stable(vertices).map_err(|error| error.to_string())?;
         let mut complex = Self {
             points: points.len(),
             ..Self::default()
@@ -155,7 +155,7 @@ impl AlphaComplex {
             self.triangles.push(ends);
             self.triangle_values.push(diameter);
         }
-        self.join_cocircular(delaunay, points, &numbers, &is_exact);
+        self.join_cocircular(delaunay, points, &numbers, &mut is_exact);
         for edge in delaunay.undirected_edges() {
             let half = edge.as_directed();
             let ends = half.vertices().map(|vertex| vertex.data().point);
@@ -186,14 +186,14 @@ impl AlphaComplex {
         }
     }
 
-    /// Gives neighbouring triangles with one circumcircle the same value, if possible that of a right triangle, so that rounding creates no
-    /// bars between them.
+    /// Gives neighbouring triangles with one circumcircle the same value, so that rounding creates no bars between them. If possible, it is
+    /// that of a right triangle, or the distance of a corner to the opposite point of the circle.
     fn join_cocircular(
         &mut self,
         delaunay: &DelaunayTriangulation<Vertex>,
         points: &[[f64; 2]],
         numbers: &[Option<u32>],
-        is_exact: &[bool],
+        is_exact: &mut [bool],
     ) {
         let at = |point: u32| coord(points[point as usize]);
         let mut groups: Vec<u32> = (0..self.triangles.len() as u32).collect();
@@ -216,9 +216,34 @@ impl AlphaComplex {
             }
         }
         for triangle in 0..self.triangles.len() {
+            let chosen = root(&mut groups, triangle as u32) as usize;
+            if chosen != triangle
+                && !is_exact[chosen]
+                && let Some(diameter) = self.diameter_between(chosen, triangle, points)
+            {
+                self.triangle_values[chosen] = diameter;
+                is_exact[chosen] = true;
+            }
+        }
+        for triangle in 0..self.triangles.len() {
             let chosen = root(&mut groups, triangle as u32);
             self.triangle_values[triangle] = self.triangle_values[chosen as usize];
         }
+    }
+
+    /// The diameter from a corner of one triangle to a corner of another one with the same circumcircle, if these corners are opposite.
+    fn diameter_between(&self, one: usize, other: usize, points: &[[f64; 2]]) -> Option<f64> {
+        let [corners, opposite] =
+            [one, other].map(|triangle| self.triangles[triangle].map(|at| points[at as usize]));
+        let [a, b, c] = corners;
+        // The angle at a third point of the circle is right.
+        [(a, b), (b, c), (c, a)]
+            .into_iter()
+            .flat_map(|(corner, third)| opposite.map(|point| (corner, point, third)))
+            .find(|&(corner, point, third)| {
+                point != third && beside_diameter(corner, point, third) == 0.0
+            })
+            .map(|(corner, point, _)| length(corner, point))
     }
 
     /// The barcode of the complex with ranks of its values instead of the values: those of a vertex, the edges and the triangles. Ties are

@@ -25,7 +25,7 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use super::*;
-    use crate::config::{BarWeight, CoordinateFunction, ModelKind, Ties};
+    use crate::config::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties};
     use crate::config::{EdgeFeatures, Features, TrainingConfig};
     use crate::graph::folds::Origin;
     use crate::homology::Steps;
@@ -61,6 +61,7 @@ mod tests {
             declaration::<ModelKind>(&config),
             declaration::<Ties>(&config),
             declaration::<CoordinateFunction>(&config),
+            declaration::<ReadoutBarcodes>(&config),
             declaration::<BarWeight>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),

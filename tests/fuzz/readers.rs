@@ -106,12 +106,6 @@ pub fn readers() -> Vec<Reader> {
                     .is_ok()
             },
         ),
-        reader("run-log", vec![run_log()], read_run_log),
-        reader(
-            "logged-lines",
-            LOGGED_LINES.map(Vec::from).to_vec(),
-            |bytes| matches!(read_logged_lines("g.jsonl", bytes), Ok(Some(_))),
-        ),
         reader("run-file", run_files(), |bytes| {
             let text = read_run_file(bytes.to_vec());
             text.is_ok_and(|text| RunFile::read_whole(&text).is_ok())
@@ -131,6 +125,12 @@ pub fn readers() -> Vec<Reader> {
                 let alone = open(&[("what it is called", bytes)]);
                 alone.is_ok() | open(&[("edges", b"0 1\n"), ("values", bytes)]).is_ok()
             },
+        ),
+        reader("run-log", vec![run_log()], read_run_log),
+        reader(
+            "logged-lines",
+            LOGGED_LINES.map(Vec::from).to_vec(),
+            |bytes| matches!(read_logged_lines("g.jsonl", bytes), Ok(Some(_))),
         ),
     ]
 }

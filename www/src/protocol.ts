@@ -581,7 +581,8 @@ hats: Float32Array,
  */
 values: Float32Array, 
 /**
- * The bars of positive length in rows as in `InspectedGraph`; a loop of extended persistence has the kind 3.
+ * The bars of positive length in rows as in `InspectedGraph`. A loop of extended persistence has the kind 3, and a component the
+ * kind 4.
  */
 bars: Uint32Array, 
 /**
@@ -594,11 +595,11 @@ shares: Float32Array, };
  */
 export type InspectedGraph = { 
 /**
- * Filter value of every vertex; empty if the model has no filter.
+ * Value of every vertex by the filter in view; empty if the model has no filter.
  */
 filter: Float32Array, 
 /**
- * The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
+ * The bars of the readout of this filter in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
  * death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
  * both ends.
  */
@@ -612,7 +613,8 @@ extendedLoops: Uint32Array | null,
  */
 extendedComponents: Uint32Array | null, 
 /**
- * The readout vector: a number for each coordinate function, barcode by barcode; empty if the model reads no barcodes.
+ * The part of the readout vector that belongs to this filter: a number for each coordinate function, barcode by barcode. Empty if
+ * the model reads no barcodes.
  */
 readout: Float32Array, 
 /**
@@ -656,8 +658,8 @@ logits: Float32Array, };
 export type ExplainedScores = { 
 /**
  * Groups of equal bars of positive length in rows of five: barcode, direction, birth vertex, death vertex (or 2³² − 1), number of
- * bars. Barcodes are 0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended persistence. Directions are 0: sublevel and loops of extended
- * persistence, 1: superlevel. The vertices are those of one bar.
+ * bars. Barcodes are 0: B₀, 1: B₀^∞, 2: B₁^∞, 3 and 4: loops and components of extended persistence. Directions are 0: sublevel
+ * and extended persistence, 1: superlevel. The vertices are those of one bar.
  */
 bars: Uint32Array, 
 /**

@@ -54,7 +54,8 @@ class FakePage {
 
   /** Replaces the run in use. */
   run(id: number, phase = "ready"): void {
-    this.put({ run: { id, held: true, phase, stepsDone: 0, epochs: [] } as never });
+    const summary = { logged: null, config: { filters: 1 } };
+    this.put({ run: { id, held: true, phase, stepsDone: 0, epochs: [], summary } as never });
     this.tell("run", this.#state.run);
   }
 

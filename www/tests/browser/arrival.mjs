@@ -28,7 +28,11 @@ describe("the first visit", () => {
     const sizes = [];
     const init = async (page) => {
       await saveData(page);
-      page.on("requestfinished", (request) => sizes.push([request.url(), request.sizes()]));
+      page.on("requestfinished", (request) => {
+        const size = request.sizes();
+        size.catch(() => undefined); // A request can end while the page closes.
+        sizes.push([request.url(), size]);
+      });
     };
     await withPage(browser, { query: "", init, ready: false, reducedMotion: "reduce" }, async (page) => {
       await scrub(page);

@@ -20,15 +20,10 @@ it("the filters of a model are numbered from 1", () => {
 });
 
 it("a run log has named channels, also if there is only one", () => {
+  const range: [number, number] = [0, 1];
   const logged = {
     ...summary,
-    logged: {
-      channels: ["f"],
-      channel: 0,
-      range: [0, 1],
-      labelled: true,
-      attributions: false as [number, number],
-    },
+    logged: { channels: ["f"], channel: 0, range, labelled: true, attributions: false },
   };
   expect(filtersOf(logged)).toEqual({ noun: "Channel", names: ["f"], chosen: 0 });
   expect(filterInView(logged)).toBeNull();
