@@ -107,8 +107,8 @@ pub struct InspectedCoordinateFunctions {
     pub shares: Float32Array,
 }
 
-/// Additive explanation of the scores of a graph: the contributions of all bars of the filter in view, the part of the other filters
-/// and the bias sum to the scores.
+/// Additive explanation of the scores of a graph. The scores are the sum of the contributions of all bars of the filter in view, the
+/// part of the other filters and the bias.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

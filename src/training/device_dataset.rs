@@ -137,8 +137,8 @@ impl DeviceDataset {
         first
     }
 
-    /// The classes that a model predicts for these graphs if these values replace its filter with the index `view`. There is a value
-    /// for every vertex of the data set, in the order of the graphs.
+    /// The predicted classes of these graphs if these values replace the filter with the index `view`. Every vertex of the data set
+    /// has a value, in the order of the graphs.
     ///
     /// # Errors
     /// If the device does not respond.

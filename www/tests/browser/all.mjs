@@ -1,8 +1,8 @@
-// Runs the browser suites: two at a time, each in a separate process with a separate browser. A shared browser needs a server, which takes more
-// processor time than the additional browsers.
+// Runs the browser suites. Each has a separate process and a separate browser: a shared browser needs a server, which takes more processor
+// time than the additional browsers. Suites wait for the page, so that one more suite than processor cores runs at a time.
 //
 //   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
-//     [--only NAME[,NAME]] [--smoke] [--workers 2]
+//     [--only NAME[,NAME]] [--smoke] [--workers 3]
 //
 // `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` runs all suites. A single
 // suite: node tests/browser/NAME.mjs --url … --chromium … --out …
@@ -10,7 +10,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     out: { type: "string" },
     only: { type: "string", multiple: true },
     smoke: { type: "boolean", default: false },
-    workers: { type: "string", default: "2" },
+    workers: { type: "string", default: String(availableParallelism() + 1) },
   },
 });
 for (const name of ["url", "chromium", "out"]) assert(options[name], `--${name} is missing`);

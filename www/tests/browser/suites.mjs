@@ -1,4 +1,4 @@
-// The browser suites: one line each, the slowest first, so that two workers end at about the same time.
+// The browser suites: one line each, the slowest first, so that all workers end at about the same time.
 
 /**
  * A suite is the module of its name. `alone` marks a suite that counts frames or checks the content of single frames: no other suite runs
