@@ -652,8 +652,8 @@ bars: Uint32Array,
 logits: Float32Array, };
 
 /**
- * Additive explanation of the scores of a graph: the contributions of all bars of the filter in view, the part of the other filters
- * and the bias sum to the scores.
+ * Additive explanation of the scores of a graph. The scores are the sum of the contributions of all bars of the filter in view, the
+ * part of the other filters and the bias.
  */
 export type ExplainedScores = { 
 /**

@@ -17,16 +17,9 @@ const GROUND = 0.2;
 /** The width of a letter relative to its height. */
 const LETTER = 0.62;
 
-/** The size of names, and the sizes for a projector: the largest at which no two names touch. */
-const LEAST_SIZE = 12;
-const LARGE_SIZES = [20, 18, 16, 14];
-
-interface Layout {
-  readonly size: number;
-  readonly line: number;
-  readonly x: (place: number) => number;
-  readonly y: (value: number) => number;
-}
+/** The size of names, also for a projector. */
+const SIZE = 12;
+const LARGE_SIZE = 20;
 
 /** A path graph as a profile with f upwards, the components at t, and the bars at their birth vertices. */
 export function Profile(): JSX.Element {
@@ -53,35 +46,30 @@ function Drawing(): JSX.Element {
     components.map(({ bar }) => [bar.birthVertex, vertexName(graph, bar.birthVertex).split(" ")]),
   );
   const last = graph.vertices - 1;
-  const layoutOf = (size: number): Layout => {
-    const line = size + 2;
-    const lines = Math.max(1, ...[...names.values()].map((words) => words.length)) + 1;
-    const longest = (vertex: number): number =>
-      Math.max(2, ...(names.get(vertex) ?? []).map((word) => word.length));
-    const side = (LETTER * size * Math.max(longest(0), longest(last))) / 2 + 8;
-    const top = lines * line + 10;
-    return {
-      size,
-      line,
-      x: (place) => side + (place / last) * (width - 2 * side),
-      y: (value) => top + ((high - value) / (high - base)) * Math.max(height - top - 4, 1),
-    };
-  };
+  const size = large ? LARGE_SIZE : SIZE;
+  const line = size + 2;
+  const block = (Math.max(1, ...[...names.values()].map((words) => words.length)) + 1) * line;
+  const longest = (vertex: number): number =>
+    Math.max(2, ...(names.get(vertex) ?? []).map((word) => word.length));
+  const side = (LETTER * size * Math.max(longest(0), longest(last))) / 2 + 8;
+  const x = (place: number): number => side + (place / last) * (width - 2 * side);
+  const heightAt = (top: number, value: number): number =>
+    top + ((high - value) / (high - base)) * Math.max(height - top - 4, 1);
   /** The baseline of the first line of a name, relative to the height of its vertex. */
-  const firstLine = (words: number, { line }: Layout): number =>
-    direction === "sub" ? line + 4 : -8 - (words - 1) * line;
-  const boxesIn = (layout: Layout): readonly Box[] =>
-    components.map(({ bar: { birthVertex, birth } }) => {
-      const words = [...names.get(birthVertex)!, formatValue(birth)];
-      const half = (LETTER * layout.size * Math.max(...words.map((word) => word.length))) / 2;
-      const at = layout.x(birthVertex);
-      const first = layout.y(birth) + firstLine(words.length, layout);
-      const bottom = first + (words.length - 1) * layout.line;
-      return { left: at - half, right: at + half, top: first - layout.size, bottom };
-    });
-  const layouts = (large ? LARGE_SIZES : [LEAST_SIZE]).map(layoutOf);
-  const layout = layouts.find((one) => areApart(boxesIn(one))) ?? layouts.at(-1)!;
-  const { size, line, x, y } = layout;
+  const firstLine = (words: number): number => (direction === "sub" ? line + 4 : -8 - (words - 1) * line);
+  const boxes = components.map(({ bar: { birthVertex, birth } }): Box => {
+    const words = [...names.get(birthVertex)!, formatValue(birth)];
+    const half = (LETTER * size * Math.max(...words.map((word) => word.length))) / 2;
+    const first = heightAt(block + 10, birth) + firstLine(words.length);
+    const bottom = first + (words.length - 1) * line;
+    return { left: x(birthVertex) - half, right: x(birthVertex) + half, top: first - size, bottom };
+  });
+  // If names touch, every second one is farther from its vertex.
+  const isRaised = !areApart(boxes);
+  const inOrder = components.map(({ bar }) => bar.birthVertex).toSorted((one, other) => one - other);
+  const shiftOf = (vertex: number): number =>
+    isRaised && inOrder.indexOf(vertex) % 2 === 1 ? (direction === "sub" ? block : -block) : 0;
+  const y = (value: number): number => heightAt((isRaised ? 2 : 1) * block + 10, value);
   // Before the first value, the level is just beyond it.
   const beyond = 0.06 * (high - base);
   const level =
@@ -151,26 +139,37 @@ function Drawing(): JSX.Element {
           })}
           {components.map(({ bar }) => {
             const words = [...names.get(bar.birthVertex)!, formatValue(bar.birth)];
-            const first = firstLine(words.length, layout);
+            const shift = shiftOf(bar.birthVertex);
+            const at = y(bar.birth);
             return (
-              <text
-                key={bar.id}
-                class="profile-name"
-                y={y(bar.birth) + first}
-                text-anchor="middle"
-                style={{ fontSize: `${size}px` }}
-              >
-                {words.map((word, i) => (
-                  <tspan
-                    key={word}
-                    class={i === words.length - 1 ? "number" : undefined}
-                    x={x(bar.birthVertex)}
-                    dy={i === 0 ? 0 : line}
-                  >
-                    {word}
-                  </tspan>
-                ))}
-              </text>
+              <g key={bar.id}>
+                {shift !== 0 && (
+                  <line
+                    class="profile-pointer"
+                    x1={x(bar.birthVertex)}
+                    x2={x(bar.birthVertex)}
+                    y1={at + Math.sign(shift) * 4}
+                    y2={at + shift}
+                  />
+                )}
+                <text
+                  class="profile-name"
+                  y={at + shift + firstLine(words.length)}
+                  text-anchor="middle"
+                  style={{ fontSize: `${size}px` }}
+                >
+                  {words.map((word, i) => (
+                    <tspan
+                      key={word}
+                      class={i === words.length - 1 ? "number" : undefined}
+                      x={x(bar.birthVertex)}
+                      dy={i === 0 ? 0 : line}
+                    >
+                      {word}
+                    </tspan>
+                  ))}
+                </text>
+              </g>
             );
           })}
         </svg>
