@@ -4,10 +4,8 @@
 //! point, have a common point. The complex is homotopy equivalent to the union of the discs (Edelsbrunner and Harer, Computational
 //! Topology, III.4).
 
-use std::collections::HashMap;
-
 use robust::{Coord, incircle, orient2d};
-use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation, validate_vertex};
+use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use super::barcode::{Barcode, EssentialBar, FiniteBar};
 use super::ranks::Ranks;
@@ -56,51 +54,60 @@ fn beside_diameter(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
     (a[0] - c[0]) * (b[0] - c[0]) + (a[1] - c[1]) * (b[1] - c[1])
 }
 
+/// The points along strips of the plane, up and down in turn; equal points by their index. The search for the triangle of a point starts
+/// at the point before it, so that it takes a few steps instead of the square root of the number of points.
+fn along_strips(points: &[[f64; 2]]) -> Vec<u32> {
+    let [low, high] = [f64::min, f64::max].map(|of| points.iter().map(|[x, _]| *x).reduce(of));
+    let strips = (points.len() as f64 / 2.0).sqrt().ceil();
+    let scale = strips / (high.unwrap_or(0.0) - low.unwrap_or(0.0));
+    let mut order: Vec<(u32, f64, u32)> = (0..)
+        .zip(points)
+        .map(|(point, &[x, y])| {
+            let strip = ((x - low.unwrap_or(0.0)) * scale) as u32;
+            // −0 equals 0.
+            let along = if strip.is_multiple_of(2) { y } else { -y };
+            (strip, along + 0.0, point)
+        })
+        .collect();
+    order.sort_unstable_by(|(strip, along, point), (other, beside, next)| {
+        let of_strip = strip.cmp(other).then(along.total_cmp(beside));
+        of_strip.then(point.cmp(next))
+    });
+    order.into_iter().map(|(_, _, point)| point).collect()
+}
+
 impl AlphaComplex {
     /// The complex of these points. Equal points are joined at 0.
     ///
     /// # Errors
     /// If a coordinate is too large or too close to 0 for the triangulation.
     pub fn new(points: &[[f64; 2]]) -> Result<Self, String> {
-        let vertices: Vec<Vertex> = (0..)
-            .zip(points)
-            .map(|(point, &[x, y])| Vertex {
-                position: Point2::new(x + 0.0, y + 0.0),
-                point,
-            })
-            .collect();
-        for vertex in &vertices {
-            validate_vertex(vertex).map_err(|error| format!("point {}: {error}", vertex.point))?;
-        }
-        // Loading all points at once takes half the time of inserting them one after another.
-        let mut delaunay =
-            DelaunayTriangulation::bulk_load_stable(vertices).map_err(|error| error.to_string())?;
+        let mut delaunay = DelaunayTriangulation::<Vertex>::new();
         let mut complex = Self {
             points: points.len(),
             ..Self::default()
         };
-        if delaunay.num_vertices() < points.len() {
-            complex.join_equal(&mut delaunay, points);
+        let mut first = vec![u32::MAX; points.len()];
+        for point in along_strips(points) {
+            let [x, y] = points[point as usize];
+            let before = delaunay.num_vertices();
+            let vertex = Vertex {
+                position: Point2::new(x + 0.0, y + 0.0),
+                point,
+            };
+            let inserted = delaunay
+                .insert(vertex)
+                .map_err(|error| format!("point {point}: {error}"))?;
+            if delaunay.num_vertices() > before {
+                first[inserted.index()] = point;
+            } else {
+                let own = first[inserted.index()];
+                delaunay.vertex_data_mut(inserted).point = own;
+                complex.add_edge([own, point], [None, None], 0.0);
+            }
         }
         complex.add_triangles(&delaunay, points);
         Ok(complex)
-    }
-
-    /// Represents equal points by the first of them, and joins the others to it at 0.
-    fn join_equal(&mut self, delaunay: &mut DelaunayTriangulation<Vertex>, points: &[[f64; 2]]) {
-        // −0 equals 0.
-        let key = |point: u32| points[point as usize].map(|x| (x + 0.0).to_bits());
-        let mut first = HashMap::new();
-        for point in 0..points.len() as u32 {
-            let own = *first.entry(key(point)).or_insert(point);
-            if own != point {
-                self.add_edge([own, point], [None, None], 0.0);
-            }
-        }
-        for vertex in delaunay.fixed_vertices() {
-            let data = delaunay.vertex_data_mut(vertex);
-            data.point = first[&key(data.point)];
-        }
     }
 
     /// Edges by their points, ascending; `edge_values` has their diameters.

@@ -4,8 +4,8 @@
 //   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //     [--only NAME[,NAME]] [--smoke] [--workers 3]
 //
-// `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` runs all suites. A single
-// suite: node tests/browser/NAME.mjs --url … --chromium … --out …
+// `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` also runs the others. A
+// single suite: node tests/browser/NAME.mjs --url … --chromium … --out …
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -34,8 +34,7 @@ for (const name of ["url", "chromium", "out"]) assert(options[name], `--${name} 
 
 /** The suites that the command line selects. */
 function selected() {
-  if (options.smoke) return SUITES.filter(({ smoke }) => smoke);
-  if (!options.only) return SUITES;
+  if (!options.only) return SUITES.filter(({ smoke = false }) => smoke === options.smoke);
   const names = options.only.flatMap((list) => list.split(","));
   for (const name of names)
     assert(

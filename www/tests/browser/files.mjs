@@ -86,12 +86,15 @@ describe("files", () => {
 
   const DEGREE = "The file has no filter values, so f is the degree of each vertex.";
   const NAMES = "The vertices have no names, so the page calls them v0, v1, v2 and so on.";
+  /** With the buttons of the two ways to show the file. */
+  const WEIGHTS =
+    "The edges have values, too: they can enter at these values, without f. Values of vertices Values of edges";
   for (const [names, filter, assumptions] of [
-    [["networkx.graphml"], "values", [NAMES]],
-    [["networkx.json"], "values", [NAMES]],
+    [["networkx.graphml"], "values", [NAMES, WEIGHTS]],
+    [["networkx.json"], "values", [NAMES, WEIGHTS]],
     [["networkx.edgelist", "networkx-values.txt"], "values", [NAMES]],
     [["networkx.edgelist"], null, [DEGREE, NAMES]],
-    [["igraph.graphml"], null, []],
+    [["igraph.graphml"], null, [WEIGHTS]],
     [["igraph.edges"], null, [DEGREE, NAMES]],
   ]) {
     it(`${names.join(" and ")} opens as a graph`, async () => {
