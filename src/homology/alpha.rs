@@ -54,26 +54,29 @@ fn beside_diameter(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
     (a[0] - c[0]) * (b[0] - c[0]) + (a[1] - c[1]) * (b[1] - c[1])
 }
 
-/// The points along strips of the plane, up and down in turn; equal points by their index. The search for the triangle of a point starts
-/// at the point before it, so that it takes a few steps instead of the square root of the number of points.
-fn along_strips(points: &[[f64; 2]]) -> Vec<u32> {
-    let [low, high] = [f64::min, f64::max].map(|of| points.iter().map(|[x, _]| *x).reduce(of));
+/// Positions of the points along strips of the plane, up and down in turn. The search for the triangle of a point starts at the point
+/// before it, so that in this order it takes a few steps instead of the square root of the number of points.
+fn along_strips(points: &[[f64; 2]]) -> Vec<f32> {
+    let extent = |axis: usize| {
+        let ends = [f64::min, f64::max].map(|of| points.iter().map(|point| point[axis]).reduce(of));
+        let [low, high] = ends.map(Option::unwrap_or_default);
+        (low, (high - low).max(f64::MIN_POSITIVE))
+    };
+    let ((left, width), (bottom, height)) = (extent(0), extent(1));
     let strips = (points.len() as f64 / 2.0).sqrt().ceil();
-    let scale = strips / (high.unwrap_or(0.0) - low.unwrap_or(0.0));
-    let mut order: Vec<(u32, f64, u32)> = (0..)
-        .zip(points)
-        .map(|(point, &[x, y])| {
-            let strip = ((x - low.unwrap_or(0.0)) * scale) as u32;
-            // −0 equals 0.
-            let along = if strip.is_multiple_of(2) { y } else { -y };
-            (strip, along + 0.0, point)
-        })
-        .collect();
-    order.sort_unstable_by(|(strip, along, point), (other, beside, next)| {
-        let of_strip = strip.cmp(other).then(along.total_cmp(beside));
-        of_strip.then(point.cmp(next))
-    });
-    order.into_iter().map(|(_, _, point)| point).collect()
+    let position = |&[x, y]: &[f64; 2]| {
+        let strip = (strips * (x - left) / width).floor();
+        let up = (y - bottom) / height;
+        (strip + if strip % 2.0 == 0.0 { up } else { 1.0 - up }) as f32
+    };
+    points.iter().map(position).collect()
+}
+
+/// The indices of values, ascending by value and then by index.
+fn by_value(values: &[f32]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..values.len() as u32).collect();
+    order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
+    order
 }
 
 impl AlphaComplex {
@@ -88,7 +91,7 @@ impl AlphaComplex {
             ..Self::default()
         };
         let mut first = vec![u32::MAX; points.len()];
-        for point in along_strips(points) {
+        for point in by_value(&along_strips(points)) {
             let [x, y] = points[point as usize];
             let before = delaunay.num_vertices();
             let vertex = Vertex {
@@ -262,11 +265,6 @@ impl AlphaComplex {
         triangles: &[f32],
         keep_zero: bool,
     ) -> Barcode {
-        let by_value = |values: &[f32]| {
-            let mut order: Vec<u32> = (0..values.len() as u32).collect();
-            order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
-            order
-        };
         let order = by_value(edges);
         let mut barcode = Barcode {
             h1: Some(Vec::new()),
