@@ -63,10 +63,6 @@ export class Session {
      */
     besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
-     * Kendall's τ-b of each pair of filters of a run, row by row. NaN if a filter is constant.
-     */
-    filterAgreementAt(run: number, epoch?: number | null): Promise<Float64Array>;
-    /**
      * The reliable differences between the bars of two classes: `ClassTests`.
      */
     classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
@@ -109,6 +105,10 @@ export class Session {
      * Inspection of a graph of the data set of a run, with explanation: an `ExplainedGraph`.
      */
     explainAt(run: number, epoch: number | null | undefined, index: number): Promise<ExplainedGraph>;
+    /**
+     * Kendall's τ-b of each pair of filters of a run, row by row. NaN if a filter is constant.
+     */
+    filterAgreementAt(run: number, epoch?: number | null): Promise<Float64Array>;
     /**
      * Computes a fixed filter for some more graphs, for comparison with that of a run. Returns the number of remaining graphs.
      */
@@ -221,13 +221,13 @@ export class Session {
      */
     scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float32Array<ArrayBuffer>>;
     /**
-     * Selects the filter in view by its index: a channel of a run log, or a filter of the model. Returns a `RunSummary`.
-     */
-    setFilterOf(run: number, filter: number): RunSummary;
-    /**
      * Changes the number of epochs of a run. Returns a `RunSummary`.
      */
     setEpochsOf(run: number, epochs: number): RunSummary;
+    /**
+     * Selects the filter in view by its index: a channel of a run log, or a filter of the model. Returns a `RunSummary`.
+     */
+    setFilterOf(run: number, filter: number): RunSummary;
     /**
      * Changes the learning rate of further steps of a run.
      */
