@@ -55,7 +55,7 @@ fn beside_diameter(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
 }
 
 /// Positions of the points along strips of the plane, up and down in turn. The search for the triangle of a point starts at the point
-/// before it, so that in this order it takes a few steps instead of the square root of the number of points.
+/// before it, so that it takes few steps in this order.
 fn along_strips(points: &[[f64; 2]]) -> Vec<f32> {
     let extent = |axis: usize| {
         let ends = [f64::min, f64::max].map(|of| points.iter().map(|point| point[axis]).reduce(of));
