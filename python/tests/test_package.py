@@ -344,17 +344,21 @@ try:
     {LONG[name]}
 except KeyboardInterrupt:
     print("interrupted", flush=True)
-    time.sleep(5)
-    begun = time.process_time()
-    time.sleep(1)
-    print(time.process_time() - begun, flush=True)
+    # A busy machine takes longer until the next report of progress.
+    for _ in range({1 if name == "distance" else 60}):
+        begun = time.process_time()
+        time.sleep(1)
+        spent = time.process_time() - begun
+        if spent < 0.5:
+            break
+    print(spent, flush=True)
 """
     with subprocess.Popen([sys.executable, "-P", "-c", program], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "begins\n"
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         begun = time.monotonic()
-        assert process.stdout.readline() == "interrupted\n" and time.monotonic() - begun < 20
+        assert process.stdout.readline() == "interrupted\n" and time.monotonic() - begun < 60
         # Progress reports end the computation. Distances have none.
         after = float(process.stdout.readline())
         assert name == "distance" or after < 0.5
