@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{Header, MAX_CHANNELS, Record, RunLogError, VERSION};
@@ -371,10 +372,6 @@ impl<'de> Deserialize<'de> for Prediction {
     }
 }
 
-fn numbers<'de, A: SeqAccess<'de>>(mut list: A) -> Result<Vec<f64>, A::Error> {
-    let mut numbers = Vec::new();
-    while let Some(number) = list.next_element()? {
-        numbers.push(number);
-    }
-    Ok(numbers)
+fn numbers<'de, A: SeqAccess<'de>>(list: A) -> Result<Vec<f64>, A::Error> {
+    Vec::deserialize(SeqAccessDeserializer::new(list))
 }

@@ -472,14 +472,20 @@ fn finite_bars(batch: &GraphBatch, filter: &[f32]) -> Vec<Vec<[f32; 2]>> {
     batch.vertex_offsets.windows(2).map(of_graph).collect()
 }
 
+/// Random graphs, their batch, and a filter with six values, so that bars tie and have length zero.
+fn with_six_levels(rng: &mut impl Rng) -> (Vec<Graph>, GraphBatch, Vec<f32>) {
+    let graphs = graphs(rng);
+    let batch = batch_of(graphs.clone());
+    let filter = (0..batch.vertices())
+        .map(|_| rng.random_range(0..6) as f32 / 6.0)
+        .collect();
+    (graphs, batch, filter)
+}
+
 #[test]
 fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
     let rng = &mut ChaCha8Rng::seed_from_u64(11);
-    let graphs = graphs(rng);
-    let batch = batch_of(graphs.clone());
-    let filter: Vec<f32> = (0..batch.vertices())
-        .map(|_| rng.random_range(0..6) as f32 / 6.0)
-        .collect();
+    let (graphs, batch, filter) = with_six_levels(rng);
     for (engine, device) in devices() {
         for weight in [BarWeight::None, BarWeight::Length] {
             let config = ModelConfig {
@@ -605,11 +611,7 @@ fn the_gradient_of_loops_goes_to_the_vertices_at_their_ends() {
 #[test]
 fn the_readout_of_extended_persistence_has_four_barcodes_with_two_ends() {
     let rng = &mut ChaCha8Rng::seed_from_u64(13);
-    let graphs = graphs(rng);
-    let batch = batch_of(graphs.clone());
-    let filter: Vec<f32> = (0..batch.vertices())
-        .map(|_| rng.random_range(0..6) as f32 / 6.0)
-        .collect();
+    let (graphs, batch, filter) = with_six_levels(rng);
     for (engine, device) in devices() {
         let config = ModelConfig {
             readout: ReadoutBarcodes::Extended,

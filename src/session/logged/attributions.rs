@@ -2,7 +2,10 @@
 
 use super::Logged;
 use crate::{
-    homology::NONE,
+    homology::{
+        NONE,
+        barcode::{self, Kind},
+    },
     protocol::BarcodeName,
     run_log::BARCODES,
     training::{EqualBars, Explanation, Inspection, InspectionError, Subject},
@@ -41,39 +44,26 @@ impl Logged {
             gradient: Vec::new(),
         };
         let mut sums = vec![0.0f64; classes];
-        for direction in 0..2 {
-            let death = &inspection.persistence.death[direction];
-            let loops = &inspection.persistence.loops[direction];
-            for (birth, (&death, &loops)) in (0..).zip(death.iter().zip(loops)) {
-                let is_long = death == NONE || {
-                    let filter = &inspection.filter;
-                    filter[birth as usize] != filter[death as usize]
-                };
-                let component = match death {
-                    NONE => BarcodeName::H0Essential,
-                    _ => BarcodeName::H0,
-                };
-                for (dimension, barcode, death, count) in [
-                    (0, component, death, u32::from(is_long)),
-                    (1, BarcodeName::H1Essential, NONE, loops),
-                ] {
-                    if count == 0 {
-                        continue;
-                    }
-                    let contribution = row(2 * direction + dimension, birth);
-                    for (sum, &number) in sums.iter_mut().zip(contribution) {
-                        *sum += f64::from(number);
-                    }
-                    explanation.contributions.extend(contribution);
-                    explanation.bars.push(EqualBars {
-                        barcode,
-                        direction: direction as u32,
-                        birth,
-                        death,
-                        count,
-                    });
-                }
+        let bars = barcode::bars(&inspection.persistence);
+        for bar in bars.filter(|bar| !bar.is_zero_length(&inspection.filter)) {
+            let (dimension, barcode) = match bar.kind {
+                Kind::H0 => (0, BarcodeName::H0),
+                Kind::H0Essential => (0, BarcodeName::H0Essential),
+                Kind::H1Essential => (1, BarcodeName::H1Essential),
+            };
+            let direction = bar.direction as usize;
+            let contribution = row(2 * direction + dimension, bar.birth_vertex);
+            for (sum, &number) in sums.iter_mut().zip(contribution) {
+                *sum += f64::from(number);
             }
+            explanation.contributions.extend(contribution);
+            explanation.bars.push(EqualBars {
+                barcode,
+                direction: direction as u32,
+                birth: bar.birth_vertex,
+                death: bar.death_vertex.unwrap_or(NONE),
+                count: bar.multiplicity,
+            });
         }
         let scores = inspection.logits.iter();
         explanation.bias = scores

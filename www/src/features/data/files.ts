@@ -10,7 +10,7 @@ import { isDatasetName } from "../../domain/formats";
 import { isHeader } from "../../services/log/header";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
-import { isPointsJson } from "../points/jsonPoints";
+import { isPointsFile } from "../points/jsonPoints";
 import { readCloud } from "../points/readCloud";
 import type { Notice } from "../../store/state";
 import { drawnFrom } from "../../store/shown";
@@ -157,7 +157,7 @@ function forgetErrors({ store }: App): void {
 
 /** Shows a JSON file of points or of weighted edges; false: it is another file. */
 function showPoints(app: App, { path, bytes }: NamedFile): boolean {
-  if (!isPointsJson(new TextDecoder().decode(bytes))) return false;
+  if (!isPointsFile(bytes)) return false;
   const cloud = readCloud(app.topology, path.replace(/^.*\/|\.\w+$/g, ""), bytes, "points", "alpha");
   const refused = refusal(cloud);
   if (refused !== null) throw new Error(refused);

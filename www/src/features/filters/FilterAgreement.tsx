@@ -5,7 +5,7 @@ import { standing } from "../model/answers";
 import { useTold } from "../model/useTold";
 import { FilterChoice } from "./FilterChoice";
 import { tauText } from "./taus";
-import "./filters.css";
+import "../shell/numbers.css";
 
 /** The choice of the filter in view, and Kendall’s τ-b of each pair of filters of the run. */
 export function FilterAgreement(): JSX.Element {
@@ -25,7 +25,7 @@ export function FilterAgreement(): JSX.Element {
       {taus === null || error !== null ? (
         <p class="model-hint">{standing(waiting, error)}</p>
       ) : (
-        <table class="filter-agreement">
+        <table class="filter-agreement numbers-table">
           <thead>
             <tr>
               <td />

@@ -4,7 +4,7 @@ import { useShown, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
 import { softmax } from "../../store/graphs";
 import { graphInView, NoGraph } from "../model/NoGraph";
-import "./log.css";
+import "../shell/numbers.css";
 
 function scoreText(score = 0): string {
   return score.toFixed(3).replace("-", "−");
@@ -31,7 +31,7 @@ export function LoggedScores(): JSX.Element {
             scores.
           </p>
           {inView && shares && (
-            <table class="logged-scores">
+            <table class="numbers-table">
               <thead>
                 <tr>
                   <th scope="col">Class</th>

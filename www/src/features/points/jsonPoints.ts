@@ -37,8 +37,13 @@ export function pointsJson({ title, coordinates, complex, weighted }: PointCloud
   return `${JSON.stringify(document)}\n`;
 }
 
-/** Whether a text is a JSON file of points or of weighted edges with places. */
-export function isPointsJson(text: string): boolean {
+/** Whether a file is JSON of points or of weighted edges with places. Most other files differ in their first letter and are not decoded. */
+export function isPointsFile(bytes: Uint8Array): boolean {
+  const decode = (part: Uint8Array): string => new TextDecoder().decode(part);
+  return /^\s*(\{|$)/.test(decode(bytes.subarray(0, 64))) && isPointsJson(decode(bytes));
+}
+
+function isPointsJson(text: string): boolean {
   return /^\s*\{/.test(text) && /"(points|places)"\s*:/.test(text);
 }
 
