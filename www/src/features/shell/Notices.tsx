@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
-import { describeTime, sentence } from "../../domain/text/format";
-import { modelName } from "../../domain/settings/models";
-import { epochsBehind } from "../../store/runHistory";
-import type { KeptRun } from "../../store/state";
+import { sentence } from "../../domain/text/format";
 import { CloseIcon } from "./icons";
+import { lazily } from "./lazily";
+
+const ResumeOffer = lazily(() => import("./ResumeOffer").then((module) => module.ResumeOffer));
 
 /** Errors and automatic changes: the event, its reason, and the next action. */
 export function Notices(): JSX.Element {
@@ -67,41 +67,12 @@ export function Notices(): JSX.Element {
   );
 }
 
-/** The run that was in use when a page closed or reloaded. */
+/** The offer to resume the run that was in use when a page closed or reloaded. Users in a lesson or a training run get none. */
 function Offer(): JSX.Element | null {
-  const { services } = useApp();
-  const act = useAct();
   const kept = useSlice(({ keptRuns }) => keptRuns[0]);
-  // Users in a lesson or a training run get no offer.
   const offering = useSlice(
     ({ offering: offered, view, run, loading }) =>
       offered && view.page !== "learn" && !run?.stepsDone && loading === null,
   );
-  if (!offering || !kept) return null;
-  return (
-    <div class="notice">
-      <p class="notice-title">Resume the run on {kept.dataset}?</p>
-      <p class="notice-text">
-        It stopped {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
-      </p>
-      <p class="notice-actions">
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => void services.savedRuns.continue(kept.id, "ui")}
-        >
-          Resume
-        </button>
-        <button type="button" class="button" onClick={() => act({ type: "dismiss-offer" })}>
-          Not now
-        </button>
-      </p>
-    </div>
-  );
-}
-
-/** A short description of the stored run; the list of runs has the details. */
-function describeKept(run: KeptRun): string {
-  const { model, seed, epochs } = run.summary.config;
-  return `${modelName(model)}, seed ${seed}, after epoch ${epochsBehind(run)} of ${epochs}`;
+  return offering && kept ? <ResumeOffer kept={kept} /> : null;
 }
