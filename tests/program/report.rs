@@ -234,8 +234,9 @@ fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_repo
         ),
         (
             json!({"weightDecay": 0.0}),
-            "weight decay 0.0, the paper 0.00001",
+            "weight decay 0, the paper 0.00001",
         ),
+        (json!({"dropout": 0.3}), "dropout 0.3, the paper 0"),
         (json!({"width": 16}), "width 16, the paper 64"),
         (json!({"hats": 50}), "hats 50, the paper 100"),
         (

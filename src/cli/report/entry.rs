@@ -252,9 +252,14 @@ impl Change {
 
 /// The settings that differ from the paper's preset, except those in tables and names.
 fn changed(config: &TrainingConfig) -> Vec<Change> {
+    // Without a dropout rate, a configuration has that of its model.
+    let explicit = |settings: TrainingConfig| TrainingConfig {
+        dropout: Some(settings.dropout.unwrap_or(config.model.dropout())),
+        ..settings
+    };
     let (Ok(Value::Object(own)), Ok(preset)) = (
-        serde_json::to_value(config),
-        serde_json::to_value(TrainingConfig::default()),
+        serde_json::to_value(explicit(config.clone())),
+        serde_json::to_value(explicit(TrainingConfig::default())),
     ) else {
         return vec![];
     };
@@ -269,11 +274,12 @@ fn changed(config: &TrainingConfig) -> Vec<Change> {
         .collect()
 }
 
-/// A value without the quotes of a string.
+/// A value without the quotes of a string. A real number has the digits of single precision: some settings have no more.
 fn plain(value: &Value) -> String {
-    match value {
-        Value::String(word) => word.clone(),
-        value => value.to_string(),
+    match (value, value.as_f64()) {
+        (Value::String(word), _) => word.clone(),
+        (_, Some(number)) => (number as f32).to_string(),
+        _ => value.to_string(),
     }
 }
 
