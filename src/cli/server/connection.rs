@@ -49,16 +49,16 @@ pub async fn answer_all(listener: TcpListener, router: Router) -> io::Result<()>
 /// A stream that fails if written bytes are not accepted within the timeout: the client has stopped reading.
 struct Reading<S> {
     stream: S,
-    patience: Duration,
+    limit: Duration,
     /// Runs while a write is pending.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S: Unpin> Reading<S> {
-    fn new(stream: S, patience: Duration) -> Self {
+    fn new(stream: S, limit: Duration) -> Self {
         Self {
             stream,
-            patience,
+            limit,
             stalled: None,
         }
     }
@@ -75,7 +75,7 @@ impl<S: Unpin> Reading<S> {
         }
         let stalled = self
             .stalled
-            .get_or_insert_with(|| Box::pin(sleep(self.patience)));
+            .get_or_insert_with(|| Box::pin(sleep(self.limit)));
         ready!(stalled.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -29,7 +29,7 @@ pub struct Drives {
     /// Provides the threads until it is dropped.
     runtime: Option<Runtime>,
     handle: Handle,
-    patience: Duration,
+    limit: Duration,
 }
 
 impl Drives {
@@ -37,13 +37,13 @@ impl Drives {
         Self::with(MAX_THREADS, TIMEOUT)
     }
 
-    fn with(threads: usize, patience: Duration) -> io::Result<Self> {
+    fn with(threads: usize, limit: Duration) -> io::Result<Self> {
         let mut runtime = Builder::new_current_thread();
         let runtime = runtime.max_blocking_threads(threads).build()?;
         Ok(Self {
             handle: runtime.handle().clone(),
             runtime: Some(runtime),
-            patience,
+            limit,
         })
     }
 
@@ -57,7 +57,7 @@ impl Drives {
     ) -> io::Result<T> {
         let task = self.handle.spawn_blocking(read);
         let waiting = task.abort_handle();
-        match timeout(self.patience, task).await {
+        match timeout(self.limit, task).await {
             Ok(done) => done.map_err(io::Error::other),
             Err(_) => {
                 // A task that has not started is cancelled.
@@ -77,7 +77,7 @@ impl Drives {
             let _entered = self.handle.enter();
             opening.as_mut().poll(context)
         });
-        timeout(self.patience, on_threads)
+        timeout(self.limit, on_threads)
             .await
             .map_err(|_| too_slow())
     }

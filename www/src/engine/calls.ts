@@ -335,7 +335,7 @@ export interface Drop {
   readonly drop: number;
 }
 
-/** Requests a sign of life; a busy worker answers after its computation. */
+/** Requests an answer; a busy worker answers after its computation. */
 export const PING = "ping";
 
 export type Message = Request | Drop | typeof PING;

@@ -42,7 +42,7 @@ it("detects a worker that dies silently, and rejects its pending calls", async (
   await vi.advanceTimersByTimeAsync(120_000);
   await failed;
   expect(events.crash).toHaveBeenCalledOnce();
-  expect(events.crash.mock.calls[0]?.[0]).toContain("no sign of life");
+  expect(events.crash.mock.calls[0]?.[0]).toContain("has not answered");
   expect(worker.terminated).toBe(true);
 });
 

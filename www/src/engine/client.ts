@@ -46,12 +46,12 @@ interface Pending {
 /** Interval of pings to a worker with pending answers. */
 const BEAT_MS = 1000;
 /**
- * Number of beats without a sign of life after which the worker counts as dead. A busy worker cannot answer, so a call can
+ * Number of beats without an answer after which the worker counts as dead. A busy worker cannot answer, so a call can
  * be long.
  */
-const PATIENCE = 60;
+const TIMEOUT_BEATS = 60;
 /** The same for calls that read a large file in one step. */
-const LONG_PATIENCE = 300;
+const LONG_TIMEOUT_BEATS = 300;
 const LONG_CALLS: ReadonlySet<CallName> = new Set(["open", "load", "loadAlone", "configure", "loadWeights"]);
 
 export function sessionWorker(): Worker {
@@ -65,7 +65,7 @@ export class WorkerClient implements Client {
   #nextId = 1;
   #dead: string | null = null;
   #beat: ReturnType<typeof setInterval> | null = null;
-  /** Beats since the last sign of life. A count, not a duration: time in which the computer sleeps does not count. */
+  /** Beats since the last answer. A count, not a duration: time in which the computer sleeps does not count. */
   #silent = 0;
 
   constructor(worker: Worker, events: ClientEvents) {
@@ -119,9 +119,9 @@ export class WorkerClient implements Client {
       }
       this.#silent += 1;
       const long = [...this.#pending.values()].some(({ call }) => LONG_CALLS.has(call));
-      if (this.#silent > (long ? LONG_PATIENCE : PATIENCE)) {
+      if (this.#silent > (long ? LONG_TIMEOUT_BEATS : TIMEOUT_BEATS)) {
         this.#crash(
-          `The engine has given no sign of life for ${this.#silent - 1} seconds. The browser may have ended it to save memory. Restart it.`,
+          `The engine has not answered for ${this.#silent - 1} seconds. The browser may have ended it to save memory. Restart it.`,
         );
       } else this.#post(PING);
     }, BEAT_MS);

@@ -12,7 +12,7 @@ import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
 import type { RunStorage } from "./storage/savedRuns";
-import { PATIENCE_MS, RACE_MS } from "./device/race";
+import { START_TIMEOUT_MS, RACE_MS } from "./device/race";
 import { memoryStore } from "./storage/runStore";
 import type { RunStore } from "./storage/runStore";
 import { createServices } from "./services";
@@ -1539,7 +1539,7 @@ describe("the faster device", () => {
     const before = run().stepsDone;
     await settle(2000);
     expect(run().stepsDone).toBeGreaterThan(before + 100);
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(START_TIMEOUT_MS);
     await decided();
     expect(paces()!.gpu).toBe(0);
     expect(paces()!.cpu).toBeCloseTo(1000 / 3);

@@ -1,5 +1,6 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
+import { filtersOf } from "../domain/settings/filters";
 import { within } from "../engine/within";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
@@ -100,6 +101,7 @@ export function createServices(
     ));
   let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
+  let filters: Promise<() => void> | null = null;
   let log: Promise<() => void> | null = null;
   const ends = [
     graphInView.follow(),
@@ -114,6 +116,17 @@ export function createServices(
       },
     ),
     () => void other?.then((end) => end()),
+    // Few runs have several filters.
+    store.watch(
+      ({ run }) => run !== null && filtersOf(run.summary) !== null,
+      (several) => {
+        if (several)
+          filters ??= import("./inspection/filterInView").then((lazy) =>
+            lazy.followFilterInView(store, session),
+          );
+      },
+    ),
+    () => void filters?.then((end) => end()),
     // Few users open a run log.
     store.watch(
       ({ run }) => run?.summary.logged != null,

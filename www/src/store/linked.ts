@@ -67,6 +67,7 @@ export const UNLINKED: Linked = {
   lesson: null,
   present: false,
   epoch: null,
+  filterInView: 0,
   pace: null,
   directions: "sub",
   threshold: null,

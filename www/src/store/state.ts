@@ -343,6 +343,8 @@ export interface View {
   readonly present: boolean;
   /** The epoch of the weights in view; null: the current weights. */
   readonly epoch: number | null;
+  /** Index of the filter in view, of a run with several; the last one if the run has fewer. */
+  readonly filterInView: number;
   /** Optimization steps per second; null: the maximum. */
   readonly pace: Pace;
   readonly directions: Directions;

@@ -111,7 +111,7 @@ suite("a run that a crash interrupts", () => {
     await withPage(browser, { init }, async (page) => {
       await intoTheMiddle(page, 4);
       await page.evaluate(() => window.endWorker());
-      await notices(page).getByText("has given no sign of life").waitFor({ timeout: WORK_TIMEOUT });
+      await notices(page).getByText("has not answered for").waitFor({ timeout: WORK_TIMEOUT });
       await page.getByRole("button", { name: "Restart", exact: true }).click();
       await untilHeld(page, 4);
       same(await finish(page), whole);

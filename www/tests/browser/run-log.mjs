@@ -197,6 +197,14 @@ describe("run-log", () => {
       log.append(6);
       await untilEpoch(page, 6);
       await untilValues(page, 3);
+      // The second channel is −f, and part of the link.
+      const isNegative = () => window.sublevel.state().shown.filtration?.filter[0] < 0;
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { epoch: null, filterInView: 1 } }),
+      );
+      await page.waitForFunction(isNegative);
+      await reopen(page, await page.evaluate(() => new URL(window.sublevel.link()).hash));
+      await page.waitForFunction(isNegative);
       await reopen(page, "#data=toy%20run");
       await untilReady(page);
       await untilEpoch(page, 6);

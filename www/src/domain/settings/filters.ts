@@ -18,6 +18,11 @@ export function filtersOf({ logged, config, filter }: RunSummary): RunFilters | 
   return { noun: "Filter", names, chosen: filter };
 }
 
+/** The index of the filter that is shown for a requested one: the last one if the run has fewer. */
+export function filterIndex({ names }: RunFilters, requested: number): number {
+  return Math.min(requested, names.length - 1);
+}
+
 /** The filter in view of a model with several, "2 of 3"; null for other runs. */
 export function filterInView({ logged, config, filter }: RunSummary): string | null {
   return logged || config.filters === 1 ? null : `${filter + 1} of ${config.filters}`;

@@ -3,7 +3,7 @@ import { useApp, useSlice } from "../context";
 import { describeBuilding } from "../../domain/text/format";
 import type { Backend } from "../../protocol";
 import { raceInUse } from "../../store/selectors";
-import { PATIENCE_MS } from "../../services/device/race";
+import { START_TIMEOUT_MS } from "../../services/device/race";
 import type { EngineState, Paces, Race } from "../../store/state";
 import { deviceText } from "./deviceText";
 
@@ -87,5 +87,5 @@ function describePaces(paces: Paces): string {
   const late = paces.gpu === 0 ? "This GPU" : paces.cpu === 0 ? "The CPU" : null;
   return late === null
     ? "Measured on this data set with this model, or one of its size, during a run."
-    : `${late} gave no answer within ${PATIENCE_MS / 1000} seconds when both were compared.`;
+    : `${late} gave no answer within ${START_TIMEOUT_MS / 1000} seconds when both were compared.`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Late, paceOf, PATIENCE_MS, RACE_MS } from "./race";
+import { Late, paceOf, START_TIMEOUT_MS, RACE_MS } from "./race";
 import type { Entrant } from "./race";
 
 /** A device with this duration per step, by step number from 0. */
@@ -61,6 +61,6 @@ describe("the pace of a device", () => {
   it("times out if the first step never ends", async () => {
     const { pace, took } = await raced(() => Infinity);
     expect(pace).toBeInstanceOf(Late);
-    expect(took).toBe(PATIENCE_MS);
+    expect(took).toBe(START_TIMEOUT_MS);
   });
 });

@@ -14,7 +14,7 @@ export type Entrant = (steps: number) => Promise<Timed>;
 /** Duration of the timing on a device, from the end of its first step, independent of the outcome. */
 export const RACE_MS = 1000;
 /** Time limit for opening a device, and for its first step, which compiles shaders. */
-export const PATIENCE_MS = 20_000;
+export const START_TIMEOUT_MS = 20_000;
 /** Target duration of one answer: many of them fit into the time. */
 const TURN_MS = 50;
 /** Maximum number of steps in one request. */
@@ -27,8 +27,8 @@ export class Late extends Error {
 
 /** The answer within the time limit. @throws {Late} */
 export async function inTime<T>(asked: Promise<T>): Promise<T> {
-  const answer = await within(PATIENCE_MS, asked);
-  if (answer === null) throw new Late(`no answer within ${PATIENCE_MS / 1000} seconds`);
+  const answer = await within(START_TIMEOUT_MS, asked);
+  if (answer === null) throw new Late(`no answer within ${START_TIMEOUT_MS / 1000} seconds`);
   return answer.value;
 }
 

@@ -1,27 +1,42 @@
-// The filter in view of a run that has several.
+// Makes the engine show the filter in view of a run that has several.
 
-import { filtersOf } from "../../domain/settings/filters";
-import type { ActionSource } from "../../store/actions";
+import { filterIndex, filtersOf } from "../../domain/settings/filters";
+import type { State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 
-/** Selects the filter in view by its index; false on failure, for which the page shows the reason. */
-export async function setFilter(
-  store: Store,
-  session: Session,
-  filter: number,
-  source: ActionSource,
-): Promise<boolean> {
-  try {
-    return await session.change(async (client) => {
+/** The index of the requested filter, if the engine shows another one of the run; otherwise null. */
+function wantedOf({ run, view }: State): number | null {
+  const filters = run && filtersOf(run.summary);
+  if (!filters) return null;
+  const wanted = filterIndex(filters, view.filterInView);
+  return wanted === filters.chosen ? null : wanted;
+}
+
+/** Follows the view; returns a function that stops it. If the engine fails, the view returns to the filter that it shows. */
+export function followFilterInView(store: Store, session: Session): () => void {
+  let busy = false;
+  const catchUp = async (): Promise<void> => {
+    if (busy || wantedOf(store.state.peek()) === null) return;
+    busy = true;
+    try {
+      await session.change(async (client) => {
+        const wanted = wantedOf(store.state.peek());
+        if (wanted === null) return;
+        const { summary, snapshots } = await client.call("setFilter", [wanted]);
+        store.dispatch({ type: "filter-in-view", run: summary, snapshots: [...snapshots], source: "engine" });
+      });
+    } catch (error) {
       const { run } = store.state.peek();
-      if (!run || !filtersOf(run.summary)) return false;
-      const { summary, snapshots } = await client.call("setFilter", [filter]);
-      store.dispatch({ type: "filter-in-view", run: summary, snapshots: [...snapshots], source });
-      return true;
-    });
-  } catch (error) {
-    session.fail("The filter cannot be shown", error);
-    return false;
-  }
+      const shown = run && filtersOf(run.summary);
+      if (shown) store.dispatch({ type: "view", change: { filterInView: shown.chosen }, source: "engine" });
+      session.fail("The filter cannot be shown", error);
+    }
+    busy = false;
+    void catchUp();
+  };
+  return store.watch(
+    ({ run, engine, view }) => `${run?.id} ${run?.held} ${engine.status} ${view.filterInView}`,
+    () => void catchUp(),
+  );
 }

@@ -217,6 +217,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     coordinate: maybe(fc.constantFrom("h0:1", "h1Extended:100", "h1Essential:7", "h0Essential:12")),
     square: fc.constantFrom("h0", "h1Extended"),
   }),
+  filterInView: index,
   readoutPicture: fc.constantFrom(...READOUT_PICTURES),
   mapColour: fc.constantFrom(...MAP_COLOURS),
   separation: fc.record({

@@ -236,6 +236,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   lesson: optional(LESSON),
   present: flag("present", "presenting"),
   epoch: optional(number("epoch", "epoch", 0, MAX_EPOCHS)),
+  filterInView: number("channel", "filter in view", 0, MAX_INDEX),
   pace: optional(PACE),
   directions: oneOf<Directions>("way", "filtration", ["sub", "super", "both"]),
   threshold: optional(number("t", "threshold", -1e30, 1e30, false)),
