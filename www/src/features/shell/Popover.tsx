@@ -41,6 +41,7 @@ export function Popover({
     const top = below + height + margin <= innerHeight ? below : Math.max(margin, button.top - height - 4);
     panel.current.style.left = `${left}px`;
     panel.current.style.top = `${top}px`;
+    panel.current.style.visibility = "";
   };
 
   // The content can arrive later, or change.
@@ -50,10 +51,13 @@ export function Popover({
     return () => watched.disconnect();
   }, []);
 
-  // It has a size before the first paint, so the first paint is at the final position.
+  // It has no size yet, and a frame can be painted before it has a position.
   const beforeToggle = ({ newState }: { readonly newState: string }): void => {
     onOpen?.(newState === "open");
-    if (newState === "open") setMounted(true);
+    if (newState === "open") {
+      setMounted(true);
+      panel.current!.style.visibility = "hidden";
+    }
     requestAnimationFrame(place);
   };
 
