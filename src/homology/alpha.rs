@@ -74,9 +74,19 @@ fn along_strips(points: &[[f64; 2]]) -> Vec<f32> {
 
 /// The indices of values, ascending by value and then by index.
 fn by_value(values: &[f32]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..values.len() as u32).collect();
-    order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
-    order
+    // Numbers in the order of `f32::total_cmp`, followed by the index: a sort without a look at the values.
+    let key = |(&value, index): (&f32, u32)| {
+        let bits = value.to_bits();
+        let ordered = if bits >> 31 == 0 {
+            bits | 1 << 31
+        } else {
+            !bits
+        };
+        u64::from(ordered) << 32 | u64::from(index)
+    };
+    let mut keys: Vec<u64> = values.iter().zip(0..).map(key).collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|key| key as u32).collect()
 }
 
 impl AlphaComplex {
@@ -85,9 +95,12 @@ impl AlphaComplex {
     /// # Errors
     /// If a coordinate is too large or too close to 0 for the triangulation.
     pub fn new(points: &[[f64; 2]]) -> Result<Self, String> {
-        let mut delaunay = DelaunayTriangulation::<Vertex>::new();
+        // Fewer than three edges and two triangles per point, and the outer face.
+        let count = points.len();
+        let mut delaunay =
+            DelaunayTriangulation::<Vertex>::with_capacity(count, 3 * count, 2 * count + 1);
         let mut complex = Self {
-            points: points.len(),
+            points: count,
             ..Self::default()
         };
         let mut first = vec![u32::MAX; points.len()];
@@ -144,13 +157,27 @@ impl AlphaComplex {
 
     fn add_triangles(&mut self, delaunay: &DelaunayTriangulation<Vertex>, points: &[[f64; 2]]) {
         let at = |point: u32| points[point as usize];
+        let lengths: Vec<f64> = delaunay
+            .undirected_edges()
+            .map(|edge| {
+                let [a, b] = edge.vertices().map(|vertex| at(vertex.data().point));
+                length(a, b)
+            })
+            .collect();
         let mut numbers = vec![None; delaunay.num_all_faces()];
         let mut is_exact = Vec::new();
         for face in delaunay.inner_faces() {
             numbers[face.fix().index()] = Some(self.triangles.len() as u32);
-            let mut ends = face.vertices().map(|vertex| vertex.data().point);
-            ends.sort_unstable();
+            // Each corner with the length of the opposite side.
+            let [ab, bc, ca] = face.adjacent_edges();
+            let mut corners = [(ab, bc), (bc, ca), (ca, ab)].map(|(from, opposite)| {
+                let opposite = opposite.as_undirected().fix().index();
+                (from.from().data().point, lengths[opposite])
+            });
+            corners.sort_unstable_by_key(|&(point, _)| point);
+            let ends = corners.map(|(point, _)| point);
             let [a, b, c] = ends.map(at);
+            let [bc, ca, ab] = corners.map(|(_, opposite)| opposite);
             let doubled_area = orient2d(coord(a), coord(b), coord(c)).abs();
             // The diameter of the circumcircle. That of a right triangle is its longest side, without rounding.
             let corners = [[a, b, c], [b, c, a], [c, a, b]];
@@ -159,7 +186,7 @@ impl AlphaComplex {
                 .find(|&[a, b, c]| beside_diameter(a, b, c) == 0.0);
             let diameter = match right {
                 Some([a, b, _]) => length(a, b),
-                None => length(a, b) * length(b, c) * length(c, a) / doubled_area,
+                None => ab * bc * ca / doubled_area,
             };
             is_exact.push(right.is_some());
             self.triangles.push(ends);
@@ -170,7 +197,7 @@ impl AlphaComplex {
             let half = edge.as_directed();
             let ends = half.vertices().map(|vertex| vertex.data().point);
             let [a, b] = ends.map(at);
-            let mut value = length(a, b);
+            let mut value = lengths[edge.fix().index()];
             let mut sides = [None, None];
             let mut later = f64::INFINITY;
             let mut is_covered = false;
@@ -266,10 +293,9 @@ impl AlphaComplex {
         keep_zero: bool,
     ) -> Barcode {
         let order = by_value(edges);
-        let mut barcode = Barcode {
-            h1: Some(Vec::new()),
-            ..Barcode::default()
-        };
+        let mut barcode = Barcode::default();
+        let mut loops = Vec::new();
+        let is_kept = |bar: &FiniteBar| keep_zero || !bar.is_zero_length();
 
         let mut components: Vec<u32> = (0..self.points as u32).collect();
         let mut closes = Vec::new();
@@ -281,13 +307,16 @@ impl AlphaComplex {
             }
             let (elder, younger) = (a.min(b), a.max(b));
             components[younger as usize] = elder;
-            barcode.h0.push(FiniteBar {
+            let bar = FiniteBar {
                 birth: vertex,
                 death: edges[edge as usize],
                 birth_vertex: Some(younger),
                 death_edge: Some(self.edges[edge as usize]),
                 ..FiniteBar::default()
-            });
+            };
+            if is_kept(&bar) {
+                barcode.h0.push(bar);
+            }
         }
         barcode.h0_essential = (0..self.points as u32)
             .filter(|&point| components[point as usize] == point)
@@ -312,17 +341,18 @@ impl AlphaComplex {
             let later = |face: u32| place.get(face as usize).copied().unwrap_or(usize::MAX);
             let (ended, rest) = if later(a) < later(b) { (a, b) } else { (b, a) };
             faces[ended as usize] = rest;
-            barcode.h1.get_or_insert_default().push(FiniteBar {
+            let bar = FiniteBar {
                 birth: edges[edge as usize],
                 death: triangles[ended as usize],
                 birth_edge: Some(self.edges[edge as usize]),
                 death_triangle: Some(self.triangles[ended as usize]),
                 ..FiniteBar::default()
-            });
+            };
+            if is_kept(&bar) {
+                loops.push(bar);
+            }
         }
-        if !keep_zero {
-            barcode.remove_zero_length();
-        }
+        barcode.h1 = Some(loops);
         barcode.sort();
         barcode
     }

@@ -13,6 +13,10 @@ pub struct Ranks {
 /// The bits of the first rank, 1.0. The other ranks are the following `f32` numbers, nearly equally spaced, as bucket sort needs.
 const FIRST: u32 = 0x3f80_0000;
 
+/// Minimum number of values that several threads sort: the start of the threads takes longer than the sort of fewer values.
+#[cfg(not(target_family = "wasm"))]
+const SEVERAL_THREADS: usize = 1 << 14;
+
 impl Ranks {
     /// Ranks of the values of several lists, for example vertices and edges: equal for equal values, and in the same order. As
     /// in [`super::order`], −0 equals 0, and NaN equals NaN and comes last.
@@ -25,10 +29,7 @@ impl Ranks {
         let mut sorted: Vec<(u64, u32)> = Vec::with_capacity(count);
         let keys = lists.iter().copied().flatten().map(|&value| key(value));
         sorted.extend(keys.zip(0..));
-        #[cfg(not(target_family = "wasm"))]
-        sorted.par_sort_unstable();
-        #[cfg(target_family = "wasm")]
-        sorted.sort_unstable();
+        sort(&mut sorted);
         let mut ranks = lists.map(|list| vec![0.0; list.len()]);
         let mut values: Vec<f64> = Vec::new();
         let mut before = None;
@@ -56,6 +57,20 @@ impl Ranks {
     pub fn value(&self, rank: f32) -> f64 {
         self.values[(rank.to_bits() - FIRST) as usize]
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn sort(keys: &mut [(u64, u32)]) {
+    if keys.len() < SEVERAL_THREADS {
+        keys.sort_unstable();
+    } else {
+        keys.par_sort_unstable();
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn sort(keys: &mut [(u64, u32)]) {
+    keys.sort_unstable();
 }
 
 /// The values, rounded to 32 bits. The page computes with these.
