@@ -116,7 +116,7 @@ impl Table {
             Some(row) => Err(DataError::file(
                 file,
                 format!(
-                    "point {row} has {} coordinates and point 0 has {columns}; points are counted from 0",
+                    "the number of coordinates is {} for point {row} and {columns} for point 0; points are counted from 0",
                     self.rows[row].len()
                 ),
             )),
@@ -337,7 +337,10 @@ mod tests {
             ("0,0\n1,nan", "finite number"),
             ("", "no numbers"),
             ("x,y\n", "no numbers"),
-            ("0,0\n1", "point 1 has 1 coordinates"),
+            (
+                "0,0\n1",
+                "the number of coordinates is 1 for point 1 and 2 for point 0",
+            ),
             ("[[0, 1]", "line 1"),
             ("{\"n\": 1}", "points"),
             ("[]", "no rows"),
