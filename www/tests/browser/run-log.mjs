@@ -198,7 +198,7 @@ describe("run-log", () => {
       await untilEpoch(page, 6);
       await untilValues(page, 3);
       // The second channel is −f, and part of the link.
-      const isNegative = () => window.sublevel.state().shown.filtration?.filter[0] < 0;
+      const isNegative = () => window.sublevel?.state().shown.filtration?.filter[0] < 0;
       await page.evaluate(() =>
         window.sublevel.dispatch({ type: "view", change: { epoch: null, filterInView: 1 } }),
       );
