@@ -48,7 +48,7 @@ function cycles(chance: Chance, title: string, lengths: readonly number[]): OwnG
       edges.push(v, around[(i + 1) % length]!);
       const angle = (2 * Math.PI * i) / length;
       const width = 1 / lengths.length;
-      places[2 * v] = rounded(width * (cycle + 0.5 + 0.35 * Math.sin(angle)));
+      places[2 * v] = rounded(width * (cycle + 0.5 + 0.3 * Math.sin(angle)));
       places[2 * v + 1] = rounded(0.5 - 0.45 * Math.cos(angle));
     });
   });
