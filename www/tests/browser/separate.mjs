@@ -147,6 +147,25 @@ suite("two graphs", () => {
     });
   });
 
+  test("can be edited on Learn and taken back", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await verdicts(page);
+      const field = page.getByLabel("Second graph", { exact: true });
+      const before = await field.inputValue();
+      await page.getByRole("button", { name: "Edit: Second graph" }).click();
+      await page.locator(".editor-line").first().waitFor();
+      const count = () => page.evaluate(() => window.sublevel.state().shown.graph.vertices);
+      assert.equal(await count(), 11);
+      await page.getByRole("button", { name: "Add vertex" }).click();
+      await page.waitForFunction(() => window.sublevel.state().shown.graph.vertices === 12);
+      await page.screenshot({ path: screenshotPath("separate-edit") });
+      await page.getByRole("button", { name: "Separate", exact: true }).click();
+      await page.getByRole("button", { name: "Graph in view: Second graph" }).click();
+      await page.getByText("Second graph: 12 vertices").waitFor();
+      assert.notEqual(await field.inputValue(), before);
+    });
+  });
+
   test("come from a lesson after its answer, and Back returns to the card", async () => {
     await withPage(browser, { query: "#v=1&lesson=colours-or-bars~6", ready: false }, async (page) => {
       const open = page.getByRole("button", { name: "Open on Separate" });
