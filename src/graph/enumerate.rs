@@ -1,7 +1,5 @@
 //! Every graph of a kind exactly once, up to isomorphism.
 
-use std::collections::HashSet;
-
 use super::Graph;
 use super::canonical::SmallGraph;
 
@@ -21,7 +19,7 @@ pub fn all_graphs(vertices: u32, progress: &dyn Fn(f64)) -> Vec<Graph> {
     );
     let mut codes = vec![0];
     for size in 1..vertices as usize {
-        let mut larger = HashSet::new();
+        let mut larger = Vec::new();
         for (index, &code) in codes.iter().enumerate() {
             let graph = SmallGraph::of_code(size, code);
             for neighbours in 0..1_u16 << size {
@@ -34,21 +32,21 @@ pub fn all_graphs(vertices: u32, progress: &dyn Fn(f64)) -> Vec<Graph> {
                 }
                 let largest = (0..size).all(|v| graph.degree(v) <= neighbours.count_ones());
                 if largest {
-                    larger.insert(graph.canonical());
+                    larger.push(graph.canonical());
                 }
             }
             if size + 1 == vertices as usize {
                 progress((index + 1) as f64 / codes.len() as f64);
             }
         }
-        codes = larger.into_iter().collect();
-        codes.sort_unstable();
+        larger.sort_unstable();
+        larger.dedup();
+        codes = larger;
     }
     if vertices == 0 {
         return vec![Graph::default()];
     }
-    let of_code = |code| SmallGraph::of_code(vertices as usize, code).to_graph();
-    codes.into_iter().map(of_code).collect()
+    decoded(vertices as usize, &codes)
 }
 
 /// All connected graphs with this even number of vertices, at most 12, and three edges at each vertex. One of each isomorphism class, in
@@ -67,8 +65,12 @@ pub fn connected_cubic_graphs(vertices: u32) -> Vec<Graph> {
     }
     codes.sort_unstable();
     codes.dedup();
-    let of_code = |code| SmallGraph::of_code(vertices, code).to_graph();
-    codes.into_iter().map(of_code).collect()
+    decoded(vertices, &codes)
+}
+
+fn decoded(vertices: usize, codes: &[u128]) -> Vec<Graph> {
+    let of_code = |&code| SmallGraph::of_code(vertices, code).to_graph();
+    codes.iter().map(of_code).collect()
 }
 
 /// Joins the first vertex with fewer than three edges to another, in all ways, until none remains. Vertices from `used` on have no edges
@@ -93,6 +95,8 @@ fn complete(graph: &mut SmallGraph, used: usize, take: &mut dyn FnMut(&SmallGrap
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// Whether the graph has exactly one component.

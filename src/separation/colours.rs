@@ -21,7 +21,7 @@ pub struct Coloured {
 impl Coloured {
     /// Colours of graphs that are refined together. Two vertices, of one graph or of two, have the same colour after a round exactly if
     /// 1-WL does not distinguish them until then. A graph without labels has the label 0 at each vertex.
-    pub fn all(graphs: impl IntoIterator<Item = Graph>) -> Vec<Self> {
+    pub fn all(graphs: Vec<Graph>) -> Vec<Self> {
         let graphs: Vec<(Graph, Adjacency)> = graphs
             .into_iter()
             .map(|graph| {

@@ -36,7 +36,7 @@ pub(super) fn isomorphism(
             edges: pair[which].edges.clone(),
             ..Graph::default()
         });
-        let coloured = Coloured::all(graphs);
+        let coloured = Coloured::all(graphs.into());
         rounds(coloured[0].rounds.len())?;
         match opened(&coloured) {
             Opened::Different => Ok(Opened::Different),

@@ -352,7 +352,7 @@ impl Pair {
     /// Refines the colours of two graphs. Their labels are the colours before the first round; attributes are left out.
     pub fn new(graphs: [Graph; 2]) -> Self {
         Self {
-            graphs: Coloured::all(graphs),
+            graphs: Coloured::all(graphs.into()),
             isomorphism: OnceLock::new(),
         }
     }

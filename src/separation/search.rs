@@ -1,7 +1,5 @@
 //! Small graphs that descriptors do not separate although they are not isomorphic.
 
-use std::collections::HashMap;
-
 use super::colours::Coloured;
 use super::steps::Steps;
 use super::{Computation, Descriptor, Settings};
@@ -38,9 +36,11 @@ pub fn search(
         graphs.retain(|graph| super::parts::parts(graph).len() == 1);
     }
     let coloured = Coloured::all(graphs);
-    let mut by_words: HashMap<Vec<u64>, Vec<usize>> = HashMap::new();
+    // The number of words, the words, and the index of the graph: equal words are neighbours in the order of the rows. The topology module
+    // has this sort anyway.
+    let mut rows: Vec<Vec<u64>> = Vec::new();
     for (index, one) in coloured.iter().enumerate() {
-        let mut words = Vec::new();
+        let mut words = vec![0];
         let known = descriptors
             .iter()
             .all(|descriptor| match descriptor.computation {
@@ -54,25 +54,25 @@ pub fn search(
                 Computation::Isomorphism => false,
             });
         if known {
-            by_words.entry(words).or_default().push(index);
+            words[0] = words.len() as u64;
+            words.push(index as u64);
+            rows.push(words);
         }
         progress(0.5 + (index + 1) as f64 / coloured.len() as f64 / 2.0);
     }
-    let mut classes: Vec<Vec<usize>> = by_words.into_values().collect();
-    classes.retain(|class| class.len() > 1);
+    rows.sort_unstable();
+    let same = rows.chunk_by(|a, b| a[..a.len() - 1] == b[..b.len() - 1]);
+    let indices = |class: &[Vec<u64>]| class.iter().map(|row| row[row.len() - 1]).collect();
+    let mut classes: Vec<Vec<u64>> = same.filter(|class| class.len() > 1).map(indices).collect();
     classes.sort_unstable();
-    let pairs = |class: &Vec<usize>| class.len() as u64 * (class.len() as u64 - 1) / 2;
+    let pairs = |class: &Vec<u64>| class.len() as u64 * (class.len() as u64 - 1) / 2;
+    let graph = |&index: &u64| coloured[index as usize].graph.clone();
     Found {
         graphs: coloured.len(),
         pairs: classes.iter().map(pairs).sum(),
         classes: classes
-            .into_iter()
-            .map(|class| {
-                class
-                    .into_iter()
-                    .map(|index| coloured[index].graph.clone())
-                    .collect()
-            })
+            .iter()
+            .map(|class| class.iter().map(graph).collect())
             .collect(),
     }
 }

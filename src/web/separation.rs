@@ -6,9 +6,11 @@ use wasm_bindgen::prelude::*;
 use super::{error, to_js};
 use crate::choice::Choice;
 use crate::graph::Graph;
+use crate::graph::enumerate::MAX_ENUMERATED;
 use crate::graph::graph6::{read_graph6, write_graph6};
 use crate::graph::pairs::{FAMILIES, Family, NamedPair};
 use crate::protocol::{DescriptorSummary, GeneratorSummary, PairSummary};
+use crate::separation::search::search;
 use crate::separation::{Descriptor, Pair, Settings};
 
 /// Maximum number of steps of a descriptor: a few tenths of a second.
@@ -54,6 +56,22 @@ pub fn family_pairs(id: &str) -> Result<JsValue, JsValue> {
     };
     let all: Vec<_> = family.pairs().into_iter().map(summary).collect();
     to_js(&all)
+}
+
+/// All graphs with this number of vertices in classes of at least two that a descriptor does not separate. A line for each class, with its
+/// graphs in graph6. No two of them are isomorphic. `layers` is the number of layers of the GIN.
+#[wasm_bindgen(js_name = searchGraphs)]
+pub fn search_graphs(descriptor: &str, layers: u32, vertices: u32) -> Result<String, JsValue> {
+    if vertices > MAX_ENUMERATED {
+        return Err(error("the number of vertices is too large for a search"));
+    }
+    let descriptors = [of_id(descriptor)?];
+    let found = search(&descriptors, vertices, false, &settings(layers), &|_| ());
+    let lines = found.classes.iter().map(|class| {
+        let graphs: Vec<String> = class.iter().map(write_graph6).collect();
+        graphs.join(" ")
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// The graph with these edges in graph6.
@@ -103,15 +121,19 @@ impl GraphPair {
     /// The result of a descriptor, with its reason and evidence. `layers` is the number of layers of the GIN.
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
     pub fn compare(&self, descriptor: &str, layers: u32) -> Result<JsValue, JsValue> {
-        let found = Descriptor::of_id(descriptor);
-        let descriptor =
-            found.ok_or_else(|| error(format!("there is no descriptor {descriptor}")))?;
-        let settings = Settings {
-            rounds: layers,
-            steps: STEPS,
-            ..Settings::default()
-        };
-        to_js(&self.0.compare(descriptor, &settings))
+        to_js(&self.0.compare(of_id(descriptor)?, &settings(layers)))
+    }
+}
+
+fn of_id(id: &str) -> Result<&'static Descriptor, JsValue> {
+    Descriptor::of_id(id).ok_or_else(|| error(format!("there is no descriptor {id}")))
+}
+
+fn settings(layers: u32) -> Settings {
+    Settings {
+        rounds: layers,
+        steps: STEPS,
+        ..Settings::default()
     }
 }
 

@@ -235,6 +235,12 @@ export function pairFamilies(): GeneratorSummary[];
 export function persistenceImage(bars: Float64Array | number[], range: Float64Array | number[], samples: number, bandwidth: number): Float64Array;
 
 /**
+ * All graphs with this number of vertices in classes of at least two that a descriptor does not separate. A line for each class, with its
+ * graphs in graph6. No two of them are isomorphic. `layers` is the number of layers of the GIN.
+ */
+export function searchGraphs(descriptor: string, layers: number, vertices: number): string;
+
+/**
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
@@ -248,3 +254,4 @@ export function toGraph6(vertices: number, edges: Uint32Array | number[]): strin
  * The mean absolute difference of two Euler characteristic transforms of the same size.
  */
 export function transformDistance(a: Int32Array | number[], b: Int32Array | number[]): number;
+

@@ -28,6 +28,7 @@ export type TopologyModule = Pick<
   | "descriptors"
   | "pairFamilies"
   | "familyPairs"
+  | "searchGraphs"
   | "toGraph6"
   | "GraphPair"
 >;

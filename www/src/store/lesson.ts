@@ -44,8 +44,8 @@ export interface Card {
   readonly question: Question | null;
   /** A question on a new graph. */
   readonly transfer: UnseenKind | null;
-  /** Examples that the learner can switch between. */
-  readonly compare: readonly string[];
+  /** Graphs that the learner can switch between. */
+  readonly compare: readonly ShownGraph[];
   /** A drawing on the card, at the same t as the stage; null: none. */
   readonly picture: CardPicture | null;
 }
@@ -103,6 +103,9 @@ export type LessonAction =
   | { readonly type: "highlight"; readonly highlight: Exclude<Highlight, null> }
   | { readonly type: "pace"; readonly pace: Pace }
   | { readonly type: "play"; readonly playing: boolean };
+
+/** The actions that show a graph. */
+export type ShownGraph = Extract<LessonAction, { readonly type: "show" | "own-graph" }>;
 
 /** The task that a card waits for; `say` is shown while it waits. */
 export interface Wait {
@@ -170,6 +173,7 @@ export const UNSEEN_KINDS = [
   "gradient",
   "stretch",
   "sum-or-bars",
+  "colours-or-bars",
   "degrees",
   "barcode",
   "loop-range",

@@ -110,6 +110,77 @@ suite("two graphs", () => {
     });
   });
 
+  test("come from a search for those that a descriptor cannot separate", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await page.getByRole("radio", { name: "1-WL" }).check();
+      await verdicts(page);
+      await page.getByRole("button", { name: "Find a pair that it cannot separate" }).click();
+      const said = page.locator(".separate-details [role=status]");
+      await page.getByText("Pair 1 of 4 with 6 vertices. No pair has fewer vertices.").waitFor();
+      await page.screenshot({ path: screenshotPath("separate-search") });
+      await faultless(page, "a search on separate");
+      const seen = new Set();
+      for (let pair = 1; pair <= 4; pair++) {
+        await page.getByText(`Pair ${pair} of 4 with 6 vertices.`).waitFor();
+        const found = await verdicts(page);
+        assert.equal(found["1-WL"], "cannot");
+        assert.equal(found["Isomorphism"], "separates");
+        seen.add(await page.getByLabel("First graph", { exact: true }).inputValue());
+        await page.getByRole("button", { name: "Next pair" }).click();
+      }
+      assert.equal(seen.size, 4);
+      await page.getByText("Pair 1 of 22 with 7 vertices.").waitFor();
+      assert.doesNotMatch(await said.innerText(), /fewer/);
+    });
+  });
+
+  test("need no search for isomorphism, and SpectRe separates all small graphs", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await page.getByRole("radio", { name: "Isomorphism" }).check();
+      await verdicts(page);
+      assert.equal(await page.getByRole("button", { name: /^Find a pair/ }).count(), 0);
+      await page.getByRole("radio", { name: "RePHINE with spectra" }).check();
+      await page.getByRole("button", { name: /^Find a pair/ }).click();
+      await page
+        .getByText("It separates any two graphs with the same number of vertices, up to 8.")
+        .waitFor();
+    });
+  });
+
+  test("can be edited on Learn and taken back", async () => {
+    await withPage(browser, { query: "?page=separate", ready: false }, async (page) => {
+      await verdicts(page);
+      const field = page.getByLabel("Second graph", { exact: true });
+      const before = await field.inputValue();
+      await page.getByRole("button", { name: "Edit: Second graph" }).click();
+      await page.locator(".editor-line").first().waitFor();
+      const count = () => page.evaluate(() => window.sublevel.state().shown.graph.vertices);
+      assert.equal(await count(), 11);
+      await page.getByRole("button", { name: "Add vertex" }).click();
+      await page.waitForFunction(() => window.sublevel.state().shown.graph.vertices === 12);
+      await page.screenshot({ path: screenshotPath("separate-edit") });
+      await page.getByRole("button", { name: "Separate", exact: true }).click();
+      await page.getByRole("button", { name: "Graph in view: Second graph" }).click();
+      await page.getByText("Second graph: 12 vertices").waitFor();
+      assert.notEqual(await field.inputValue(), before);
+    });
+  });
+
+  test("come from a lesson after its answer, and Back returns to the card", async () => {
+    await withPage(browser, { query: "#v=1&lesson=colours-or-bars~6", ready: false }, async (page) => {
+      const open = page.getByRole("button", { name: "Open on Separate" });
+      await page.getByRole("button", { name: "Show me" }).waitFor();
+      assert.equal(await open.count(), 0, "not before the answer");
+      const right = await page.evaluate(() => window.sublevel.state().shown.graph.edges.length / 2);
+      await page.getByRole("button", { name: "Show me" }).click();
+      await open.click();
+      await page.getByText(`First graph: ${right} vertices, ${right} edges`).waitFor();
+      await verdicts(page);
+      await page.goBack();
+      await page.getByRole("article", { name: "Colours or bars, card 6 of 6" }).waitFor();
+    });
+  });
+
   test("fit a phone, in the dark theme", async () => {
     const phone = {
       viewport: { width: 390, height: 844 },

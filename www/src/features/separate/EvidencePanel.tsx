@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Graph } from "../../domain/graph/graph";
 import type { Comparison, DescriptorSummary, Evidence } from "../../protocol";
 import { ColourRounds } from "./ColourRounds";
@@ -13,10 +13,13 @@ interface EvidencePanelProps {
   /** null: not computed yet. */
   readonly comparison: Comparison | null;
   readonly graphs: readonly [Graph, Graph];
+  /** Between the reason and the evidence. */
+  readonly children: ComponentChildren;
 }
 
 /** The reason and the evidence of one descriptor. */
-export function EvidencePanel({ descriptor, comparison, graphs }: EvidencePanelProps): JSX.Element {
+export function EvidencePanel(props: EvidencePanelProps): JSX.Element {
+  const { descriptor, comparison, graphs, children } = props;
   return (
     <section class="separate-evidence" aria-label="Evidence">
       <h2 class="model-title">
@@ -27,6 +30,7 @@ export function EvidencePanel({ descriptor, comparison, graphs }: EvidencePanelP
       <p class="separate-reason" aria-live="polite">
         {comparison?.reason ?? "Computing …"}
       </p>
+      {children}
       {comparison && <EvidenceOf evidence={comparison.evidence} graphs={graphs} />}
     </section>
   );

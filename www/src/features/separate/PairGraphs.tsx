@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useApp } from "../context";
+import { useAct, useApp } from "../context";
+import { MAX_EDITABLE } from "../../domain/graph/edit";
 import type { Graph } from "../../domain/graph/graph";
 import { plural } from "../../domain/text/format";
 import { FIT } from "../../domain/view";
@@ -48,15 +49,34 @@ interface PictureProps {
 
 function Picture({ title, graph, colouring, filter }: PictureProps): JSX.Element {
   const { frames } = useApp();
+  const act = useAct();
+  const edit = (): void => {
+    const { vertices, edges } = graph;
+    act({ type: "own-graph", graph: { title, vertices, edges: [...edges], filters: [] } });
+    act({ type: "view", change: { page: "learn", tool: "edit", lesson: null, placement: "free" } });
+  };
   const [zoom, setZoom] = useState(FIT);
   const [vertex, setVertex] = useState<number | null>(null);
   const [selected, setSelected] = useState<number | null>(null);
   const lit = useMemo(() => ({ ...UNLIT, vertex, selected }), [vertex, selected]);
   return (
     <figure>
-      <figcaption>
-        {title}: {plural(graph.vertices, "vertex", "vertices")},{" "}
-        {plural(graph.edges.length / 2, "edge", "edges")}
+      <figcaption class="separate-row">
+        <span>
+          {title}: {plural(graph.vertices, "vertex", "vertices")},{" "}
+          {plural(graph.edges.length / 2, "edge", "edges")}
+        </span>
+        {graph.vertices > 0 && graph.vertices <= MAX_EDITABLE && (
+          <button
+            type="button"
+            class="button"
+            aria-label={`Edit: ${title}`}
+            title="Opens the graph on Learn. Graph in view takes it back."
+            onClick={edit}
+          >
+            Edit
+          </button>
+        )}
       </figcaption>
       <GraphView
         graph={graph}

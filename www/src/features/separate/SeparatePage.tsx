@@ -6,6 +6,7 @@ import { DescriptorTable } from "./DescriptorTable";
 import { EvidencePanel } from "./EvidencePanel";
 import { PairChoice } from "./PairChoice";
 import { PairGraphs } from "./PairGraphs";
+import { PairSearch } from "./PairSearch";
 import { useComparisons, usePair } from "./useComparisons";
 import "../shell/fields.css";
 import "./separate.css";
@@ -39,7 +40,14 @@ export function SeparatePage(): JSX.Element {
             {chosen.id === "gin" && (
               <Layers layers={separation.layers} onLayers={(layers) => change({ layers })} />
             )}
-            <EvidencePanel descriptor={chosen} comparison={comparison} graphs={pair.graphs} />
+            <EvidencePanel descriptor={chosen} comparison={comparison} graphs={pair.graphs}>
+              <PairSearch
+                key={`${chosen.id} ${separation.layers}`}
+                descriptor={chosen}
+                layers={separation.layers}
+                onFound={(graphs) => change({ graphs, round: null })}
+              />
+            </EvidencePanel>
           </div>
         </>
       )}

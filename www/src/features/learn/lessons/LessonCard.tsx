@@ -1,17 +1,18 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { exampleIn } from "../../../domain/graph/subject";
+import { exampleNamed } from "../../../domain/graph/examples";
+import { exampleIn, ownGraphIn } from "../../../domain/graph/subject";
 import { useApp, useOwnId, useSlice } from "../../context";
 import { isOnPoints } from "../../../store/lesson";
-import type { Lesson } from "../../../store/lesson";
+import type { Lesson, ShownGraph } from "../../../store/lesson";
 import { placeBeside, questionKey, unseenOf } from "./lessons";
 import type { Opened } from "./lessons";
-import { dispatchAll } from "./follow";
+import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
 import { MarkedText } from "./MarkedText";
 import { CardPicture } from "./pictures/CardPicture";
-import { titleOf } from "./perform";
+import { changesOf, titleOf } from "./perform";
 import { QuestionBox, showing } from "./QuestionBox";
 import { Switch } from "../../shell/Switch";
 import { UnseenBox } from "./UnseenBox";
@@ -86,7 +87,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         </h2>
         <MarkedText text={card.text} />
         {card.picture && <CardPicture kind={card.picture} />}
-        {card.compare.length > 0 && <Compare examples={card.compare} />}
+        {card.compare.length > 0 && <Compare graphs={card.compare} />}
         {card.wait?.guess && (
           <p class="lesson-verdict" aria-live="polite">
             {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
@@ -147,16 +148,20 @@ function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): st
 }
 
 /** Switches between the compared graphs. */
-function Compare({ examples }: { examples: readonly string[] }): JSX.Element {
+function Compare({ graphs }: { graphs: readonly ShownGraph[] }): JSX.Element {
   const { store } = useApp();
   const subject = useSlice(({ document }) => document.subject);
+  const chosen = exampleNamed(exampleIn(subject) ?? "")?.title ?? ownGraphIn(subject)?.title ?? null;
   return (
     <Switch
       class="lesson-switch"
       legend="Graph"
-      choices={examples.map((id) => ({ id, title: titleOf(id) }))}
-      chosen={exampleIn(subject)}
-      onChoose={(id) => dispatchAll(store, [{ type: "show", subject: { type: "example", id } }])}
+      choices={graphs.map(titleOf).map((title) => ({ id: title, title }))}
+      chosen={chosen}
+      onChoose={(title) => {
+        const shown = graphs.find((graph) => titleOf(graph) === title);
+        if (shown) showOther(store, changesOf(shown));
+      }}
     />
   );
 }

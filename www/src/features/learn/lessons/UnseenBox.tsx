@@ -6,11 +6,12 @@ import { isOnPoints } from "../../../store/lesson";
 import type { UnseenKind } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
 import { questionKey, unseenOf } from "./lessons";
-import { dispatchAll, showUnseen } from "./follow";
+import { dispatchAll, showOther, showUnseen } from "./follow";
 import { QuestionBox } from "./QuestionBox";
 import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
 import { anySeed, seedOf } from "./unseen/seeds";
+import { separating } from "./unseen/coloursOrBars";
 
 // Fetched with the last lesson.
 const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
@@ -31,6 +32,7 @@ const PAIR = [
 export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.Element {
   const { store, topology } = useApp();
   const subject = useSlice(({ document }) => document.subject);
+  const answers = useSlice((state) => state.answers);
   const seed = seedOf(subject);
   const made = useMemo(() => (seed === null ? null : unseenOf(kind, seed, topology)), [kind, seed, topology]);
   const another = (
@@ -46,8 +48,9 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
     </button>
   );
   if (!made) return another;
-  const { graphs, ask, choices, barcode, reveal } = made;
+  const { graphs, ask, choices, barcode, reveal, descriptor } = made;
   const asking = { name: questionKey(place, seed), ask, reveal, asked, onAsked: () => onAsked(true) };
+  const isAnswered = answers[asking.name] !== undefined;
   const title = ownGraphIn(subject)?.title ?? "";
   return (
     <>
@@ -58,14 +61,9 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
           legend="Graph"
           choices={PAIR}
           chosen={PAIR[graphs.findIndex((graph) => graph.title === title)]?.id ?? null}
-          onChoose={(id) => {
-            // The other graph keeps the level t.
-            const { threshold } = store.state.peek().view;
-            dispatchAll(store, [
-              { type: "own-graph", graph: graphs[PAIR.findIndex((one) => one.id === id)]! },
-              { type: "view", change: { threshold } },
-            ]);
-          }}
+          onChoose={(id) =>
+            showOther(store, [{ type: "own-graph", graph: graphs[PAIR.findIndex((one) => one.id === id)]! }])
+          }
         />
       )}
       {barcode ? (
@@ -75,6 +73,15 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
       ) : (
         <QuestionBox {...asking} choices={choices}>
           {another}
+          {descriptor && asked && isAnswered && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => dispatchAll(store, separating(graphs, descriptor, topology))}
+            >
+              Open on Separate
+            </button>
+          )}
         </QuestionBox>
       )}
     </>

@@ -20,6 +20,12 @@ export function dispatchAll(store: Store, changes: readonly Change[]): void {
   });
 }
 
+/** Shows the other graph of a comparison, at the same level t. */
+export function showOther(store: Store, changes: readonly Change[]): void {
+  const { threshold } = store.state.peek().view;
+  dispatchAll(store, [...changes, { type: "view", change: { threshold } }]);
+}
+
 /**
  * Performs the start actions of each opened card; returns a function that stops this. Lessons on data sets
  * request the training engine.
@@ -84,12 +90,13 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
   if (!opened?.card.transfer) return;
-  const { graphs, cloud, direction = "sub" } = unseenOf(opened.card.transfer, seed, topology);
+  const { graphs, cloud, direction = "sub", placement } = unseenOf(opened.card.transfer, seed, topology);
   dispatchAll(store, [
     ...forgetting(state),
     { type: "unseen", question: questionKey(opened.place, null), seed },
     cloud ? { type: "show", subject: { type: "points", cloud } } : { type: "own-graph", graph: graphs[0]! },
     ...(direction === "sub" ? [] : [{ type: "view", change: { directions: direction } } as const]),
+    ...(placement ? [{ type: "view", change: { placement } } as const] : []),
     { type: "view", change: { threshold: direction === "sub" ? 0 : GREATEST_VALUE + 1 } },
   ]);
 }

@@ -53,6 +53,21 @@ describe("the file of a lesson", () => {
     expect(errorOf(text)).toMatch(new RegExp(`^line ${line}: `));
   });
 
+  it("compares examples and new graphs, and no other action", () => {
+    const withCompare = (graphs: string): string =>
+      EXAMPLE.replace('"transfer": {', `"compare": [${graphs}], "transfer": {`);
+    const own = '{ "type": "own-graph", "title": "Pair", "values": [1, 2], "edges": ["ab"] }';
+    const parsed = parseLesson(withCompare(`"path", ${own}`));
+    expect(parsed).toMatchObject({ value: { cards: { length: 3 } } });
+    expect("value" in parsed && parsed.value.cards.at(-1)!.compare).toEqual([
+      { type: "show", example: "path" },
+      { type: "own-graph", title: "Pair", values: [1, 2], edges: [0, 1], names: null },
+    ]);
+    expect(errorOf(withCompare('"path", { "type": "filled", "filled": true }'))).toContain("own-graph");
+    expect(errorOf(withCompare('"path", "no-example"'))).toContain("there is no example");
+    expect(errorOf(withCompare('"path", 3'))).toMatch(/^line \d+: /);
+  });
+
   it("rejects files that are too long, too deep or not JSON", () => {
     expect(errorOf("")).toMatch(/^line 1: /);
     expect(errorOf("[".repeat(90_000))).toMatch(/^line 1: the brackets/);

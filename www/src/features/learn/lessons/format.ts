@@ -9,7 +9,17 @@ import { LETTERS } from "../../../domain/graph/names";
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { BarId } from "../../../domain/graph/graph";
 import { CARD_PICTURES, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
-import type { Card, Choice, Guess, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
+import type {
+  Card,
+  Choice,
+  Guess,
+  Lesson,
+  LessonAction,
+  Question,
+  ShownGraph,
+  Until,
+  Wait,
+} from "../../../store/lesson";
 import { PACES, TOOL_IDS } from "../../../store/choices";
 import type { Directions, Pace, Placement } from "../../../store/choices";
 import { faultOfMarks, wordCount } from "./marks";
@@ -202,6 +212,15 @@ const lessonAction: Read<LessonAction> = (node) => {
 
 const actions = list(lessonAction, 0, 20);
 
+/** The id of an example, or a new graph. */
+const shownGraph: Read<ShownGraph> = (node) => {
+  if (node.type === "string") return { type: "show", example: example(node) };
+  const found = lessonAction(node);
+  return found.type === "own-graph"
+    ? found
+    : refuse(node, "a graph to switch to is the id of an example or an “own-graph”");
+};
+
 const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
   threshold: (node) => ({ type: "threshold", threshold: value(node) }),
   tool: (node) => ({ type: "tool", tool: oneOf(TOOL_IDS)(node) }),
@@ -264,7 +283,7 @@ const card: Read<Card> = (node) => {
     wait: optional<Wait | null>(wait, null),
     question: optional<Question | null>(question, null),
     transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
-    compare: optional(list(example, 2, 4), []),
+    compare: optional(list(shownGraph, 2, 4), []),
     picture: optional<Card["picture"]>(oneOf(CARD_PICTURES), null),
   })(node);
   if (found.question && found.transfer) refuse(node, "a card has either a question or a transfer");

@@ -50,6 +50,7 @@ describe("the course", () => {
       "rips",
       "pull",
       "way-back",
+      "colours-or-bars",
     ]);
     const paths = pathsOf(COURSE_OUTLINES);
     expect(paths.flatMap(({ lessons }) => lessons.map(({ id }) => id))).toEqual(COURSE.map(({ id }) => id));
@@ -78,9 +79,9 @@ describe("the course", () => {
   );
 
   it.each(COURSE)("$id: every action is a change of the page", (lesson) => {
-    for (const { do: card, question } of lesson.cards) {
+    for (const { do: card, question, compare } of lesson.cards) {
       let state = emptyState();
-      for (const action of [...lesson.start, ...card, ...(question?.reveal ?? [])]) {
+      for (const action of [...lesson.start, ...card, ...compare, ...(question?.reveal ?? [])]) {
         for (const change of changesOf(action)) state = reduce(state, { ...change, source: "lesson" });
       }
       expect(state.notices).toEqual([]);
@@ -438,6 +439,116 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     for (let step = 0; step < 300 && -loss().value < Math.max(...lengths); step++)
       cloud = descended(cloud, loss().gradient, step, box);
     expect(-loss().value).toBeGreaterThanOrEqual(Math.max(...lengths));
+  });
+
+  describe("colours-or-bars", () => {
+    const lesson = COURSE.find(({ id }) => id === "colours-or-bars")!;
+    const pairs = lesson.cards.map(({ compare }) => compare.filter((shown) => shown.type === "own-graph"));
+    const graphOf = ({ values, edges }: { values: readonly number[]; edges: readonly number[] }): Graph => ({
+      vertices: values.length,
+      edges: Uint32Array.from(edges),
+    });
+    /** Whether a descriptor separates the two graphs of a card, counted from 1. */
+    const verdictOf = (card: number, descriptor: string): string => {
+      const [first, second] = pairs[card - 1]!.map((shown) => topology.toGraph6(graphOf(shown)));
+      return topology.pair(first!, second!).compare(descriptor, 1).verdict;
+    };
+    const stableColours = (card: number): number[][] => {
+      const [first, second] = pairs[card - 1]!.map((shown) => topology.toGraph6(graphOf(shown)));
+      const { evidence } = topology.pair(first!, second!).compare("wl", 1);
+      return evidence.kind === "colours" ? evidence.rounds.at(-1)!.colours : [];
+    };
+    const barsOf = (shown: { values: readonly number[]; edges: readonly number[] }): string[] =>
+      bars(graphOf(shown), shown.values)
+        .flatMap(({ kind, birth, death, multiplicity }) =>
+          Array.from({ length: multiplicity }, () => `${kind} ${birth} ${death}`),
+        )
+        .sort();
+    /** The numbers of components and loops at t. */
+    const countsAt = (
+      shown: { values: readonly number[]; edges: readonly number[] },
+      t: number,
+    ): number[] => {
+      const [graph, filter] = [graphOf(shown), Float32Array.from(shown.values)];
+      const steps = topology.walk(graph, topology.filtration(graph, filter), "sub");
+      return [at(steps, steps.components, t), loopsAt(steps, positionAt(steps, t))];
+    };
+
+    it.each([1, 3, 5])("card %i: 1-WL cannot separate the two graphs, which are not isomorphic", (card) => {
+      expect(verdictOf(card, "wl")).toBe("cannot");
+      expect(verdictOf(card, "isomorphism")).toBe("separates");
+    });
+
+    it("f is the number of neighbours, 2 everywhere, on the cards of cycles", () => {
+      for (const shown of [...pairs[0]!, ...pairs[1]!, ...pairs[4]!]) {
+        expect(new Set(shown.values)).toEqual(new Set([2]));
+        shown.values.forEach((value, v) =>
+          expect(shown.edges.filter((end) => end === v)).toHaveLength(value),
+        );
+      }
+    });
+
+    it("the bars of the hexagon and of two triangles", () => {
+      const [hexagon, triangles] = pairs[1]!;
+      expect(barsOf(hexagon!)).toEqual(["h0Essential 2 null", "h1Essential 2 null"]);
+      const twice = ["h0Essential 2 null", "h1Essential 2 null"].flatMap((bar) => [bar, bar]);
+      expect(barsOf(triangles!)).toEqual(twice);
+      expect(verdictOf(2, "persistence")).toBe("separates");
+    });
+
+    it("d is the only vertex whose colour separates the necklaces if it enters last", () => {
+      const { wait } = lesson.cards[2]!;
+      const [first, second] = stableColours(3);
+      expect([...first!].sort()).toEqual([...second!].sort());
+      const telling = first!.flatMap((colour, vertex) => {
+        const late = (of: readonly number[]): number[] => of.map((other) => (other === colour ? 3 : 2));
+        const [p, q] = pairs[2]!.map((shown, i) =>
+          barsOf({ ...shown, values: late(i === 0 ? first! : second!) }),
+        );
+        return String(p) === String(q) ? [] : [vertex];
+      });
+      expect(wait?.until).toEqual({ type: "select", vertices: telling });
+      // The replies speak of the graph without the vertex, at t = 2.
+      const reveal = wait!.guess!.reveal.find((action) => action.type === "values")!;
+      expect(pairs[3]!.map(({ values }) => values)).toEqual([reveal.values, reveal.values]);
+      // A constant f separates nothing.
+      const constant = pairs[2]!.map(barsOf);
+      expect(constant[0]).toEqual(constant[1]);
+    });
+
+    it("components and loops of the necklaces at t = 2 and 3", () => {
+      const [triangles, long] = pairs[3]!;
+      expect([2, 3].map((t) => countsAt(triangles!, t))).toEqual([
+        [2, 2],
+        [1, 2],
+      ]);
+      expect([2, 3].map((t) => countsAt(long!, t))).toEqual([
+        [1, 1],
+        [1, 2],
+      ]);
+    });
+
+    it("neither sees the triangle with the pentagon and the squares; the lengths of the loops do", () => {
+      expect(
+        ["persistence", "extended", "loop-lengths"].map((descriptor) => verdictOf(5, descriptor)),
+      ).toEqual(["cannot", "cannot", "separates"]);
+      const [pentagon, squares] = pairs[4]!;
+      const left = [pentagon!, squares!].map((shown) => {
+        const filled = topology.filled(graphOf(shown), Float32Array.from(shown.values));
+        return filled.sublevel.h1_essential.length;
+      });
+      expect(left).toEqual([1, 2]);
+    });
+
+    it("the right choices", () => {
+      expect(rightIn("colours-or-bars")).toEqual([
+        "never",
+        "two of components, two of loops",
+        "the components and the loops",
+        "the lengths of the loops",
+      ]);
+      expect(lesson.cards.at(-1)!.text).toContain(`${topology.descriptors().length} descriptors`);
+    });
   });
 
   it.each(["holes", "rips", "pull"])(

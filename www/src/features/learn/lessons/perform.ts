@@ -2,7 +2,7 @@
 
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { Change } from "../../../store/actions";
-import type { LessonAction, Playback } from "../../../store/lesson";
+import type { LessonAction, Playback, ShownGraph } from "../../../store/lesson";
 import { directionsOf, UNLINKED } from "../../../store/linked";
 import type { OwnGraph } from "../../../domain/graph/subject";
 import type { State, View } from "../../../store/state";
@@ -102,7 +102,7 @@ function pick<T extends object, K extends keyof T>(from: T, names: readonly K[])
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }
 
-/** The title of an example, for a switch. */
-export function titleOf(example: string): string {
-  return exampleNamed(example)?.title ?? example;
+/** The title of a graph, for a switch. */
+export function titleOf(shown: ShownGraph): string {
+  return shown.type === "own-graph" ? shown.title : (exampleNamed(shown.example)?.title ?? shown.example);
 }

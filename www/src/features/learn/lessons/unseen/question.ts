@@ -2,12 +2,16 @@ import { formatBar } from "./words";
 import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Topology } from "../../../../engine/topology";
+import type { Placement } from "../../../../store/choices";
 import type { Choice, LessonAction } from "../../../../store/lesson";
 import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
 /** The engine functions that the questions use. */
-export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled" | "extended" | "points">;
+export type Asked = Pick<
+  Topology,
+  "filtration" | "walk" | "joins" | "filled" | "extended" | "points" | "toGraph6" | "pair"
+>;
 
 /** A question on one or two random graphs, or on points. */
 export interface Unseen {
@@ -21,6 +25,10 @@ export interface Unseen {
   readonly barcode?: readonly Bar[];
   /** The filtration of the question; the default is sublevel. */
   readonly direction?: Direction;
+  /** The placement of the vertices; the default is by value. */
+  readonly placement?: Placement;
+  /** The descriptor with which *Separate* shows the two graphs; missing in other questions. */
+  readonly descriptor?: string;
   /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }

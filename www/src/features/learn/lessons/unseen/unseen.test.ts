@@ -7,6 +7,7 @@ import { oracle } from "../../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../../tests/topology";
 import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { GrowingPoints } from "../../../../domain/persistence/growingPoints";
+import type { Comparison } from "../../../../protocol";
 import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isOnPoints, UNSEEN_KINDS } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
@@ -166,6 +167,27 @@ const slow: Asked = {
     const birth = Math.min(...filter.filter((t) => hasCycle((v) => filter[v]! <= t)));
     const death = Math.max(...filter.filter((t) => hasCycle((v) => filter[v]! >= t)));
     return [{ kind: "h1Extended", direction: "sub", birth, death } as Bar];
+  },
+  toGraph6: ({ vertices, edges }) => JSON.stringify({ vertices, edges: [...edges] }),
+  // For graphs in which every vertex has two neighbours: all vertices keep one colour, so every filter of the colours is constant.
+  pair(first, second) {
+    const [p, q] = [first, second].map((text) => JSON.parse(text) as Graph);
+    for (const { vertices, edges } of [p!, q!])
+      for (let v = 0; v < vertices; v++)
+        expect(
+          [...edges].filter((end) => end === v),
+          "two neighbours",
+        ).toHaveLength(2);
+    const components = (graph: Graph): number => new Set(labels(graph, () => true)).size;
+    const differ = {
+      wl: p!.vertices !== q!.vertices,
+      persistence: components(p!) !== components(q!),
+    };
+    return {
+      graphs: [p!, q!],
+      compare: (descriptor) =>
+        ({ verdict: differ[descriptor as keyof typeof differ] ? "separates" : "cannot" }) as Comparison,
+    };
   },
   filled(graph) {
     const none = { h0: [], h0_essential: [], h1: [], h1_essential: [] };
@@ -365,6 +387,19 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   barcode({ graphs: [own] }) {
     return asText(bars(own!, valuesOf(own!), "sub"));
   },
+  "colours-or-bars"({ graphs, descriptor }) {
+    const [p, q] = graphs.map((own) => {
+      const label = labels(graphOf(own), () => true);
+      const sizes = [...new Set(label)].map((first) => label.filter((other) => other === first).length);
+      return sizes.sort((a, b) => a - b);
+    });
+    expect(String(p), "no two equal graphs").not.toBe(String(q));
+    const total = (sizes: readonly number[]): number => sizes.reduce((a, b) => a + b, 0);
+    const [colours, components] = [total(p!) !== total(q!), p!.length !== q!.length];
+    expect(descriptor).toBe(colours ? "persistence" : "wl");
+    if (colours) return components ? "both" : "colour refinement only";
+    return components ? "the bars only" : "neither";
+  },
   "sum-or-bars"({ graphs: [p, q] }) {
     const sum = (own: OwnGraph): number => valuesOf(own).reduce((a, b) => a + b, 0);
     const sums = sum(p!) !== sum(q!);
@@ -386,9 +421,10 @@ describe("random graphs and points", () => {
       expect(`${ask} ${JSON.stringify(choices)}`).not.toMatch(/NaN|undefined|null|Infinity/);
       for (const own of graphs) {
         expect(own.vertices).toBeGreaterThanOrEqual(5);
-        expect(own.vertices).toBeLessThanOrEqual(8);
+        expect(own.vertices).toBeLessThanOrEqual(kind === "colours-or-bars" ? 10 : 8);
         const distinct = kind === "tie-rule" ? own.vertices - 1 : own.vertices;
-        if (kind !== "degrees") expect(new Set(valuesOf(own)).size).toBe(distinct);
+        if (kind !== "degrees" && kind !== "colours-or-bars")
+          expect(new Set(valuesOf(own)).size).toBe(distinct);
         expect(seedOf({ type: "own", graph: own })).toBe(seed);
       }
       expect(question.cloud !== undefined).toBe(isOnPoints(kind));

@@ -11,6 +11,7 @@ import { loopRange } from "./extended";
 import { tieRule, whoEnds, whoOwns } from "./elders";
 import { gradient, hatSign, longestBar } from "./hats";
 import { prominence } from "./landscape";
+import { coloursOrBars } from "./coloursOrBars";
 import type { Asked, Attempt, Unseen } from "./question";
 
 const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
@@ -28,6 +29,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   gradient,
   stretch,
   "sum-or-bars": sumOrBars,
+  "colours-or-bars": coloursOrBars,
   degrees,
   barcode,
   "loop-range": loopRange,
