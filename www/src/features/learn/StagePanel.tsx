@@ -8,13 +8,11 @@ import { hasArrived, loopsAt, positionAt, thresholdAt } from "../../domain/persi
 import { barNamed, isLoop } from "../../domain/graph/graph";
 import type { Bar, BarId, Filtration, Graph } from "../../domain/graph/graph";
 import { withoutFilter } from "../../domain/settings/models";
-import { describePull } from "../../domain/text/pulled";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { Component } from "../../plots/stage/props";
 import { asSeen } from "../../plots/stage/rows";
 import type { Row } from "../../plots/stage/rows";
-import type { StageSlopes } from "../../plots/stage/slopes";
 import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
@@ -23,13 +21,12 @@ import { SixToThree } from "./SixToThree";
 import { AskSwitch } from "./asking/AskSwitch";
 import { useAsking } from "./asking/useAsking";
 import { lazily } from "../shell/lazily";
+import { useLoaded } from "../shell/useLoaded";
 import { dispatchAll } from "./lessons/follow";
 import { played } from "./lessons/perform";
 import { Count } from "./Count";
 import { StageControls } from "./StageControls";
 import { StageTools } from "./StageTools";
-import { describeSlopes } from "./tools/names";
-import { slopesForStage } from "./tools/slopesForStage";
 import { turnedPlaces, useLayout } from "./useLayout";
 import { useSides } from "./useSides";
 
@@ -135,10 +132,18 @@ function Walked(): JSX.Element {
         : NOTHING,
     [graph, filter, filled, inGraph],
   );
+  const slopesModule = useLoaded(() => import("./tools/slopesForStage"), tool === "slopes");
   const slopes = useMemo(
-    () => (tool === "slopes" ? slopesForStage(topology, graph, filter, direction, tieRule) : null),
-    [topology, graph, filter, tool, direction, tieRule],
+    () =>
+      tool === "slopes" && slopesModule
+        ? slopesModule.slopesForStage(topology, graph, filter, direction, tieRule)
+        : null,
+    [topology, graph, filter, tool, direction, tieRule, slopesModule],
   );
+  const slopesOfBar = ({ id }: Bar): string | null => {
+    const owned = slopes?.bars.get(id);
+    return owned ? slopesModule!.describeSlopes(owned, graph) : null;
+  };
   const components = useMemo(() => {
     if (graph.vertices > MAX_HULLS) return NOTHING;
     const alive = inGraph.rows.filter(
@@ -165,8 +170,13 @@ function Walked(): JSX.Element {
     : undefined;
   const told = row?.born ? asSeen(row, threshold === null) : null;
   // It stays until the next change of the value or of t.
+  const describePull = useLoaded(() => import("../../domain/text/pulled"), pull !== null)?.describePull;
   const pulled =
-    pull && pull.graph === graph && pull.threshold === threshold && filter[pull.vertex] === pull.value
+    describePull &&
+    pull &&
+    pull.graph === graph &&
+    pull.threshold === threshold &&
+    filter[pull.vertex] === pull.value
       ? describePull(pull.before, shown.filtration!, pull.vertex, inGraph.walk.direction, graph)
       : null;
   const cycle = useMemo(
@@ -279,7 +289,7 @@ function Walked(): JSX.Element {
           />
         ) : (
           <p class="stage-sentence" aria-live="polite">
-            {pulled ?? (told && row ? describeTold(told, row, graph, slopes) : verdict + sentence)}
+            {pulled ?? (told && row ? describeTold(told, row, graph, slopesOfBar(told)) : verdict + sentence)}
             {!pulled && !told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
           </p>
         )}
@@ -295,12 +305,11 @@ function Walked(): JSX.Element {
   );
 }
 
-/** Describes a bar up to t, its end on the way back, and its slopes in the loss. */
-function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: StageSlopes | null): string {
-  const owned = ended ? slopes?.bars.get(told.id) : undefined;
+/** Describes a bar up to t, its end on the way back, and its slopes in the loss; null: without slopes. */
+function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: string | null): string {
   return [
     `${describeBar(told, graph)}.`,
     ...(ended && returns ? [describeReturn(told, graph)] : []),
-    ...(owned ? [describeSlopes(owned, graph)] : []),
+    ...(ended && slopes !== null ? [slopes] : []),
   ].join(" ");
 }

@@ -4,6 +4,8 @@ import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
 import type { StageSlopes } from "../../../plots/stage/slopes";
 
+export { describeSlopes } from "./names";
+
 /** The slopes of the loss, for arrows on the drawing. */
 export function slopesForStage(
   topology: Pick<Topology, "filtration">,
