@@ -9,7 +9,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["sublevel", "sublevel._barcode", "sublevel._distances", "sublevel._run", "sublevel.torch"])
+@pytest.mark.parametrize("name", ["sublevel", "sublevel._barcode", "sublevel._distances", "sublevel._run_log.run", "sublevel.torch"])
 def test_docstrings(name):
     if name == "sublevel.torch":
         pytest.importorskip("torch")
