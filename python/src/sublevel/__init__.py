@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ._barcode import Bar, Barcode, barcode, points
 from ._distances import Distance, bottleneck, wasserstein
-from ._run import Run
+from ._run_log import Run
 
 if TYPE_CHECKING:
     from . import torch

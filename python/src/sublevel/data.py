@@ -9,7 +9,7 @@ from math import isnan
 from os import PathLike
 from pathlib import Path
 
-from . import _run, from_networkx, from_pyg
+from . import _run_log, from_networkx, from_pyg
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Data:
 
 def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
     """NetworkX graphs, graphs of PyTorch Geometric, a run log, or the path of a TU zip, of JSON lines or of a run log."""
-    if isinstance(data, _run.Run):
+    if isinstance(data, _run_log.Run):
         data = data.path
     if isinstance(data, (str, PathLike)):
         return _file(Path(data), labels=labels, splits=splits, x=x, edge_attr=edge_attr)
@@ -80,18 +80,18 @@ def _file(path, **others):
     given = [key for key, value in others.items() if value is not None and len(value) > 0]
     if given:
         raise TypeError(f"a file says itself what its graphs have: leave {', '.join(given)} out")
-    if (path / _run.HEADER).is_file():
-        return Data(f"{path.resolve().name}.zip", _run_log(path), None, None)
+    if (path / _run_log.HEADER).is_file():
+        return Data(f"{path.resolve().name}.zip", _zipped(path), None, None)
     if not path.is_file():
         raise FileNotFoundError(f"{path} is no file: give a TU zip, JSON lines, or the folder of a run log")
     return Data(path.name, path.read_bytes(), None, None)
 
 
-def _run_log(folder):
+def _zipped(folder):
     """The zip of a run log. The index comes before the arrays: a program that writes at the same time appends the arrays first."""
     zipped = io.BytesIO()
     with zipfile.ZipFile(zipped, "w") as file:
-        for name in (_run.HEADER, _run.GRAPHS, _run.INDEX, _run.VALUES):
+        for name in (_run_log.HEADER, _run_log.GRAPHS, _run_log.INDEX, _run_log.VALUES):
             file.writestr(name, (folder / name).read_bytes())
     return zipped.getvalue()
 

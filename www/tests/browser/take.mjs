@@ -207,10 +207,10 @@ describe("the archive", () => {
   });
 });
 
-/** The picture of this name in all three formats. */
+/** The picture of this name in all formats. */
 async function pictures(page, name) {
   const files = {};
-  for (const format of ["SVG", "PNG", "PDF"]) {
+  for (const format of ["SVG", "PNG", "PDF", "TikZ"]) {
     await page.getByRole("button", { name: `Save a picture: ${name}` }).click();
     const choice = page.locator(":popover-open").getByRole("button", { name: format });
     files[format] = (await saved(page, choice)).bytes;
@@ -222,7 +222,7 @@ async function pictures(page, name) {
 const SIZES = ["7.5", "8.0", "9.0"];
 
 /** Checks of every picture: 90 mm wide, printable, one page, readable by other programs. Returns its SVG as text. */
-function printable({ SVG, PNG, PDF }, name) {
+function printable({ SVG, PNG, PDF, TikZ }, name) {
   const svg = strFromU8(SVG);
   assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
   const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
@@ -260,6 +260,7 @@ function printable({ SVG, PNG, PDF }, name) {
     `${name}: no texts and lines`,
   );
   readable(svg, PDF, name);
+  drawnByTex(svg, strFromU8(TikZ), name);
   return svg;
 }
 
@@ -286,6 +287,24 @@ function readable(svg, pdf, name) {
     const alike = /^\S( \S)+$/.test(text) && words.includes(text.replaceAll(" ", ""));
     assert(alike || words.includes(text), `${name}: "${text}" is not in "${words}"`);
   }
+}
+
+/** Checks that a TikZ picture has the texts, gradients and stripes of its SVG, and only characters that every font of LaTeX has. */
+function drawnByTex(svg, tex, name) {
+  const picture = tex.slice(tex.indexOf("\\begin{tikzpicture}"));
+  const nodes = [...picture.matchAll(/^\\node.*\\sublevelfit\{([\d.]+)pt\}\{.+\}\};$/gm)];
+  const texts = svg.match(/>[^<\s][^<]*<\/(text|tspan)>/g) ?? [];
+  assert(
+    nodes.length > 0 && nodes.length <= texts.length,
+    `${name}: ${nodes.length} of ${texts.length} texts`,
+  );
+  for (const [node, width] of nodes) assert(Number(width) > 0, `${name}: ${node}`);
+  assert.doesNotMatch(picture, /[^\u0000-\u024F\u2010-\u2026]|NaN|undefined|gray/, name);
+  for (const [inSvg, inTex] of [
+    [/fill="url\(#picture-gradient/g, /shading=sublevel/g],
+    [/fill="url\(#[^"]*(sub|super)"/g, /pattern=north east lines/g],
+  ])
+    assert.equal(count(picture, inTex), count(svg, inSvg), `${name}: ${inTex}`);
 }
 
 /** The width of the longest horizontal grid line, as a share of the width of the picture. */

@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { onWhite, paintOf } from "./colour";
 import { resolution, withChunks } from "./png";
 import { sizesIn } from "./sizes";
-import { colourOf, escaped, matrixOf, svgPath } from "./tikz";
 
 it("colours are six digits and an opacity, for every notation of browsers", () => {
   expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });
@@ -35,19 +34,4 @@ it("the resolution follows the header, with the checksum of the PNG format", () 
   const hex = [...chunk].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   expect(hex).toBe("0000000970485973" + "00005c4600005c4601" + "14944341");
   expect([...withChunks(png, [chunk])]).toEqual([...png.slice(0, 33), ...chunk, ...png.slice(33)]);
-});
-
-it("texts, numbers, colours and transformations become those of TikZ", () => {
-  expect(escaped("50 % of f_1 {a}\\b ~ x^2 & #1 $")).toBe(
-    "50 \\% of f\\_1 \\{a\\}\\textbackslash{}b \\textasciitilde{} x\\textasciicircum{}2 \\& \\#1 \\$",
-  );
-  expect(svgPath("M1.5,2L-3e-7-4.25Z")).toBe("M 1.5, 2L 0 -4.25Z");
-  expect(svgPath("M10 .5a2 2 0 1 0 1e1 0")).toBe("M 10  0.5a 2  2  0  1  0  10  0");
-  expect(colourOf("#0080ff")).toBe("{rgb,255:red,0;green,128;blue,255}");
-  expect([colourOf("none"), colourOf("url(#a)")]).toEqual([null, "gray"]);
-  expect(matrixOf("matrix(1 0 0 -1 5.5 -2)")).toEqual([1, 0, 0, -1, 5.5, -2]);
-  expect([matrixOf("translate(3, 4)"), matrixOf(null)]).toEqual([
-    [1, 0, 0, 1, 3, 4],
-    [1, 0, 0, 1, 0, 0],
-  ]);
 });

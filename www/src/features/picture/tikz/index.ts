@@ -1,13 +1,21 @@
 // A sheet as a TikZ picture for LaTeX: lines stay lines, and texts are in the font of the document.
 
-import type { Sheet } from "./sheet";
-import { MILLIMETRES } from "./sizes";
+import type { Sheet } from "../sheet";
+import { MILLIMETRES } from "../sizes";
+import { point, text } from "./numbers";
+import { withId, colourOf, fillOf } from "./paint";
+import { tikzPath } from "./path";
+import { escaped } from "./words";
 
 /** Points of TeX in a millimetre. */
 const POINTS = 72.27 / 25.4;
 
 /** A transformation of SVG: x ↦ a x + c y + e, y ↦ b x + d y + f. */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** A text that the font of the document makes too wide is narrower, so that it ends before its neighbour. */
+const FIT =
+  "\\providecommand{\\sublevelfit}[2]{\\setbox0\\hbox{#2}\\ifdim\\wd0>#1 \\resizebox{#1}{\\height}{#2}\\else\\box0\\fi}";
 
 /** The bytes of the file, a `tikzpicture` for `\input`. */
 export function tikzFile({ svg, about }: Sheet): Blob {
@@ -16,27 +24,39 @@ export function tikzFile({ svg, about }: Sheet): Blob {
   const lines = [
     `% ${oneLine(about.title)}`,
     `% ${oneLine(about.provenance)}`,
-    "% \\usepackage{tikz}\\usetikzlibrary{svg.path}, and LuaLaTeX or XeLaTeX for the characters of the texts.",
+    "% \\usepackage{tikz}\\usetikzlibrary{patterns}, and LuaLaTeX with a font that has all letters of the texts.",
+    FIT,
     "\\begin{tikzpicture}[line join=miter, line cap=butt]",
     `\\useasboundingbox (0pt,0pt) rectangle (${text(MILLIMETRES * POINTS)}pt,${text(-scale * Number(svg.getAttribute("viewBox")?.split(" ")[3]))}pt);`,
-    ...scope([scale, 0, 0, -scale, 0, 0], "", piecesIn(svg, scale)),
+    ...scope([scale, 0, 0, -scale, 0, 0], "", piecesIn(svg, { scale, turn: 0 })),
     "\\end{tikzpicture}",
     "",
   ];
   return new Blob([lines.join("\n")], { type: "text/x-tex" });
 }
 
-/** Commands for the children of an element; `scale`: points of TeX for a unit of it, for lines and fonts. */
-function piecesIn(parent: Element, scale: number): string[] {
-  return [...parent.children].flatMap((element) => piece(element, scale));
+/** The size and the direction of an element on the sheet. TikZ transforms the places of a scope, but not its lines and letters. */
+interface Frame {
+  /** Points of TeX for a unit of the element. */
+  readonly scale: number;
+  /** Degrees, counterclockwise. */
+  readonly turn: number;
 }
 
-function piece(element: Element, scale: number): string[] {
+/** Commands for the children of an element. */
+function piecesIn(parent: Element, frame: Frame): string[] {
+  return [...parent.children].flatMap((element) => piece(element, frame));
+}
+
+function piece(element: Element, { scale, turn }: Frame): string[] {
   // Elements that other elements refer to, metadata, and the outlines behind letters.
   if (/^(defs|pattern|clipPath|linearGradient|title|desc|metadata)$/.test(element.tagName)) return [];
   if (element.getAttribute("aria-hidden") !== null) return [];
   const matrix = matrixOf(element.getAttribute("transform"));
-  const own = scale * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+  const own: Frame = {
+    scale: scale * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])),
+    turn: turn - (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI,
+  };
   const opacity = element.getAttribute("opacity");
   const inside = element.tagName === "g" ? piecesIn(element, own) : drawn(element, own);
   if (inside.length === 0) return [];
@@ -46,7 +66,8 @@ function piece(element: Element, scale: number): string[] {
   return isPlain ? inside : scope(matrix, options, clip === null ? inside : [clip, ...inside]);
 }
 
-function drawn(element: Element, scale: number): string[] {
+function drawn(element: Element, frame: Frame): string[] {
+  const { scale } = frame;
   const number = (name: string): number => Number(element.getAttribute(name) ?? 0);
   const at = (x: string, y: string): string => point(number(x), number(y));
   switch (element.tagName) {
@@ -63,7 +84,7 @@ function drawn(element: Element, scale: number): string[] {
     case "rect":
       return rectangle(element, scale);
     case "path":
-      return path(element, scale, `svg {${svgPath(element.getAttribute("d") ?? "")}}`);
+      return path(element, scale, tikzPath(element.getAttribute("d") ?? ""));
     case "polyline":
     case "polygon": {
       const numbers = (element.getAttribute("points") ?? "").match(/[-+.\de]+/gi) ?? [];
@@ -74,7 +95,7 @@ function drawn(element: Element, scale: number): string[] {
       return path(element, scale, corners.join(" -- "));
     }
     case "text":
-      return textPiece(element, scale);
+      return textPiece(element, frame);
     case "image":
       return ["% An image of many points: save the picture as PDF or PNG to include it."];
     default:
@@ -93,14 +114,15 @@ function rectangle(element: Element, scale: number): string[] {
 }
 
 /** A text and its pieces, each at its place. */
-function textPiece(element: Element, scale: number, from?: { x: number; y: number }): string[] {
+function textPiece(element: Element, frame: Frame, from?: { x: number; y: number }): string[] {
+  const { scale, turn } = frame;
   const number = (name: string, otherwise: number): number =>
     Number(element.getAttribute(name) ?? otherwise) || 0;
   const x = number("x", from?.x ?? 0) + number("dx", 0);
   const y = number("y", from?.y ?? 0) + number("dy", 0);
   const holder = element.closest("text") ?? element;
   const style = (name: string): string | null => element.getAttribute(name) ?? holder.getAttribute(name);
-  const pieces = [...element.children].flatMap((child) => textPiece(child, scale, { x, y }));
+  const pieces = [...element.children].flatMap((child) => textPiece(child, frame, { x, y }));
   const own = [...element.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE)
     .map(({ textContent }) => textContent ?? "")
@@ -110,33 +132,44 @@ function textPiece(element: Element, scale: number, from?: { x: number; y: numbe
   const anchor = { middle: "base", end: "base east" }[style("text-anchor") ?? ""] ?? "base west";
   // Middle and hanging lines are approximately a third and the whole height of the letters below the place.
   const below = { middle: 0.35, central: 0.35, hanging: 0.75 }[style("dominant-baseline") ?? ""] ?? 0;
+  // The page shows texts without serifs and symbols with serifs.
+  const family = /sans-serif/.test(style("font-family") ?? "sans-serif") ? "\\sffamily" : "\\rmfamily";
   const bold = style("font-weight") === "bold" ? "\\bfseries" : "";
   const italic = style("font-style") === "italic" ? "\\itshape" : "";
-  const font = `\\fontsize{${text(size)}pt}{${text(1.2 * size)}pt}\\selectfont${bold}${italic}`;
+  const font = `\\fontsize{${text(size)}pt}{${text(1.2 * size)}pt}\\selectfont${family}${bold}${italic}`;
   const colour = colourOf(style("fill") ?? "#000000");
   const fade = style("fill-opacity");
   const options = [
     `anchor=${anchor}`,
     "inner sep=0pt",
     `font=${font}`,
+    ...(Math.abs(turn) < 0.01 ? [] : [`rotate=${text(turn)}`]),
     ...(colour === null ? [] : [`text=${colour}`]),
     ...(fade === null ? [] : [`text opacity=${fade}`]),
   ];
   const place = point(x, y + (below * size) / scale);
-  return [`\\node[${options.join(", ")}] at ${place} {${escaped(own.trim())}};`, ...pieces];
+  const width = text(scale * widthOf(own.trim(), style));
+  return [
+    `\\node[${options.join(", ")}] at ${place} {\\sublevelfit{${width}pt}{${escaped(own.trim())}}};`,
+    ...pieces,
+  ];
+}
+
+/** The width of a text in the fonts of pictures; `style`: its attributes. */
+function widthOf(words: string, style: (name: string) => string | null): number {
+  const pen = document.createElement("canvas").getContext("2d")!;
+  const [slant, weight] = [style("font-style") ?? "normal", style("font-weight") ?? "normal"];
+  pen.font = `${slant} ${weight} ${style("font-size") ?? "10"}px ${style("font-family") ?? "sans-serif"}`;
+  return pen.measureText(words).width;
 }
 
 /** A path with the colours and lines of an element. */
 function path(element: Element, scale: number, drawing: string, more = ""): string[] {
   const get = (name: string): string | null => element.getAttribute(name);
-  const options: string[] = [];
-  const fill = colourOf(get("fill") ?? "#000000");
+  const fill = fillOf(element);
+  const options: string[] = [...(fill?.options ?? [])];
   const stroke = colourOf(get("stroke") ?? "none");
-  if (fill !== null) {
-    options.push(`fill=${fill}`);
-    if (get("fill-opacity") !== null) options.push(`fill opacity=${get("fill-opacity")}`);
-    if (get("fill-rule") === "evenodd") options.push("even odd rule");
-  }
+  if (fill !== null && get("fill-rule") === "evenodd") options.push("even odd rule");
   if (stroke !== null) {
     options.push(`draw=${stroke}`, `line width=${text(Number(get("stroke-width") ?? 1) * scale)}pt`);
     if (get("stroke-opacity") !== null) options.push(`draw opacity=${get("stroke-opacity")}`);
@@ -149,14 +182,14 @@ function path(element: Element, scale: number, drawing: string, more = ""): stri
     if (cap === "square") options.push("line cap=rect");
     if (join === "round" || join === "bevel") options.push(`line join=${join}`);
   }
-  if (options.length === 0 || drawing === "svg {}" || drawing === "") return [];
-  return [`\\path[${options.join(", ")}${more}] ${drawing};`];
+  if (options.length === 0 || drawing === "") return [];
+  return [...(fill?.before ?? []), `\\path[${options.join(", ")}${more}] ${drawing};`];
 }
 
 /** A clip of an element by a rectangle; null: none. */
 function clipOf(element: Element): string | null {
   const [, id] = /^url\(#(.*)\)$/.exec(element.getAttribute("clip-path") ?? "") ?? [];
-  const region = id === undefined ? null : element.ownerDocument.getElementById(id)?.querySelector("rect");
+  const region = id === undefined ? null : withId(element, id)?.querySelector("rect");
   if (!region) return null;
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
     Number(region.getAttribute(name) ?? 0),
@@ -177,39 +210,6 @@ export function matrixOf(attribute: string | null): Matrix {
   if (attribute?.startsWith("matrix(") && numbers.length === 6) return numbers as unknown as Matrix;
   if (attribute?.startsWith("translate(")) return [1, 0, 0, 1, numbers[0] ?? 0, numbers[1] ?? 0];
   return IDENTITY;
-}
-
-/** A colour of xcolor; null: none. Gradients and patterns are grey. */
-export function colourOf(paint: string): string | null {
-  if (paint === "none") return null;
-  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(paint) ?? [];
-  if (red === undefined || green === undefined || blue === undefined) return "gray";
-  const [r, g, b] = [red, green, blue].map((part) => Number.parseInt(part, 16));
-  return `{rgb,255:red,${r};green,${g};blue,${b}}`;
-}
-
-/** A text without the characters that are commands of TeX. */
-export function escaped(words: string): string {
-  const signs: Readonly<Record<string, string>> = {
-    "\\": "\\textbackslash{}",
-    "~": "\\textasciitilde{}",
-    "^": "\\textasciicircum{}",
-  };
-  return words.replaceAll(/[\\~^#$%&_{}]/g, (sign) => signs[sign] ?? `\\${sign}`);
-}
-
-/** Path data without exponents, which TeX does not read. */
-export function svgPath(data: string): string {
-  return data.replaceAll(/-?(?:\d*\.)?\d+(?:e[-+]?\d+)?/gi, (number) => ` ${text(Number(number), 4)}`).trim();
-}
-
-function point(x: number, y: number): string {
-  return `(${text(x)}pt,${text(y)}pt)`;
-}
-
-/** A number without an exponent. */
-function text(number: number, digits = 3): string {
-  return String(Number(number.toFixed(digits)) || 0);
 }
 
 /** A text in one line of a comment. */

@@ -1,0 +1,5 @@
+"""Run logs: a folder with the filters and predictions of a training run in any program, for the page."""
+from .folder import GRAPHS, HEADER, INDEX, VALUES
+from .run import Run
+
+__all__ = ["GRAPHS", "HEADER", "INDEX", "VALUES", "Run"]

@@ -1,0 +1,122 @@
+"""The checked arguments of `Run`: graphs with their classes and parts, and their lines of `graphs.jsonl`."""
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import _graphs
+from .._arrays import integers, numbers, whole
+
+PARTS = ("train", "val", "test")
+
+
+def read_graph(index: int, graph: Any) -> _graphs.Graph:
+    """A graph that a user passes; `index`: its place, for the errors."""
+    try:
+        if isinstance(graph, tuple) and len(graph) == 2 and hasattr(graph[0], "__index__"):
+            read = _graphs.read(graph[1], None, graph[0])
+        elif hasattr(graph, "adj") or hasattr(graph, "edge_index") or hasattr(graph, "tocoo"):
+            read = _graphs.read(graph, None, None)
+        else:
+            raise ValueError("expected a graph of NetworkX or PyTorch Geometric, a matrix of SciPy, or a pair (number of vertices, edges)")
+    except ValueError as error:
+        raise ValueError(f"graph {index}: {error}") from None
+    if read.vertices == 0:
+        raise ValueError(f"graph {index} has no vertices; leave it out, with its label")
+    if read.edges.size > 0 and (read.edges.min() < 0 or read.edges.max() >= read.vertices):
+        raise ValueError(f"graph {index}: expected edges between vertices from 0 to {read.vertices - 1}, found {read.edges.max()} or {read.edges.min()}")
+    return read
+
+
+def read_labels(graphs: list[Any], labels: Any) -> list[int] | None:
+    """The class of each graph; None: no graph has one."""
+    if labels is None:
+        labels = [_own_label(graph) for graph in graphs]
+        absent = labels.count(None)
+        if absent == len(graphs):
+            return None
+        if absent > 0:
+            raise ValueError(f"labels: graph {labels.index(None)} has no y; pass labels=[…] with the class of each graph")
+    array = integers("labels", labels, 1)
+    if len(array) != len(graphs):
+        raise ValueError(f"labels: expected {len(graphs)}, one for each graph, found {len(array)}")
+    if array.min() < 0 or array.max() >= 1024:
+        raise ValueError(f"labels: expected classes from 0 to 1023, found {array.min() if array.min() < 0 else array.max()}")
+    return array.tolist()
+
+
+def _own_label(graph: Any) -> Any:
+    label = graph.graph.get("y") if hasattr(graph, "adj") else getattr(graph, "y", None)
+    return label.item() if hasattr(label, "item") else label
+
+
+def read_classes(labels: list[int] | None, classes: Any) -> list[str]:
+    """The names of the classes."""
+    if classes is None:
+        if labels is None:
+            raise ValueError("classes: the graphs have no labels; pass labels=[…], or classes=[…] with a name for each column of the predictions")
+        classes = max(labels) + 1
+    if hasattr(classes, "__index__"):
+        count = whole("classes", classes)
+        if count == 0:
+            raise ValueError("classes: expected at least one class, found 0")
+        return [str(index) for index in range(count)]
+    return read_names("classes", classes)
+
+
+def read_names(what: str, names: Iterable[str]) -> list[str]:
+    """Different names that are not empty."""
+    if isinstance(names, str):
+        raise ValueError(f"{what}: expected a list of names, found the text {names!r}")
+    names = list(names)
+    if not names or not all(isinstance(name, str) and name for name in names) or len(set(names)) < len(names):
+        raise ValueError(f"{what}: expected different names, found {names!r}")
+    return names
+
+
+def read_split(split: Any, graphs: int) -> list[str] | None:
+    """The part of each graph; None: no split."""
+    if split is None:
+        return None
+    if isinstance(split, Mapping):
+        parts: list[str | None] = [None] * graphs
+        for part, indices in split.items():
+            _part("split", part)
+            for index in integers(f"split[{part!r}]", indices, 1).tolist():
+                if not 0 <= index < graphs or parts[index] is not None:
+                    raise ValueError(f"split: expected each graph from 0 to {graphs - 1} in one part, found {index} again or out of range")
+                parts[index] = part
+        absent = next((index for index, part in enumerate(parts) if part is None), None)
+        if absent is not None:
+            raise ValueError(f"split: graph {absent} is in no part")
+    else:
+        parts = [str(part) for part in split]
+        if len(parts) != graphs:
+            raise ValueError(f"split: expected {graphs} parts, one for each graph, found {len(parts)}")
+        for index, part in enumerate(parts):
+            _part(f"split: graph {index}", part)
+    if parts.count("train") < 2 or "test" not in parts:
+        raise ValueError("split: expected at least two graphs in 'train' and one in 'test'")
+    return [str(part) for part in parts]
+
+
+def _part(place: str, part: Any) -> None:
+    if part not in PARTS:
+        raise ValueError(f"{place}: expected 'train', 'val' or 'test', found {part!r}")
+
+
+def lines(graphs: list[Any], read: list[_graphs.Graph], labels: list[int] | None, split: list[str] | None) -> Iterable[str]:
+    """The lines of `graphs.jsonl`."""
+    for index, (graph, arrays) in enumerate(zip(graphs, read, strict=True)):
+        line: dict[str, Any] = {"n": arrays.vertices, "edges": arrays.edges.tolist()}
+        if labels is not None:
+            line["y"] = labels[index]
+        x = getattr(graph, "x", None) if hasattr(graph, "edge_index") else None
+        if x is not None:
+            rows = numbers(f"graph {index}, x", x, 2)
+            if len(rows) != arrays.vertices or not np.isfinite(rows).all():
+                raise ValueError(f"graph {index}: expected {arrays.vertices} rows of finite numbers as x, found {len(rows)} or other numbers")
+            if rows.shape[1] > 0:
+                line["x"] = rows.tolist()
+        yield json.dumps(line if split is None else {**line, "split": split[index]}, allow_nan=False) + "\n"
