@@ -273,7 +273,7 @@ describe("the slopes of the loss", () => {
     ]) {
       const graph = way === "sub" ? "tie" : "star";
       await withPage(browser, at(`graph=${graph}&tool=slopes&way=${way}`), async (page) => {
-        await walkHandle(page).waitFor();
+        await page.locator(".stage-bar .stage-slope").first().waitFor();
         const arrows = await atBars(page);
         const [low, high] = [Math.min(birth, death), Math.max(birth, death)];
         const left = arrows.filter(({ rightward }) => !rightward);
@@ -297,6 +297,7 @@ describe("the slopes of the loss", () => {
     ]) {
       await withPage(browser, at("graph=tie&tool=slopes"), async (page) => {
         await page.getByRole("radio", { name: rule }).click();
+        await page.locator(".stage-slope").first().waitFor();
         const bar = (await drawnBars(page)).find(({ pair }) => pair === "(1, 2)");
         await page.mouse.move((bar.left + bar.right) / 2, bar.y);
         await painted(page);

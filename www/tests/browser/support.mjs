@@ -195,7 +195,7 @@ export function median(numbers) {
 export const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 
 /** A window height that needs no scrolling, so that axe can check all contrasts. */
-const TALL = 12_000;
+const TALL = 16_000;
 /**
  * axe cannot decide text in drawings, which `faintLabels` measures, and names over a drawing. It ignores that a popover is on top and that a
  * list of graphs or a large table continues below its visible rows.

@@ -302,7 +302,7 @@ function drawnByTex(svg, tex, name) {
   assert.doesNotMatch(picture, /[^\u0000-\u024F\u2010-\u2026]|NaN|undefined|gray/, name);
   for (const [inSvg, inTex] of [
     [/fill="url\(#picture-gradient/g, /shading=sublevel/g],
-    [/fill="url\(#[^"]*(sub|super)"/g, /pattern=north east lines/g],
+    [/fill="url\(#[^"]*-(sub|super)\)"/g, /pattern=north east lines/g],
   ])
     assert.equal(count(picture, inTex), count(svg, inSvg), `${name}: ${inTex}`);
 }

@@ -54,7 +54,7 @@ it("many quick changes end at the last one", async () => {
   expect(call.mock.calls.length).toBeLessThan(4);
 });
 
-it("a failure is reported, and the view returns to the filter that is shown", async () => {
+it("the page reports a failure, and the view returns to the filter of the engine", async () => {
   const { store, session, request, shown } = started(() => {
     throw new Error("no weights");
   });
