@@ -254,4 +254,3 @@ export function toGraph6(vertices: number, edges: Uint32Array | number[]): strin
  * The mean absolute difference of two Euler characteristic transforms of the same size.
  */
 export function transformDistance(a: Int32Array | number[], b: Int32Array | number[]): number;
-

@@ -43,7 +43,9 @@ describe.skipIf(!isBuilt)("files of points", () => {
 
   it("fail with the reason", () => {
     expect(() => read('{"points": [[0, 1], 2]}', "points")).toThrow("point 1, counted from 0");
-    expect(() => read('{"points": [[0, 1], [2]]}', "points")).toThrow("the number of coordinates is 1 for point 1");
+    expect(() => read('{"points": [[0, 1], [2]]}', "points")).toThrow(
+      "the number of coordinates is 1 for point 1",
+    );
     expect(() => read('{"points": [[0, 1]', "points")).toThrow("JSON");
     expect(() => read('{"places": [[0, 1]], "n": 1, "edges": []}', "points")).toThrow("no values of edges");
     expect(() => read("0 1\n2 0", "distances")).toThrow("not symmetric");
