@@ -8,6 +8,7 @@ use robust::{Coord, incircle, orient2d};
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use super::barcode::{Barcode, EssentialBar, FiniteBar};
+use super::order::canonical_key;
 use super::ranks::Ranks;
 use super::union_find::root;
 
@@ -74,16 +75,9 @@ fn along_strips(points: &[[f64; 2]]) -> Vec<f32> {
 
 /// The indices of values, ascending by value and then by index.
 fn by_value(values: &[f32]) -> Vec<u32> {
-    // Numbers in the order of `f32::total_cmp`, followed by the index: a sort without a look at the values.
-    let key = |(&value, index): (&f32, u32)| {
-        let bits = value.to_bits();
-        let ordered = if bits >> 31 == 0 {
-            bits | 1 << 31
-        } else {
-            !bits
-        };
-        u64::from(ordered) << 32 | u64::from(index)
-    };
+    // The key of the value, followed by the index: a sort without a look at the values.
+    let key =
+        |(&value, index): (&f32, u32)| u64::from(canonical_key(value)) << 32 | u64::from(index);
     let mut keys: Vec<u64> = values.iter().zip(0..).map(key).collect();
     keys.sort_unstable();
     keys.into_iter().map(|key| key as u32).collect()
@@ -139,11 +133,9 @@ impl AlphaComplex {
     /// Values of the points and of the edges under which the edges enter in the order of the complex, from the ranks of the diameters of the
     /// edges. The values of edges are all different.
     pub fn filtration(&self, edges: &[f32]) -> [Vec<f32>; 2] {
-        let mut order: Vec<usize> = (0..edges.len()).collect();
-        order.sort_by(|&a, &b| edges[a].total_cmp(&edges[b]));
-        let mut places = vec![0.0; order.len()];
-        for (place, edge) in (1..).zip(order) {
-            places[edge] = f64::from(place);
+        let mut places = vec![0.0; edges.len()];
+        for (place, edge) in (1..).zip(by_value(edges)) {
+            places[edge as usize] = f64::from(place);
         }
         Ranks::new([&vec![0.0; self.points], &places]).1
     }
@@ -180,8 +172,7 @@ impl AlphaComplex {
             let [bc, ca, ab] = corners.map(|(_, opposite)| opposite);
             let doubled_area = orient2d(coord(a), coord(b), coord(c)).abs();
             // The diameter of the circumcircle. That of a right triangle is its longest side, without rounding.
-            let corners = [[a, b, c], [b, c, a], [c, a, b]];
-            let right = corners
+            let right = [[a, b, c], [b, c, a], [c, a, b]]
                 .into_iter()
                 .find(|&[a, b, c]| beside_diameter(a, b, c) == 0.0);
             let diameter = match right {

@@ -100,44 +100,36 @@ export function createServices(
       () => (devices = null),
     ));
   let folds: Promise<CrossValidation> | null = null;
-  let other: Promise<() => void> | null = null;
-  let filters: Promise<() => void> | null = null;
-  let log: Promise<() => void> | null = null;
+  /** Loads a service when the state needs it for the first time; returns a function that stops it. */
+  const followOnDemand = (
+    isNeeded: (state: State) => boolean,
+    follow: () => Promise<() => void>,
+  ): (() => void) => {
+    let following: Promise<() => void> | null = null;
+    const end = store.watch(isNeeded, (needed) => {
+      if (needed) following ??= follow();
+    });
+    return () => {
+      end();
+      void following?.then((stop) => stop());
+    };
+  };
   const ends = [
     graphInView.follow(),
-    // Few users request predictions for a graph outside the data set, so this service is lazy-loaded.
-    store.watch(
+    // Few users request predictions for a graph outside the data set, train several filters, or open a run log.
+    followOnDemand(
       ({ document }) => isAskedAbout(document),
-      (asks) => {
-        if (asks)
-          other ??= import("./inspection/otherGraphInView").then((lazy) =>
-            lazy.followOtherGraph(store, session),
-          );
-      },
+      () => import("./inspection/otherGraphInView").then((lazy) => lazy.followOtherGraph(store, session)),
     ),
-    () => void other?.then((end) => end()),
-    // Few runs have several filters.
-    store.watch(
+    followOnDemand(
       ({ run }) => run !== null && filtersOf(run.summary) !== null,
-      (several) => {
-        if (several)
-          filters ??= import("./inspection/filterInView").then((lazy) =>
-            lazy.followFilterInView(store, session),
-          );
-      },
+      () => import("./inspection/filterInView").then((lazy) => lazy.followFilterInView(store, session)),
     ),
-    () => void filters?.then((end) => end()),
-    // Few users open a run log.
-    store.watch(
+    followOnDemand(
       ({ run }) => run?.summary.logged != null,
-      (isLog) => {
-        if (isLog)
-          log ??= import("./log/follow").then((lazy) =>
-            lazy.followLog(store, session, predict, surroundings.pageUrl),
-          );
-      },
+      () =>
+        import("./log/follow").then((lazy) => lazy.followLog(store, session, predict, surroundings.pageUrl)),
     ),
-    () => void log?.then((end) => end()),
     train.follow(),
     load.follow(),
     savedRuns.follow(),

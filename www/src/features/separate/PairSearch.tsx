@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { messageOf, plural } from "../../domain/text/format";
 import { searchPairs } from "../../engine/graphSearch";
 import type { FoundPairs } from "../../engine/graphSearch";
@@ -31,8 +31,7 @@ export function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JS
   const [place, setPlace] = useState<Place | null>(null);
   const [running, setRunning] = useState<AbortController | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const current = useRef<AbortController | null>(null);
-  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => running?.abort(), [running]);
   if (descriptor.id === SEPARATES_ALL) return null;
 
   const show = (next: Place): void => {
@@ -45,7 +44,6 @@ export function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JS
   };
   const search = async (from: number): Promise<void> => {
     const control = new AbortController();
-    current.current = control;
     setRunning(control);
     setSaid("Searching …");
     try {

@@ -5,9 +5,9 @@ import type { State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 
-/** The index of the requested filter, if the engine shows another one of the run; otherwise null. */
+/** The index of the requested filter, if the engine has the run and shows another one; otherwise null. */
 function wantedOf({ run, view }: State): number | null {
-  const filters = run && filtersOf(run.summary);
+  const filters = run?.held ? filtersOf(run.summary) : null;
   if (!filters) return null;
   const wanted = filterIndex(filters, view.filterInView);
   return wanted === filters.chosen ? null : wanted;
@@ -36,7 +36,7 @@ export function followFilterInView(store: Store, session: Session): () => void {
     void catchUp();
   };
   return store.watch(
-    ({ run, engine, view }) => `${run?.id} ${run?.held} ${engine.status} ${view.filterInView}`,
+    ({ run, view }) => `${run?.id} ${run?.held} ${view.filterInView}`,
     () => void catchUp(),
   );
 }

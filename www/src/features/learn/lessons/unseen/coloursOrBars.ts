@@ -1,8 +1,6 @@
 // A question on two unions of cycles: colour refinement and the bars of a constant filter.
 
-import { lettersFor } from "../../../../domain/graph/names";
 import { rounded } from "../../../../domain/graph/places";
-import type { Graph } from "../../../../domain/graph/graph";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 import { listOf, plural } from "../../../../domain/text/format";
 import type { Topology } from "../../../../engine/topology";
@@ -56,19 +54,23 @@ function cycles(chance: Chance, title: string, lengths: readonly number[]): OwnG
   return { title, vertices, edges, filters, places };
 }
 
-const graphOf = ({ vertices, edges }: OwnGraph): Graph => ({
-  vertices,
-  edges: Uint32Array.from(edges),
-  names: lettersFor(vertices),
-});
+/** Two graphs in graph6, as *Separate* has them. */
+function inGraph6(
+  graphs: readonly OwnGraph[],
+  topology: Pick<Topology, "toGraph6">,
+): readonly [string, string] {
+  const [first, second] = graphs.map(({ vertices, edges }) =>
+    topology.toGraph6({ vertices, edges: Uint32Array.from(edges) }),
+  );
+  return [first!, second!];
+}
 
 export const coloursOrBars: Attempt = (chance, topology, title) => {
   const wanted = chance.pick<Seeing>(["colours", "bars", "both", "neither"]);
   const [p, q] = [lengthsOf(chance), lengthsOf(chance)];
   if (!p || !q || String(p) === String(q)) return null;
   const graphs = [p, q].map((lengths, i) => cycles(chance, `${title}, ${"PQ"[i]}`, lengths));
-  const [first, second] = graphs.map((graph) => topology.toGraph6(graphOf(graph)));
-  const pair = topology.pair(first!, second!);
+  const pair = topology.pair(...inGraph6(graphs, topology));
   const [colours, bars] = ["wl", "persistence"].map((id) => pair.compare(id, 1).verdict === "separates");
   const right: Seeing = colours ? (bars ? "both" : "colours") : bars ? "bars" : "neither";
   if (right !== wanted) return null;
@@ -98,7 +100,6 @@ export function separating(
   descriptor: string,
   topology: Pick<Topology, "toGraph6">,
 ): readonly Change[] {
-  const [first, second] = graphs.map((graph) => topology.toGraph6(graphOf(graph)));
-  const separation = { ...FIRST_SEPARATION, graphs: [first!, second!] as const, descriptor };
+  const separation = { ...FIRST_SEPARATION, graphs: inGraph6(graphs, topology), descriptor };
   return [{ type: "view", change: { page: "separate", separation } }];
 }
