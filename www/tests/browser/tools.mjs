@@ -633,6 +633,22 @@ describe("the View menu", () => {
     await page.keyboard.press("Space");
   }
 
+  it("opens below its button before the next frame and the next key", async () => {
+    await withPage(browser, at("graph=wheel"), async (page) => {
+      await walkHandle(page).waitFor();
+      const button = page.getByRole("button", { name: "View", exact: true });
+      const opened = await button.evaluate((button) => {
+        button.click();
+        const panel = document.getElementById(button.getAttribute("popovertarget"));
+        const gap = panel.getBoundingClientRect().top - button.getBoundingClientRect().bottom;
+        return { visible: panel.checkVisibility({ visibilityProperty: true, opacityProperty: true }), gap };
+      });
+      assert.deepEqual(opened, { visible: true, gap: 4 });
+      await button.click();
+      await fill(page).waitFor({ state: "hidden" });
+    });
+  });
+
   it("fills the triangles of the wheel: four loops, then none but (4, 5)", async () => {
     await withPage(browser, at("graph=wheel"), async (page) => {
       await walkHandle(page).waitFor();

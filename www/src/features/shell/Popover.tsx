@@ -41,7 +41,6 @@ export function Popover({
     const top = below + height + margin <= innerHeight ? below : Math.max(margin, button.top - height - 4);
     panel.current.style.left = `${left}px`;
     panel.current.style.top = `${top}px`;
-    panel.current.style.visibility = "";
   };
 
   // The content can arrive later, or change.
@@ -51,19 +50,28 @@ export function Popover({
     return () => watched.disconnect();
   }, []);
 
-  // It has no size yet, and a frame can be painted before it has a position.
   const beforeToggle = ({ newState }: { readonly newState: string }): void => {
     onOpen?.(newState === "open");
-    if (newState === "open") {
-      setMounted(true);
-      panel.current!.style.visibility = "hidden";
-    }
-    requestAnimationFrame(place);
+    if (newState === "open") setMounted(true);
+  };
+
+  // The panel has its position before the next frame and the next key.
+  const toggle = (event: Event): void => {
+    event.preventDefault();
+    panel.current!.togglePopover({ source: anchor.current! });
+    place();
   };
 
   return (
     <>
-      <button ref={anchor} type="button" class={buttonClass} aria-label={label} popovertarget={id}>
+      <button
+        ref={anchor}
+        type="button"
+        class={buttonClass}
+        aria-label={label}
+        popovertarget={id}
+        onClick={toggle}
+      >
         {button}
       </button>
       <div ref={panel} id={id} class={`popover ${panelClass}`} popover="auto" onBeforeToggle={beforeToggle}>
