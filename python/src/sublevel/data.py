@@ -1,4 +1,4 @@
-"""What an Explorer opens: graphs as JSON lines, or a file as it is."""
+"""The data that an Explorer opens: graphs as JSON lines, or an unchanged file."""
 import io
 import operator
 import warnings
@@ -14,13 +14,13 @@ from . import _run_log, from_networkx, from_pyg
 
 @dataclass(frozen=True)
 class Data:
-    """A data set on its way to the page."""
+    """A data set for the page."""
 
     name: str
     bytes: bytes
     #: The names of the vertices of each graph; None: their numbers.
     nodes: list[list] | None
-    #: The number of vertices of each graph; None: only the page knows it.
+    #: The number of vertices of each graph; None: unknown in Python.
     sizes: list[int] | None
 
 
@@ -31,10 +31,10 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
     if isinstance(data, (str, PathLike)):
         return _file(Path(data), labels=labels, splits=splits, x=x, edge_attr=edge_attr)
     if _is_networkx(data) or _is_pyg(data):
-        raise TypeError("this is one graph: give a list of them")
+        raise TypeError("expected a list of graphs, found one graph")
     graphs = list(data)
     if not graphs:
-        raise ValueError("there are no graphs")
+        raise ValueError("expected at least one graph, found none")
     if all(map(_is_networkx, graphs)):
         classes = [graph.graph.get("y") for graph in graphs] if labels is None else list(labels)
         x, edge_attr = _names("x", x), _names("edge_attr", edge_attr)
@@ -45,12 +45,12 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
         return _lines(name, lines, None if numbered else named, [len(nodes) for nodes in named])
     if all(map(_is_pyg, graphs)):
         if x or edge_attr or splits is not None:
-            raise TypeError("graphs of PyTorch Geometric have x and edge_attr themselves; give splits as JSON lines")
+            raise TypeError("graphs of PyTorch Geometric contain x and edge_attr; pass splits as JSON lines")
         classes = None if labels is None else _classes(list(labels), len(graphs))
         sizes = [int(graph.num_nodes) for graph in graphs]
         return _lines(name, from_pyg.lines(graphs, classes), None, sizes)
     kinds = sorted({type(graph).__name__ for graph in graphs})
-    raise TypeError(f"expected graphs of NetworkX or of PyTorch Geometric, or the path of a file; found {', '.join(kinds)}")
+    raise TypeError(f"expected graphs of NetworkX or PyTorch Geometric, or the path of a file; found {', '.join(kinds)}")
 
 
 def _lines(name, lines, nodes, sizes):
@@ -58,19 +58,19 @@ def _lines(name, lines, nodes, sizes):
 
 
 def _warn_of_repeated_edges(graphs):
-    """A data set has each edge once, whereas `sublevel barcode` counts parallel edges of a single graph."""
+    """A data set has each edge once, but `sublevel barcode` counts parallel edges of a single graph."""
     repeated = [index for index, graph in enumerate(graphs) if _has_repeated_edges(graph)]
     if repeated:
         count = f"{len(repeated)} graphs have" if len(repeated) > 1 else f"graph {repeated[0]} has"
         warnings.warn(
-            f"{count} parallel edges, and a data set has each edge once: the bars have fewer loops than those of "
-            "`sublevel barcode`, unless with --parallel-edges merge",
+            f"{count} parallel edges, and a data set has each edge once: there are fewer loops than in `sublevel barcode` "
+            "without --parallel-edges merge",
             stacklevel=4,
         )
 
 
 def _has_repeated_edges(graph):
-    """As `sublevel barcode` counts them: the two directions of a directed graph are one edge."""
+    """As in `sublevel barcode`, the two directions of an edge of a directed graph are one edge."""
     if not graph.is_multigraph():
         return False
     return any(count > 1 for count in Counter((u, v) if graph.is_directed() else frozenset((u, v)) for u, v, *_ in graph.edges).values())
@@ -79,11 +79,11 @@ def _has_repeated_edges(graph):
 def _file(path, **others):
     given = [key for key, value in others.items() if value is not None and len(value) > 0]
     if given:
-        raise TypeError(f"a file says itself what its graphs have: leave {', '.join(given)} out")
+        raise TypeError(f"a file contains its labels, splits and attributes: omit {', '.join(given)}")
     if (path / _run_log.HEADER).is_file():
         return Data(f"{path.resolve().name}.zip", _zipped(path), None, None)
     if not path.is_file():
-        raise FileNotFoundError(f"{path} is no file: give a TU zip, JSON lines, or the folder of a run log")
+        raise FileNotFoundError(f"{path} is not a file: pass a TU zip, JSON lines, or the folder of a run log")
     return Data(path.name, path.read_bytes(), None, None)
 
 
@@ -109,16 +109,16 @@ def _names(key, names):
         return [names]
     names = list(names)
     if not all(isinstance(name, str) for name in names):
-        raise TypeError(f"{key} takes names of attributes, such as {key}=['height']")
+        raise TypeError(f"{key}: expected names of attributes, such as {key}=['height']")
     return names
 
 
 def _classes(labels, graphs):
     if len(labels) != graphs:
-        raise ValueError(f"there are {graphs} graphs but {len(labels)} labels: give one for each graph")
+        raise ValueError(f"labels: expected {graphs}, one for each graph, found {len(labels)}")
     classes = [_class(index, label) for index, label in enumerate(labels)]
     if len({type(label) for label in classes}) > 1:
-        raise ValueError("some labels are numbers and some are texts: use one kind")
+        raise ValueError("labels: expected only numbers or only texts, found both")
     return classes
 
 
@@ -126,11 +126,11 @@ def _class(index, label):
     if isinstance(label, str):
         return label
     if label is None or (isinstance(label, float) and isnan(label)):
-        raise ValueError(f"graph {index} has no label: give labels, one for each graph")
+        raise ValueError(f"graph {index} has no label: pass labels with one for each graph")
     try:
         return operator.index(label)
     except TypeError:
-        raise ValueError(f"graph {index} has the label {label!r}: a label is a whole number or a text") from None
+        raise ValueError(f"labels: expected a whole number or a text, found {label!r} at graph {index}") from None
 
 
 def _splits(splits):
@@ -139,5 +139,5 @@ def _splits(splits):
     splits = list(splits)
     for index, split in enumerate(splits):
         if split not in ("train", "val", "test"):
-            raise ValueError(f"graph {index} is in {split!r}: a split is 'train', 'val' or 'test'")
+            raise ValueError(f"splits: expected 'train', 'val' or 'test', found {split!r} at graph {index}")
     return splits

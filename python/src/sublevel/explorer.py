@@ -1,4 +1,4 @@
-"""The page in a cell, and what it knows as tables."""
+"""The page in a cell of a notebook, and its predictions as tables."""
 import asyncio
 import difflib
 import json
@@ -17,24 +17,24 @@ PAGE = Path(__file__).parent / "page"
 WIDGET = PAGE / "widget.js"
 #: The names of the settings of a run.
 SETTINGS = PAGE / "settings.json"
-NO_PAGE = f"""this installation of sublevel has no page. In the root of the repository:
+NO_PAGE = f"""this installation of sublevel does not include the page. Run in the root of the repository:
     cargo run --release -- build
     npm --prefix www run notebook
     pip install "./python[notebook]"
-(looked for in {PAGE})"""
+(expected the page in {PAGE})"""
 NOT_YET = (
-    "the page has told nothing yet. The kernel hears it when it is shown and no cell runs: run this again in a moment"
+    "the page has sent no tables yet. The kernel receives them when the page is visible and no cell runs: run this cell again"
 )
-NOT_HEARD = (
-    "the page has not told its tables: show the explorer in a cell above. Older kernels hear the page only while no cell "
-    "runs; use the tables in a later cell there, without wait"
+NOT_RECEIVED = (
+    "the page has sent no tables: show the explorer in a cell above. Older kernels receive messages only while no cell "
+    "runs; there, use the tables in a later cell, without wait"
 )
-#: The suffix of the page's name for weights before the first step: services/export/provenance.ts.
+#: The suffix that the page gives to the name of weights before the first step: services/export/provenance.ts.
 UNTRAINED = "untrained"
 
 
 class Selected(NamedTuple):
-    """What is in view, counted from 0."""
+    """The graph and the vertex in view, counted from 0."""
 
     graph: int
     vertex: int | None = None
@@ -43,17 +43,23 @@ class Selected(NamedTuple):
 class Explorer(anywidget.AnyWidget):
     """Shows graphs in the page of Sublevel, in the cell.
 
-    `data`: graphs of NetworkX (their classes as `labels`, otherwise the graph attribute `y`; `x` and `edge_attr` name
-    attributes of vertices and edges, which are numbers; `splits` are "train", "val" or "test"), graphs of PyTorch
-    Geometric, a `Run`, or the path of a TU zip, of a file of JSON lines, or of the folder of a run log. `height` is that of the page in pixels.
+    The page updates the tables `filter`, `bars` and `predictions` when it opens, after each epoch, and when training stops.
+    `observe(function, "updates")` calls a function after each update.
 
-    The tables `filter`, `bars` and `predictions` are renewed when the page is there, at the ends of epochs and when the
-    run rests. `observe(function, "updates")` calls a function whenever they are.
+    Parameters:
+        data: Graphs of NetworkX or PyTorch Geometric, a `Run`, or the path of a TU zip, a file of JSON lines, or the folder of a
+            run log.
+        labels: The class of each graph. By default the graph attribute `y`.
+        splits: "train", "val" or "test" for each graph of NetworkX.
+        x: Names of the vertex attributes to use, for graphs of NetworkX. The attributes are numbers.
+        edge_attr: Names of the edge attributes to use, for graphs of NetworkX. The attributes are numbers.
+        name: Name of the data set.
+        height: Height of the page in pixels.
     """
 
     _esm = WIDGET.read_text() if WIDGET.is_file() else "export default {}"
     height = traitlets.Int(720, min=200).tag(sync=True)
-    #: The graph in view; None: no graph of the data set. Can be set to a graph, or to a graph and a vertex.
+    #: The graph in view; None: no graph of the data set. Assign a graph, or a graph and a vertex, to show it.
     selected = traitlets.Any(None, allow_none=True)
     #: The number of updates of the tables.
     updates = traitlets.Int(0)
@@ -62,50 +68,50 @@ class Explorer(anywidget.AnyWidget):
         if not WIDGET.is_file():
             raise FileNotFoundError(NO_PAGE)
         self._data = read(data, labels, splits=splits, x=x, edge_attr=edge_attr, name=name)
-        self._waiting = []  # until the page is ready
-        self._there = False
+        self._waiting = []  # messages until the page is ready
+        self._is_open = False
         self._tables = None
         self._weights = b""
         self._problem = None
         self._parts = []
-        self._hearing = False
+        self._from_page = False  # the page changes `selected`
         self._renewing = False
-        self._training = False  # until the tables of a paused run arrive
-        self._requests = 0  # to train
+        self._training = False  # until the tables of a stopped run arrive
+        self._requests = 0  # number of requests to train
         self._awaited = 1  # number of updates that `wait` waits for
         super().__init__(height=height)
-        self.on_msg(self._hear)
+        self.on_msg(self._receive)
 
     # ---- the prediction ----
 
     @property
     def filter(self):
         """The learned filter: graph, vertex, f in [0, 1]; and node, where the graphs have names for their vertices."""
-        return self._told().filter
+        return self._current().filter
 
     @property
     def bars(self):
-        """The bars that the model reads: graph, direction, dimension, birth, death (nan where a bar never ends), the vertices
-        of both, and the multiplicity of equal bars. Bars of length zero are there."""
-        return self._told().bars
+        """The bars that the model reads: graph, direction, dimension, birth, death (nan for essential bars), the vertices
+        of both, and the multiplicity of equal bars. Bars of length zero are included."""
+        return self._current().bars
 
     @property
     def predictions(self):
-        """graph, class, the predicted class with its probability, and the part of the split that the graph is in."""
-        return self._told().predictions
+        """graph, class, the predicted class with its probability, and the part of the split."""
+        return self._current().predictions
 
     @property
     def weights(self):
-        """The run as the bytes of a safetensors file, as it was when it last rested; `sublevel train` goes on with it, too."""
-        self._told()
+        """The run as the bytes of a safetensors file, at the last time that training stopped. `sublevel train` can resume it."""
+        self._current()
         return self._weights
 
     # ---- requests to the page ----
 
     def train(self, **settings):
-        """Goes on training; with settings, such as epochs=20 or learning_rate=0.001, starts a new run first.
+        """Resumes training; with settings, such as epochs=20 or learning_rate=0.001, starts a new run first.
 
-        Returns at once. What the page refuses is raised when a cell asks for a table next.
+        Returns immediately. If the page rejects the request, the next access to a table raises the error.
         """
         _check_settings(settings)
         self._problem = None
@@ -119,30 +125,30 @@ class Explorer(anywidget.AnyWidget):
         self._ask("pause")
 
     def update(self):
-        """Asks for the tables. Only data sets of more than 200000 vertices need it: of these they are not told unasked."""
+        """Requests the tables. This is necessary only for data sets with more than 200000 vertices."""
         self._awaited = self.updates + 1
         self._ask("tell")
 
     async def wait(self, timeout=600):
-        """Waits in the cell until the tables are there, after `train` those of the finished run; returns the explorer.
+        """Waits until the tables arrive, after `train` those of the finished run; returns the explorer.
 
-        With `await view.wait()`, the cells of a notebook give the same under "Run all". The page must be shown. The kernel
-        must receive its messages while a cell waits: JupyterLab 4.4 or Notebook 7.4, with ipykernel 7 or newer.
+        With `await view.wait()`, "Run all" gives the same results as single cells. The page must be visible. The kernel
+        must receive messages while a cell waits: JupyterLab 4.4 or Notebook 7.4, with ipykernel 7 or newer.
         """
         end = time.monotonic() + timeout
         while self._tables is None or self._training or self.updates < self._awaited:
             if self._problem is not None:
                 self._training = False
-                self._told()
+                self._current()
             if time.monotonic() > end:
-                raise TimeoutError(f"after {timeout} s, {NOT_HEARD}")
+                raise TimeoutError(f"after {timeout} s, {NOT_RECEIVED}")
             await asyncio.sleep(0.05)
         return self
 
     # ---- internal ----
 
-    def _told(self):
-        # An exception in a function that observes updates is invisible, and the tables that it reads are available.
+    def _current(self):
+        # An exception in an observer of updates is invisible, and the tables that it reads are available.
         if self._problem is not None and not self._renewing:
             problem, self._problem = self._problem, None
             raise RuntimeError(problem)
@@ -155,23 +161,23 @@ class Explorer(anywidget.AnyWidget):
         value = proposal["value"]
         if value is None:
             return None
-        expected = "selected is a graph, or a graph and a vertex, counted from 0"
+        expected = "selected: expected a graph, or a graph and a vertex, counted from 0"
         try:
             graph, vertex = (_number(value), None) if hasattr(value, "__index__") else value
             graph, vertex = _number(graph), None if vertex is None else _number(vertex)
         except (TypeError, ValueError):
-            raise traitlets.TraitError(f"{expected}; not {value!r}") from None
+            raise traitlets.TraitError(f"{expected}; found {value!r}") from None
         sizes = self._sizes()
         if sizes is not None and not 0 <= graph < len(sizes):
-            raise traitlets.TraitError(f"{expected}; there are {len(sizes)} graphs, and {graph} is none of them")
+            raise traitlets.TraitError(f"{expected}; found graph {graph} of {len(sizes)} graphs")
         if sizes is not None and vertex is not None and not 0 <= vertex < sizes[graph]:
-            raise traitlets.TraitError(f"{expected}; graph {graph} has {sizes[graph]} vertices, and {vertex} is none of them")
+            raise traitlets.TraitError(f"{expected}; found vertex {vertex}, and graph {graph} has {sizes[graph]} vertices")
         if graph < 0 or (vertex is not None and vertex < 0):
-            raise traitlets.TraitError(f"{expected}; not {value!r}")
+            raise traitlets.TraitError(f"{expected}; found {value!r}")
         return Selected(graph, vertex)
 
     def _sizes(self):
-        """The number of vertices of each graph; None as long as it is unknown."""
+        """The number of vertices of each graph; None if it is unknown."""
         if self._data.sizes is not None:
             return self._data.sizes
         own = self._tables is not None and self._tables.about["own"]
@@ -179,53 +185,53 @@ class Explorer(anywidget.AnyWidget):
 
     @traitlets.observe("selected")
     def _show_selected(self, change):
-        if not self._hearing and change["new"] is not None:
+        if not self._from_page and change["new"] is not None:
             self._ask("show", **change["new"]._asdict())
 
     def _ask(self, kind, **more):
-        """The page is asked at once where it is there, and otherwise when it is."""
+        """Sends a request to the page, or stores it until the page is ready."""
         message = {"type": kind, **more}
-        if self._there:
+        if self._is_open:
             self.send(message)
         else:
             self._waiting.append(message)
 
-    def _hear(self, _, content, buffers):
+    def _receive(self, _, content, buffers):
         kind = content.get("type")
         if kind == "file":
             self._send_file(content["name"])
         elif kind == "ready":
             self._open()
         elif kind == "selected":
-            self._hear_selected(content)
+            self._receive_selected(content)
         elif kind == "refused":
             self._problem = content["problem"]
         elif kind == "tables":
-            self._hear_tables(content, buffers)
+            self._receive_tables(content, buffers)
 
     def _send_file(self, name):
         packed = PAGE / f"{Path(name).name}.gz"
         self.send({"type": "file", "name": name}, [packed.read_bytes()])
 
     def _open(self):
-        """A page is there: the first one, or one that was shown anew and goes on with the last run that rested."""
+        """Sends the data to a page that is ready. A page that opens again resumes the last stored run."""
         graph, vertex = self.selected or Selected(0)
         opened = {"type": "open", "name": self._data.name, "graph": graph, "vertex": vertex}
         self.send(opened, [self._data.bytes, *([self._weights] if self._weights else [])])
-        self._there = True
+        self._is_open = True
         waiting, self._waiting = self._waiting, []
         for message in waiting:
             if message["type"] != "show":
                 self.send(message)
 
-    def _hear_selected(self, content):
-        self._hearing = True
+    def _receive_selected(self, content):
+        self._from_page = True
         try:
             self.selected = Selected(content["graph"], content["vertex"])
         finally:
-            self._hearing = False
+            self._from_page = False
 
-    def _hear_tables(self, content, buffers):
+    def _receive_tables(self, content, buffers):
         if self._parts and self._parts[0][0] != content["id"]:
             self._parts = []
         self._parts.append((content["id"], bytes(buffers[0])))
@@ -240,14 +246,14 @@ class Explorer(anywidget.AnyWidget):
             tables.check()
         except (KeyError, TypeError, ValueError) as error:
             # The previous tables stay valid.
-            self._problem = f"the page told tables that cannot be read ({error}): view.update() asks for them again"
+            self._problem = f"the tables of the page cannot be read ({error}): view.update() requests them again"
             return
         self._tables = tables
-        # The state of a run before its first step arrives before training.
+        # The tables of a run before its first step arrive before those of the training.
         is_asked = about["request"] == self._requests
         if is_asked and about["weights"] and not tables.attrs["weights"].endswith(UNTRAINED):
             self._training = False
-        # These weights belong to the data set that a page opens together with them.
+        # A page opens these weights together with this data set.
         if about["own"] and about["weights"]:
             self._weights = self._tables.weights
         self._renewing = True
@@ -258,20 +264,20 @@ class Explorer(anywidget.AnyWidget):
 
 
 def _number(value):
-    """A whole number of Python or of NumPy."""
+    """A whole number of Python or NumPy."""
     if isinstance(value, bool):
-        raise TypeError("a bool is no number of a graph")
+        raise TypeError("expected a number, found a bool")
     return operator.index(value)
 
 
 def _check_settings(settings):
-    """Raises TypeError for a setting that no run has."""
+    """Raises TypeError for an unknown setting."""
     known = json.loads(SETTINGS.read_text())
     for name in settings:
         if name not in known:
             alike = difflib.get_close_matches(name, known, n=1)
             meant = f"; did you mean {alike[0]}? The settings are" if alike else "; the settings are"
-            raise TypeError(f"a run has no setting {name}{meant} {', '.join(known)}")
+            raise TypeError(f"there is no setting {name}{meant} {', '.join(known)}")
 
 
 def _camel(name):

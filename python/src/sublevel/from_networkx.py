@@ -1,4 +1,4 @@
-"""Writes graphs of NetworkX as JSON lines: write("mine.jsonl", graphs, classes), with the attributes that are named, which are numbers."""
+"""Writes graphs of NetworkX as JSON lines: write("mine.jsonl", graphs, classes), with named attributes, which are numbers."""
 import json
 from math import isfinite
 
@@ -12,10 +12,10 @@ def lines(graphs, classes, splits=None, x=(), edge_attr=()):
     """One line for each graph; vertices are numbered in the order of the graph."""
     for name, values in [("classes", classes), ("splits", splits)]:
         if values is not None and len(values) != len(graphs):
-            raise ValueError(f"there are {len(graphs)} graphs but {len(values)} {name}: give one for each graph")
+            raise ValueError(f"{name}: expected {len(graphs)}, one for each graph, found {len(values)}")
     for index, (graph, y) in enumerate(zip(graphs, classes, strict=True)):
         if len(graph) == 0:
-            raise ValueError(f"graph {index} has no vertices: leave it out, with its class")
+            raise ValueError(f"graph {index} has no vertices: omit it and its class")
         number = {vertex: place for place, vertex in enumerate(graph)}
         edges = list(graph.edges(data=True))
         line = {"n": len(graph), "edges": [[number[u], number[v]] for u, v, _ in edges], "y": y}
@@ -31,12 +31,12 @@ def row(place, attributes, names):
     values = []
     for name in names:
         if name not in attributes:
-            raise ValueError(f"{place} has no attribute {name!r}: give it one, or leave {name!r} out")
+            raise ValueError(f"{place} has no attribute {name!r}: add the attribute, or omit {name!r}")
         try:
             value = float(attributes[name])
         except (TypeError, ValueError):
-            raise ValueError(f"{place}: {name!r} is {attributes[name]!r}, and has to be a number") from None
+            raise ValueError(f"{place}, {name!r}: expected a number, found {attributes[name]!r}") from None
         if not isfinite(value):
-            raise ValueError(f"{place}: {name!r} is {value}, and has to be a finite number")
+            raise ValueError(f"{place}, {name!r}: expected a finite number, found {value}")
         values.append(value)
     return values

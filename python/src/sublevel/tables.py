@@ -1,4 +1,4 @@
-"""The tables that the page tells, out of the bytes that it sends."""
+"""The tables in the messages of the page."""
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +15,7 @@ DIMENSIONS = np.array([0, 0, 1, 1])
 
 @dataclass(frozen=True)
 class Tables:
-    """What a model predicts for all graphs of a data set, with the weights of one moment."""
+    """Filter, bars and predictions of all graphs of a data set, with the weights of one step."""
 
     #: The description of the tables from the page: src/notebook/messages.ts, About.
     about: dict
@@ -32,9 +32,9 @@ class Tables:
         return arrays
 
     def check(self):
-        """Raises ValueError where the bytes are not what `about` says."""
-        told = self._arrays
-        lengths = {name: len(values) for name, values in told.items()}
+        """Raises ValueError if the bytes do not agree with `about`."""
+        arrays = self._arrays
+        lengths = {name: len(values) for name, values in arrays.items()}
         graphs = lengths["graphs"]
         expected = {"vertexOffsets": graphs + 1, "barOffsets": graphs + 1, "classes": graphs, "parts": graphs}
         expected["logits"] = graphs * len(self.about["classes"])
@@ -44,45 +44,45 @@ class Tables:
 
     @property
     def sizes(self):
-        """The number of vertices of each graph of the data set; None where only some graphs are told."""
+        """The number of vertices of each graph of the data set; None if the tables do not contain the filter."""
         offsets = self._arrays.get("vertexOffsets")
         return None if offsets is None else np.diff(offsets).tolist()
 
     @property
     def weights(self):
-        """The run as the bytes of a safetensors file; empty while training goes on."""
+        """The run as the bytes of a safetensors file; empty during training."""
         length = self.about["weights"]
         return self.payload[len(self.payload) - length :]
 
     @property
     def attrs(self):
-        """Where the numbers come from."""
+        """Data set, configuration and weights of the numbers."""
         return dict(self.about["provenance"])
 
     @cached_property
     def filter(self):
-        """graph, vertex, f, and node where vertices have names."""
-        told = self._arrays
-        graph, vertex = _counted(told["graphs"], told["vertexOffsets"])
-        values = told["filter"]
+        """graph, vertex, f, and node if the vertices have names."""
+        arrays = self._arrays
+        graph, vertex = _counted(arrays["graphs"], arrays["vertexOffsets"])
+        values = arrays["filter"]
         if len(values) == 0:
             graph, vertex = graph[:0], vertex[:0]
         columns = {"graph": graph, "vertex": vertex, "f": values}
         if self.nodes is not None:
-            names = [node for index in told["graphs"] for node in self.nodes[index]] if len(values) else []
+            names = [node for index in arrays["graphs"] for node in self.nodes[index]] if len(values) else []
             columns["node"] = pd.Series(names, dtype=object)
         return self._table(columns)
 
     @cached_property
     def bars(self):
         """graph, direction, dimension, birth, death, birth_vertex, death_vertex, multiplicity."""
-        told = self._arrays
-        bars = told["bars"].reshape(-1, 5)
-        graph, _ = _counted(told["graphs"], told["barOffsets"])
-        first = np.repeat(told["vertexOffsets"][:-1], np.diff(told["barOffsets"]))
+        arrays = self._arrays
+        bars = arrays["bars"].reshape(-1, 5)
+        graph, _ = _counted(arrays["graphs"], arrays["barOffsets"])
+        first = np.repeat(arrays["vertexOffsets"][:-1], np.diff(arrays["barOffsets"]))
         kind, direction, birth, death, multiplicity = bars.T
         ends = death != NEVER
-        values = told["filter"]
+        values = arrays["filter"]
         deaths = np.full(len(bars), np.nan, dtype=np.float32)
         deaths[ends] = values[first[ends] + death[ends]]
         return self._table(
@@ -100,20 +100,20 @@ class Tables:
 
     @cached_property
     def predictions(self):
-        """graph, class, predicted, part, and the probability of what is predicted."""
-        told = self._arrays
+        """graph, class, predicted, part, and the probability of the predicted class."""
+        arrays = self._arrays
         names = self.about["classes"]
-        scores = told["logits"].reshape(len(told["graphs"]), len(names)).astype(np.float64)
+        scores = arrays["logits"].reshape(len(arrays["graphs"]), len(names)).astype(np.float64)
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
         best = scores.argmax(axis=1)
         return self._table(
             {
-                "graph": told["graphs"].astype(np.int64),
-                "class": pd.Categorical.from_codes(told["classes"].astype(np.int32), names),
+                "graph": arrays["graphs"].astype(np.int64),
+                "class": pd.Categorical.from_codes(arrays["classes"].astype(np.int32), names),
                 "predicted": pd.Categorical.from_codes(best.astype(np.int32), names),
                 "probability": shares[np.arange(len(best)), best],
-                "part": pd.Categorical.from_codes(told["parts"].astype(np.int8), PARTS),
+                "part": pd.Categorical.from_codes(arrays["parts"].astype(np.int8), PARTS),
             }
         )
 
@@ -124,7 +124,7 @@ class Tables:
 
 
 def _counted(graphs, offsets):
-    """Graph of each row, and its number within the graph."""
+    """The graph of each row, and the index of the row within the graph."""
     lengths = np.diff(offsets)
     rows = np.arange(lengths.sum(), dtype=np.int64)
     return np.repeat(graphs.astype(np.int64), lengths), rows - np.repeat(offsets[:-1].astype(np.int64), lengths)

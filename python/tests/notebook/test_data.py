@@ -1,4 +1,4 @@
-"""What an Explorer takes, and what it refuses."""
+"""The data that an Explorer opens, and the errors for invalid data."""
 import io
 import json
 import warnings
@@ -28,14 +28,14 @@ def test_vertices_are_numbered_in_the_order_of_their_graph():
     assert data.name == "graphs.jsonl"
 
 
-def test_vertices_that_are_numbers_already_need_no_names():
+def test_vertices_with_consecutive_numbers_need_no_names():
     assert read([PATH, RING], [0, 1]).nodes is None
     # The same numbers in another order are names.
     turned = nx.Graph([(2, 1), (1, 0)])
     assert read([turned, RING], [0, 1]).nodes == [[2, 1, 0], [0, 1, 2]]
 
 
-def test_edges_come_as_they_are():
+def test_edges_are_unchanged():
     doubled = nx.MultiGraph([(0, 1), (0, 1), (1, 1)])
     directed = nx.DiGraph([(0, 1), (1, 0)])
     [first, second] = lines([doubled, directed], [0, 1])
@@ -43,7 +43,7 @@ def test_edges_come_as_they_are():
     assert second["edges"] == [[0, 1], [1, 0]]
 
 
-def test_attributes_and_parts_come_with_their_names():
+def test_attributes_and_parts_have_their_names():
     graphs = [nx.path_graph(2), nx.path_graph(2)]
     for graph in graphs:
         nx.set_node_attributes(graph, {0: np.float32(0.5), 1: True}, "height")
@@ -72,34 +72,34 @@ def height(value):
 @pytest.mark.parametrize(
     ("graphs", "labels", "options", "message"),
     [
-        ([], [], {}, "there are no graphs"),
-        ([PATH, RING], [0], {}, "2 graphs but 1 labels"),
+        ([], [], {}, "expected at least one graph"),
+        ([PATH, RING], [0], {}, "labels: expected 2, one for each graph, found 1"),
         ([PATH, RING], None, {}, "graph 0 has no label"),
         ([PATH, RING], [0, float("nan")], {}, "graph 1 has no label"),
-        ([PATH, RING], [0, 0.5], {}, "graph 1 has the label 0.5"),
-        ([PATH, RING], [0, "ring"], {}, "some labels are numbers and some are texts"),
+        ([PATH, RING], [0, 0.5], {}, "found 0.5 at graph 1"),
+        ([PATH, RING], [0, "ring"], {}, "expected only numbers or only texts"),
         ([PATH, nx.Graph()], [0, 1], {}, "graph 1 has no vertices"),
         ([PATH, RING], [0, 1], {"x": ["height"]}, "graph 0, vertex 0 has no attribute 'height'"),
-        ([height(2), height(float("nan"))], [0, 1], {"x": ["height"]}, "graph 1, vertex 1: 'height' is nan"),
-        ([height(2), height("tall")], [0, 1], {"x": ["height"]}, "'height' is 'tall', and has to be a number"),
-        ([height(2), height(None)], [0, 1], {"x": ["height"]}, "'height' is None, and has to be a number"),
-        ([height(2), height(float("inf"))], [0, 1], {"x": ["height"]}, "has to be a finite number"),
+        ([height(2), height(float("nan"))], [0, 1], {"x": ["height"]}, "graph 1, vertex 1, 'height': expected a finite number, found nan"),
+        ([height(2), height("tall")], [0, 1], {"x": ["height"]}, "'height': expected a number, found 'tall'"),
+        ([height(2), height(None)], [0, 1], {"x": ["height"]}, "'height': expected a number, found None"),
+        ([height(2), height(float("inf"))], [0, 1], {"x": ["height"]}, "expected a finite number, found inf"),
         ([PATH, RING], [0, 1], {"edge_attr": ["weight"]}, "graph 0, edge 0–1 has no attribute 'weight'"),
-        ([PATH, RING], [0, 1], {"splits": ["train"]}, "2 graphs but 1 splits"),
-        ([PATH, RING], [0, 1], {"splits": ["train", "all"]}, "graph 1 is in 'all'"),
-        (PATH, [0], {}, "this is one graph"),
+        ([PATH, RING], [0, 1], {"splits": ["train"]}, "splits: expected 2, one for each graph, found 1"),
+        ([PATH, RING], [0, 1], {"splits": ["train", "all"]}, "found 'all' at graph 1"),
+        (PATH, [0], {}, "found one graph"),
         ([PATH, 3], [0, 1], {}, "found Graph, int"),
-        ([PATH, RING], [0, 1], {"x": [3]}, "x takes names of attributes"),
+        ([PATH, RING], [0, 1], {"x": [3]}, "x: expected names of attributes"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_graph(graphs, labels, options, message):
-    with pytest.raises((ValueError, TypeError)) as told:
+def test_errors_name_the_graph(graphs, labels, options, message):
+    with pytest.raises((ValueError, TypeError)) as error:
         read(graphs, labels, **options)
-    assert message in str(told.value)
+    assert message in str(error.value)
 
 
 class Tensor(np.ndarray):
-    """What this package uses of a tensor."""
+    """The methods of a tensor that this package uses."""
 
     def t(self):
         return self.T
@@ -116,7 +116,7 @@ def tensor(values):
 
 
 def pyg(y, x=None):
-    """What PyTorch Geometric calls Data, as far as it is read. tests/fixtures/export holds what its own graphs become."""
+    """A `Data` of PyTorch Geometric, with the attributes that this package reads. tests/fixtures/export contains the lines of real graphs."""
     edges = tensor([[0, 1], [1, 0]])
     x = None if x is None else tensor(x)
     return SimpleNamespace(num_nodes=2, num_edges=2, edge_index=edges, edge_attr=None, x=x, y=y and tensor(y))
@@ -128,18 +128,18 @@ def test_graphs_of_pytorch_geometric():
     assert [line["y"] for line in lines([pyg(None), pyg(None)], ["a", "b"])] == ["a", "b"]
     with pytest.raises(ValueError, match="graph 1 has no class"):
         read([pyg([0]), pyg(None)])
-    with pytest.raises(ValueError, match="graph 0: x has values that are not finite"):
+    with pytest.raises(ValueError, match="graph 0, x: expected finite numbers"):
         read([pyg([0], [[np.nan], [1]]), pyg([1])])
 
 
-def test_a_file_comes_as_it_is(tmp_path):
+def test_a_file_is_unchanged(tmp_path):
     path = tmp_path / "mine.jsonl"
     path.write_bytes(b'{"n": 1}\n')
     data = read(path)
     assert (data.name, data.bytes, data.nodes) == ("mine.jsonl", b'{"n": 1}\n', None)
-    with pytest.raises(FileNotFoundError, match="is no file"):
+    with pytest.raises(FileNotFoundError, match="is not a file"):
         read(str(tmp_path / "other.zip"))
-    with pytest.raises(TypeError, match="leave labels out"):
+    with pytest.raises(TypeError, match="omit labels"):
         read(path, [0, 1])
 
 

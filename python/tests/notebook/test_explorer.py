@@ -1,4 +1,4 @@
-"""An Explorer without a browser: a page that the test plays."""
+"""An Explorer without a browser: the test sends the messages of the page."""
 import asyncio
 import json
 import threading
@@ -28,13 +28,13 @@ def view():
     view = Explorer([nx.path_graph(3), nx.cycle_graph(3)], [0, 1])
     view.sent = []
     view.send = lambda content, buffers=(): view.sent.append((content, list(buffers)))
-    view.says = lambda *buffers, **content: view._hear(view, content, buffers)
+    view.receive = lambda *buffers, **content: view._receive(view, content, buffers)
     return view
 
 
-def test_a_page_gets_its_files_and_its_data(view):
-    view.says(type="file", name="style.css")
-    view.says(type="ready")
+def test_a_page_receives_its_files_and_its_data(view):
+    view.receive(type="file", name="style.css")
+    view.receive(type="ready")
     (style, [packed]), (opened, [data]) = view.sent
     assert style == {"type": "file", "name": "style.css"} and packed == (PAGE / "style.css.gz").read_bytes()
     assert (opened["type"], opened["graph"], opened["vertex"]) == ("open", 0, None)
@@ -43,85 +43,85 @@ def test_a_page_gets_its_files_and_its_data(view):
 
 def test_no_file_outside_the_page_is_sent(view):
     with pytest.raises(FileNotFoundError):
-        view.says(type="file", name="../explorer.py")
+        view.receive(type="file", name="../explorer.py")
 
 
-def test_what_is_asked_before_the_page_is_there_is_asked_then(view):
+def test_requests_wait_until_the_page_is_ready(view):
     view.selected = 1
     view.train(epochs=3, learning_rate=0.1)
     assert view.sent == []
-    view.says(type="ready")
+    view.receive(type="ready")
     (opened, _), (trained, _) = view.sent
     assert (opened["graph"], trained["type"]) == (1, "train")
     assert trained["config"] == {"epochs": 3, "learningRate": 0.1}
 
 
 def test_tables_come_in_parts_and_are_acknowledged(view):
-    with pytest.raises(RuntimeError, match="told nothing yet"):
+    with pytest.raises(RuntimeError, match="sent no tables yet"):
         _ = view.predictions
     seen = []
     view.observe(seen.append, "updates")
     # A page that disappeared before the end of its tables.
-    view.says(PAYLOAD[:7], type="tables", id=4, about=None)
-    view.says(PAYLOAD[:9], type="tables", id=5, about=None)
+    view.receive(PAYLOAD[:7], type="tables", id=4, about=None)
+    view.receive(PAYLOAD[:9], type="tables", id=5, about=None)
     assert view.sent == [] and seen == []
-    view.says(PAYLOAD[9:], type="tables", id=5, about=ABOUT)
+    view.receive(PAYLOAD[9:], type="tables", id=5, about=ABOUT)
     assert view.sent == [({"type": "taken", "id": 5}, [])] and len(seen) == 1
     assert view.predictions["predicted"].tolist() == ["0"]
     assert view.weights == b"runs"
 
 
-def test_a_page_that_is_shown_anew_goes_on_with_the_run(view):
-    view.says(type="ready")
-    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
-    view.says(type="ready")
+def test_a_page_that_opens_again_resumes_the_run(view):
+    view.receive(type="ready")
+    view.receive(PAYLOAD, type="tables", id=1, about=ABOUT)
+    view.receive(type="ready")
     content, buffers = view.sent[-1]
     assert content["type"] == "open" and buffers[1] == b"runs"
 
 
-def test_a_refusal_is_raised_once(view):
-    view.says(type="refused", problem="There is no setting epoch.")
+def test_a_rejection_is_raised_once(view):
+    view.receive(type="refused", problem="There is no setting epoch.")
     with pytest.raises(RuntimeError, match="no setting epoch"):
         _ = view.filter
-    with pytest.raises(RuntimeError, match="told nothing yet"):
+    with pytest.raises(RuntimeError, match="sent no tables yet"):
         _ = view.bars
 
 
-def test_a_refusal_waits_for_a_cell_where_a_function_reads_the_new_tables(view):
+def test_a_rejection_is_raised_in_a_cell_and_not_in_an_observer(view):
     view.observe(lambda change: seen.append(view.predictions), "updates")
     seen = []
-    view.says(type="refused", problem="There is no setting epoch.")
+    view.receive(type="refused", problem="There is no setting epoch.")
     view.selected = 1
-    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
+    view.receive(PAYLOAD, type="tables", id=1, about=ABOUT)
     assert len(seen) == 1
     with pytest.raises(RuntimeError, match="no setting epoch"):
         _ = view.predictions
-    view.says(type="refused", problem="There is no setting epoch.")
+    view.receive(type="refused", problem="There is no setting epoch.")
     view.train(epochs=3)
     assert view.predictions is seen[0]
 
 
-def test_numbers_of_numpy_select_and_others_are_refused(view):
-    view.says(type="ready")
+def test_numbers_of_numpy_select_and_invalid_ones_are_rejected(view):
+    view.receive(type="ready")
     view.selected = np.int64(1)
     assert view.selected == Selected(1)
     view.selected = (np.int32(0), np.int64(2))
     assert view.selected == Selected(0, 2) and view.sent[-1][0] == {"type": "show", "graph": 0, "vertex": 2}
     json.dumps(view.sent[-1][0])
     for wrong in [2, (0, 3), (2, 0), np.int64(-1), 1.0, (1, True)]:
-        with pytest.raises(traitlets.TraitError, match="selected is a graph"):
+        with pytest.raises(traitlets.TraitError, match="selected: expected a graph"):
             view.selected = wrong
     assert view.selected == Selected(0, 2)
 
 
-def test_an_unknown_setting_is_refused_at_once(view):
+def test_an_unknown_setting_is_rejected_immediately(view):
     with pytest.raises(TypeError, match="no setting epoch; did you mean epochs"):
         view.train(epoch=3)
-    view.says(type="ready")
+    view.receive(type="ready")
     assert len(view.sent) == 1
 
 
-def test_wait_ends_with_the_tables_of_the_run_that_was_asked_for(view):
+def test_wait_ends_with_the_tables_of_the_requested_run(view):
     asked = {**ABOUT, "request": 1}
     untrained = {**asked, "provenance": [["weights", "after step 0, untrained"]]}
     running = {**asked, "weights": 0}
@@ -132,7 +132,7 @@ def test_wait_ends_with_the_tables_of_the_run_that_was_asked_for(view):
         for seconds, about in enumerate([ABOUT, untrained, running, asked]):
             time.sleep(0.05)
             payload = PAYLOAD if about["weights"] else PAYLOAD[:-4]
-            view.says(payload, type="tables", id=seconds, about=about)
+            view.receive(payload, type="tables", id=seconds, about=about)
 
     page = threading.Thread(target=tell)
     page.start()
@@ -142,16 +142,16 @@ def test_wait_ends_with_the_tables_of_the_run_that_was_asked_for(view):
     view.update()
     with pytest.raises(TimeoutError, match="only while no cell runs"):
         asyncio.run(view.wait(timeout=0.1))
-    view.says(PAYLOAD, type="tables", id=4, about=ABOUT)
+    view.receive(PAYLOAD, type="tables", id=4, about=ABOUT)
     asyncio.run(view.wait(timeout=0))
     view.train(epochs=3)
-    view.says(type="refused", problem="There is a problem.")
+    view.receive(type="refused", problem="There is a problem.")
     with pytest.raises(RuntimeError, match="There is a problem"):
         asyncio.run(view.wait())
 
 
 def test_a_malformed_message_keeps_the_tables(view):
-    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
+    view.receive(PAYLOAD, type="tables", id=1, about=ABOUT)
     good = view.predictions
     for payload, about in [
         (PAYLOAD[:-2], ABOUT),
@@ -159,17 +159,17 @@ def test_a_malformed_message_keeps_the_tables(view):
         (PAYLOAD, {**ABOUT, "classes": ["0"]}),
         (PAYLOAD, {"own": True}),
     ]:
-        view.says(payload, type="tables", id=2, about=about)
+        view.receive(payload, type="tables", id=2, about=about)
         with pytest.raises(RuntimeError, match="cannot be read"):
             _ = view.predictions
         assert view.predictions is good and view.updates == 1
-    view.says(type="nothing known")
-    view.says()
+    view.receive(type="unknown")
+    view.receive()
 
 
-def test_what_is_selected_on_the_page_is_not_asked_of_it_again(view):
-    view.says(type="ready")
-    view.says(type="selected", graph=1, vertex=2)
+def test_a_selection_on_the_page_is_not_sent_back(view):
+    view.receive(type="ready")
+    view.receive(type="selected", graph=1, vertex=2)
     assert view.selected == (1, 2) and len(view.sent) == 1
     view.selected = 0
     assert view.selected == Selected(0) and view.sent[-1][0]["type"] == "show"
