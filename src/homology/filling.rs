@@ -52,8 +52,10 @@ impl Filling {
 
     /// The end of the loop that this edge closes.
     pub fn end(&self, edge: u32) -> End {
+        if self.apparent.contains(edge) {
+            return End::Apparent;
+        }
         match self.reduced.get(&edge) {
-            _ if self.apparent.contains(edge) => End::Apparent,
             Some(&triangle) => End::Triangle(triangle),
             None => End::Essential,
         }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use super::alpha::{AlphaComplex, length};
 use super::barcode::Barcode;
 use super::filtration::Filtration;
+use super::order::canonical_key;
 use super::ranks::narrowed;
 use super::union_find::root;
 
@@ -51,6 +52,86 @@ pub enum Complex {
     Rips,
 }
 
+/// Sorts edges by their values, then by their ends.
+fn sort(edges: &mut [([u32; 2], f32)]) {
+    edges.sort_unstable_by_key(|&([a, b], value)| (canonical_key(value), a, b));
+}
+
+/// The distances of all pairs of points.
+struct Distances {
+    points: usize,
+    /// A row for each point.
+    rows: Vec<f32>,
+}
+
+impl Distances {
+    fn new(points: &[[f64; 2]]) -> Self {
+        let count = points.len();
+        let mut rows = vec![0.0; count * count];
+        for b in 1..count {
+            for a in 0..b {
+                let distance = length(points[a], points[b]) as f32;
+                rows[a * count + b] = distance;
+                rows[b * count + a] = distance;
+            }
+        }
+        Self {
+            points: count,
+            rows,
+        }
+    }
+
+    fn row(&self, point: usize) -> &[f32] {
+        &self.rows[point * self.points..][..self.points]
+    }
+
+    /// As [`enclosing_radius`].
+    fn enclosing_radius(&self) -> f32 {
+        let farthest = |point| self.row(point).iter().copied().fold(0.0, f32::max);
+        (0..self.points).map(farthest).fold(f32::INFINITY, f32::min)
+    }
+
+    /// The largest distance of two points without a third point that is closer to both of them: the longest edge of the relative
+    /// neighbourhood graph (Toussaint, 1980).
+    ///
+    /// In the Rips complex, no component ends and no loop of positive length begins beyond it. A longer edge has a third point whose two
+    /// edges enter before. So it joins no components, and the first triangle that contains it enters with it: an apparent pair.
+    fn longest_open_edge(&self) -> f32 {
+        let mut longest = 0.0;
+        for b in 1..self.points {
+            let row = self.row(b);
+            for (a, &distance) in row[..b].iter().enumerate() {
+                let mut others = self.row(a).iter().zip(row);
+                if distance > longest && !others.any(|(&x, &y)| x < distance && y < distance) {
+                    longest = distance;
+                }
+            }
+        }
+        longest
+    }
+
+    /// The edges whose distance is at most `scale`, sorted as by [`sort`].
+    fn edges_within(&self, scale: f32) -> Vec<([u32; 2], f32)> {
+        // Numbers are sorted in half the time of edges: the distance, then the place in the table.
+        let mut keys = Vec::new();
+        for a in 0..self.points {
+            for (b, &distance) in self.row(a).iter().enumerate().skip(a + 1) {
+                if distance <= scale {
+                    let place = (a * self.points + b) as u64;
+                    keys.push(u64::from(canonical_key(distance)) << 32 | place);
+                }
+            }
+        }
+        keys.sort_unstable();
+        let edge = |key| {
+            let place = key as u32 as usize;
+            let [a, b] = [place / self.points, place % self.points];
+            ([a as u32, b as u32], self.rows[place])
+        };
+        keys.into_iter().map(edge).collect()
+    }
+}
+
 /// A growing complex of points and its bars.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointFiltration {
@@ -85,7 +166,7 @@ impl PointFiltration {
     pub fn new(complex: Complex, points: &[[f64; 2]]) -> Result<Self, String> {
         match complex {
             Complex::Alpha => Self::alpha(points),
-            Complex::Rips => Self::rips(points),
+            Complex::Rips => Self::rips(points, MAX_COMPLETE),
         }
     }
 
@@ -103,7 +184,8 @@ impl PointFiltration {
             .zip(triangle_values)
             .collect();
         triangles.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-        let edges = complex.edges().iter().copied().zip(edge_values).collect();
+        let mut edges: Vec<_> = complex.edges().iter().copied().zip(edge_values).collect();
+        sort(&mut edges);
         Ok(Self::from_parts(
             points.len(),
             edges,
@@ -112,17 +194,37 @@ impl PointFiltration {
         ))
     }
 
-    /// Up to the enclosing radius, after which no bar begins or ends. Few points have all edges, for a complete picture.
-    fn rips(points: &[[f64; 2]]) -> Result<Self, String> {
-        let distance = |a: usize, b: usize| length(points[a], points[b]);
-        let scale = match points.len() {
-            ..=MAX_COMPLETE => f64::INFINITY,
-            many => enclosing_radius(many, distance),
+    /// Up to the enclosing radius, after which no bar begins or ends, or up to twice the end of the last bar, before which the axis of the
+    /// page ends. Up to `max_complete` points have all edges, for a complete picture.
+    fn rips(points: &[[f64; 2]], max_complete: usize) -> Result<Self, String> {
+        let distances = Distances::new(points);
+        let (mut scale, largest) = match points.len() <= max_complete {
+            true => (f32::INFINITY, f32::INFINITY),
+            // Most loops end soon after the last one begins.
+            false => (
+                3.0 * distances.longest_open_edge(),
+                distances.enclosing_radius(),
+            ),
         };
-        let edges = pairs_within(points.len(), scale, &distance)
-            .map(|(ends, value)| (ends, value as f32))
-            .collect();
-        Self::cliques(points.len(), edges)
+        loop {
+            let filtration = Self::cliques(points.len(), distances.edges_within(scale))?;
+            let needed = match &filtration.barcode.h1_essential[..] {
+                [] => 2.0 * filtration.last_death(),
+                // No loop begins beyond the scale, but one ends there.
+                _ => 2.0 * scale,
+            };
+            if scale >= needed.min(largest) {
+                return Ok(filtration);
+            }
+            scale = needed.min(largest);
+        }
+    }
+
+    /// The largest death of a finite bar, or 0.
+    fn last_death(&self) -> f32 {
+        let Barcode { h0, h1, .. } = &self.barcode;
+        let deaths = h0.iter().chain(h1.iter().flatten()).map(|bar| bar.death);
+        deaths.fold(0.0, f32::max)
     }
 
     /// The clique complex of a graph whose edges enter at their values, for example distances. A repeated edge enters at its smallest
@@ -148,10 +250,12 @@ impl PointFiltration {
                 *entry = entry.min(value as f32);
             }
         }
-        Self::cliques(points, first.into_iter().collect())
+        let mut edges: Vec<_> = first.into_iter().collect();
+        sort(&mut edges);
+        Self::cliques(points, edges)
     }
 
-    /// The clique complex of a graph without repeated edges, whose edges enter at their values.
+    /// The clique complex of a graph without repeated edges, whose edges enter at their values, in the order of entry.
     fn cliques(points: usize, edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
         let (ends, values): (Vec<[u32; 2]>, Vec<f32>) = edges.iter().copied().unzip();
         let filtration = Filtration {
@@ -166,13 +270,13 @@ impl PointFiltration {
         Ok(Self::from_parts(points, edges, None, barcodes.sublevel))
     }
 
+    /// `edges` in the order of entry.
     fn from_parts(
         points: usize,
-        mut edges: Vec<([u32; 2], f32)>,
+        edges: Vec<([u32; 2], f32)>,
         triangles: Option<Vec<([u32; 3], f32)>>,
         barcode: Barcode,
     ) -> Self {
-        edges.sort_unstable_by(|(a, x), (b, y)| x.total_cmp(y).then(a.cmp(b)));
         let (edges, edge_values) = edges.into_iter().unzip();
         Self {
             points: points as u32,
@@ -382,6 +486,17 @@ mod tests {
         }
 
         #[test]
+        fn few_edges_give_the_bars_of_all_edges(points in clouds()) {
+            let all = PointFiltration::rips(&points, usize::MAX).unwrap();
+            let few = PointFiltration::rips(&points, 0).unwrap();
+            prop_assert_eq!(&few.barcode, &all.barcode);
+            let shown = all.edges_at(2.0 * few.last_death());
+            let enclosed = all.edges_at(Distances::new(&points).enclosing_radius());
+            prop_assert!(few.edges.len() >= shown.min(enclosed));
+            prop_assert_eq!(&few.edges[..], &all.edges[..few.edges.len()]);
+        }
+
+        #[test]
         fn loops_of_the_alpha_complex_satisfy_the_euler_formula(points in clouds(), t in 0u8..30) {
             let t = f32::from(t) / 4.0;
             let filtration = PointFiltration::alpha(&points).unwrap();
@@ -396,7 +511,7 @@ mod tests {
         #[test]
         fn triangles_of_the_rips_complex_have_three_edges(points in clouds(), t in 0u8..30, limit in 0usize..40) {
             let t = f32::from(t) / 4.0;
-            let filtration = PointFiltration::rips(&points).unwrap();
+            let filtration = PointFiltration::rips(&points, MAX_COMPLETE).unwrap();
             let edges = &filtration.edges[..filtration.edges_at(t)];
             let is_edge = |a, b| edges.contains(&[a, b]);
             let mut expected = Vec::new();
@@ -449,9 +564,25 @@ mod tests {
     }
 
     #[test]
+    fn the_rips_complex_has_the_edges_that_the_bars_need() {
+        let circle = (0..60).map(|i| f64::from(i) * std::f64::consts::TAU / 60.0);
+        let circle: Vec<[f64; 2]> = circle.map(|angle| [angle.cos(), angle.sin()]).collect();
+        let grid: Vec<[f64; 2]> = (0..64).map(|i| [i % 8, i / 8].map(f64::from)).collect();
+        // An equilateral triangle of points fills the circle, long after its last open edge. Halves of squares fill the grid.
+        for (points, last_death) in [(circle, 3f32.sqrt()), (grid.clone(), 2f32.sqrt())] {
+            let few = PointFiltration::rips(&points, 0).unwrap();
+            let all = PointFiltration::rips(&points, usize::MAX).unwrap();
+            assert_eq!(few.barcode, all.barcode);
+            assert!((few.last_death() - last_death).abs() < 1e-6);
+        }
+        let few = PointFiltration::rips(&grid, 0).unwrap();
+        assert_eq!(few.edge_values.last(), Some(&3.0));
+    }
+
+    #[test]
     fn a_cycle_is_the_shortest_one() {
         // A square with a detour: the edge 0–3 closes the square, not the longer cycle.
-        let edges = vec![
+        let mut edges = vec![
             ([0, 1], 1.0),
             ([1, 2], 1.0),
             ([1, 4], 2.0),
@@ -459,6 +590,7 @@ mod tests {
             ([2, 3], 1.0),
             ([0, 3], 3.0),
         ];
+        sort(&mut edges);
         let filtration = PointFiltration::cliques(5, edges).unwrap();
         let edge = filtration.edge_index([0, 3], 3.0).unwrap();
         assert_eq!(filtration.cycle(edge), [3, 2, 1, 0]);

@@ -24,10 +24,11 @@ interface Props {
 /** Values closer than this are not all labelled. */
 const LABEL = 34;
 const MAX_DETENTS = 60;
+/** Paths around the position of the event. */
 const GLYPHS = {
-  births: "M0-6 6 5h-12z",
-  merges: "M0 6-6-5h12z",
-  loops: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+  births: "m0-6 6 11h-12z",
+  merges: "m0 6-6-11h12z",
+  loops: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
 } as const;
 const KINDS = ["births", "merges", "loops"] as const;
 
@@ -81,22 +82,22 @@ interface EventProps {
 /** ▲ birth of a component, ▼ its death, ○ birth of a loop; events after t are hidden. */
 function Events({ walk, axis, y, position }: EventProps): JSX.Element {
   // Skips rendering if nothing changed in a frame of a drag; compares two positions of the axis.
-  return useMemo(
-    () => (
+  return useMemo(() => {
+    // One path for each kind: with hundreds of points, all events change in each frame of a drag.
+    const paths = { births: "", merges: "", loops: "" };
+    walk.events.slice(0, position + 1).forEach((events, i) => {
+      const there = KINDS.filter((kind) => events[kind].length > 0);
+      there.forEach((kind, k) => {
+        const x = axis.x(walk.values[i]!) + 13 * (k - (there.length - 1) / 2);
+        paths[kind] += `M${x} ${y}${GLYPHS[kind]}`;
+      });
+    });
+    return (
       <g class="stage-events">
-        {walk.events.slice(0, position + 1).flatMap((events, i) => {
-          const there = KINDS.filter((kind) => events[kind].length > 0);
-          return there.map((kind, k) => (
-            <path
-              key={`${i} ${kind}`}
-              class={`stage-${kind}`}
-              transform={`translate(${axis.x(walk.values[i]!) + 13 * (k - (there.length - 1) / 2)}, ${y})`}
-              d={GLYPHS[kind]}
-            />
-          ));
-        })}
+        {KINDS.map((kind) => (
+          <path key={kind} class={`stage-${kind}`} d={paths[kind]} />
+        ))}
       </g>
-    ),
-    [walk, y, position, axis.x(0), axis.x(1)],
-  );
+    );
+  }, [walk, y, position, axis.x(0), axis.x(1)]);
 }
