@@ -1,8 +1,6 @@
 """The data that an Explorer opens: graphs as JSON lines, or an unchanged file."""
-import io
 import operator
 import warnings
-import zipfile
 from collections import Counter
 from dataclasses import dataclass
 from math import isnan
@@ -17,11 +15,14 @@ class Data:
     """A data set for the page."""
 
     name: str
+    #: The content of a file; empty for a run log.
     bytes: bytes
     #: The names of the vertices of each graph; None: their numbers.
     nodes: list[list] | None
     #: The number of vertices of each graph; None: unknown in Python.
     sizes: list[int] | None
+    #: The folder of a run log.
+    log: Path | None = None
 
 
 def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
@@ -81,19 +82,10 @@ def _file(path, **others):
     if given:
         raise TypeError(f"a file contains its labels, splits and attributes: omit {', '.join(given)}")
     if (path / _run_log.HEADER).is_file():
-        return Data(f"{path.resolve().name}.zip", _zipped(path), None, None)
+        return Data(path.resolve().name, b"", None, None, path)
     if not path.is_file():
         raise FileNotFoundError(f"{path} is not a file: pass a TU zip, JSON lines, or the folder of a run log")
     return Data(path.name, path.read_bytes(), None, None)
-
-
-def _zipped(folder):
-    """The zip of a run log. The index comes before the arrays: a program that writes at the same time appends the arrays first."""
-    zipped = io.BytesIO()
-    with zipfile.ZipFile(zipped, "w") as file:
-        for name in (_run_log.HEADER, _run_log.GRAPHS, _run_log.INDEX, _run_log.VALUES):
-            file.writestr(name, (folder / name).read_bytes())
-    return zipped.getvalue()
 
 
 def _is_networkx(graph):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import anywidget
 import traitlets
 
+from . import _run_log
 from .data import read
 from .tables import Tables
 
@@ -41,7 +42,7 @@ class Selected(NamedTuple):
 
 
 class Explorer(anywidget.AnyWidget):
-    """Shows graphs in the page of Sublevel, in the cell.
+    """Shows graphs in the page of Sublevel, in the cell. The page shows the new epochs of a run log while its run trains.
 
     The page updates the tables `filter`, `bars` and `predictions` when it opens, after each epoch, and when training stops.
     `observe(function, "updates")` calls a function after each update.
@@ -79,6 +80,7 @@ class Explorer(anywidget.AnyWidget):
         self._training = False  # until the tables of a stopped run arrive
         self._requests = 0  # number of requests to train
         self._awaited = 1  # number of updates that `wait` waits for
+        self._feed = None if self._data.log is None else _run_log.Feed(self._data.log, self._send_epochs)
         super().__init__(height=height)
         self.on_msg(self._receive)
 
@@ -216,13 +218,31 @@ class Explorer(anywidget.AnyWidget):
     def _open(self):
         """Sends the data to a page that is ready. A page that opens again resumes the last stored run."""
         graph, vertex = self.selected or Selected(0)
-        opened = {"type": "open", "name": self._data.name, "graph": graph, "vertex": vertex}
-        self.send(opened, [self._data.bytes, *([self._weights] if self._weights else [])])
+        log = self._data.log
+        if self._feed is not None:
+            self._feed.stop()
+        opened = {"type": "open", "name": self._data.name, "isLog": log is not None, "graph": graph, "vertex": vertex}
+        if log is None:
+            buffers = [self._data.bytes, *([self._weights] if self._weights else [])]
+        else:
+            buffers = [(log / name).read_bytes() for name in (_run_log.HEADER, _run_log.GRAPHS)]
+        self.send(opened, buffers)
         self._is_open = True
+        if self._feed is not None:
+            self._feed.start()
         waiting, self._waiting = self._waiting, []
         for message in waiting:
             if message["type"] != "show":
                 self.send(message)
+
+    def _send_epochs(self, lines, values):
+        self.send({"type": "epochs"}, [lines, values])
+
+    def close(self):
+        """Removes the page from its cell."""
+        if self._feed is not None:
+            self._feed.stop()
+        super().close()
 
     def _receive_selected(self, content):
         self._from_page = True

@@ -1,8 +1,6 @@
 """The data that an Explorer opens, and the errors for invalid data."""
-import io
 import json
 import warnings
-import zipfile
 from types import SimpleNamespace
 
 import networkx as nx
@@ -153,15 +151,12 @@ def test_parallel_edges_are_reported():
         read([directed, nx.path_graph(2)], [0, 1])
 
 
-def test_a_run_log_is_a_zip_of_its_files(tmp_path):
+def test_a_run_log_is_its_folder(tmp_path):
     folder = tmp_path / "seed-1"
     with Run(folder, [(2, [(0, 1)])], labels=[0]) as run:
         run.log(1, f=[0.5, 1], predictions=[[1]])
         for given in (run, folder, str(folder)):
             found = read(given)
-            assert found.name == "seed-1.zip"
-            with zipfile.ZipFile(io.BytesIO(found.bytes)) as files:
-                assert sorted(files.namelist()) == ["epochs.jsonl", "graphs.jsonl", "run-log.json", "values.f32"]
-                assert files.read("values.f32") == (folder / "values.f32").read_bytes() != b""
+            assert (found.name, found.log) == ("seed-1", folder)
     with pytest.raises(FileNotFoundError, match="the folder of a run log"):
         read(tmp_path)

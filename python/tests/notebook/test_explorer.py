@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 import traitlets
 
-from sublevel import Explorer, Selected
+from sublevel import Explorer, Run, Selected
+from sublevel._run_log.feed import _portion
 from sublevel.explorer import PAGE
 
 ABOUT = {
@@ -176,3 +177,66 @@ def test_a_selection_on_the_page_is_not_sent_back(view):
     for wrong in [-1, (0, -1), True, "one", (1, 2, 3)]:
         with pytest.raises((traitlets.TraitError, TypeError, ValueError)):
             view.selected = wrong
+
+
+def epochs(sent):
+    """The lines and the arrays of the messages with epochs."""
+    parts = [buffers for content, buffers in sent if content["type"] == "epochs"]
+    return b"".join(lines for lines, _ in parts), b"".join(values for _, values in parts)
+
+
+def wait_for(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_a_page_receives_the_epochs_of_a_growing_run_log(tmp_path):
+    with Run(tmp_path / "log", [(2, [(0, 1)])], labels=[0]) as run:
+        run.log(1, f=[0.5, 1], predictions=[[1]])
+        view = Explorer(run)
+        sent = []
+        view.send = lambda content, buffers=(): sent.append((content, list(buffers)))
+
+        def has_all():
+            return epochs(sent) == ((run.path / "epochs.jsonl").read_bytes(), (run.path / "values.f32").read_bytes())
+
+        assert sent == []
+        view._receive(view, {"type": "ready"}, [])
+        assert sent[0][0]["isLog"] and sent[0][1] == [(run.path / name).read_bytes() for name in ("run-log.json", "graphs.jsonl")]
+        wait_for(has_all)
+        run.log(2, f=[0.25, 1], predictions=[[1]], loss=0.5)
+        wait_for(has_all)
+        # A page that opens again receives all epochs again.
+        sent.clear()
+        view._receive(view, {"type": "ready"}, [])
+        wait_for(has_all)
+        view.close()
+        run.log(3, f=[0.25, 1], predictions=[[1]])
+        assert not has_all()
+
+
+def test_epochs_are_sent_in_portions_and_incomplete_lines_wait(tmp_path, monkeypatch):
+    monkeypatch.setattr("sublevel._run_log.feed.PORTION", 20)
+    with Run(tmp_path, [(2, [(0, 1)])], labels=[0]) as run:
+        for epoch in range(5):
+            run.log(epoch, f=[epoch, 1], predictions=[[1]])
+    index, values = ((tmp_path / name).read_bytes() for name in ("epochs.jsonl", "values.f32"))
+    found, place = [], [0, 0]
+    with open(tmp_path / "epochs.jsonl", "ab") as file:
+        file.write(b'{"epoch": 9')
+    while (portion := _portion(tmp_path, *place)) is not None:
+        found.append(portion)
+        place = [place[0] + len(portion[0]), place[1] + len(portion[1])]
+    assert len(found) == 5
+    assert [b"".join(parts) for parts in zip(*found, strict=True)] == [index, values]
+
+
+def test_the_page_receives_a_damaged_line_to_report_it(tmp_path):
+    with Run(tmp_path, [(2, [(0, 1)])], labels=[0]) as run:
+        run.log(1, f=[0.5, 1], predictions=[[1]])
+    with open(tmp_path / "epochs.jsonl", "ab") as file:
+        file.write(b"[]\n")
+    lines, values = _portion(tmp_path, 0, 0)
+    assert lines.endswith(b"[]\n") and values == (tmp_path / "values.f32").read_bytes()

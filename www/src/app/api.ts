@@ -5,14 +5,16 @@ import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";
-import type { DataSource, State } from "../store/state";
+import type { DataSource, FileSource, State } from "../store/state";
 import type { InspectedTogether } from "./together";
 import { addressWith, writeLink } from "../services/link/address";
 import type { App } from "../features/context";
 
-/** The argument of `load`: the name of a data set in the page's list, or a zip file; and the graph to show, from 0. */
+/**
+ * The argument of `load`: the name of a data set in the page's list, the bytes of a file, or several files; and the graph to show, from 0.
+ */
 export interface LoadRequest {
-  readonly data?: string | { readonly name: string; readonly bytes: BlobPart };
+  readonly data?: string | { readonly name: string; readonly bytes: BlobPart } | FileSource;
   readonly seed?: number;
   readonly graph?: number;
 }
@@ -88,11 +90,13 @@ export function createApi(app: App): SublevelApi {
       const source: DataSource | null =
         typeof data === "string"
           ? sourceNamed(store.state.value, { name: data, seed })
-          : {
-              type: "files",
-              name: data.name,
-              files: [{ path: data.name, blob: new Blob([data.bytes]) }],
-            };
+          : "files" in data
+            ? data
+            : {
+                type: "files",
+                name: data.name,
+                files: [{ path: data.name, blob: new Blob([data.bytes]) }],
+              };
       return source ? load.load(source, { show: graph, source: "api" }) : false;
     },
     async train(config) {

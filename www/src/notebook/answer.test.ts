@@ -77,7 +77,7 @@ describe("a page in a notebook", () => {
     asks = (content, ...buffers) => heard({ content, buffers });
   });
   const open = (): void =>
-    asks({ type: "open", name: "graphs.jsonl", graph: 0, vertex: null }, Uint8Array.of(1));
+    asks({ type: "open", name: "graphs.jsonl", isLog: false, graph: 0, vertex: null }, Uint8Array.of(1));
 
   it("sends its tables, and the next ones after the kernel received them", async () => {
     open();

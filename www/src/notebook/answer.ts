@@ -4,6 +4,7 @@ import type { SublevelApi } from "../app/api";
 import { messageOf } from "../domain/text/format";
 import { SETTING_NAMES } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
+import { GrowingLog } from "../services/log/growingLog";
 import type { FromKernel, Letter } from "./messages";
 import { Telling } from "./telling";
 import type { Send } from "./telling";
@@ -23,6 +24,8 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
   const telling = new Telling(api, send);
   let queue: Promise<void> = Promise.resolve();
   let shown = "";
+  /** The run log of the kernel. */
+  let log: GrowingLog | null = null;
 
   /** Throws if the data set in use has no such graph, or the graph no such vertex. */
   function check(graph: number, vertex: number | null): void {
@@ -47,12 +50,14 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
   }
 
   async function open(
-    { name, graph, vertex }: Extract<Asked, { type: "open" }>,
-    [data, weights]: Letter<FromKernel>["buffers"],
+    { name, isLog, graph, vertex }: Extract<Asked, { type: "open" }>,
+    [first, second]: Letter<FromKernel>["buffers"],
   ): Promise<boolean> {
-    if (!data || !(await api.load({ data: { name, bytes: data }, graph }))) return false;
+    if (!first) return false;
+    log = isLog && second ? new GrowingLog(name, first, second) : null;
+    if (!(await api.load({ data: log?.source ?? { name, bytes: first }, graph }))) return false;
     telling.own();
-    if (weights && !(await api.loadWeights(weights))) return false;
+    if (!log && second && !(await api.loadWeights(second))) return false;
     check(graph, vertex);
     if (vertex !== null) api.dispatch({ type: "view", change: { selection: vertex } });
     return true;
@@ -68,6 +73,11 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
     switch (asked.type) {
       case "open":
         return open(asked, buffers);
+      case "epochs": {
+        const [lines, values] = buffers;
+        if (lines && values) log?.add(lines, values);
+        return true;
+      }
       case "train":
         return train(asked);
       case "pause":

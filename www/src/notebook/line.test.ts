@@ -36,7 +36,7 @@ describe("the line between page and kernel", () => {
   it("forwards the requests of the kernel to the page, without files", async () => {
     says({ type: "file", name: "training_bg.wasm" }, [new DataView(new ArrayBuffer(9))]);
     // A part of a longer buffer.
-    says({ type: "open", name: "graphs.jsonl", graph: 1, vertex: null }, [
+    says({ type: "open", name: "graphs.jsonl", isLog: false, graph: 1, vertex: null }, [
       new DataView(Uint8Array.of(7, 8, 9).buffer, 1, 2),
     ]);
     says({ type: "train", request: 1, config: null }, []);

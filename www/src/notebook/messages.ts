@@ -8,13 +8,19 @@ export interface Letter<Content> {
 
 /** Requests of the kernel to the page. */
 export type FromKernel =
-  /** Opens the data set in the first buffer and continues the run in the second, if there is one. */
+  /**
+   * Opens the data set in the first buffer and continues the run in the second, if there is one. For a run log, the buffers are its header
+   * and its graphs.
+   */
   | {
       readonly type: "open";
       readonly name: string;
+      readonly isLog: boolean;
       readonly graph: number;
       readonly vertex: number | null;
     }
+  /** Appends epochs to the run log: lines of its index, and their arrays. */
+  | { readonly type: "epochs" }
   /** Continues training; with a configuration, starts a new run first. */
   | {
       readonly type: "train";

@@ -67,8 +67,16 @@ export interface ServerFile {
 export type DataSource =
   | { readonly type: "generator"; readonly id: string; readonly seed: number }
   | { readonly type: "server"; readonly file: ServerFile }
-  /** Files of the user: a zip file, or the text files of a data set. */
-  | { readonly type: "files"; readonly name: string; readonly files: readonly SourceFile[] };
+  | FileSource;
+
+/** Files of the user: a zip file, the text files of a data set, or a run log. */
+export interface FileSource {
+  readonly type: "files";
+  readonly name: string;
+  readonly files: readonly SourceFile[];
+  /** Receives the event `grown` when the files of a run log have grown. */
+  readonly growth?: EventTarget;
+}
 
 export interface SourceFile {
   readonly path: string;

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { parseArgs } from "node:util";
@@ -46,6 +46,18 @@ const AGAIN = `view`;
 const WAIT = `view.train(epochs=2, seed=8)
 await view.wait()
 json.dump([len(view.predictions), view.bars.attrs["weights"]], open("waited.json", "w"))`;
+const LOG = `import pathlib, time
+import numpy as np
+graphs = [(5, [(i, (i + 1) % 5) for i in range(5)]), (4, [(0, 1), (1, 2), (2, 3)])]
+run = sublevel.Run("log", graphs, labels=[0, 1])
+sublevel.Explorer(run)`;
+// The kernel is busy until the page has shown two epochs.
+const LOGGED = `random = np.random.default_rng(0)
+epoch = 0
+while not pathlib.Path("seen").exists():
+    epoch += 1
+    run.log(epoch, f=random.random(9), predictions=random.random((2, 2)), loss=1 / epoch)
+    time.sleep(0.2)`;
 
 const HOSTS = [
   { name: "JupyterLab", module: "jupyterlab", path: "lab/tree" },
@@ -58,7 +70,7 @@ for (const host of HOSTS)
     let server, browser, page, frame;
 
     before(async () => {
-      const cells = [WATCH, TRAIN, SELECT, WRONG, REFUSED, AGAIN, WAIT];
+      const cells = [WATCH, TRAIN, SELECT, WRONG, REFUSED, AGAIN, WAIT, LOG, LOGGED];
       server = await startJupyter(options.python, host.module, join(options.out, host.module), cells);
       const { url } = server;
       browser = await chromium.launch({
@@ -171,7 +183,7 @@ for (const host of HOSTS)
       assert.equal((await state()).phase, "finished");
     });
 
-    step("has in its tables what the page says", async () => {
+    step("has the values of the page in its tables", async () => {
       const told = await frame.evaluate(async () => {
         const { data } = window.sublevel.state();
         const lists = Object.entries(await window.sublevel.inspect());
@@ -228,7 +240,7 @@ for (const host of HOSTS)
       }
     });
 
-    step("says what is in view, and may be told", async () => {
+    step("reports the graph in view, and changes it", async () => {
       await runCell();
       await frame.waitForFunction(() => {
         const { document, view } = window.sublevel.state();
@@ -238,7 +250,7 @@ for (const host of HOSTS)
       await until(async () => (await written("selected"))[0] === 11);
     });
 
-    step("keeps what is typed in the page from the notebook", async () => {
+    step("keeps keys typed in the page from the notebook", async () => {
       await page.locator(".jp-Notebook .jp-Cell").first().scrollIntoViewIfNeeded();
       const cells = await page.locator(".jp-Notebook .jp-Cell").count();
       // Keys with a meaning in the notebook: delete the cell, insert one above, one below.
@@ -250,7 +262,7 @@ for (const host of HOSTS)
       assert.equal(await page.locator(".jp-Notebook .jp-Cell").count(), cells);
     });
 
-    step("saves what takes fonts and workers of its own", async () => {
+    step("saves pictures with fonts and an archive", async () => {
       const saved = async (choice) => {
         const [download] = await Promise.all([page.waitForEvent("download"), choice.click()]);
         return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -279,7 +291,7 @@ for (const host of HOSTS)
       await frame.waitForFunction(() => document.documentElement.dataset.theme === "light");
     });
 
-    step("raises what the page refuses", async () => {
+    step("raises rejections of the page", async () => {
       await runCell();
       await until(async () => {
         await command("notebook:run-cell");
@@ -289,7 +301,7 @@ for (const host of HOSTS)
       assert.match(await written("refused"), /epochs/i);
     });
 
-    step("goes on with the run where it is shown next", async () => {
+    step("resumes the run in another cell", async () => {
       const { stepsDone } = await state();
       await runCell();
       frame = await frameIn(5);
@@ -303,7 +315,29 @@ for (const host of HOSTS)
       assert.deepEqual(await written("waited"), [40, "after step 2"]);
     });
 
-    it("asks nobody but the server of the notebook, and reports no errors", () => {
+    step("shows the epochs of a run log while a cell logs them", async () => {
+      await runCell();
+      const log = await frameIn(7);
+      await runCell();
+      await log.waitForFunction(() => window.sublevel.state().run.epochs.length >= 2, null, {
+        timeout: MINUTE,
+      });
+      await writeFile(join(server.work, "seen"), "");
+      await until(() =>
+        page.evaluate(
+          () => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === "idle",
+        ),
+      );
+      const lines = (await readFile(join(server.work, "log/epochs.jsonl"), "utf8")).trim().split("\n");
+      await log.waitForFunction(
+        (count) => window.sublevel.state().run.epochs.length === count,
+        lines.length,
+        { timeout: MINUTE },
+      );
+      await picture("log");
+    });
+
+    it("sends requests only to the server of the notebook, and reports no errors", () => {
       assert.deepEqual(problems, []);
       assert(requests > 20, `only ${requests} requests were seen`);
     });

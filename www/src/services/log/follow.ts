@@ -52,8 +52,10 @@ export function followLog(store: Store, session: Session, predict: Predict, page
       });
     };
     grow();
+    const { signal } = ended;
     if (source.type === "server")
-      watchGrowth(new URL("events", new URL(source.file.url, pageUrl)), grow, ended.signal);
+      watchServer(new URL("events", new URL(source.file.url, pageUrl)), grow, signal);
+    else if (source.type === "files") source.growth?.addEventListener("grown", grow, { signal });
     return () => ended.abort();
   }
 
@@ -88,7 +90,7 @@ export function followLog(store: Store, session: Session, predict: Predict, page
 }
 
 /** Calls `grown` after each event of the server, and regularly while the server sends none. */
-function watchGrowth(events: URL, grown: () => void, signal: AbortSignal): void {
+function watchServer(events: URL, grown: () => void, signal: AbortSignal): void {
   const source = new EventSource(events);
   source.addEventListener("message", grown);
   // The server limits the number of connections; after a rejection, the browser does not try again.

@@ -2,6 +2,7 @@ import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { LogPortion } from "../../engine/calls";
 import { linesOf, portionsOf } from "./index";
+import { GrowingLog } from "./growingLog";
 import { logOf } from "./logOf";
 import type { RunLog } from "./runLog";
 
@@ -101,6 +102,24 @@ it("reads a run log from files and from zips, with and without a folder", async 
     expect(portions[0]!.values).toEqual(Uint8Array.of(3, 3, 3));
     expect((await rest(log, 3, end)).portions).toEqual([]);
   }
+});
+
+it("reads the epochs that a run log in memory receives", async () => {
+  const files = contents(3);
+  const lines = new TextDecoder().decode(files["epochs.jsonl"]).split(/(?<=\n)/);
+  const growing = new GrowingLog("a", files["run-log.json"]!, files["graphs.jsonl"]!);
+  let grown = 0;
+  growing.source.growth!.addEventListener("grown", () => grown++);
+  const log = (await logOf(growing.source, "http://localhost/"))!;
+  expect((await log.first()).lines).toBe("");
+  growing.add(encoder.encode(lines[0]), files["values.f32"]!.slice(0, 3));
+  const { portions, end } = await rest(log, 0, 0);
+  expect(portions).toEqual([{ lines: lines[0], values: files["values.f32"]!.slice(0, 3) }]);
+  growing.add(encoder.encode(lines.slice(1).join("")), files["values.f32"]!.slice(3));
+  expect((await rest(log, 1, end)).portions.map((portion) => portion.lines).join("")).toBe(
+    lines.slice(1).join(""),
+  );
+  expect(grown).toBe(2);
 });
 
 it("finds no run log in other files", async () => {
