@@ -69,9 +69,14 @@ interface FamilyChoiceProps {
 
 function FamilyChoice({ families, separation, onChoose }: FamilyChoiceProps): JSX.Element {
   const { topology } = useApp();
-  const [family, setFamily] = useState("necklaces");
-  const pairs = useMemo(() => topology.familyPairs(family).slice(0, LONGEST), [topology, family]);
-  const chosen = pairs.findIndex(({ graphs }) => isSame(graphs, separation.graphs));
+  const pairsOf = (family: string): readonly PairSummary[] => topology.familyPairs(family).slice(0, LONGEST);
+  const contains = ({ graphs }: PairSummary): boolean => isSame(graphs, separation.graphs);
+  // A link names the graphs, and the menu shows their family.
+  const [family, setFamily] = useState(
+    () => families.find(({ id }) => pairsOf(id).some(contains))?.id ?? "necklaces",
+  );
+  const pairs = useMemo(() => pairsOf(family), [topology, family]);
+  const chosen = pairs.findIndex(contains);
   const familyId = useOwnId();
   const pairId = useOwnId();
   const choose = (pair: PairSummary | undefined): void => {
@@ -116,7 +121,11 @@ function FamilyChoice({ families, separation, onChoose }: FamilyChoiceProps): JS
           Random pair
         </button>
       </div>
-      <p class="model-hint">{families.find(({ id }) => id === family)?.description}</p>
+      <p class="model-hint">
+        {chosen < 0
+          ? "The graphs below are not a pair of this family."
+          : families.find(({ id }) => id === family)?.description}
+      </p>
     </>
   );
 }
