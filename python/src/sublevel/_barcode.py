@@ -61,11 +61,11 @@ def barcode(
     superlevel = one_of("direction", direction, DIRECTIONS) == "superlevel"
     parallel = "directions" if parallel_edges is None else one_of("parallel_edges", parallel_edges, ("keep", "merge"))
     if extended and edge_values is not None:
-        raise ValueError("extended: extended persistence goes down again vertex by vertex, which edge_values do not allow; leave out one of them")
+        raise ValueError("extended: extended persistence needs values of vertices only; omit extended or edge_values")
     if extended and clique:
-        raise ValueError("extended: extended persistence pairs the loops of the graph, and clique fills them; leave out one of them")
+        raise ValueError("extended: extended persistence pairs the loops that clique fills; omit extended or clique")
     if superlevel and edge_values is not None:
-        raise ValueError("direction: with edge_values there is no superlevel filtration, in which edges would come before their ends")
+        raise ValueError("direction: edge_values have no superlevel filtration, because edges would enter before their ends")
     if f is None:
         if edge_values is None:
             known = ", ".join(map(repr, _graphs.STRUCTURE))
@@ -107,7 +107,7 @@ def points(
     alpha = one_of("complex", complex, COMPLEXES) == "alpha"
     rows = numbers("X", X, 2)
     if alpha and (distances or max_scale is not None):
-        raise ValueError('complex: "alpha" takes neither distances nor max_scale; leave them out, or choose "rips"')
+        raise ValueError('complex: "alpha" has no distances and no max_scale; omit them, or choose "rips"')
     if max_scale is not None:
         max_scale = float(numbers("max_scale", max_scale, 0))
         if np.isnan(max_scale):

@@ -12,7 +12,7 @@ PARTS = ("train", "val", "test")
 
 
 def read_graph(index: int, graph: Any) -> _graphs.Graph:
-    """A graph that a user passes; `index`: its place, for the errors."""
+    """A graph from the user. Errors contain `index`, its position in the list."""
     try:
         if isinstance(graph, tuple) and len(graph) == 2 and hasattr(graph[0], "__index__"):
             read = _graphs.read(graph[1], None, graph[0])
@@ -23,7 +23,7 @@ def read_graph(index: int, graph: Any) -> _graphs.Graph:
     except ValueError as error:
         raise ValueError(f"graph {index}: {error}") from None
     if read.vertices == 0:
-        raise ValueError(f"graph {index} has no vertices; leave it out, with its label")
+        raise ValueError(f"graph {index} has no vertices; omit it and its label")
     if read.edges.size > 0 and (read.edges.min() < 0 or read.edges.max() >= read.vertices):
         raise ValueError(f"graph {index}: expected edges between vertices from 0 to {read.vertices - 1}, found {read.edges.max()} or {read.edges.min()}")
     return read

@@ -132,7 +132,7 @@ class Folder:
 
     def _keeps(self, size: int) -> bool:
         """Whether the next epoch keeps its filter values: every epoch in the first half of the limit, every second one in the next
-        quarter, every fourth one in the next eighth, and so on. The size alone determines this, so a continued run goes on equally."""
+        quarter, every fourth one in the next eighth, and so on. The size alone determines this, so a continued run keeps the same epochs."""
         used, room, stride = self._values.seek(0, os.SEEK_END), self._max_bytes, 1
         if used + size > room:
             return False
