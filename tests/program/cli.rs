@@ -615,7 +615,7 @@ fn conflicting_options_are_rejected_before_reading() {
     for (arguments, expected) in [
         (
             &["--extended", "--edge-filter"][..],
-            "--extended goes down again",
+            "--extended needs values of vertices only",
         ),
         (&["--extended", "--clique"], "--extended pairs the loops"),
         (
@@ -641,7 +641,7 @@ fn conflicting_options_are_rejected_before_reading() {
                 "gudhi",
                 "--edge-filter",
             ],
-            "there is no superlevel filtration with --edge-filter",
+            "--edge-filter has no superlevel filtration",
         ),
     ] {
         assert_refused(&barcode(b"nonsense", arguments), expected);

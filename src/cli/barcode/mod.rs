@@ -190,14 +190,11 @@ impl Arguments {
         let more = self.clique || self.edge_filter.is_some();
         if self.extended && self.edge_filter.is_some() {
             return Err(
-                "--extended goes down again vertex by vertex, which --edge-filter does not allow; \
-                 leave out one of them",
+                "--extended needs values of vertices only; remove --extended or --edge-filter",
             );
         }
         if self.extended && self.clique {
-            return Err(
-                "--extended pairs the loops of the graph and --clique fills them; remove one of them",
-            );
+            return Err("--extended pairs the loops that --clique fills; remove one of them");
         }
         if self.extended && self.format == Format::Gudhi {
             return Err(
@@ -238,8 +235,10 @@ impl Arguments {
                 );
             }
             if self.edge_filter.is_some() {
-                return Err("there is no superlevel filtration with --edge-filter: \
-                     edges would come before their ends; leave out --direction");
+                return Err(
+                    "--edge-filter has no superlevel filtration, because edges would enter before their ends; \
+                     remove --direction",
+                );
             }
         }
         Ok(())
