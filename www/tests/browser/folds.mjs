@@ -188,7 +188,8 @@ suite("folds", () => {
         // Many folds, so that some remain on a busy machine, too.
         await quick(page, { epochs: 40, folds: 12 });
         await button(page, "Cross-validate, 12 folds").click();
-        await page.waitForFunction(() => window.sublevel.state().folds?.file?.folds.length === 1, null, {
+        // Two folds can finish in one frame.
+        await page.waitForFunction(() => window.sublevel.state().folds?.file?.folds.length >= 1, null, {
           timeout: WORK_TIMEOUT,
         });
         assert.match(
