@@ -4,6 +4,7 @@ import difflib
 import json
 import operator
 import time
+from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,7 +70,7 @@ class Explorer(anywidget.AnyWidget):
         if not WIDGET.is_file():
             raise FileNotFoundError(NO_PAGE)
         self._data = read(data, labels, splits=splits, x=x, edge_attr=edge_attr, name=name)
-        self._waiting = []  # messages until the page is ready
+        self._waiting = deque()  # messages until the page is ready
         self._is_open = False
         self._tables = None
         self._weights = b""
@@ -192,11 +193,12 @@ class Explorer(anywidget.AnyWidget):
 
     def _ask(self, kind, **more):
         """Sends a request to the page, or stores it until the page is ready."""
-        message = {"type": kind, **more}
+        # The message that opens the data contains the selection.
+        if kind == "show" and not self._is_open:
+            return
+        self._waiting.append({"type": kind, **more})
         if self._is_open:
-            self.send(message)
-        else:
-            self._waiting.append(message)
+            self._send_waiting()
 
     def _receive(self, _, content, buffers):
         kind = content.get("type")
@@ -217,26 +219,32 @@ class Explorer(anywidget.AnyWidget):
 
     def _open(self):
         """Sends the data to a page that is ready. A page that opens again resumes the last stored run."""
+        self._is_open = False
+        if self._feed is None:
+            self._send_open([self._data.bytes, *([self._weights] if self._weights else [])])
+            return
+        self._feed.stop()
+        if (self._data.log / _run_log.INDEX).stat().st_size == 0:
+            self.send({"type": "empty-log"})
+        self._feed.start()
+
+    def _send_open(self, buffers):
         graph, vertex = self.selected or Selected(0)
-        log = self._data.log
-        if self._feed is not None:
-            self._feed.stop()
-        opened = {"type": "open", "name": self._data.name, "isLog": log is not None, "graph": graph, "vertex": vertex}
-        if log is None:
-            buffers = [self._data.bytes, *([self._weights] if self._weights else [])]
-        else:
-            buffers = [(log / name).read_bytes() for name in (_run_log.HEADER, _run_log.GRAPHS)]
+        opened = {"type": "open", "name": self._data.name, "isLog": self._feed is not None, "graph": graph, "vertex": vertex}
         self.send(opened, buffers)
         self._is_open = True
-        if self._feed is not None:
-            self._feed.start()
-        waiting, self._waiting = self._waiting, []
-        for message in waiting:
-            if message["type"] != "show":
-                self.send(message)
+        self._send_waiting()
+
+    def _send_waiting(self):
+        while self._waiting:
+            self.send(self._waiting.popleft())
 
     def _send_epochs(self, lines, values):
-        self.send({"type": "epochs"}, [lines, values])
+        if self._is_open:
+            self.send({"type": "epochs"}, [lines, values])
+        else:
+            files = [(self._data.log / name).read_bytes() for name in (_run_log.HEADER, _run_log.GRAPHS)]
+            self._send_open([*files, lines, values])
 
     def close(self):
         """Removes the page from its cell."""

@@ -181,7 +181,7 @@ def test_a_selection_on_the_page_is_not_sent_back(view):
 
 def epochs(sent):
     """The lines and the arrays of the messages with epochs."""
-    parts = [buffers for content, buffers in sent if content["type"] == "epochs"]
+    parts = [buffers[-2:] for content, buffers in sent if content["type"] in ("open", "epochs")]
     return b"".join(lines for lines, _ in parts), b"".join(values for _, values in parts)
 
 
@@ -194,7 +194,6 @@ def wait_for(condition):
 
 def test_a_page_receives_the_epochs_of_a_growing_run_log(tmp_path):
     with Run(tmp_path / "log", [(2, [(0, 1)])], labels=[0]) as run:
-        run.log(1, f=[0.5, 1], predictions=[[1]])
         view = Explorer(run)
         sent = []
         view.send = lambda content, buffers=(): sent.append((content, list(buffers)))
@@ -204,8 +203,12 @@ def test_a_page_receives_the_epochs_of_a_growing_run_log(tmp_path):
 
         assert sent == []
         view._receive(view, {"type": "ready"}, [])
-        assert sent[0][0]["isLog"] and sent[0][1] == [(run.path / name).read_bytes() for name in ("run-log.json", "graphs.jsonl")]
+        assert sent.pop() == ({"type": "empty-log"}, [])
+        run.log(1, f=[0.5, 1], predictions=[[1]])
         wait_for(has_all)
+        content, buffers = sent[0]
+        assert content == {"type": "open", "name": "log", "isLog": True, "graph": 0, "vertex": None}
+        assert buffers[:2] == [(run.path / name).read_bytes() for name in ("run-log.json", "graphs.jsonl")]
         run.log(2, f=[0.25, 1], predictions=[[1]], loss=0.5)
         wait_for(has_all)
         # A page that opens again receives all epochs again.

@@ -11,6 +11,12 @@ import type { Send } from "./telling";
 
 type Asked = Exclude<FromKernel, { readonly type: "taken" }>;
 
+const EMPTY_LOG = {
+  kind: "info",
+  title: "The run log has no epoch yet",
+  detail: "The page shows the run after its first epoch.",
+} as const;
+
 function settingsOf(config: Readonly<Record<string, unknown>>): Partial<Settings> {
   const unknown = Object.keys(config).filter((name) => !(SETTING_NAMES as readonly string[]).includes(name));
   if (unknown.length > 0) {
@@ -51,10 +57,11 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
 
   async function open(
     { name, isLog, graph, vertex }: Extract<Asked, { type: "open" }>,
-    [first, second]: Letter<FromKernel>["buffers"],
+    [first, second, lines, values]: Letter<FromKernel>["buffers"],
   ): Promise<boolean> {
     if (!first) return false;
     log = isLog && second ? new GrowingLog(name, first, second) : null;
+    if (log && lines && values) log.add(lines, values);
     if (!(await api.load({ data: log?.source ?? { name, bytes: first }, graph }))) return false;
     telling.own();
     if (!log && second && !(await api.loadWeights(second))) return false;
@@ -73,6 +80,9 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
     switch (asked.type) {
       case "open":
         return open(asked, buffers);
+      case "empty-log":
+        api.dispatch({ type: "notify", notice: EMPTY_LOG });
+        return true;
       case "epochs": {
         const [lines, values] = buffers;
         if (lines && values) log?.add(lines, values);

@@ -9,8 +9,8 @@ export interface Letter<Content> {
 /** Requests of the kernel to the page. */
 export type FromKernel =
   /**
-   * Opens the data set in the first buffer and continues the run in the second, if there is one. For a run log, the buffers are its header
-   * and its graphs.
+   * Opens the data set in the first buffer and continues the run in the second, if there is one. For a run log, the buffers are its
+   * header, its graphs, lines of its index, and their arrays.
    */
   | {
       readonly type: "open";
@@ -19,6 +19,8 @@ export type FromKernel =
       readonly graph: number;
       readonly vertex: number | null;
     }
+  /** Another message opens the run log after its first epoch. */
+  | { readonly type: "empty-log" }
   /** Appends epochs to the run log: lines of its index, and their arrays. */
   | { readonly type: "epochs" }
   /** Continues training; with a configuration, starts a new run first. */

@@ -149,11 +149,13 @@ for (const host of HOSTS)
       });
       return read;
     };
-    const frameIn = async (cell) => {
+    /** The page in a cell, when `isReady` of its state is true. */
+    const frameIn = async (cell, isReady = "({ run }) => run") => {
       const found = page.locator(".jp-Notebook .jp-Cell").nth(cell).locator("iframe[title=Sublevel]");
       await found.waitFor({ timeout: MINUTE });
       const inside = await (await found.elementHandle()).contentFrame();
-      await inside.waitForFunction(() => window.sublevel?.state().run, null, { timeout: MINUTE });
+      const ready = `window.sublevel && (${isReady})(window.sublevel.state())`;
+      await inside.waitForFunction(ready, null, { timeout: MINUTE });
       return inside;
     };
     const picture = (name) => page.screenshot({ path: join(options.out, `${host.module}-${name}.png`) });
@@ -317,9 +319,12 @@ for (const host of HOSTS)
 
     step("shows the epochs of a run log while a cell logs them", async () => {
       await runCell();
-      const log = await frameIn(7);
+      const log = await frameIn(
+        7,
+        '({ notices }) => notices.some(({ title }) => title === "The run log has no epoch yet")',
+      );
       await runCell();
-      await log.waitForFunction(() => window.sublevel.state().run.epochs.length >= 2, null, {
+      await log.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 2, null, {
         timeout: MINUTE,
       });
       await writeFile(join(server.work, "seen"), "");
