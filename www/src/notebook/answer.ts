@@ -60,6 +60,8 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
     [first, second, lines, values]: Letter<FromKernel>["buffers"],
   ): Promise<boolean> {
     if (!first) return false;
+    const outdated = api.state().notices.find(({ title }) => title === EMPTY_LOG.title);
+    if (outdated) api.dispatch({ type: "dismiss", notice: outdated.id });
     log = isLog && second ? new GrowingLog(name, first, second) : null;
     if (log && lines && values) log.add(lines, values);
     if (!(await api.load({ data: log?.source ?? { name, bytes: first }, graph }))) return false;

@@ -6,6 +6,7 @@ import type { Curve as Steps, XY } from "../../domain/training/curve";
 import type { EpochReport } from "../../protocol";
 import { short, ticksOf } from "../shared/axis";
 import { useSize } from "../shared/size";
+import { niceAbove, quantile } from "./scale";
 import { thin } from "./thin";
 
 export interface CurvesViewProps {
@@ -258,16 +259,4 @@ function spread<L extends { readonly value: number }>(
 function belowLabel(baseline: number, label: number, size: number): number {
   const middle = baseline - size / 3;
   return Math.abs(label - middle) < size ? label + size + 4 : baseline;
-}
-
-export function quantile(values: readonly number[], share: number): number {
-  const finite = values.filter(Number.isFinite).sort((a, b) => a - b);
-  return finite[Math.floor(share * (finite.length - 1))] ?? 1;
-}
-
-/** A round number not below the value. */
-export function niceAbove(value: number): number {
-  if (!(value > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((s) => s * power).find((s) => s >= value) ?? value;
 }

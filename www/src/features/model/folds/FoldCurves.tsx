@@ -3,7 +3,7 @@ import type { RunFile } from "../../../domain/training/folds";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { formatShare, plural } from "../../../domain/text/format";
-import { niceAbove, quantile } from "../../../plots/curves/CurvesView";
+import { niceAbove, quantile } from "../../../plots/curves/scale";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import { curvesOf, meanCurve } from "./summary";
