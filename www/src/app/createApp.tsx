@@ -69,6 +69,8 @@ export interface Home {
 
 export interface Running {
   readonly api: SublevelApi;
+  /** Starts the engine if it is not running; false if that fails (the page shows the reason). */
+  startEngine(): Promise<boolean>;
   close(): void;
 }
 
@@ -132,6 +134,7 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
   else ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
   return {
     api: createApi(app),
+    startEngine: () => services.session.wanted(),
     close() {
       for (const end of ends) end();
       services.close();

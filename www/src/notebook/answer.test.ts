@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SublevelApi } from "../app/api";
 import type { InspectedTogether } from "../app/together";
+import type { Change } from "../store/actions";
 import type { DataSource, State } from "../store/state";
 import { graphRows } from "../store/testing";
 import { answerKernel } from "./answer";
@@ -22,6 +23,8 @@ const WEIGHTS = new Uint8Array([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]);
 /** A page whose state the tests change directly. */
 class FakePage {
   readonly trained: unknown[] = [];
+  started = 0;
+  readonly dispatched: Change[] = [];
   inspect = (): Promise<InspectedTogether> => Promise.resolve(TOLD);
   #listeners: [string, (value: unknown) => void][] = [];
   #state = {
@@ -35,7 +38,7 @@ class FakePage {
   readonly api = {
     state: () => ({ ...this.#state, displayed: this.#state.document.subject }),
     on: (event: string, listener: (value: unknown) => void) => void this.#listeners.push([event, listener]),
-    dispatch: () => undefined,
+    dispatch: (change: Change) => void this.dispatched.push(change),
     load: () => {
       const source: DataSource = { type: "generator", id: "mine", seed: 0 };
       this.put({ data: { source, rows: graphRows(), summary: { classes: [] } } as never });
@@ -73,7 +76,14 @@ describe("a page in a notebook", () => {
   beforeEach(() => {
     page = new FakePage();
     sent = [];
-    const heard = answerKernel(page.api, (content) => void sent.push(content));
+    const heard = answerKernel(
+      page.api,
+      (content) => void sent.push(content),
+      () => {
+        page.started += 1;
+        return Promise.resolve(true);
+      },
+    );
     asks = (content, ...buffers) => heard({ content, buffers });
   });
   const open = (): void =>
@@ -139,5 +149,13 @@ describe("a page in a notebook", () => {
       { type: "selected", graph: 0, vertex: null },
       { type: "selected", graph: 0, vertex: null },
     ]);
+  });
+
+  it("starts the engine before it reports an empty run log: the kernel is busy at the first epoch", async () => {
+    asks({ type: "empty-log" });
+    await vi.waitFor(() =>
+      expect(page.dispatched).toMatchObject([{ type: "notify", notice: { kind: "info" } }]),
+    );
+    expect(page.started).toBe(1);
   });
 });

@@ -25,8 +25,12 @@ function settingsOf(config: Readonly<Record<string, unknown>>): Partial<Settings
   return config;
 }
 
-/** Returns the handler of letters from the kernel. */
-export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<FromKernel>) => void {
+/** Returns the handler of letters from the kernel. `startEngine` loads the engine; its result is false on failure. */
+export function answerKernel(
+  api: SublevelApi,
+  send: Send,
+  startEngine: () => Promise<boolean>,
+): (letter: Letter<FromKernel>) => void {
   const telling = new Telling(api, send);
   let queue: Promise<void> = Promise.resolve();
   let shown = "";
@@ -83,6 +87,8 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
       case "open":
         return open(asked, buffers);
       case "empty-log":
+        // The engine comes from the kernel, which can be busy when it logs the first epoch.
+        if (!(await startEngine())) return false;
         api.dispatch({ type: "notify", notice: EMPTY_LOG });
         return true;
       case "epochs": {

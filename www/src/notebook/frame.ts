@@ -25,7 +25,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
     const [module, wasm] = await Promise.all([fileOf("training.js"), fileOf("training_bg.wasm")]);
     return { module: module.url, wasm: wasm.url, bytes: wasm.bytes };
   };
-  const { api } = createApp({
+  const { api, startEngine } = createApp({
     root,
     topology: await loadTopology(),
     id: "sublevel",
@@ -47,7 +47,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
   window.sublevel = api;
   const toKernel = (content: FromPage, buffers: Letter<FromPage>["buffers"] = []): void =>
     post({ type: "letter", letter: { content, buffers } });
-  const heard = answerKernel(api, toKernel);
+  const heard = answerKernel(api, toKernel, startEngine);
   port.onmessage = ({ data }: MessageEvent<FromWidget>) => {
     switch (data.type) {
       case "file":
