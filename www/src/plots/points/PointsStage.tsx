@@ -112,7 +112,10 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
   const domain = press?.domain ?? props.domain;
   const axis = stageAxis(width, domain, textSize);
   const least = Math.max(height - AXIS_ABOVE - AXIS_BELOW, 0);
-  const barsHeight = Math.min(Math.max(rows.length * 22 + 16, 70), 0.36 * least);
+  const barsHeight = Math.min(
+    Math.max(rows.length * (textSize + 8) + 16, 70),
+    (props.large ? 0.42 : 0.36) * least,
+  );
   const line = height - barsHeight - AXIS_BELOW;
   const parts = {
     graph: { top: 6, bottom: line - AXIS_ABOVE },
