@@ -169,4 +169,36 @@ describe.skipIf(!isBuilt)("sentences about growing points", () => {
       /^t = 2: the edge b–c enters, and two components merge\. .* the bar is \(0, 2\)\.$/,
     );
   });
+
+  /** The sentence at the event with this value. */
+  function sentenceAt(value: number, cloud: Omit<PointCloud, "title">): string {
+    const vertices = cloud.coordinates.length / 2;
+    const graph: Graph = { vertices, edges: new Uint32Array(), names: lettersFor(vertices) };
+    const { walk } = topology.points({ title: "", ...cloud });
+    const isWeighted = cloud.weighted !== undefined;
+    const position = walk.values.findIndex((event) => Math.abs(event - value) < CLOSE);
+    return pointSentence(walk, position, { graph, complex: cloud.complex, isWeighted, isAtEvent: true });
+  }
+
+  it("name the edge that closes a loop, and count ties", () => {
+    const places = (count: number): number[] => Array.from({ length: 2 * count }, () => 0);
+    const square = { ends: [0, 1, 1, 2, 2, 3, 0, 3], values: [1, 2, 3, 4] };
+    expect(sentenceAt(4, { coordinates: places(4), complex: "rips", weighted: square })).toBe(
+      "t = 4: the edge a–d enters and closes a loop: it is born.",
+    );
+    const two = {
+      ends: [...square.ends, ...square.ends.map((end) => end + 4)],
+      values: [1, 2, 3, 4, 1.5, 2.5, 3.5, 4],
+    };
+    expect(sentenceAt(4, { coordinates: places(8), complex: "rips", weighted: two })).toBe(
+      "t = 4: 2 edges enter that close independent loops: a tie.",
+    );
+    for (const complex of COMPLEXES)
+      expect(sentenceAt(1.3, { coordinates: [0, 0, 1, 0, 1, 1.1, 0, 1.3], complex })).toBe(
+        "t = 1.3: the discs of a and d touch and close a loop: it is born.",
+      );
+    expect(sentenceAt(0, { coordinates: [3, 4], complex: "alpha" })).toBe(
+      "t = 0: one point is one component. It never ends.",
+    );
+  });
 });
