@@ -81,6 +81,20 @@ choices! {
 }
 
 choices! {
+    /// The layer that adds barcodes to the vertices of message passing, see `model::topology_layer`.
+    pub enum TopologyLayer {
+        None = "none", "None", "No topology layer";
+        Persistence = "persistence", "Persistence, TOGL", "After the first layer, each vertex receives its bars of eight learned filters, and the readout the loops, as in TOGL";
+        Static = "static", "Without persistence", "The same layer with bars of length zero and without loops, TOGL's static ablation";
+    }
+}
+
+impl TopologyLayer {
+    /// Number of filters of the layer, as in the authors' code.
+    pub const FILTERS: u32 = 8;
+}
+
+choices! {
     /// The weight of a bar, see `model::bar_weight`.
     pub enum BarWeight {
         None = "none", "Equal, as in the paper", "All bars count the same, as in the paper";
@@ -102,6 +116,8 @@ pub struct TrainingConfig {
     /// Only models with messages have any.
     #[serde(rename = "edges")]
     pub edge_features: EdgeFeatures,
+    /// Only SUM can have one.
+    pub topology_layer: TopologyLayer,
     /// Only PH-only has one other than the degree.
     pub fixed_filter: FixedFilter,
     pub epochs: u32,
@@ -147,6 +163,7 @@ impl Default for TrainingConfig {
             layers: 1,
             features: Features::Degree,
             edge_features: EdgeFeatures::None,
+            topology_layer: TopologyLayer::None,
             fixed_filter: FixedFilter::Degree,
             epochs: 100,
             batch_size: 32,
@@ -194,6 +211,16 @@ impl TrainingConfig {
             Self::as_printed,
         ),
     ];
+
+    /// Number of filters of the model, learned or fixed.
+    pub fn filter_count(&self) -> u32 {
+        match (self.model, self.topology_layer) {
+            (ModelKind::Gfl, _) => self.filters,
+            (ModelKind::PhOnly, _) => 1,
+            (_, TopologyLayer::None) => 0,
+            _ => TopologyLayer::FILTERS,
+        }
+    }
 
     /// The origin of the split of a run of this configuration, by comparison with all splits that the program can recompute.
     pub fn origin_of(&self, split: &Split, dataset: &Dataset) -> Origin {

@@ -7,7 +7,9 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
-use super::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties, TrainingConfig};
+use super::{
+    BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties, TopologyLayer, TrainingConfig,
+};
 use crate::choice::Choice;
 use crate::graph::filters::Filter;
 use crate::graph::folds::{
@@ -31,16 +33,18 @@ pub enum Need {
     Barcodes,
     LearnsFilter,
     FixedFilter,
+    SumPooling,
 }
 
 impl Need {
     /// All properties.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Features,
         Self::Layers,
         Self::Barcodes,
         Self::LearnsFilter,
         Self::FixedFilter,
+        Self::SumPooling,
     ];
 
     /// Its key in `options.json`.
@@ -51,6 +55,7 @@ impl Need {
             Self::Barcodes => "barcodes",
             Self::LearnsFilter => "learnsFilter",
             Self::FixedFilter => "fixedFilter",
+            Self::SumPooling => "sumPooling",
         }
     }
 
@@ -62,6 +67,7 @@ impl Need {
             Self::Barcodes => model.reads_barcodes(),
             Self::LearnsFilter => model == ModelKind::Gfl,
             Self::FixedFilter => model == ModelKind::PhOnly,
+            Self::SumPooling => model == ModelKind::Sum,
         }
     }
 
@@ -73,6 +79,7 @@ impl Need {
             Self::Barcodes => "reads no barcodes",
             Self::LearnsFilter => "learns no filter",
             Self::FixedFilter => "has no fixed filter; only ph-only has one",
+            Self::SumPooling => "has no topology layer; only sum can have one",
         }
     }
 }
@@ -143,7 +150,7 @@ const OPTION: TrainingOption = TrainingOption {
 };
 
 /// Every option, in the order of the form.
-pub static OPTIONS: [TrainingOption; 25] = [
+pub static OPTIONS: [TrainingOption; 26] = [
     TrainingOption {
         key: "model",
         flag: Some("model"),
@@ -196,6 +203,21 @@ pub static OPTIONS: [TrainingOption; 25] = [
         group: "Model",
         need: Some(Need::Layers),
         values: Values::Choice(EdgeFeatures::CHOICES),
+        ..OPTION
+    },
+    TrainingOption {
+        key: "topologyLayer",
+        flag: Some("topology-layer"),
+        value_name: "LAYER",
+        link: "topology",
+        label: "Topology layer",
+        help: "Layer that adds the persistence of learned filters to the vertices, after the first round of message passing.",
+        details: "Eight filters read the vertices. Twelve coordinate functions for each filter read the bar of each vertex in the \
+                  sublevel filtration; their values pass a linear layer and are added to the vertex. Twelve more read the loops, \
+                  for the classifier",
+        group: "Model",
+        need: Some(Need::SumPooling),
+        values: Values::Choice(TopologyLayer::CHOICES),
         ..OPTION
     },
     TrainingOption {
@@ -666,7 +688,7 @@ mod tests {
     /// The tables of the documentation, each between two comments. The test renews stale tables at once, and then fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
-        let lists: [(&str, &str, &str, Vec<Choice>); 13] = [
+        let lists: [(&str, &str, &str, Vec<Choice>); 14] = [
             (
                 "docs/models.md",
                 "models",
@@ -691,6 +713,12 @@ mod tests {
                 "filters",
                 "`--filter`",
                 Filter::choices().copied().collect(),
+            ),
+            (
+                "docs/models.md",
+                "topology-layers",
+                "`--topology-layer`",
+                TopologyLayer::CHOICES.to_vec(),
             ),
             ("docs/models.md", "ties", "`--ties`", Ties::CHOICES.to_vec()),
             (

@@ -8,7 +8,7 @@ use burn::{
 use rand::Rng;
 
 use super::{initial::Initial, input::ColourClasses, leaky_relu};
-use crate::ops::{NORM_EPSILON, norm_act, running_mean};
+use crate::ops::{LEAKY_SLOPE, NORM_EPSILON, norm_act, running_mean};
 
 const MOMENTUM: f32 = 0.1;
 
@@ -66,5 +66,11 @@ impl BatchNorm {
         follow(&self.mean, 0, 1.0);
         follow(&self.variance, 1, vertices / (vertices - 1.0).max(1.0));
         y
+    }
+
+    /// As [`Self::forward`], without the activation. LeakyReLU is invertible, so the operation that includes it serves here as well.
+    pub fn normalize(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
+        let y = self.forward(x, colours);
+        y.clone().clamp_min(0.0) + y.clamp_max(0.0) / LEAKY_SLOPE
     }
 }

@@ -19,8 +19,13 @@ use crate::{
     config::CoordinateFunction,
     ops::{
         CoordinateSumOptions, Element, InitialValue, ParameterShape, coordinate_sum, definition,
+        ints,
     },
 };
+
+/// Maximum number of points of which [`CoordinateFunctions::values`] evaluates the functions at once: each is a graph, and the number of
+/// graphs in a dispatch is limited.
+const MAX_POINTS: usize = 1 << 14;
 
 /// K coordinate functions of one kind on the plane (D = 2, finite bars) or on the line (D = 1, essential bars).
 #[derive(Clone, Debug)]
@@ -114,6 +119,22 @@ impl CoordinateFunctions {
             element,
         };
         coordinate_sum(points, weights, parameters, offsets, options)
+    }
+
+    /// The value of each function for each point, `[P, K]`, from points `[P, D]` with weights `[P]`. There is at least one point.
+    pub fn values(&self, points: Tensor<2>, weights: Tensor<1>) -> Tensor<2> {
+        let [count, _] = points.dims();
+        let parts = (0..count).step_by(MAX_POINTS).map(|first| {
+            let own = first..count.min(first + MAX_POINTS);
+            let each: Vec<u32> = (0..=own.len() as u32).collect();
+            let (points, weights) = (
+                points.clone().slice(own.clone()),
+                weights.clone().slice(own),
+            );
+            let offsets = ints(&each, &points.device());
+            self.forward(points, weights, &offsets, 1)
+        });
+        Tensor::cat(parts.collect(), 0)
     }
 
     /// The formula and its parameters, `[K, Q]`, in the order of [`Element`].

@@ -106,7 +106,12 @@ impl GinEncoder {
     /// Output of the last layer, `[R, width]`, one row per colour class after it.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let first = self.features.forward(input);
-        let layers = self.layers.iter().zip(&input.layers[1..]);
-        layers.fold(first, |x, (layer, colours)| layer.forward(x, colours))
+        through(&self.layers, first, &input.layers[1..])
     }
+}
+
+/// The rows after all of these layers, each with the colour classes after it.
+pub(super) fn through(layers: &[Gin], x: Tensor<2>, colours: &[ColourClasses]) -> Tensor<2> {
+    let layers = layers.iter().zip(colours);
+    layers.fold(x, |x, (layer, colours)| layer.forward(x, colours))
 }

@@ -13,10 +13,6 @@ use crate::{
     ops::{ints, tie_mean},
 };
 
-/// Maximum number of bars that [`Head::shares`] evaluates at once: each is a graph, and the number of graphs in a dispatch is
-/// limited.
-const SHARED_AT_ONCE: usize = 1 << 14;
-
 /// Persistence, readout, classifier.
 #[derive(Module, Debug)]
 pub struct Head {
@@ -179,19 +175,13 @@ impl Head {
         let (functions, weight) = self.barcodes(filter)[barcode];
         let dimension = functions.dimension();
         assert_eq!(points.len(), dimension * counts.len(), "points of each bar");
+        if counts.is_empty() {
+            return None;
+        }
         let device = &self.classifier.first.weight.device();
-        let parts = points
-            .chunks(dimension * SHARED_AT_ONCE)
-            .zip(counts.chunks(SHARED_AT_ONCE));
-        let parts: Vec<Tensor<2>> = parts
-            .map(|(points, counts)| {
-                let shape = [counts.len(), dimension];
-                let points = Tensor::from_data(TensorData::new(points.to_vec(), shape), device);
-                let each: Vec<u32> = (0..=counts.len() as u32).collect();
-                let weights = weight.forward(&points, ints(counts, device));
-                functions.forward(points, weights, &ints(&each, device), 1)
-            })
-            .collect();
-        (!parts.is_empty()).then(|| Tensor::cat(parts, 0))
+        let shape = [counts.len(), dimension];
+        let points = Tensor::from_data(TensorData::new(points.to_vec(), shape), device);
+        let weights = weight.forward(&points, ints(counts, device));
+        Some(functions.values(points, weights))
     }
 }

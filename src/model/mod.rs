@@ -4,7 +4,8 @@
 //! \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, and [`readout`] a vector from the barcodes, with
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
 //! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
-//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
+//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`topology_layer`] adds
+//! persistence to [`gin_sum`]. A [`Model`] is any of them.
 
 pub mod bar_weight;
 mod batch_norm;
@@ -27,6 +28,7 @@ pub mod perceptron;
 pub mod ph_only;
 pub mod pooling;
 pub mod readout;
+pub mod topology_layer;
 
 pub use batch_norm::BatchNorm;
 pub use input::BatchInput;
@@ -34,7 +36,9 @@ pub use input::BatchInput;
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
-use crate::config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes};
+use crate::config::{
+    BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer,
+};
 use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
@@ -54,6 +58,8 @@ pub struct ModelConfig {
     pub kind: ModelKind,
     /// Number of message-passing layers, if the model has any.
     pub layers: usize,
+    /// The topology layer after the first of them.
+    pub topology_layer: TopologyLayer,
     /// Vertex features.
     pub features: Features,
     /// Sizes of the features.
@@ -104,11 +110,12 @@ pub struct Forward {
     pub logits: Tensor<2>,
     /// Vector of each graph, filter by filter, if the model reads barcodes. A filter has 3K numbers, or 4K with extended persistence.
     pub readout: Option<Tensor<2>>,
-    /// The filters and their pairs, so that they need not be computed again. Empty if the model has no filter.
+    /// The filters of the readout or of the topology layer, and their pairs, so that they need not be computed again. Empty if the
+    /// model has no filter.
     pub filters: Vec<FilterRead>,
 }
 
-/// A filter that a readout has read, with vertices of the batch.
+/// A filter that a readout or a topology layer has read, with vertices of the batch.
 #[derive(Clone, Debug)]
 pub struct FilterRead {
     /// Its values, `[N]`, in [0, 1].
@@ -152,7 +159,7 @@ impl Model {
         match self {
             Self::Gfl(model) => model.forward(input).await,
             Self::PhOnly(model) => model.forward(input).await,
-            Self::GinSum(model) => model.forward(input),
+            Self::GinSum(model) => model.forward(input).await,
             Self::GinSort(model) => model.forward(input).await,
             Self::DeepSets(model) => model.forward(input),
         }
@@ -163,7 +170,8 @@ impl Model {
         let filters = match self {
             Self::Gfl(model) => model.filter.forward(input),
             Self::PhOnly(_) => vec![ph_only::fixed_filter(input)],
-            Self::GinSum(_) | Self::GinSort(_) | Self::DeepSets(_) => Vec::new(),
+            Self::GinSum(model) => return model.filters(input),
+            Self::GinSort(_) | Self::DeepSets(_) => Vec::new(),
         };
         let values = filters.into_iter();
         values.map(|filter| Head::values(filter, input)).collect()

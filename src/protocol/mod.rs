@@ -26,7 +26,7 @@ mod tests {
 
     use super::*;
     use crate::config::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties};
-    use crate::config::{EdgeFeatures, Features, TrainingConfig};
+    use crate::config::{EdgeFeatures, Features, TopologyLayer, TrainingConfig};
     use crate::graph::folds::Origin;
     use crate::homology::Steps;
     use crate::homology::barcode::Direction;
@@ -58,6 +58,7 @@ mod tests {
             declaration::<DeviceReport>(&config),
             declaration::<Features>(&config),
             declaration::<EdgeFeatures>(&config),
+            declaration::<TopologyLayer>(&config),
             declaration::<ModelKind>(&config),
             declaration::<Ties>(&config),
             declaration::<CoordinateFunction>(&config),

@@ -101,7 +101,9 @@ pub struct RunSummary {
     pub recordable: bool,
     /// Deviations from the request, one sentence each.
     pub notes: Vec<String>,
-    /// Index of the filter in view, of those that the model learns; 0 for other models and for a run log.
+    /// Number of filters of the model; 0 for a model without filters. For a run log, the number of its channels.
+    pub filters: u32,
+    /// Index of the filter in view, of those of the model; 0 for a run log.
     pub filter: u32,
     /// The channels of a run log; null: a run of this program, with weights.
     pub logged: Option<LoggedSummary>,

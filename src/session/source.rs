@@ -83,7 +83,7 @@ impl Source {
     /// Whether the results contain a filter.
     pub fn has_filter(&self) -> bool {
         match self {
-            Self::Trained(trainer) => trainer.config().model.reads_barcodes(),
+            Self::Trained(trainer) => trainer.config().filter_count() > 0,
             Self::Logged { .. } => true,
         }
     }

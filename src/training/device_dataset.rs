@@ -6,7 +6,7 @@ use burn::{module::Module, prelude::*};
 
 use super::{read_back::read, scores::largest};
 use crate::{
-    config::{ConfigError, ModelKind, TrainingConfig},
+    config::{ConfigError, ModelKind, TopologyLayer, TrainingConfig},
     device::DeviceError,
     graph::{
         Dataset, Statistics,
@@ -42,6 +42,9 @@ impl DeviceDataset {
     ) -> Result<Self, ConfigError> {
         let layers = sizes.layers as u32;
         let mut batcher = Batcher::new(dataset.clone(), sizes.feature_sizes, &statistics, layers);
+        if sizes.topology_layer != TopologyLayer::None {
+            batcher = batcher.with_single_vertices_after(1);
+        }
         if config.model == ModelKind::PhOnly {
             let filter = config.fixed_filter.values(&dataset, statistics.filter);
             batcher = batcher.with_filter(filter.map_err(ConfigError)?);

@@ -15,21 +15,22 @@ use crate::{
     model::{BatchInput, Model, extended_readout::ExtendedPairs},
 };
 
-/// The results of a model for one graph, with one of its filters. If the model reads no barcodes, only the scores are present.
+/// The results of a model for one graph, with one of its filters. If the model has no filter, only the scores are present.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspection {
-    /// Number of filters of the model; 0 if it reads no barcodes.
+    /// Number of filters of the model.
     pub filters: usize,
     /// Index of the filter, of those of the model.
     pub view: usize,
     /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter.
     pub filter: Vec<f32>,
-    /// Persistence of these values: the pairs that the model reads.
+    /// Persistence of these values: the pairs that the model reads. A topology layer reads those of the sublevel filtration.
     pub persistence: Persistence,
     /// Their extended persistence, if the model reads it: the pairs that the model reads.
     pub extended: Option<Extended>,
     /// The input vector of the classifier, filter by filter, with K numbers for each barcode: B0, B0^∞, B1^∞ and, if the model reads
-    /// extended persistence, its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars.
+    /// extended persistence, its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars. Empty if the classifier reads no
+    /// barcodes.
     pub readout: Vec<f32>,
     /// Score of every class.
     pub logits: Vec<f32>,
@@ -121,7 +122,7 @@ impl DeviceDataset {
         let logits = read(forward.logits.flatten(0, 1)).await?;
         let classes = self.dataset.class_names.len();
         let scores = members.iter().copied().zip(logits.chunks_exact(classes));
-        let Some(readout) = forward.readout else {
+        if forward.filters.is_empty() {
             let said = scores.map(|(member, logits)| {
                 let logits = logits.to_vec();
                 (
@@ -133,17 +134,19 @@ impl DeviceDataset {
                 )
             });
             return Ok(said.collect());
-        };
+        }
         let filters = forward.filters.len();
         let bars = forward.filters.swap_remove(view);
         // Longer than the number of vertices if that is 0, since a tensor cannot be empty.
         let filter = read(bars.values).await?;
         let death = read_ints(bars.pairs.death).await?;
         let loops = read_ints(bars.pairs.loops).await?;
-        let readout = read(readout.flatten(0, 1)).await?;
-        let readouts = readout.chunks_exact(readout.len() / members.len());
-        let said = scores.zip(readouts).enumerate();
-        let said = said.map(|(place, ((member, logits), readout))| {
+        let readout = match forward.readout {
+            Some(readout) => read(readout.flatten(0, 1)).await?,
+            None => Vec::new(),
+        };
+        let columns = readout.len() / members.len();
+        let said = scores.enumerate().map(|(place, (member, logits))| {
             let range = vertices[place] as usize..vertices[place + 1] as usize;
             let first = vertices[place];
             let own = |vertex: u32| match vertex {
@@ -172,7 +175,7 @@ impl DeviceDataset {
                 },
                 filter: filter[range].to_vec(),
                 extended,
-                readout: readout.to_vec(),
+                readout: readout[place * columns..(place + 1) * columns].to_vec(),
                 logits: logits.to_vec(),
             };
             (member, inspection)

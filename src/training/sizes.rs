@@ -29,6 +29,7 @@ pub(super) fn of_model(
             true => config.layers as usize,
             false => 0,
         },
+        topology_layer: config.topology_layer,
         features: config.features,
         feature_sizes,
         width: config.width as usize,

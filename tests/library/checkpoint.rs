@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sublevel::{
     config::{
         BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, ReadoutBarcodes, Ties,
-        TrainingConfig,
+        TopologyLayer, TrainingConfig,
     },
     graph::{Dataset, folds, generate},
     protocol::TrainingReport,
@@ -417,6 +417,23 @@ fn every_coordinate_function_and_bar_weight_is_saved() {
         let mut second = resume(&dataset, &save(&first)).unwrap();
         assert_eq!(train(&mut second, 3), train(&mut first, 3));
         assert!(save(&second) == save(&first), "{hat:?}, {bar_weight:?}");
+    }
+}
+
+#[test]
+fn a_topology_layer_is_saved() {
+    let dataset = dataset(0);
+    for topology_layer in [TopologyLayer::Persistence, TopologyLayer::Static] {
+        let config = TrainingConfig {
+            model: ModelKind::Sum,
+            topology_layer,
+            ..config()
+        };
+        let mut first = trainer(&dataset, config, &Device::flex());
+        train(&mut first, 2);
+        let mut second = resume(&dataset, &save(&first)).unwrap();
+        assert_eq!(train(&mut second, 3), train(&mut first, 3));
+        assert!(save(&second) == save(&first), "{topology_layer:?}");
     }
 }
 

@@ -10,7 +10,7 @@ use burn::{
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes},
+    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -67,6 +67,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
     ModelConfig {
         kind,
         layers: 2,
+        topology_layer: TopologyLayer::None,
         features: Features::Label,
         feature_sizes: feature_sizes(by_label),
         width: 8,

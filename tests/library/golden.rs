@@ -15,7 +15,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind, ReadoutBarcodes},
+    config::{
+        BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind, ReadoutBarcodes,
+        TopologyLayer,
+    },
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -313,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 11);
+    assert_eq!(models.len(), 13);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -336,7 +339,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     let layers = number(&golden["config"]["gin_number"]);
     let (kind, layers) = match golden["name"].as_str().unwrap() {
         "ph_only_degree" => (ModelKind::PhOnly, 0),
-        "gin_sum_degree" | "gin_sum_degree_dropout" => (ModelKind::Sum, layers),
+        name if name.starts_with("gin_sum") => (ModelKind::Sum, layers),
         "gin_sort_degree" => (ModelKind::SortPool, layers),
         "baseline_deepsets_sum" => (ModelKind::DeepSets, 0),
         name => {
@@ -352,9 +355,15 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         labels: number(&golden["num_node_lab"]),
         ..FeatureSizes::default()
     };
+    let topology_layer = match golden["config"]["topology_layer"].as_str() {
+        Some("persistence") => TopologyLayer::Persistence,
+        Some("static") => TopologyLayer::Static,
+        _ => TopologyLayer::None,
+    };
     let config = |dataset: &Dataset| ModelConfig {
         kind,
         layers,
+        topology_layer,
         features,
         feature_sizes,
         width: number(&golden["config"]["gin_dimension"]),
@@ -395,6 +404,9 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         &statistics,
         layers as u32,
     );
+    if topology_layer != TopologyLayer::None {
+        batcher = batcher.with_single_vertices_after(1);
+    }
     if kind == ModelKind::PhOnly {
         batcher = batcher.with_filter(
             FixedFilter::Degree
@@ -440,13 +452,15 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
                 let expected = numbers(&first[what]);
                 assert_close_to_scale(&format!("{name}: {what}"), &found, &expected, ROUNDING);
             };
-            let has_filter = first["filter_values"].is_array();
-            assert_eq!(!forward.filters.is_empty(), has_filter, "{name}");
-            assert_eq!(forward.readout.is_some(), has_filter, "{name}");
-            if let Some(readout) = forward.readout {
+            let has = |what: &str| first[what].is_array();
+            assert_eq!(!forward.filters.is_empty(), has("filter_values"), "{name}");
+            assert_eq!(forward.readout.is_some(), has("readout"), "{name}");
+            if has("filter_values") {
                 let filters = forward.filters.into_iter();
                 let filters = filters.flat_map(|filter| values(filter.values));
                 check("filter_values", filters.collect());
+            }
+            if let Some(readout) = forward.readout {
                 check("readout", values(readout));
             }
             check("logits", values(forward.logits));

@@ -24,6 +24,7 @@ mod session_folds;
 mod shaders;
 mod statistics;
 mod top_bars;
+mod topology_layer;
 mod training;
 
 #[path = "../support/batches.rs"]

@@ -7,7 +7,7 @@ use burn::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes},
+    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes, GraphBatch},
@@ -162,6 +162,7 @@ fn config() -> ModelConfig {
     ModelConfig {
         kind: ModelKind::Gfl,
         layers: 1,
+        topology_layer: TopologyLayer::None,
         features: Features::Degree,
         feature_sizes: FeatureSizes::default(),
         width: 8,

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use sublevel::{
     config::{
         BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, ReadoutBarcodes, Ties,
-        TrainingConfig,
+        TopologyLayer, TrainingConfig,
     },
     graph::{
         Dataset, Graph, Statistics,
@@ -89,6 +89,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
     ModelConfig {
         kind,
         layers: 1,
+        topology_layer: TopologyLayer::None,
         features: Features::Degree,
         feature_sizes,
         width: 16,

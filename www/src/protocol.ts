@@ -41,6 +41,11 @@ export type Features = "degree" | "label" | "degree+label" | "attributes" | "deg
 export type EdgeFeatures = "none" | "label" | "attributes";
 
 /**
+ * The layer that adds barcodes to the vertices of message passing, see `model::topology_layer`.
+ */
+export type TopologyLayer = "none" | "persistence" | "static";
+
+/**
  * The models of the paper: its own and those it is compared with.
  */
 export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
@@ -148,6 +153,10 @@ layers: number, features: Features,
  * Only models with messages have any.
  */
 edges: EdgeFeatures, 
+/**
+ * Only SUM can have one.
+ */
+topologyLayer: TopologyLayer, 
 /**
  * Only PH-only has one other than the degree.
  */
@@ -377,7 +386,11 @@ recordable: boolean,
  */
 notes: Array<string>, 
 /**
- * Index of the filter in view, of those that the model learns; 0 for other models and for a run log.
+ * Number of filters of the model; 0 for a model without filters. For a run log, the number of its channels.
+ */
+filters: number, 
+/**
+ * Index of the filter in view, of those of the model; 0 for a run log.
  */
 filter: number, 
 /**

@@ -8,7 +8,7 @@ use burn::prelude::*;
 use burn::tensor::Device;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use sublevel::config::{Features, ModelKind, TrainingConfig};
+use sublevel::config::{Features, ModelKind, TopologyLayer, TrainingConfig};
 use sublevel::device;
 use sublevel::graph::batch::{Batcher, FeatureSizes};
 use sublevel::graph::{Dataset, Statistics};
@@ -65,6 +65,7 @@ impl Gin {
         let config = ModelConfig {
             kind: ModelKind::Gfl,
             layers: layers as usize,
+            topology_layer: TopologyLayer::None,
             features: Features::Uninformative,
             feature_sizes: FeatureSizes::default(),
             width: usual.width as usize,

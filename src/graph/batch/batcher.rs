@@ -130,6 +130,19 @@ impl Batcher {
         self
     }
 
+    /// Inserts a layer after layer `layer` of message passing whose colour classes are single vertices, as are those of all later
+    /// layers. A topology layer distinguishes vertices that message passing does not.
+    ///
+    /// # Panics
+    /// If there are fewer layers.
+    pub fn with_single_vertices_after(mut self, layer: usize) -> Self {
+        let vertices = self.rows.len();
+        let single = ((0..vertices as u32).collect(), vertices);
+        self.colours.insert(layer + 1, single.clone());
+        self.colours[layer + 2..].fill(single);
+        self
+    }
+
     /// Gives every vertex a separate colour. For tests that compare the results with those of fewer rows.
     #[doc(hidden)]
     pub fn tell_all_apart(&mut self) {

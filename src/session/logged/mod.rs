@@ -212,6 +212,7 @@ impl Logged {
             parameters: 0,
             recordable: false,
             notes: Vec::new(),
+            filters: self.header.channels.len() as u32,
             filter: 0,
             logged: Some(LoggedSummary {
                 channels: self.header.channels.clone(),

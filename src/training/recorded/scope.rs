@@ -2,7 +2,9 @@
 
 use super::{recording::MAX_GROUPS, size::Size};
 use crate::{
-    config::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, TrainingConfig},
+    config::{
+        BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, TopologyLayer, TrainingConfig,
+    },
     graph::Dataset,
     homology::dispatch_plan::MAX_VERTICES,
     model::ModelConfig,
@@ -12,7 +14,8 @@ use crate::{
 const MAX_FIXED_COLUMNS: usize = 1024;
 
 /// Whether the steps of such a run can be recorded. This holds for GFL with one filter and PH-only, with the paper's barcodes and
-/// rational hats whose bars all count alike, and for SUM. Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
+/// rational hats whose bars all count alike, and for SUM without a topology layer.
+/// Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
 pub(in crate::training) fn takes(
     config: &TrainingConfig,
     sizes: &ModelConfig,
@@ -29,7 +32,11 @@ pub(in crate::training) fn takes(
     let model = match config.model {
         ModelKind::Gfl => rational && sizes.layers > 0,
         ModelKind::PhOnly => rational,
-        ModelKind::Sum => sizes.layers > 0 && fixed_columns(sizes) <= MAX_FIXED_COLUMNS,
+        ModelKind::Sum => {
+            sizes.layers > 0
+                && sizes.topology_layer == TopologyLayer::None
+                && fixed_columns(sizes) <= MAX_FIXED_COLUMNS
+        }
         _ => false,
     };
     let mut graphs = dataset.graphs.iter();

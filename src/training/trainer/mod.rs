@@ -178,6 +178,7 @@ impl Trainer {
             parameters: weights::count(&self.model)[0] as u32,
             recordable: self.is_recordable(),
             notes: Vec::new(),
+            filters: self.config.filter_count(),
             filter: self.view as u32,
             logged: None,
         }
@@ -188,7 +189,7 @@ impl Trainer {
     /// # Errors
     /// If the model has no such filter.
     pub fn set_view(&mut self, filter: usize) -> Result<(), ConfigError> {
-        let filters = self.config.filters as usize;
+        let filters = self.config.filter_count() as usize;
         if filter >= filters {
             return Err(ConfigError(format!(
                 "there is no filter {filter}: the model has {filters}, counted from 0"

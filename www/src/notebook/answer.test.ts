@@ -57,7 +57,7 @@ class FakePage {
 
   /** Replaces the run in use. */
   run(id: number, phase = "ready"): void {
-    const summary = { logged: null, config: { filters: 1 } };
+    const summary = { logged: null, filters: 1 };
     this.put({ run: { id, held: true, phase, stepsDone: 0, epochs: [], summary } as never });
     this.tell("run", this.#state.run);
   }

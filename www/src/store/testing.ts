@@ -91,6 +91,7 @@ export function runSummary(): RunSummary {
     parameters: 10,
     recordable: true,
     notes: [],
+    filters: 1,
     filter: 0,
     logged: null,
   };

@@ -10,7 +10,7 @@ it("a model with one filter has no choice of filters", () => {
 });
 
 it("the filters of a model are numbered from 1", () => {
-  const several = { ...summary, config: { ...summary.config, filters: 3 }, filter: 1 };
+  const several = { ...summary, filters: 3, filter: 1 };
   expect(filtersOf(several)).toEqual({
     noun: "Filter",
     names: ["Filter 1", "Filter 2", "Filter 3"],

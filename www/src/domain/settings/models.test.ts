@@ -1,12 +1,22 @@
 import { expect, it } from "vitest";
-import { hasFilter, withoutFilter } from "./models";
+import { hasFilter, withoutContributions, withoutFilter } from "./models";
+import { DEFAULT_CONFIG } from "./settings";
 
 it("names the models that learn no filter", () => {
-  expect((["gfl", "ph-only", "sum", "sort-pool", "deep-sets"] as const).filter(hasFilter)).toEqual([
-    "gfl",
-    "ph-only",
-  ]);
+  const models = ["gfl", "ph-only", "sum", "sort-pool", "deep-sets"] as const;
+  expect(models.filter((model) => hasFilter({ model, topologyLayer: "none" }))).toEqual(["gfl", "ph-only"]);
   expect(withoutFilter("sort-pool")).toBe(
     "Sort pooling learns no filter, so there is no filtration and no barcode.",
+  );
+});
+
+it("finds the filters of a topology layer, whose bars have no contributions", () => {
+  const sum = { ...DEFAULT_CONFIG, model: "sum" as const };
+  for (const topologyLayer of ["persistence", "static"] as const) {
+    expect(hasFilter({ ...sum, topologyLayer })).toBe(true);
+    expect(withoutContributions({ ...sum, topologyLayer })).toMatch(/^The classifier reads the vertices/);
+  }
+  expect(withoutContributions(sum)).toBe(
+    "SUM learns no filter, so there is no filtration and no barcode. No bars contribute.",
   );
 });

@@ -7,9 +7,15 @@ export function modelName(model: ModelKind): string {
   return entryOf("model").choices!.find(({ id }) => id === model)!.label;
 }
 
-/** Does the model read a filter, learned or fixed? Other models have no barcode. */
-export function hasFilter(model: ModelKind): boolean {
+/** Does the classifier read the bars of a filter, learned or fixed? */
+export function readsBarcodes(model: ModelKind): boolean {
   return model === "gfl" || model === "ph-only";
+}
+
+/** Does the model have a filter, of the readout or of a topology layer? Other models have no barcode. */
+export function hasFilter({ model, topologyLayer }: Pick<TrainingConfig, "model" | "topologyLayer">): boolean {
+  // A run that an older version stored does not have the setting.
+  return readsBarcodes(model) || topologyLayer === "persistence" || topologyLayer === "static";
 }
 
 /** The settings of the models that the PyTorch program (`services/export/pytorch.ts`) computes. */
@@ -28,6 +34,13 @@ export function hasPyTorchProgram(config: TrainingConfig): boolean {
   return (Object.keys(IN_PYTORCH) as (keyof typeof IN_PYTORCH)[]).every(
     (key) => config[key] === IN_PYTORCH[key],
   );
+}
+
+/** The reason why the bars have no contributions to the scores. */
+export function withoutContributions(config: TrainingConfig): string {
+  return hasFilter(config)
+    ? "The classifier reads the vertices of a graph, pooled to one vector with the loops of the topology layer. The contribution of a single bar is therefore unknown."
+    : `${withoutFilter(config.model)} No bars contribute.`;
 }
 
 /** The reason why there is no colouring and no barcode. */

@@ -75,6 +75,10 @@ export function foldText({ splits, config }: Pick<RunSummary, "splits" | "config
 /** Settings that appear only if they differ from the defaults of the command line. */
 const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])[] = [
   ["edges", ({ edges }) => `edge ${edges === "label" ? "labels" : "attributes"}`],
+  [
+    "topologyLayer",
+    ({ topologyLayer }) => (topologyLayer === "static" ? "static topology layer" : "topology layer"),
+  ],
   ["readout", () => "barcodes of extended persistence"],
   ["filters", ({ filters }) => `${filters} filters`],
   ["ties", ({ ties }) => (ties === "mean" ? "ties share the gradient" : "random ties")],

@@ -27,6 +27,7 @@ const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   layers: fc.integer({ min: 1, max: 5 }),
   features: fc.constantFrom(...CHOICES.features),
   edges: fc.constantFrom(...CHOICES.edges),
+  topologyLayer: fc.constantFrom(...CHOICES.topologyLayer),
   fixedFilter: fc.constantFrom("degree", "core", "attribute:label", "attribute:1", "attribute:nothing"),
   epochs: fc.integer({ min: 1, max: 1000 }),
   batchSize: fc.integer({ min: 2, max: 100 }),

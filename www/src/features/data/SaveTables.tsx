@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { FEATURES } from "../../domain/graph/subject";
 import { useApp, useSlice } from "../context";
 import type { App } from "../context";
-import { hasFilter, hasPyTorchProgram } from "../../domain/settings/models";
+import { hasFilter, hasPyTorchProgram, readsBarcodes } from "../../domain/settings/models";
 import { messageOf } from "../../domain/text/format";
 import { filterInView } from "../../domain/settings/filters";
 import { provenanceOf } from "../../services/export/provenance";
@@ -47,9 +47,8 @@ function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean):
   if (needs === "program" && !hasPyTorchProgram(config)) {
     return "only for GFL with the paper’s readout and without edge features";
   }
-  if ((needs === "filter" || needs === "graph") && !hasFilter(config.model)) {
-    return "only for models with a filter";
-  }
+  if (needs === "filter" && !hasFilter(config)) return "only for models with a filter";
+  if (needs === "graph" && !readsBarcodes(config.model)) return "only for models that read barcodes";
   return needs === "graph" && !inView ? "only with a graph of the data set in view" : null;
 }
 
@@ -83,7 +82,7 @@ export function SaveTables(): JSX.Element | null {
       <summary>Save the model, predictions and explanations</summary>
       <ul class="cards">
         <li>
-          <SaveArchive filtered={hasFilter(summary.config.model)} />
+          <SaveArchive filtered={hasFilter(summary.config)} />
         </li>
         {FILES.map(({ name, title, text, needs }) => {
           const problem = obstacle(needs, summary, inView);

@@ -26,7 +26,7 @@ export function FilterChoice(): JSX.Element | null {
   const act = useAct();
   const subject = useSlice(({ displayed }) => displayed);
   const wanted = useSlice(({ document }) => document.filter);
-  const asks = useSlice(({ run }) => run?.held === true && hasFilter(run.summary.config.model));
+  const asks = useSlice(({ run }) => run?.held === true && hasFilter(run.summary.config));
   if (FEATURES[subject.type].isInDataset) return null;
   const angle = useShown().angle;
   const filters = [

@@ -7,8 +7,8 @@ import type { ActionSource } from "../../store/actions";
 export async function trainBesideSum({ store, services }: App, source: ActionSource): Promise<void> {
   if (!(await services.ready())) return;
   // The stage shows a filter, so a run without one that has not started is replaced.
-  const model = store.state.peek().run?.summary.config.model;
-  if (model && !hasFilter(model) && store.state.peek().run?.stepsDone === 0)
+  const config = store.state.peek().run?.summary.config;
+  if (config && !hasFilter(config) && store.state.peek().run?.stepsDone === 0)
     await services.train.reset({ model: DEFAULTS.model }, source);
   const { run } = store.state.peek();
   if (run && !run.rival && run.stepsDone === 0) await services.train.setRival("sum", source);

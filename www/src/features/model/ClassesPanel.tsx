@@ -11,7 +11,7 @@ const TITLE = "How do the classes differ?";
 /** The bars that the model reads in the graphs of one class, against those of another. */
 export function ClassesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("classes"));
-  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
+  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config));
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
   const unlabelled = data?.rows[0]?.class === null;

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useSlice } from "../context";
-import { hasFilter } from "../../domain/settings/models";
+import { hasFilter, readsBarcodes } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { Told } from "../../services/inspection/analysisEngine";
 import { lazily } from "../shell/lazily";
@@ -26,9 +26,10 @@ const FilterAgreement = lazily(() =>
 /** The coordinate functions of the readout, over the bars of the graph in view. */
 export function CoordinatesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("hats"));
-  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
+  const isRead = useSlice(({ run }) => run !== null && readsBarcodes(run.summary.config.model));
+  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config));
   const logged = useSlice(({ run }) => run?.summary.logged != null);
-  const several = useSlice(({ run }) => run !== null && run.summary.config.filters > 1);
+  const several = useSlice(({ run }) => run !== null && run.summary.filters > 1);
   const extended = useSlice(({ run }) => run?.summary.config.readout === "extended");
   if (logged) return <Channels />;
   return (
@@ -36,16 +37,21 @@ export function CoordinatesPanel(): JSX.Element {
       <PanelHeading
         title={TITLE}
         help={COORDINATES_HELP}
-        table={filter && !extended ? { id: "hats", label: "Show the coordinate functions as a table" } : null}
-        picture={filter && !extended ? "hats" : undefined}
+        table={isRead && !extended ? { id: "hats", label: "Show the coordinate functions as a table" } : null}
+        picture={isRead && !extended ? "hats" : undefined}
       />
       {extended ? (
         <p class="model-hint">
           This model reads the four barcodes of extended persistence. The panel draws the coordinate functions
           of the paper’s three barcodes only. <i>Why</i> shows the contribution of each bar of this model.
         </p>
-      ) : filter ? (
+      ) : isRead ? (
         <OfGraph asTable={asTable} />
+      ) : filter ? (
+        <p class="model-hint">
+          The filters of this model belong to its topology layer. The panel draws the coordinate functions of a
+          readout only.
+        </p>
       ) : (
         <WithoutFilter instead="It therefore has no coordinate functions: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
       )}

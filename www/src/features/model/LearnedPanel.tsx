@@ -13,7 +13,7 @@ const TITLE = "What did it learn?";
 /** The quantities on which the filter depends. */
 export function LearnedPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
-  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
+  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config));
   const quantities = useQuantities();
   return (
     <section class="model-panel learned" aria-label={TITLE}>

@@ -34,7 +34,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   const offersRun = useSlice((state) => !compact && lastRunOf(state) !== null);
   const logged = useSlice(({ run }) => run?.summary.logged != null);
-  const several = useSlice(({ run }) => run !== null && run.summary.config.filters > 1);
+  const several = useSlice(({ run }) => run !== null && run.summary.filters > 1);
   // A run log needs no training.
   const refused = useSlice((state) => (state.run?.summary.logged ? null : withoutTraining(state)));
   const reasonId = useOwnId();

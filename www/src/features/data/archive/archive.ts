@@ -68,7 +68,7 @@ async function gather(
     subjects: { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) },
     from: provenanceOf(file, weights),
     provenance: provenanceJson(file, weights),
-    filtered: hasFilter(run.summary.config.model),
+    filtered: hasFilter(run.summary.config),
   };
 }
 

@@ -115,7 +115,7 @@ function ownWords(summary: RunSummary, inView: RunSummary): string {
 }
 
 export function learnsFilter({ summary }: Candidate): boolean {
-  return hasFilter(summary.config.model);
+  return hasFilter(summary.config);
 }
 
 export function allOf({ view, epochs, kept }: Candidates): readonly Candidate[] {

@@ -8,11 +8,11 @@ import { useSlice } from "../../context";
 
 /** The colours of f in the thumbnails, or the reason why there are none. */
 export function FilterKey(): JSX.Element {
-  const model = useSlice((state) => state.run?.summary.config.model);
+  const config = useSlice((state) => state.run?.summary.config);
   const domain = useSlice(({ run }) => (run && rangeOfLog(run)) ?? UNIT);
   const [low, high] = domain.map(formatValue);
-  return model !== undefined && !hasFilter(model) ? (
-    <p class="model-hint">{withoutFilter(model)}</p>
+  return config !== undefined && !hasFilter(config) ? (
+    <p class="model-hint">{withoutFilter(config.model)}</p>
   ) : (
     <ColourBar
       name="f"

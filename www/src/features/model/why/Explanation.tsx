@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useSlice } from "../../context";
-import { withoutFilter } from "../../../domain/settings/models";
+import { withoutContributions } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
@@ -33,7 +33,7 @@ interface ExplanationProps {
 export function Explanation({ index, told }: ExplanationProps): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const graph = useSlice(({ data }) => data)?.rows[index];
-  const model = useSlice(({ run }) => run?.summary.config.model);
+  const config = useSlice(({ run }) => run?.summary.config);
   const { answer } = told;
   const { logits } = answer;
   /** null: the class that the model predicts. */
@@ -92,7 +92,7 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
         />
       ) : (
         <>
-          <p class="model-hint">{model && withoutFilter(model)} No bars contribute; the scores follow.</p>
+          <p class="model-hint">{config && withoutContributions(config)} The scores follow.</p>
           <dl class="why-scores" data-picture>
             {Array.from(logits, (score, of) => (
               <div key={of}>

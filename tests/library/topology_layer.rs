@@ -1,0 +1,220 @@
+//! The topology layer: its filters in view, its gradients, and what it separates.
+
+use std::sync::Arc;
+
+use burn::{
+    module::{Module, ModuleMapper, Param},
+    optim::GradientsParams,
+    prelude::*,
+};
+use pollster::block_on;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sublevel::{
+    config::{
+        BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer,
+        TrainingConfig,
+    },
+    graph::{
+        Dataset, Statistics,
+        batch::{Batcher, FeatureSizes},
+        generate,
+    },
+    homology,
+    model::{BatchInput, Model, ModelConfig},
+    ops::cross_entropy,
+    session::Weights,
+    training::{Subject, Trainer},
+};
+
+use crate::common::{ints, values};
+use crate::trained::trained;
+
+fn config(topology_layer: TopologyLayer) -> TrainingConfig {
+    TrainingConfig {
+        model: ModelKind::Sum,
+        topology_layer,
+        features: Features::Uninformative,
+        width: 16,
+        dropout: Some(0.0),
+        epochs: 10,
+        ..TrainingConfig::default()
+    }
+}
+
+#[test]
+fn every_filter_of_the_layer_can_be_in_view() {
+    let config = TrainingConfig {
+        features: Features::Label,
+        layers: 2,
+        ..config(TopologyLayer::Persistence)
+    };
+    let (mut session, data, run) = trained("MUTAG", config, 20);
+    let mut filters = Vec::new();
+    for view in 0..TopologyLayer::FILTERS {
+        let summary = session.set_filter(run, view).unwrap();
+        assert_eq!(
+            (summary.filters, summary.filter),
+            (TopologyLayer::FILTERS, view)
+        );
+        for graph in [0, 77, 187] {
+            let edges = session.graph(data, graph).unwrap().0.edges.clone();
+            let subject = Subject::Index(graph);
+            let (said, hats, explanation) =
+                block_on(session.explain(run, Weights::Now, &subject)).unwrap();
+            assert_eq!(
+                said.persistence,
+                homology::persistence(&edges, &said.filter)
+            );
+            assert!(said.readout.is_empty() && hats.is_empty() && explanation.is_none());
+            assert_eq!(said.logits.len(), 2);
+        }
+        filters.push(block_on(session.filter(run, Weights::Now)).unwrap());
+    }
+    assert_ne!(filters[0], filters[1]);
+    let error = session.set_filter(run, TopologyLayer::FILTERS).unwrap_err();
+    assert!(error.to_string().contains("the model has 8"), "{error}");
+    let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
+    assert_eq!(agreement.len(), 64);
+}
+
+/// Accuracy on all graphs after training on a generated data set with constant features.
+fn accuracy(name: &str, topology_layer: TopologyLayer) -> f64 {
+    let dataset = Arc::new(generate::generate(name, 0).unwrap());
+    let config = TrainingConfig {
+        epochs: 30,
+        ..config(topology_layer)
+    };
+    let folds = config.stratified_folds(&dataset).unwrap();
+    let split = folds.split(config.fold, config.validation).unwrap();
+    let mut trainer = Trainer::new(dataset.clone(), split, config, Device::flex()).unwrap();
+    while !block_on(trainer.train(100)).finished {}
+    let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
+    let classes = block_on(trainer.predict(&all));
+    let pairs = dataset.classes.iter().zip(&classes);
+    let right = pairs
+        .filter(|(actual, predicted)| actual == predicted)
+        .count();
+    right as f64 / all.len() as f64
+}
+
+/// Every vertex sees the same neighbours in both classes, so message passing gives graphs of a size the same vector. The numbers of
+/// components and loops separate the classes.
+#[test]
+fn the_layer_separates_pinwheels_and_its_static_form_does_not() {
+    assert_eq!(accuracy("pinwheels", TopologyLayer::Persistence), 1.0);
+    for without in [TopologyLayer::None, TopologyLayer::Static] {
+        let share = accuracy("pinwheels", without);
+        assert!(share < 0.75, "{without:?}: {share}");
+    }
+}
+
+/// Adds a multiple of a direction to the parameters.
+struct Move {
+    step: f32,
+    rng: ChaCha8Rng,
+}
+
+impl ModuleMapper for Move {
+    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        param.map(|old| {
+            if !old.is_require_grad() {
+                return old;
+            }
+            let direction = direction(&mut self.rng, old.dims(), &old.device().inner());
+            Tensor::from_inner(old.inner() + direction * self.step).require_grad()
+        })
+    }
+}
+
+fn direction<const D: usize>(
+    rng: &mut ChaCha8Rng,
+    shape: [usize; D],
+    device: &Device,
+) -> Tensor<D> {
+    let numbers = (0..shape.iter().product()).map(|_| rng.random_range(-1.0f32..1.0));
+    Tensor::from_data(TensorData::new(numbers.collect::<Vec<_>>(), shape), device)
+}
+
+/// The derivative in a direction.
+struct Slope<'a> {
+    gradients: &'a GradientsParams,
+    rng: ChaCha8Rng,
+    sum: f64,
+}
+
+impl burn::module::ModuleVisitor for Slope<'_> {
+    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+        let old = param.val();
+        if !old.is_require_grad() {
+            return;
+        }
+        let direction = direction(&mut self.rng, old.dims(), &old.device().inner());
+        if let Some(gradient) = self.gradients.get::<D>(param.id) {
+            self.sum += f64::from(values((gradient * direction).sum())[0]);
+        }
+    }
+}
+
+#[test]
+fn gradients_match_finite_differences() {
+    let dataset: Dataset = generate::generate("one-loop-or-several", 0).unwrap();
+    let all: Vec<u32> = (0..12).collect();
+    let feature_sizes = FeatureSizes {
+        degrees: dataset.max_degree() as usize + 1,
+        ..FeatureSizes::default()
+    };
+    let model = ModelConfig {
+        kind: ModelKind::Sum,
+        layers: 2,
+        topology_layer: TopologyLayer::Persistence,
+        features: Features::Degree,
+        feature_sizes,
+        width: 8,
+        filters: 1,
+        readout: ReadoutBarcodes::Gfl,
+        hats: 4,
+        hat: CoordinateFunction::Rational,
+        bar_weight: BarWeight::None,
+        extended: false,
+        sort_pool: 1,
+        classifier_width: 8,
+        dropout: 0.0,
+        classes: 2,
+    };
+    let device = Device::flex();
+    let classes: Vec<i32> = all
+        .iter()
+        .map(|&i| dataset.classes[i as usize] as i32)
+        .collect();
+    let batcher = Batcher::new(dataset.into(), feature_sizes, &Statistics::default(), 2)
+        .with_single_vertices_after(1);
+    // The batch orders its graphs by size.
+    let batch = batcher.batch(&all);
+    let classes: Vec<i32> = batch.members.iter().map(|&i| classes[i as usize]).collect();
+    let input = BatchInput::new(batch, &device);
+    let classes = ints(&classes, &device);
+    let loss = |model: &Model| cross_entropy(block_on(model.forward(&input)).logits, &classes);
+    let autodiff = device.autodiff();
+    let model = Model::new(&model, &mut ChaCha8Rng::seed_from_u64(3), &autodiff);
+    let gradients = GradientsParams::from_grads(loss(&model).backward(), &model);
+    for seed in 0..8 {
+        let rng = || ChaCha8Rng::seed_from_u64(seed);
+        let mut slope = Slope {
+            gradients: &gradients,
+            rng: rng(),
+            sum: 0.0,
+        };
+        model.visit(&mut slope);
+        let moved =
+            |step| f64::from(values(loss(&model.clone().map(&mut Move { step, rng: rng() })))[0]);
+        const STEP: f32 = 1e-4;
+        let found = (moved(STEP) - moved(-STEP)) / f64::from(2.0 * STEP);
+        let error = (found - slope.sum).abs();
+        assert!(
+            error < 0.02 * slope.sum.abs().max(0.5),
+            "{seed}: {found}, {}",
+            slope.sum
+        );
+    }
+}
