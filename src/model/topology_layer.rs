@@ -2,11 +2,11 @@
 //!
 //! A perceptron gives every vertex the values of F filters. In the sublevel filtration of a filter, every vertex begins one component.
 //! The layer evaluates coordinate functions at the point (birth, death) of this component, and adds a linear function of all these
-//! values to the row of the vertex. The loops of the filters are summed for each graph, for the classifier. The death of what does not
-//! end is the largest value of the graph.
+//! values to the row of the vertex. The loops of the filters are summed for each graph, for the classifier. A bar without an end has the
+//! largest value of the graph as its death.
 //!
-//! The published layer differs in details: its filter values are those of tanh instead of a sigmoid, its hats have their centres on the
-//! diagonal, and edges that close no loop add points at the origin to its sum over loops.
+//! The published layer differs in details. Its filters end with tanh instead of a sigmoid, and its hats have their centres on the
+//! diagonal. Edges that close no loop add points at the origin to its sum over loops.
 
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;

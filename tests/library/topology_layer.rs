@@ -1,4 +1,4 @@
-//! The topology layer: its filters in view, its gradients, and what it separates.
+//! The topology layer: its filters in view, its gradients, and the graphs that it separates.
 
 use std::sync::Arc;
 

@@ -59,6 +59,7 @@ export function runSummary(): RunSummary {
       layers: 1,
       features: "degree",
       edges: "none",
+      topologyLayer: "none",
       fixedFilter: "degree",
       epochs: 10,
       batchSize: 32,

@@ -13,7 +13,8 @@ export interface RunFilters {
 /** The filters of a run log, or of a model with several filters; null for other models. */
 export function filtersOf({ logged, filters, filter }: RunSummary): RunFilters | null {
   if (logged) return { noun: "Channel", names: logged.channels, chosen: logged.channel };
-  if (filters <= 1) return null;
+  // A run that an older version stored does not have the number.
+  if (!(filters > 1)) return null;
   const names = Array.from({ length: filters }, (_, index) => `Filter ${index + 1}`);
   return { noun: "Filter", names, chosen: filter };
 }
@@ -25,5 +26,5 @@ export function filterIndex({ names }: RunFilters, requested: number): number {
 
 /** The filter in view of a model with several, "2 of 3"; null for other runs. */
 export function filterInView({ logged, filters, filter }: RunSummary): string | null {
-  return logged || filters <= 1 ? null : `${filter + 1} of ${filters}`;
+  return !logged && filters > 1 ? `${filter + 1} of ${filters}` : null;
 }

@@ -13,7 +13,10 @@ export function readsBarcodes(model: ModelKind): boolean {
 }
 
 /** Does the model have a filter, of the readout or of a topology layer? Other models have no barcode. */
-export function hasFilter({ model, topologyLayer }: Pick<TrainingConfig, "model" | "topologyLayer">): boolean {
+export function hasFilter({
+  model,
+  topologyLayer,
+}: Pick<TrainingConfig, "model" | "topologyLayer">): boolean {
   // A run that an older version stored does not have the setting.
   return readsBarcodes(model) || topologyLayer === "persistence" || topologyLayer === "static";
 }

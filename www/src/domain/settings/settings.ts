@@ -12,7 +12,7 @@ export const DEFAULT_CONFIG = OPTIONS.defaults as TrainingConfig;
 export const DEFAULTS: Settings = { ...DEFAULT_CONFIG, splits: "seed" };
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
-type Need = "features" | "layers" | "barcodes" | "learnsFilter" | "fixedFilter";
+type Need = "features" | "layers" | "barcodes" | "learnsFilter" | "fixedFilter" | "sumPooling";
 /** An entry of the crate's table of options. */
 export interface OptionEntry {
   readonly key: SettingName;
@@ -58,7 +58,16 @@ export function originName(origin: FoldOrigin): string {
 }
 
 type Chosen =
-  "model" | "features" | "edges" | "fixedFilter" | "hat" | "barWeight" | "readout" | "ties" | "splits";
+  | "model"
+  | "features"
+  | "edges"
+  | "topologyLayer"
+  | "fixedFilter"
+  | "hat"
+  | "barWeight"
+  | "readout"
+  | "ties"
+  | "splits";
 /** The values of the options that have a list of them. Of fixed filters, those of every data set. */
 export const CHOICES = Object.fromEntries(
   OPTION_ENTRIES.flatMap(({ key, choices }) => (choices ? [[key, choices.map(({ id }) => id)]] : [])),
@@ -72,6 +81,8 @@ export interface ModelParts {
   readonly barcodes: boolean;
   readonly learnsFilter: boolean;
   readonly fixedFilter: boolean;
+  /** Its classifier reads a sum over the vertices of message passing, to which a topology layer can be added. */
+  readonly sumPooling: boolean;
   /** Its default dropout. */
   readonly dropout: number;
 }

@@ -49,8 +49,8 @@ export function CoordinatesPanel(): JSX.Element {
         <OfGraph asTable={asTable} />
       ) : filter ? (
         <p class="model-hint">
-          The filters of this model belong to its topology layer. The panel draws the coordinate functions of a
-          readout only.
+          The filters of this model belong to its topology layer. The panel draws the coordinate functions of
+          a readout only.
         </p>
       ) : (
         <WithoutFilter instead="It therefore has no coordinate functions: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />

@@ -6,13 +6,13 @@ import { emptyState, graphRows, runSummary } from "../../store/testing";
 import type { Session } from "../engine/session";
 import { followFilterInView } from "./filterInView";
 
-const config = { ...runSummary().config, filters: 3 };
+const summary = { ...runSummary(), filters: 3 };
 
 function started(answer: (filter: number) => RunSummary) {
   const store = createStore(emptyState());
   store.dispatch({
     type: "run-started",
-    run: { ...runSummary(), config },
+    run: summary,
     rows: graphRows(),
     source: "engine",
   });
@@ -32,14 +32,13 @@ function started(answer: (filter: number) => RunSummary) {
 }
 
 it("the engine shows the filter of the view, and the last one if the run has fewer", async () => {
-  const { store, call, request, shown, end } = started((filter) => ({ ...runSummary(), config, filter }));
+  const { store, call, request, shown, end } = started((filter) => ({ ...summary, filter }));
   request(1);
   await vi.waitFor(() => expect(shown()).toBe(1));
   request(7);
   await vi.waitFor(() => expect(shown()).toBe(2));
   // A new run begins with its first filter.
-  const run = { ...runSummary(), config };
-  store.dispatch({ type: "run-started", run, rows: graphRows(), source: "engine" });
+  store.dispatch({ type: "run-started", run: summary, rows: graphRows(), source: "engine" });
   await vi.waitFor(() => expect(shown()).toBe(2));
   expect(call.mock.calls.map(([, [filter]]) => filter)).toEqual([1, 2, 2]);
   end();
@@ -48,7 +47,7 @@ it("the engine shows the filter of the view, and the last one if the run has few
 });
 
 it("many quick changes end at the last one", async () => {
-  const { call, request, shown } = started((filter) => ({ ...runSummary(), config, filter }));
+  const { call, request, shown } = started((filter) => ({ ...summary, filter }));
   for (const filter of [1, 2, 0, 2, 1, 0, 2]) request(filter);
   await vi.waitFor(() => expect(shown()).toBe(2));
   expect(call.mock.calls.length).toBeLessThan(4);

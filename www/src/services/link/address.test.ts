@@ -103,6 +103,7 @@ const settings: fc.Arbitrary<Partial<Settings>> = fc
       layers: fc.integer({ min: 1, max: 5 }),
       features: fc.constantFrom(...CHOICES.features),
       edges: fc.constantFrom(...CHOICES.edges),
+      topologyLayer: fc.constantFrom(...CHOICES.topologyLayer),
       fixedFilter: fc.oneof(
         fc.constantFrom(...CHOICES.fixedFilter),
         fc.string({ minLength: 1, maxLength: 20 }).map((name) => `attribute:${name}` as const),
