@@ -47,13 +47,19 @@ async function untilSeen(page, lesson, index) {
   return seen(page);
 }
 
+/** Whether the first card of a lesson is the first of the course with a subject of its type. */
+function isFirstOfType(lesson) {
+  const typeOf = (one) => graphOf(one, one.cards[0]).type;
+  return COURSE.find((one) => typeOf(one) === typeOf(lesson)) === lesson;
+}
+
 /**
- * As `untilSeen`, after the page has been loaded. On the first card of a lesson, it also waits for the data set of the page, which must not
- * replace the graph. The other cards do not wait for it: the training module takes most of the time of a load.
+ * As `untilSeen`, after the page has been loaded. On the first card of a lesson with a new type of subject, it also waits for the data set
+ * of the page, which must not replace the subject. The other cards do not wait for it: the training module takes most of the time of a load.
  */
 async function untilLoaded(page, lesson, index) {
   await untilCard(page, lesson, index);
-  if (index === 0) await untilReady(page);
+  if (index === 0 && isFirstOfType(lesson)) await untilReady(page);
   return untilSeen(page, lesson, index);
 }
 
@@ -65,8 +71,8 @@ describe("the addresses of the course", () => {
 
   for (const [number, lesson] of COURSE.entries()) {
     it(`lead to each card of “${lesson.title}” after a reload, in a new profile, and by Back and Forward`, async () => {
-      // The first lesson has no address before its button is pressed.
-      const query = number === 0 ? "" : `#v=1&lesson=${lesson.id}`;
+      // The first lesson has no address before its button is pressed. Without a data set, the page would wait for one to write its address.
+      const query = number === 0 ? "" : `#v=1&data=one-loop-or-several&page=learn&lesson=${lesson.id}`;
       const visit = async (page, other) => {
         if (number === 0) await page.getByRole("button", { name: "Start the lesson" }).click();
         const visited = [];
@@ -76,7 +82,7 @@ describe("the addresses of the course", () => {
           const { title, ...subject } = graphOf(lesson, card);
           if (title) assert.match(there.subject.title, title, where);
           assert.deepEqual({ ...there.subject, ...subject }, there.subject, where);
-          await untilAddressed(page);
+          if (index > 0 || isFirstOfType(lesson)) await untilAddressed(page);
           await page.reload();
           assert.deepEqual(await untilLoaded(page, lesson, index), there, `${where}, after a reload`);
           const link = await page.evaluate(() => window.sublevel.link());
