@@ -258,17 +258,12 @@ impl PointFiltration {
         Self::cliques(points, edges)
     }
 
-    /// A graph without repeated edges, whose edges enter at their values and its vertices at those of `filter`, without triangles.
+    /// A graph without repeated edges, whose edges enter at their values and its vertices at those of `filter`, without triangles. The
+    /// smaller end of an edge is the first one.
     ///
     /// # Errors
-    /// If an end is no vertex, the numbers of edges and values differ, or an edge enters before its ends.
-    pub fn of_graph(filter: &[f32], edges: &[[u32; 2]], values: &[f32]) -> Result<Self, String> {
-        if edges.len() != values.len() {
-            return Err("every edge needs a value".into());
-        }
-        let ascending = |&[a, b]: &[u32; 2]| [a.min(b), a.max(b)];
-        let edges = edges.iter().map(ascending);
-        let mut edges: Vec<_> = edges.zip(values.iter().copied()).collect();
+    /// If an end is no vertex, or an edge enters before its ends.
+    pub fn of_graph(filter: &[f32], mut edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
         sort(&mut edges);
         Self::grown(filter, edges, false)
     }
@@ -495,10 +490,9 @@ mod tests {
     #[test]
     fn a_graph_with_edge_values_has_no_triangles_and_can_be_negative() {
         // A triangle with a tail. Every vertex enters with its first edge.
-        let edges = [[0, 1], [1, 2], [2, 0], [2, 3]];
-        let values = [-2.0, 1.0, 3.0, -5.0];
+        let edges = vec![([0, 1], -2.0), ([1, 2], 1.0), ([0, 2], 3.0), ([2, 3], -5.0)];
         let filter = [-2.0, -2.0, -5.0, -5.0];
-        let own = PointFiltration::of_graph(&filter, &edges, &values).unwrap();
+        let own = PointFiltration::of_graph(&filter, edges.clone()).unwrap();
         assert_eq!(own.edges(), [[2, 3], [0, 1], [1, 2], [0, 2]]);
         let Barcode {
             h0,
@@ -520,7 +514,7 @@ mod tests {
         assert_eq!(own.components(0.0), [0, 0, 2, 2]);
         assert_eq!(own.triangles(9.0, 9), Triangles::default());
         assert_eq!(own.cycle(own.edge_index([0, 2], 3.0).unwrap()), [2, 1, 0]);
-        let below = PointFiltration::of_graph(&[0.0; 4], &edges, &values).unwrap_err();
+        let below = PointFiltration::of_graph(&[0.0; 4], edges).unwrap_err();
         assert!(below.contains("below"), "{below}");
     }
 

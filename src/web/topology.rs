@@ -142,7 +142,9 @@ impl TopologyPoints {
         edges: &[u32],
         values: &[f32],
     ) -> Result<TopologyPoints, JsValue> {
-        let filtration = PointFiltration::of_graph(filter, edges.as_chunks().0, values);
+        let edges = edges.as_chunks().0.iter().zip(values);
+        let edges = edges.map(|(&ends, &value)| (ends, value)).collect();
+        let filtration = PointFiltration::of_graph(filter, edges);
         filtration.map(Self).map_err(error)
     }
 
