@@ -274,6 +274,107 @@ def test_attributions_of_several_channels(tmp_path):
     assert values[12:60].sum() == 0 and values[60:72].sum() == 12 and values[72:108].sum() == 0
 
 
+# Both directions of an edge, an edge from a vertex to itself, and edges that are not sorted.
+EDGE_GRAPHS = [(3, [(2, 1), (0, 1), (1, 1), (1, 0)]), (1, []), (4, [(3, 0), (0, 1), (1, 2), (2, 3)])]
+EDGE_VALUES = [0.5, -2, 9, -2, 4, 1, 2, 3]
+
+
+def open_edge_run(folder, **options):
+    options = {"channels": [], "edge_channels": ["curvature"], **options}
+    return sublevel.Run(folder, EDGE_GRAPHS, labels=LABELS, **options)
+
+
+def test_edge_values_are_stored_once_and_sorted(tmp_path):
+    with open_edge_run(tmp_path) as run:
+        run.log(1, edge_values=EDGE_VALUES, predictions=SCORES)
+        run.log(2, edge_values=[EDGE_VALUES[:4], [], EDGE_VALUES[4:]], predictions=SCORES)
+        run.log(3, edge_values={"curvature": np.array(EDGE_VALUES)}, predictions=SCORES)
+    header = json.loads((tmp_path / "run-log.json").read_text())
+    assert header["channels"] == [] and header["edge_channels"] == ["curvature"] and header["edges"] == 6
+    # 0–1 and 1–2 of the first graph; 0–1, 0–3, 1–2 and 2–3 of the last one.
+    expected = np.array([-2, 0.5, 1, 4, 2, 3, *np.ravel(SCORES)], np.float32)
+    for _, _, values in epochs(tmp_path):
+        assert (values == expected).all()
+
+
+def test_edge_values_follow_those_of_vertices(tmp_path):
+    with open_edge_run(tmp_path, channels=["f", "g"], edge_channels=["c", "d"]) as run:
+        f = np.arange(8)
+        values = {"d": np.zeros(8), "c": EDGE_VALUES}
+        run.log(1, f={"f": f, "g": -f}, edge_values=values, predictions=SCORES)
+        assert "4 channels" in repr(run)
+    [(_, _, values)] = epochs(tmp_path)
+    expected = [*range(8), *-f, -2, 0.5, 1, 4, 2, 3, *[0] * 6, *np.ravel(SCORES)]
+    assert (values == np.array(expected, np.float32)).all()
+
+
+def test_edge_values_have_the_order_of_networkx(tmp_path):
+    nx = pytest.importorskip("networkx")
+    graph = nx.Graph([("c", "a"), ("a", "b"), ("b", "c")])
+    weights = [3, 1, 2]
+    for (u, v), weight in zip(graph.edges(), weights, strict=True):
+        graph[u][v]["weight"] = weight
+    with sublevel.Run(tmp_path, [graph], labels=[0], channels=[], edge_channels=["weight"]) as run:
+        run.log(1, edge_values=weights, predictions=[[1]])
+    line = json.loads((tmp_path / "graphs.jsonl").read_text())
+    [(_, _, values)] = epochs(tmp_path)
+    # The stored values have the bars of the graph of NetworkX.
+    stored = sublevel.barcode(sorted(map(sorted, line["edges"])), edge_values=values[:3], vertices=3)
+    own = sublevel.barcode(graph, edge_values="weight")
+    assert stored.to_gudhi() == own.to_gudhi() == [(0, (1.0, np.inf)), (1, (3.0, np.inf))]
+
+
+@pytest.mark.parametrize(
+    ("edge_values", "message"),
+    [
+        (None, "edge_values: expected the values of 'curvature', found none"),
+        (EDGE_VALUES[:7], "edge_values: expected 8 values, one for each edge of all graphs, found 7"),
+        ([EDGE_VALUES[:4], EDGE_VALUES[4:]], "edge_values: expected 3 arrays, one for each graph, found 2"),
+        ([EDGE_VALUES[:4], [1], EDGE_VALUES[4:]], "edge_values: graph 1 has 0 edges, found 1 values"),
+        ([*EDGE_VALUES[:5], np.nan, 2, 3], "found nan at graph 2, edge 1"),
+        ([0.5, -2, 9, -1, *EDGE_VALUES[4:]], "edge_values: expected one value for an edge that is listed again, .* found -2.0 and -1.0 at graph 0, edge 1"),
+        ({"f": EDGE_VALUES}, "edge_values: expected the channels 'curvature', found 'f'"),
+        (["a"] * 8, "edge_values: expected real numbers"),
+    ],
+)
+def test_invalid_edge_values_are_refused_and_nothing_is_written(tmp_path, edge_values, message):
+    with open_edge_run(tmp_path) as run:
+        with pytest.raises(ValueError, match=message):
+            run.log(1, edge_values=edge_values, predictions=SCORES)
+        with pytest.raises(ValueError, match="f: the run has no such channel"):
+            run.log(1, f=np.zeros(8), edge_values=EDGE_VALUES, predictions=SCORES)
+        assert epochs(tmp_path) == []
+        run.log(1, edge_values=EDGE_VALUES, predictions=SCORES)
+
+
+def test_edge_channels_are_named_and_have_no_attributions(tmp_path):
+    for options, message in [
+        ({"channels": ["a"], "edge_channels": ["a"]}, "edge_channels: expected other names .* found 'a' in both"),
+        ({"edge_channels": ["a", "a"]}, "edge_channels: expected different names"),
+        ({"edge_channels": "a"}, "edge_channels: expected a list of names"),
+        ({"edge_channels": []}, "channels: expected different names"),
+        ({"attributions": True}, "omit attributions or edge_channels"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            open_edge_run(tmp_path / "a", **options)
+    with open_run(tmp_path / "b") as run, pytest.raises(ValueError, match=r"create it with edge_channels=\[…\]"):
+        run.log(1, f=F, edge_values=[0, 0, 0], predictions=SCORES)
+
+
+def test_a_run_with_edge_values_continues_and_recovers(tmp_path):
+    with open_edge_run(tmp_path) as run:
+        for epoch in (1, 2):
+            run.log(epoch, edge_values=EDGE_VALUES, predictions=SCORES)
+    values = tmp_path / "values.f32"
+    values.write_bytes(values.read_bytes()[:-5])
+    with open_edge_run(tmp_path) as run:
+        assert run.last_epoch == 1
+        run.log(2, edge_values=EDGE_VALUES, predictions=SCORES)
+    assert [epoch for epoch, *_ in epochs(tmp_path)] == [1, 2]
+    with pytest.raises(ValueError, match="choose another folder"):
+        open_edge_run(tmp_path, edge_channels=["other"])
+
+
 def test_attributions_of_a_run_without_them(tmp_path):
     with open_run(tmp_path) as run, pytest.raises(ValueError, match="attributions=True"):
         run.log(1, f=F, predictions=SCORES, attributions={})

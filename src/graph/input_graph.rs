@@ -59,6 +59,29 @@ pub struct Attribute {
     pub missing: Option<u32>,
 }
 
+/// The smallest of the given edge values at each vertex. For a vertex without edges, the smallest of all, or 0. With these values of
+/// the vertices, edges enter at their own values.
+pub fn first_edges<V: Copy + Default + PartialOrd>(
+    vertices: u32,
+    edges: &[[u32; 2]],
+    edge_values: &[V],
+) -> Vec<V> {
+    // NaN comes last.
+    let is_number = |a: V| a.partial_cmp(&a).is_some();
+    let smaller = |a: V, b: V| if b < a || !is_number(a) { b } else { a };
+    let first = edge_values.iter().copied().reduce(smaller);
+    let mut own = vec![None; vertices as usize];
+    for (ends, &value) in edges.iter().zip(edge_values) {
+        for &end in ends {
+            let least = &mut own[end as usize];
+            *least = Some(least.map_or(value, |other| smaller(other, value)));
+        }
+    }
+    own.into_iter()
+        .map(|least| least.or(first).unwrap_or_default())
+        .collect()
+}
+
 impl InputGraph {
     /// A graph of a data set, with the attributes of [`Dataset::vertex_numbers`].
     ///
@@ -103,21 +126,9 @@ impl InputGraph {
         degrees
     }
 
-    /// The smallest of the given edge values at each vertex. For a vertex without edges, the smallest of all, or 0.
+    /// [`first_edges`] of its edges.
     pub fn first_edges(&self, edge_values: &[f64]) -> Vec<f64> {
-        // NaN comes last.
-        let smaller = |a: f64, b: f64| if b < a || a.is_nan() { b } else { a };
-        let first = edge_values.iter().copied().reduce(smaller).unwrap_or(0.0);
-        let mut own = vec![None; self.vertices as usize];
-        for (ends, &value) in self.edges.iter().zip(edge_values) {
-            for &end in ends {
-                let least = &mut own[end as usize];
-                *least = Some(least.map_or(value, |other| smaller(other, value)));
-            }
-        }
-        own.into_iter()
-            .map(|least| least.unwrap_or(first))
-            .collect()
+        first_edges(self.vertices, &self.edges, edge_values)
     }
 
     /// The graph with its edge filter: the values of the file, or else the edge attribute `weight`, or else the only edge attribute.

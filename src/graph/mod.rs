@@ -30,7 +30,7 @@ pub use error::{DataError, readable, without_types};
 pub use features::{EdgeFeatures, Features};
 pub use folds::icml2020;
 pub use formats::{edge_list, graph6, graphml, json, json_lines, matrix_market, open, tu};
-pub use input_graph::{Attribute, InputGraph};
+pub use input_graph::{Attribute, InputGraph, first_edges};
 pub use names::Names;
 pub use parallel_edges::{ParallelEdges, without_opposites};
 pub use quantities::{agreement, association};

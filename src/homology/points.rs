@@ -1,7 +1,8 @@
 //! Complexes of points that grow with the diameter t of discs around them, for display.
 //!
 //! Points enter at 0. In the Rips complex, an edge enters at the distance of its points, and a triangle with its last edge. The alpha
-//! complex is homotopy equivalent to the union of the discs, see [`super::alpha`].
+//! complex is homotopy equivalent to the union of the discs, see [`super::alpha`]. A graph whose edges have values grows in the same
+//! way, without triangles.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -142,6 +143,8 @@ pub struct PointFiltration {
     edge_values: Vec<f32>,
     /// Triangles and their diameters in the order of entry; none: those of three adjacent points, with their last edge.
     triangles: Option<Vec<([u32; 3], f32)>>,
+    /// Whether the length of a cycle is the sum of the values of its edges, and not their number.
+    has_lengths: bool,
     /// The bars of components and loops, without those of length zero.
     pub barcode: Barcode,
 }
@@ -255,19 +258,39 @@ impl PointFiltration {
         Self::cliques(points, edges)
     }
 
+    /// A graph without repeated edges, whose edges enter at their values and its vertices at those of `filter`, without triangles. The
+    /// smaller end of an edge is the first one.
+    ///
+    /// # Errors
+    /// If an end is no vertex, or an edge enters before its ends.
+    pub fn of_graph(filter: &[f32], mut edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
+        sort(&mut edges);
+        Self::grown(filter, edges, false)
+    }
+
     /// The clique complex of a graph without repeated edges, whose edges enter at their values, in the order of entry.
     fn cliques(points: usize, edges: Vec<([u32; 2], f32)>) -> Result<Self, String> {
+        Self::grown(&vec![0.0; points], edges, true)
+    }
+
+    /// Such a graph, or its clique complex, whose vertices enter at the values of `filter`.
+    fn grown(filter: &[f32], edges: Vec<([u32; 2], f32)>, cliques: bool) -> Result<Self, String> {
         let (ends, values): (Vec<[u32; 2]>, Vec<f32>) = edges.iter().copied().unzip();
         let filtration = Filtration {
             edges: &ends,
-            filter: &vec![0.0; points],
+            filter,
             edge_filter: Some(&values),
-            cliques: true,
+            cliques,
         };
         let barcodes = filtration
             .barcodes(false)
             .map_err(|error| error.to_string())?;
-        Ok(Self::from_parts(points, edges, None, barcodes.sublevel))
+        let triangles = (!cliques).then(Vec::new);
+        let own = Self::from_parts(filter.len(), edges, triangles, barcodes.sublevel);
+        Ok(Self {
+            has_lengths: cliques,
+            ..own
+        })
     }
 
     /// `edges` in the order of entry.
@@ -283,6 +306,7 @@ impl PointFiltration {
             edges,
             edge_values,
             triangles,
+            has_lengths: true,
             barcode,
         }
     }
@@ -357,7 +381,7 @@ impl PointFiltration {
     }
 
     /// A shortest cycle through an edge at the diameter at which it enters: its points in order. The length of a cycle is the sum of the
-    /// values of its edges. Empty if the edge is in no cycle.
+    /// values of its edges. In a graph ([`Self::of_graph`]), it is their number. Empty if the edge is in no cycle.
     pub fn cycle(&self, edge: usize) -> Vec<u32> {
         let Some(&[start, goal]) = self.edges.get(edge) else {
             return Vec::new();
@@ -372,8 +396,9 @@ impl PointFiltration {
             if other == edge {
                 continue;
             }
-            neighbours[a as usize].push((b, value));
-            neighbours[b as usize].push((a, value));
+            let length = if self.has_lengths { value } else { 1.0 };
+            neighbours[a as usize].push((b, length));
+            neighbours[b as usize].push((a, length));
         }
         let mut best = vec![f64::INFINITY; self.points as usize];
         let mut from = vec![start; self.points as usize];
@@ -385,8 +410,8 @@ impl PointFiltration {
             if sum > best[point as usize] {
                 continue;
             }
-            for &(other, value) in &neighbours[point as usize] {
-                let longer = sum + f64::from(value);
+            for &(other, length) in &neighbours[point as usize] {
+                let longer = sum + f64::from(length);
                 if longer < best[other as usize] {
                     best[other as usize] = longer;
                     from[other as usize] = point;
@@ -460,6 +485,37 @@ mod tests {
             1,
             "a cycle without chords is never filled"
         );
+    }
+
+    #[test]
+    fn a_graph_with_edge_values_has_no_triangles_and_can_be_negative() {
+        // A triangle with a tail. Every vertex enters with its first edge.
+        let edges = vec![([0, 1], -2.0), ([1, 2], 1.0), ([0, 2], 3.0), ([2, 3], -5.0)];
+        let filter = [-2.0, -2.0, -5.0, -5.0];
+        let own = PointFiltration::of_graph(&filter, edges.clone()).unwrap();
+        assert_eq!(own.edges(), [[2, 3], [0, 1], [1, 2], [0, 2]]);
+        let Barcode {
+            h0,
+            h0_essential,
+            h1,
+            h1_essential,
+        } = &own.barcode;
+        let [component] = &h0[..] else {
+            panic!("one component ends")
+        };
+        assert_eq!((component.birth, component.death), (-2.0, 1.0));
+        assert_eq!(component.death_edge, Some([1, 2]));
+        assert_eq!(h0_essential[0].birth, -5.0);
+        assert_eq!(
+            (h1_essential[0].birth, h1_essential[0].birth_edge),
+            (3.0, Some([0, 2]))
+        );
+        assert!(h1.is_none());
+        assert_eq!(own.components(0.0), [0, 0, 2, 2]);
+        assert_eq!(own.triangles(9.0, 9), Triangles::default());
+        assert_eq!(own.cycle(own.edge_index([0, 2], 3.0).unwrap()), [2, 1, 0]);
+        let below = PointFiltration::of_graph(&[0.0; 4], edges).unwrap_err();
+        assert!(below.contains("below"), "{below}");
     }
 
     #[test]

@@ -51,8 +51,11 @@ impl BarcodeName {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InspectedGraph {
-    /// Value of every vertex by the filter in view; empty if the model has no filter.
+    /// Value of every vertex by the filter in view; empty if the model has no filter. With an edge filter, the smallest value of the edges
+    /// of the vertex.
     pub filter: Float32Array,
+    /// Value of every edge, if the filter is one of edges. Its bars begin and end at edges, and `bars` is empty.
+    pub edge_filter: Option<Float32Array>,
     /// The bars of the readout of this filter in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
     /// death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
     /// both ends.
@@ -77,7 +80,7 @@ pub struct InspectedGraphs {
     pub graphs: Uint32Array,
     /// Start index of each graph in `filter`, and the total: one element more than graphs.
     pub vertex_offsets: Uint32Array,
-    /// Filter value of every vertex, in [0, 1]; empty if the model has no filter.
+    /// Filter value of every vertex, in [0, 1]; empty if the model has no filter, or a run log an edge filter.
     pub filter: Float32Array,
     /// Index of the first bar of each graph, and the total.
     pub bar_offsets: Uint32Array,

@@ -114,8 +114,10 @@ pub struct RunSummary {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedSummary {
-    /// Names of the filters.
+    /// Names of the filters: those of vertices, then those of edges.
     pub channels: Vec<String>,
+    /// Number of filters of vertices.
+    pub vertex_channels: u32,
     /// Index of the channel in view.
     pub channel: u32,
     /// Smallest and largest value of this channel so far; [0, 1] without values.

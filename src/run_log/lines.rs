@@ -1,7 +1,7 @@
 //! JSON lines with results: a run log of one epoch, without Python.
 //!
-//! Each line is a graph with two more keys. `"f"` is a list with a value for each vertex, or an object of such lists by the name of
-//! their filter. `"prediction"` is the predicted class, or a list with the score of each class. `y` is in all lines or in none.
+//! Each line is a graph with more keys. `"f"` is a list with a value for each vertex, or an object of such lists by the name of
+//! their filter. `"edge_f"` is the same for each item of `"edges"`. One of the two is enough. `"prediction"` is the predicted class, or a list with the score of each class. `y` is in all lines or in none.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,12 +10,15 @@ use serde::Deserialize;
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use super::edge_values::of_simple_graph;
 use super::{Header, MAX_CHANNELS, Record, RunLogError, VERSION};
 use crate::graph::formats::{Format, gzip::unpacked};
 use crate::graph::{DataError, Dataset, json_lines, without_types};
 
-/// Name of a filter without a name.
-const CHANNEL: &str = "f";
+/// The key of filters of vertices, and the name of one without a name.
+const F: &str = "f";
+/// The key of filters of edges, and the name of one without a name.
+const EDGE_F: &str = "edge_f";
 /// The only epoch.
 const EPOCH: u32 = 1;
 /// Score of a class that is not the predicted one if only this one is known, which has the score 0. Its softmax is 0.
@@ -36,18 +39,40 @@ pub struct LoggedLines {
 struct Keys {
     y: Option<IgnoredAny>,
     f: Option<IgnoredAny>,
+    edge_f: Option<IgnoredAny>,
     prediction: Option<IgnoredAny>,
 }
 
 /// The results of a line.
 #[derive(Deserialize)]
 struct Line {
-    f: Filters,
+    f: Option<Filters>,
+    edge_f: Option<Filters>,
     prediction: Prediction,
 }
 
+/// The edges of a line, in the order of its edge values.
+#[derive(Deserialize)]
+struct Listed {
+    edges: Vec<[u32; 2]>,
+}
+
 /// The filters of a graph by their names.
-struct Filters(Vec<(String, Vec<f64>)>);
+enum Filters {
+    /// One, without a name.
+    One(Vec<f64>),
+    Named(Vec<(String, Vec<f64>)>),
+}
+
+impl Filters {
+    /// The filters with names; `key` is the name of one without a name.
+    fn named(self, key: &str) -> Vec<(String, Vec<f64>)> {
+        match self {
+            Self::One(values) => vec![(key.to_owned(), values)],
+            Self::Named(filters) => filters,
+        }
+    }
+}
 
 /// The prediction for a graph.
 enum Prediction {
@@ -56,7 +81,8 @@ enum Prediction {
     Scores(Vec<f64>),
 }
 
-/// Reads JSON lines with results, plain or compressed. None: the file has another format, or its first line has no `f`.
+/// Reads JSON lines with results, plain or compressed. None: the file has another format, or its first line has neither `f`
+/// nor `edge_f`.
 ///
 /// # Errors
 /// The problem and its line.
@@ -76,30 +102,42 @@ pub fn read_logged_lines(file: &str, bytes: &[u8]) -> Result<Option<LoggedLines>
     let keys = lines().next().map(|(_, line)| serde_json::from_slice(line));
     let Some(Ok(Keys {
         y,
-        f: Some(_),
+        f,
+        edge_f,
         prediction,
     })) = keys
     else {
         return Ok(None);
     };
+    let key = match (f, edge_f) {
+        (Some(_), _) => F,
+        (None, Some(_)) => EDGE_F,
+        (None, None) => return Ok(None),
+    };
     if prediction.is_none() {
-        return problem(
-            file,
-            1,
-            "expected a prediction beside f: a class, or the score of each class",
-        );
+        let text =
+            format!("expected a prediction beside {key}: a class, or the score of each class");
+        return problem(file, 1, text);
     }
     let dataset = match y {
         Some(_) => json_lines::read_json_lines(file, text)?,
         None => json_lines::read_without_classes(file, text)?,
     };
     let mut results = Results::default();
-    for ((number, line), graph) in lines().zip(&dataset.graphs) {
-        let line = serde_json::from_slice(line).or_else(|error| {
-            let text = without_types(&error.to_string());
-            problem(file, number, text)
-        })?;
-        let added = results.add(line, graph.vertices as usize);
+    for ((number, text), graph) in lines().zip(&dataset.graphs) {
+        let invalid = |error: serde_json::Error| without_types(&error.to_string());
+        let line: Result<Line, _> = serde_json::from_slice(text).map_err(invalid);
+        let added = line.and_then(|line| {
+            let listed = match &line.edge_f {
+                Some(_) => {
+                    serde_json::from_slice::<Listed>(text)
+                        .map_err(invalid)?
+                        .edges
+                }
+                None => Vec::new(),
+            };
+            results.add(line, graph.vertices as usize, &listed)
+        });
         added.or_else(|text| problem(file, number, text))?;
     }
     results.finish(file, dataset, y.is_some()).map(Some)
@@ -117,9 +155,51 @@ fn problem<T>(file: &str, line: usize, problem: impl Into<String>) -> Result<T, 
 /// The results of the lines so far.
 #[derive(Default)]
 struct Results {
-    /// Values of each channel.
-    channels: Vec<(String, Vec<f32>)>,
+    filters: Channels,
+    edge_filters: Channels,
     predictions: Predictions,
+}
+
+/// The filters under one key of the lines so far: their names, and their values for all graphs. None: no line yet.
+#[derive(Default)]
+struct Channels(Option<Vec<(String, Vec<f32>)>>);
+
+impl Channels {
+    /// Adds the filters of a line. `values_of` checks the numbers of a filter.
+    fn add(
+        &mut self,
+        key: &str,
+        filters: Option<Filters>,
+        values_of: impl Fn(&[f64]) -> Result<Vec<f32>, String>,
+    ) -> Result<(), String> {
+        let filters = filters.map_or_else(Vec::new, |filters| filters.named(key));
+        let known = self.0.get_or_insert_with(|| {
+            let names = filters.iter().map(|(name, _)| name);
+            names.map(|name| (name.clone(), Vec::new())).collect()
+        });
+        if filters.len() != known.len() {
+            return Err(format!(
+                "expected {} filters in {key}, as in the lines before, found {}",
+                known.len(),
+                filters.len()
+            ));
+        }
+        for (name, values) in filters {
+            let Some((_, all)) = known.iter_mut().find(|(known, _)| *known == name) else {
+                return Err(format!(
+                    "{key} has a filter “{name}”, which the lines before do not have"
+                ));
+            };
+            all.extend(values_of(&values)?);
+        }
+        Ok(())
+    }
+
+    /// The names, and the values of all channels.
+    fn finish(self) -> (Vec<String>, impl Iterator<Item = f32>) {
+        let (names, values): (Vec<_>, Vec<_>) = self.0.unwrap_or_default().into_iter().unzip();
+        (names, values.into_iter().flatten())
+    }
 }
 
 #[derive(Default)]
@@ -133,38 +213,24 @@ enum Predictions {
 }
 
 impl Results {
-    fn add(&mut self, line: Line, vertices: usize) -> Result<(), String> {
+    /// `listed`: the edges in the order of the edge values, if there are any.
+    fn add(&mut self, line: Line, vertices: usize, listed: &[[u32; 2]]) -> Result<(), String> {
         let Line {
-            f: Filters(filters),
+            f,
+            edge_f,
             prediction,
         } = line;
-        if self.channels.is_empty() {
-            self.channels = filters
-                .iter()
-                .map(|(name, _)| (name.clone(), Vec::new()))
-                .collect();
-        }
-        if filters.len() != self.channels.len() {
-            return Err(format!(
-                "expected {} filters in f, as in the lines before, found {}",
-                self.channels.len(),
-                filters.len()
-            ));
-        }
-        for (name, values) in filters {
-            let Some((_, all)) = self.channels.iter_mut().find(|(known, _)| *known == name) else {
-                return Err(format!(
-                    "f has a filter “{name}”, which the lines before do not have"
-                ));
-            };
+        self.filters.add(F, f, |values| {
             if values.len() != vertices {
                 return Err(format!(
                     "expected {vertices} values in f, one for each vertex, found {}",
                     values.len()
                 ));
             }
-            add_numbers("f", all, values)?;
-        }
+            values.iter().map(|&value| narrow(F, value)).collect()
+        })?;
+        self.edge_filters
+            .add(EDGE_F, edge_f, |values| of_simple_graph(listed, values))?;
         match (prediction, &mut self.predictions) {
             (Prediction::Class(class), none @ Predictions::None) => {
                 *none = Predictions::Classes(vec![class]);
@@ -172,14 +238,12 @@ impl Results {
             (Prediction::Class(class), Predictions::Classes(all)) => all.push(class),
             (Prediction::Scores(scores), none @ Predictions::None) if !scores.is_empty() => {
                 let count = scores.len();
-                let mut all = Vec::new();
-                add_numbers("prediction", &mut all, scores)?;
-                *none = Predictions::Scores(all, count);
+                *none = Predictions::Scores(narrow_scores(scores)?, count);
             }
             (Prediction::Scores(scores), Predictions::Scores(all, count))
                 if scores.len() == *count =>
             {
-                add_numbers("prediction", all, scores)?;
+                all.extend(narrow_scores(scores)?);
             }
             _ => {
                 return Err(
@@ -218,13 +282,24 @@ impl Results {
             }
         }
         dataset.class_names.clone_from(&classes);
+        let (channels, filters) = self.filters.finish();
+        let (edge_channels, edge_filters) = self.edge_filters.finish();
+        if let Some(name) = channels.iter().find(|name| edge_channels.contains(name)) {
+            let text = format!("f and edge_f both have a filter “{name}”: rename one of them");
+            return problem(file, 1, text);
+        }
         let header = Header {
             run_log: VERSION,
             name: dataset.name.clone(),
-            channels: self.channels.iter().map(|(name, _)| name.clone()).collect(),
             classes,
             graphs: dataset.graphs.len() as u32,
             vertices: super::vertices(&dataset),
+            edges: match edge_channels.is_empty() {
+                true => 0,
+                false => super::edges(&dataset),
+            },
+            channels,
+            edge_channels,
             labelled,
             attributions: false,
         };
@@ -236,8 +311,7 @@ impl Results {
             }
             RunLogError::Graphs(_) => error,
         })?;
-        let channels = self.channels.into_iter();
-        let mut values: Vec<f32> = channels.flat_map(|(_, values)| values).collect();
+        let mut values: Vec<f32> = filters.chain(edge_filters).collect();
         match self.predictions {
             Predictions::Scores(scores, _) => values.extend(scores),
             Predictions::Classes(predicted) => {
@@ -260,18 +334,20 @@ impl Results {
     }
 }
 
-/// Adds numbers of 32 bits.
-fn add_numbers(key: &str, all: &mut Vec<f32>, numbers: Vec<f64>) -> Result<(), String> {
-    for number in numbers {
-        let narrow = number as f32;
-        if !narrow.is_finite() {
-            return Err(format!(
-                "{key}: expected numbers up to 3.4e38, the largest of 32 bits, found {number:e}"
-            ));
-        }
-        all.push(narrow);
+/// A number of 32 bits.
+pub(super) fn narrow(key: &str, number: f64) -> Result<f32, String> {
+    let narrow = number as f32;
+    match narrow.is_finite() {
+        true => Ok(narrow),
+        false => Err(format!(
+            "{key}: expected numbers up to 3.4e38, the largest of 32 bits, found {number:e}"
+        )),
     }
-    Ok(())
+}
+
+fn narrow_scores(scores: Vec<f64>) -> Result<Vec<f32>, String> {
+    let scores = scores.into_iter();
+    scores.map(|score| narrow("prediction", score)).collect()
 }
 
 /// The names of the columns of scores: the classes of the graphs in their order. If these are numbers, columns are counted from 0,
@@ -314,27 +390,27 @@ impl<'de> Deserialize<'de> for Filters {
             type Value = Filters;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("f, a list of numbers, or an object of such lists")
+                formatter.write_str("f or edge_f, a list of numbers, or an object of such lists")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Filters, A::Error> {
-                Ok(Filters(vec![(CHANNEL.into(), numbers(list)?)]))
+                Ok(Filters::One(numbers(list)?))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Filters, A::Error> {
                 let mut filters: Vec<(String, Vec<f64>)> = Vec::new();
                 while let Some((name, values)) = map.next_entry::<String, Vec<f64>>()? {
                     if filters.len() == MAX_CHANNELS {
-                        let text = format_args!("f has more than {MAX_CHANNELS} filters");
+                        let text = format_args!("a key has more than {MAX_CHANNELS} filters");
                         return Err(A::Error::custom(text));
                     }
                     if filters.iter().any(|(known, _)| *known == name) {
-                        let text = format_args!("f has two filters “{name}”");
+                        let text = format_args!("a key has two filters “{name}”");
                         return Err(A::Error::custom(text));
                     }
                     filters.push((name, values));
                 }
-                Ok(Filters(filters))
+                Ok(Filters::Named(filters))
             }
         }
         deserializer.deserialize_any(FiltersVisitor)

@@ -51,6 +51,64 @@ fn an_object_has_several_filters_and_a_list_the_scores() {
 }
 
 #[test]
+fn edge_f_has_a_value_for_each_item_of_edges() {
+    let lines = read(concat!(
+        r#"{"n": 3, "edges": [[2, 1], [0, 1], [2, 2], [1, 0]], "y": 0, "f": [1, 2, 3], "edge_f": {"c": [5, -4, 9, -4]}, "prediction": 0}"#,
+        "\n",
+        r#"{"n": 1, "edges": [], "y": 1, "f": [6], "edge_f": {"c": []}, "prediction": 1}"#,
+    ));
+    assert_eq!(lines.header.channels, ["f"]);
+    assert_eq!(lines.header.edge_channels, ["c"]);
+    assert_eq!(lines.header.edges, 2);
+    // In the order of the simple graph: 0–1, 1–2.
+    assert_eq!(lines.record.values[..6], [1.0, 2.0, 3.0, 6.0, -4.0, 5.0]);
+    assert!(lines.header.describes(&lines.dataset));
+
+    let alone = read(r#"{"n": 2, "edges": [[0, 1]], "edge_f": [0.5], "prediction": [1, 2]}"#);
+    assert_eq!(alone.header.channels, [""; 0]);
+    assert_eq!(alone.header.edge_channels, ["edge_f"]);
+    assert_eq!(alone.record.values, [0.5, 1.0, 2.0]);
+}
+
+#[test]
+fn problems_of_edge_values_name_their_line() {
+    let first = r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1], "prediction": 0}"#;
+    let cases = [
+        (
+            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1, 2], "prediction": 0}"#,
+            "line 2: expected 1 values in edge_f, one for each of the edges, found 2",
+        ),
+        (
+            r#"{"n": 2, "edges": [[0, 1], [1, 0]], "y": 0, "edge_f": [1, 2], "prediction": 0}"#,
+            "line 2: edges[0] and edges[1] join the same vertices, so expected equal values in edge_f, found 1 and 2",
+        ),
+        (
+            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1e39], "prediction": 0}"#,
+            "line 2: edge_f: expected numbers up to 3.4e38",
+        ),
+        (
+            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": {"c": [1]}, "prediction": 0}"#,
+            "line 2: edge_f has a filter “c”",
+        ),
+        (
+            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "prediction": 0}"#,
+            "line 2: expected 1 filters in edge_f, as in the lines before, found 0",
+        ),
+    ];
+    for (line, problem) in cases {
+        let told = told(&format!("{first}\n{line}"));
+        assert!(told.contains(problem), "{told}");
+    }
+    let both = r#"{"n": 2, "edges": [[0, 1]], "y": 0, "f": {"c": [1, 2]}, "edge_f": {"c": [1]}, "prediction": 0}"#;
+    assert!(told(both).contains("f and edge_f both have a filter “c”"));
+    let lone = told(r#"{"n": 1, "edges": [], "y": 0, "edge_f": []}"#);
+    assert!(
+        lone.contains("expected a prediction beside edge_f"),
+        "{lone}"
+    );
+}
+
+#[test]
 fn graphs_can_lack_classes() {
     let lines = read(concat!(
         r#"{"n": 1, "edges": [], "f": [1], "prediction": 10}"#,

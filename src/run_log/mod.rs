@@ -4,6 +4,7 @@
 //! checksum. A program that stops at any time therefore leaves complete records and at most one incomplete one. JSON lines with
 //! results ([`read_logged_lines`]) become a run log of one epoch.
 
+mod edge_values;
 mod lines;
 mod record;
 
@@ -63,14 +64,20 @@ pub struct Header {
     pub run_log: u32,
     /// Name of the run.
     pub name: String,
-    /// Names of the filters.
+    /// Names of the filters of vertices.
     pub channels: Vec<String>,
+    /// Names of the filters of edges. As channels, they follow those of vertices.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edge_channels: Vec<String>,
     /// Names of the classes, in the order of the scores.
     pub classes: Vec<String>,
     /// Number of graphs.
     pub graphs: u32,
     /// Number of vertices of all graphs.
     pub vertices: u64,
+    /// Number of edges of all graphs, each counted once. 0 without filters of edges.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub edges: u64,
     /// Whether the graphs have classes.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub labelled: bool,
@@ -90,6 +97,19 @@ fn is_true(value: &bool) -> bool {
 
 fn is_false(value: &bool) -> bool {
     !*value
+}
+
+fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
+/// The cells of the graphs that have the values of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// A value for every vertex.
+    Vertices,
+    /// A value for every edge.
+    Edges,
 }
 
 impl Header {
@@ -129,7 +149,7 @@ impl Header {
     }
 
     fn check(&self) -> Result<(), RunLogError> {
-        let (channels, classes) = (self.channels.len(), self.classes.len());
+        let (channels, classes) = (self.all_channels().count(), self.classes.len());
         if channels == 0 || channels > MAX_CHANNELS {
             return error(
                 HEADER,
@@ -145,22 +165,31 @@ impl Header {
                 ),
             );
         }
+        if self.attributions && !self.edge_channels.is_empty() {
+            return error(
+                HEADER,
+                "attributions belong to bars that are born at vertices: expected no edge_channels beside them",
+            );
+        }
         // A filter value, and with attributions one number for each barcode and class.
         let for_each = match self.attributions {
             true => 1 + (BARCODES as u64).saturating_mul(classes as u64),
             false => 1,
         };
-        let filters = self.vertices.checked_mul(channels as u64);
+        let filters = self.vertices.checked_mul(self.channels.len() as u64);
         let filters = filters.and_then(|filters| filters.checked_mul(for_each));
+        let edge_filters = self.edges.checked_mul(self.edge_channels.len() as u64);
         let scores = u64::from(self.graphs).checked_mul(classes as u64);
-        let all = filters.zip(scores).and_then(|(a, b)| a.checked_add(b));
+        let all = [filters, edge_filters, scores]
+            .into_iter()
+            .try_fold(0u64, |sum, part| sum.checked_add(part?));
         if all.is_none_or(|all| all > MAX_VALUES) {
             return error(
                 HEADER,
                 format!(
-                    "expected at most {MAX_VALUES} values for each epoch, found {channels} channels of {} vertices and {classes} scores \
-                     of {} graphs",
-                    self.vertices, self.graphs
+                    "expected at most {MAX_VALUES} values for each epoch, found {channels} channels of {} vertices or {} edges and \
+                     {classes} scores of {} graphs",
+                    self.vertices, self.edges, self.graphs
                 ),
             );
         }
@@ -172,12 +201,43 @@ impl Header {
         self.check().is_ok()
             && self.graphs as usize == dataset.graphs.len()
             && self.vertices == vertices(dataset)
+            && (self.edge_channels.is_empty() || self.edges == edges(dataset))
             && self.classes.len() == dataset.class_names.len()
     }
 
-    /// Number of filter values of an epoch: channel by channel, a value for every vertex.
+    /// Names of all channels: the filters of vertices, then those of edges.
+    pub fn all_channels(&self) -> impl Iterator<Item = &String> {
+        self.channels.iter().chain(&self.edge_channels)
+    }
+
+    /// The cells of a channel, by its index in [`Self::all_channels`].
+    pub fn cells(&self, channel: usize) -> Cells {
+        match channel < self.channels.len() {
+            true => Cells::Vertices,
+            false => Cells::Edges,
+        }
+    }
+
+    /// The values of a channel among those of an epoch, by its index in [`Self::all_channels`]: a value for every vertex or for every
+    /// edge of all graphs, graph by graph.
+    ///
+    /// # Panics
+    /// If the epoch has no filter values, or there is no such channel.
+    pub fn channel<'a>(&self, values: &'a [f32], channel: usize) -> &'a [f32] {
+        let (vertices, edges) = (self.vertices as usize, self.edges as usize);
+        match channel.checked_sub(self.channels.len()) {
+            None => &values[channel * vertices..][..vertices],
+            Some(edge_channel) => {
+                let first = vertices * self.channels.len() + edge_channel * edges;
+                &values[first..][..edges]
+            }
+        }
+    }
+
+    /// Number of filter values of an epoch: channel by channel, a value for every vertex or for every edge.
     pub fn filter_values(&self) -> usize {
         self.vertices as usize * self.channels.len()
+            + self.edges as usize * self.edge_channels.len()
     }
 
     /// Number of attributions of an epoch: channel by channel, barcode by barcode, vertex by vertex, a number for every class. The
@@ -185,7 +245,7 @@ impl Header {
     /// belongs to the bars that are born at it.
     pub fn attribution_values(&self) -> usize {
         match self.attributions {
-            true => self.filter_values() * BARCODES * self.classes.len(),
+            true => self.vertices as usize * self.channels.len() * BARCODES * self.classes.len(),
             false => 0,
         }
     }
@@ -218,6 +278,16 @@ impl Header {
                     self.graphs,
                     self.vertices,
                     dataset.graphs.len()
+                ),
+            );
+        }
+        let edges = edges(&dataset);
+        if !self.edge_channels.is_empty() && edges != self.edges {
+            return error(
+                GRAPHS,
+                format!(
+                    "expected {} edges, as in {HEADER}, found {edges}: each edge counts once, and edges from a vertex to itself do not count",
+                    self.edges
                 ),
             );
         }
@@ -258,6 +328,12 @@ impl Header {
 fn vertices(dataset: &Dataset) -> u64 {
     let graphs = dataset.graphs.iter();
     graphs.map(|graph| u64::from(graph.vertices)).sum()
+}
+
+/// Number of edges of all graphs.
+fn edges(dataset: &Dataset) -> u64 {
+    let graphs = dataset.graphs.iter();
+    graphs.map(|graph| graph.edges.len() as u64).sum()
 }
 
 #[cfg(test)]

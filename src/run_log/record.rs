@@ -31,7 +31,8 @@ pub struct Record {
     pub epoch: u32,
     /// Mean loss over the training graphs; none if it was not logged.
     pub loss: Option<f32>,
-    /// The filter values, channel by channel, the attributions, then the scores, graph by graph. An epoch beyond the size limit has only scores.
+    /// The filter values, channel by channel, the attributions, then the scores, graph by graph. Edges have the order of the data set.
+    /// An epoch beyond the size limit has only scores.
     pub values: Vec<f32>,
 }
 

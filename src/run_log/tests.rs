@@ -13,9 +13,11 @@ fn header(channels: usize) -> Header {
         run_log: VERSION,
         name: "toy".into(),
         channels: (0..channels).map(|c| format!("f{c}")).collect(),
+        edge_channels: Vec::new(),
         classes: ["a", "b", "c"].map(String::from).to_vec(),
         graphs: 2,
         vertices: 3,
+        edges: 0,
         labelled: true,
         attributions: false,
     }
@@ -119,6 +121,83 @@ fn attributions_are_between_filters_and_scores() {
     assert_eq!(records.complete[0].values.len(), header.values());
     let text = serde_json::to_string(&header).unwrap();
     assert_eq!(Header::read(text.as_bytes()), Ok(header));
+}
+
+/// A header with two filters of vertices and one of edges.
+fn edge_header() -> Header {
+    Header {
+        edge_channels: vec!["curvature".into()],
+        edges: 1,
+        ..header(2)
+    }
+}
+
+#[test]
+fn a_channel_can_have_a_value_for_every_edge() {
+    let header = edge_header();
+    assert_eq!(header.filter_values(), 2 * 3 + 1);
+    assert_eq!(header.values(), 2 * 3 + 1 + 2 * 3);
+    let (lines, values) = log(&header, 1);
+    let records = Records::read(&header, None, &lines, &values);
+    let values = &records.complete[0].values;
+    assert_eq!(header.channel(values, 1), &values[3..6]);
+    assert_eq!(header.channel(values, 2), &values[6..7]);
+    assert_eq!(
+        [1, 2].map(|channel| header.cells(channel)),
+        [Cells::Vertices, Cells::Edges]
+    );
+    let text = serde_json::to_string(&header).unwrap();
+    assert_eq!(Header::read(text.as_bytes()), Ok(header.clone()));
+    let dataset = header.dataset(LINES.as_bytes()).unwrap();
+    assert!(header.describes(&dataset));
+    // Filters of vertices are optional then.
+    let edges_only = Header {
+        channels: Vec::new(),
+        ..header
+    };
+    let text = serde_json::to_string(&edges_only).unwrap();
+    assert_eq!(Header::read(text.as_bytes()), Ok(edges_only));
+}
+
+#[test]
+fn edges_of_a_header_count_once() {
+    // Both directions, and an edge from a vertex to itself.
+    let repeated = LINES.replace("[[0, 1]]", "[[0, 1], [1, 0], [1, 1]]");
+    assert!(edge_header().dataset(repeated.as_bytes()).is_ok());
+    let header = Header {
+        edges: 3,
+        ..edge_header()
+    };
+    let told = header.dataset(repeated.as_bytes()).unwrap_err().to_string();
+    assert!(
+        told.contains("expected 3 edges, as in run-log.json, found 1"),
+        "{told}"
+    );
+    let dataset = edge_header().dataset(LINES.as_bytes()).unwrap();
+    assert!(!header.describes(&dataset));
+}
+
+#[test]
+fn headers_with_edge_channels_are_checked() {
+    let told = |header: Header| {
+        let text = serde_json::to_string(&header).unwrap();
+        Header::read(text.as_bytes()).unwrap_err().to_string()
+    };
+    let attributions = Header {
+        attributions: true,
+        ..edge_header()
+    };
+    assert!(told(attributions).contains("expected no edge_channels"));
+    let huge = Header {
+        edges: u64::MAX,
+        ..edge_header()
+    };
+    assert!(told(huge).contains("at most 268435456 values"));
+    let many = Header {
+        edge_channels: (0..63).map(|c| format!("e{c}")).collect(),
+        ..edge_header()
+    };
+    assert!(told(many).contains("from 1 to 64 channels, found 65"));
 }
 
 #[test]

@@ -59,9 +59,7 @@ impl Session {
         part: Part,
     ) -> Result<Vec<GraphBars>, SessionError> {
         let source = &self.run(run)?.source;
-        if !source.has_filter() {
-            return Err(SessionError::NoFilter(run));
-        }
+        source.check_vertex_filter(run)?;
         if let Some(name) = source.without_labels() {
             return Err(SessionError::NoLabels(name.into()));
         }

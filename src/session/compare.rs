@@ -17,7 +17,7 @@ pub struct Said {
     split: Split,
     /// Whether the graphs have classes.
     labelled: bool,
-    /// Filter value of every vertex of all graphs, concatenated; none if the model has no filter.
+    /// Filter value of every vertex of all graphs, concatenated; none if the model has no filter, or an edge filter.
     filter: Option<Vec<f32>>,
     /// Predicted class of each graph.
     classes: Vec<u32>,
@@ -32,7 +32,7 @@ pub struct Comparison {
     pub own: [u32; 2],
     /// Predicted classes of both runs.
     pub said: [Vec<u32>; 2],
-    /// Agreement of the filters; none if a model has no filter.
+    /// Agreement of the filters; none if a model has no filter of vertices.
     pub agreement: Option<Agreement>,
 }
 
@@ -46,7 +46,7 @@ impl Session {
         let (dataset, split) = (source.dataset().clone(), source.split().clone());
         let labelled = source.without_labels().is_none();
         let filter = match self.filter(run, weights).await {
-            Err(SessionError::NoFilter(_)) => None,
+            Err(SessionError::NoFilter(_) | SessionError::EdgeFilter(_)) => None,
             answer => Some(answer?),
         };
         let all = self.all_graphs(run)?;
@@ -91,7 +91,7 @@ impl Said {
         self.classes[graph as usize]
     }
 
-    /// Filter value of every vertex of a graph; none if the model has no filter.
+    /// Filter value of every vertex of a graph; none if the model has no filter of vertices.
     ///
     /// # Panics
     /// If there is no such graph.

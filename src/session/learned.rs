@@ -40,9 +40,7 @@ impl Session {
     /// # Errors
     /// If there is no such run, its model has no filter, the weights of the epoch are not kept, or the GPU is gone.
     pub async fn filter(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
-        if !self.run(run)?.source.has_filter() {
-            return Err(SessionError::NoFilter(run));
-        }
+        self.run(run)?.source.check_vertex_filter(run)?;
         let all = self.all_graphs(run)?;
         let own = |_, said: &Inspection| said.filter.clone();
         Ok(self.said_of(run, weights, &all, own).await?.concat())

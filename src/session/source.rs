@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{SessionError, logged::Logged};
+use super::{RunId, SessionError, logged::Logged};
 use crate::{
     config::TrainingConfig,
     device::DeviceError,
     graph::{Dataset, folds::Split},
     protocol::RunSummary,
+    run_log::Cells,
     training::{
         CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject, Trainer,
     },
@@ -85,6 +86,20 @@ impl Source {
         match self {
             Self::Trained(trainer) => trainer.config().filter_count() > 0,
             Self::Logged { .. } => true,
+        }
+    }
+
+    /// Checks that the filter in view has a value for every vertex.
+    ///
+    /// # Errors
+    /// If run `id`, which this is, has no filter, or the channel in view has a value for every edge.
+    pub fn check_vertex_filter(&self, id: RunId) -> Result<(), SessionError> {
+        match self {
+            Self::Logged { logged, .. } if logged.cells() == Cells::Edges => {
+                Err(SessionError::EdgeFilter(logged.channel_name().into()))
+            }
+            _ if self.has_filter() => Ok(()),
+            _ => Err(SessionError::NoFilter(id)),
         }
     }
 

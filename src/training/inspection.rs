@@ -22,9 +22,13 @@ pub struct Inspection {
     pub filters: usize,
     /// Index of the filter, of those of the model.
     pub view: usize,
-    /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter.
+    /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter. With an edge filter, the smallest value of the edges
+    /// of the vertex.
     pub filter: Vec<f32>,
-    /// Persistence of these values: the pairs that the model reads. A topology layer reads those of the sublevel filtration.
+    /// The value of every edge, if the filter is one of edges. Only run logs have such filters.
+    pub edge_filter: Option<Vec<f32>>,
+    /// Persistence of the values of the vertices: the pairs that the model reads. A topology layer reads those of the sublevel
+    /// filtration. Empty with an edge filter, whose bars begin and end at edges.
     pub persistence: Persistence,
     /// Their extended persistence, if the model reads it: the pairs that the model reads.
     pub extended: Option<Extended>,
@@ -174,6 +178,7 @@ impl DeviceDataset {
                     loops: directions.map(|range| loops[range].to_vec()),
                 },
                 filter: filter[range].to_vec(),
+                edge_filter: None,
                 extended,
                 readout: readout[place * columns..(place + 1) * columns].to_vec(),
                 logits: logits.to_vec(),

@@ -63,6 +63,7 @@ impl From<Inspection> for InspectedGraph {
             readout: readout.into(),
             bars: barcode::rows(&inspection.persistence).into(),
             filter: inspection.filter.into(),
+            edge_filter: inspection.edge_filter.map(Into::into),
             extended_loops: loops,
             extended_components: components,
             logits: inspection.logits.into(),
@@ -76,7 +77,10 @@ pub fn together(graphs: Vec<u32>, inspections: Vec<Inspection>) -> InspectedGrap
     let (mut bars, mut vertex_offsets, mut bar_offsets) = (Vec::new(), vec![0], vec![0]);
     for inspection in inspections {
         bars.extend(barcode::rows(&inspection.persistence));
-        filter.extend(inspection.filter);
+        // With an edge filter, the lists have no filter of vertices and no bars.
+        if inspection.edge_filter.is_none() {
+            filter.extend(inspection.filter);
+        }
         logits.extend(inspection.logits);
         vertex_offsets.push(filter.len() as u32);
         bar_offsets.push((bars.len() / BAR_NUMBERS) as u32);

@@ -134,6 +134,20 @@ impl TopologyPoints {
         filtration.map(Self).map_err(error)
     }
 
+    /// A graph without repeated edges, pairs of vertices, that enter at their values, and whose vertices enter at those of `filter`. It has
+    /// no triangles.
+    #[wasm_bindgen(js_name = ofGraph)]
+    pub fn of_graph(
+        filter: &[f32],
+        edges: &[u32],
+        values: &[f32],
+    ) -> Result<TopologyPoints, JsValue> {
+        let edges = edges.as_chunks().0.iter().zip(values);
+        let edges = edges.map(|(&ends, &value)| (ends, value)).collect();
+        let filtration = PointFiltration::of_graph(filter, edges);
+        filtration.map(Self).map_err(error)
+    }
+
     /// The ends of the edges in the order of entry.
     pub fn edges(&self) -> Uint32Array {
         Uint32Array::from(self.0.edges().as_flattened())

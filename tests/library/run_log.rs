@@ -4,7 +4,7 @@ use flate2::Crc;
 use pollster::block_on;
 use sublevel::{
     graph::Graph,
-    homology::persistence,
+    homology::{Persistence, persistence},
     protocol::{AskedDifferences, Backend, BarcodeName, Part},
     session::{DatasetId, RunId, Session, SessionError, Weights},
     training::{Inspection, Subject},
@@ -374,4 +374,111 @@ fn a_data_set_that_is_no_run_log_starts_none() {
     assert!(session.start_log(data).is_err());
     assert!(session.open_log(b"{}", GRAPHS.as_bytes()).is_err());
     assert!(session.open_log(HEADER.as_bytes(), b"").is_err());
+}
+
+/// The same graphs with a filter of vertices and two of edges, of which the second is the negative first one.
+fn edge_logged() -> (Session, RunId) {
+    let header = HEADER.replace(
+        r#""channels": ["f", "g"]"#,
+        r#""channels": ["f"], "edge_channels": ["c", "minus c"], "edges": 10"#,
+    );
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session
+        .open_log(header.as_bytes(), GRAPHS.as_bytes())
+        .unwrap();
+    let run = session.start_log(data).unwrap();
+    let values = edge_values();
+    let minus = values.iter().map(|value| -value);
+    let own: Vec<u8> = (filters(1)[..VERTICES].iter().copied())
+        .chain(values.iter().copied())
+        .chain(minus)
+        .chain(scores(1))
+        .flat_map(f32::to_le_bytes)
+        .collect();
+    let mut crc = Crc::new();
+    crc.update(&own);
+    let line = format!(
+        "{{\"epoch\": 1, \"offset\": 0, \"bytes\": {}, \"crc32\": {}}}\n",
+        own.len(),
+        crc.sum()
+    );
+    let grown = session.grow_log(run, &line, &own).unwrap();
+    assert_eq!(grown.problem, None);
+    (session, run)
+}
+
+/// The values of the edges of all graphs.
+fn edge_values() -> Vec<f32> {
+    (0..10).map(|edge| (edge * 7 % 10) as f32 - 4.5).collect()
+}
+
+#[test]
+fn an_edge_channel_has_the_values_of_the_edges_of_a_graph() {
+    let (mut session, run) = edge_logged();
+    let summary = session.set_filter(run, 1).unwrap().logged.unwrap();
+    assert_eq!(summary.channels, ["f", "c", "minus c"]);
+    assert_eq!((summary.vertex_channels, summary.channel), (1, 1));
+    assert_eq!(summary.range, [-4.5, 4.5]);
+    let said = inspect(&mut session, run, Weights::Now, 1);
+    // The square has the edges 2 to 5, sorted: 0–1, 0–3, 1–2, 2–3.
+    let own = &edge_values()[2..6];
+    assert_eq!(said.edge_filter.as_deref(), Some(own));
+    let first = |a: usize, b: usize| own[a].min(own[b]);
+    assert_eq!(
+        said.filter,
+        [first(0, 1), first(0, 2), first(2, 3), first(1, 3)]
+    );
+    assert_eq!(said.persistence, Persistence::default());
+    assert_eq!(said.logits, scores(1)[2..4]);
+    session.set_filter(run, 0).unwrap();
+    let said = inspect(&mut session, run, Weights::Now, 1);
+    assert_eq!(
+        (said.edge_filter, said.filter),
+        (None, filters(1)[3..7].to_vec())
+    );
+}
+
+#[test]
+fn results_that_need_values_of_vertices_fail_for_an_edge_channel() {
+    let (mut session, run) = edge_logged();
+    session.set_filter(run, 2).unwrap();
+    let expected = SessionError::EdgeFilter("minus c".into());
+    assert!(
+        expected
+            .to_string()
+            .contains("“minus c” has a value for every edge")
+    );
+    assert_eq!(
+        block_on(session.filter(run, Weights::Now)),
+        Err(expected.clone())
+    );
+    let classes = block_on(session.classes(run, Weights::Now, Part::Train, false));
+    assert_eq!(classes.unwrap_err(), expected);
+    // Predictions need no filter.
+    let said = block_on(session.said(run, Weights::Now)).unwrap();
+    assert_eq!((said.filter(0), said.class(1)), (None, 0));
+}
+
+#[test]
+fn channels_agree_only_with_channels_on_the_same_cells() {
+    let (mut session, run) = edge_logged();
+    let taus = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
+    let known: Vec<Option<f64>> = taus
+        .iter()
+        .map(|&tau| (!tau.is_nan()).then_some(tau))
+        .collect();
+    let (same, opposite) = (Some(1.0), Some(-1.0));
+    let expected = [same, None, None, None, same, opposite, None, opposite, same];
+    assert_eq!(known, expected);
+}
+
+#[test]
+fn a_saved_run_log_keeps_its_edge_channel() {
+    let (mut session, run) = edge_logged();
+    session.set_filter(run, 1).unwrap();
+    let said = inspect(&mut session, run, Weights::Now, 1);
+    let saved = block_on(session.save(run)).unwrap();
+    let data = session.dataset_of(run).unwrap();
+    let resumed = block_on(session.resume(data, &saved)).unwrap();
+    assert_eq!(inspect(&mut session, resumed, Weights::Now, 1), said);
 }

@@ -336,9 +336,13 @@ export type FoldOrigin = "seed" | "icml2020" | "sklearn-0.21" | "sklearn-0.22" |
  */
 export type LoggedSummary = { 
 /**
- * Names of the filters.
+ * Names of the filters: those of vertices, then those of edges.
  */
 channels: Array<string>, 
+/**
+ * Number of filters of vertices.
+ */
+vertexChannels: number, 
 /**
  * Index of the channel in view.
  */
@@ -608,9 +612,14 @@ shares: Float32Array, };
  */
 export type InspectedGraph = { 
 /**
- * Value of every vertex by the filter in view; empty if the model has no filter.
+ * Value of every vertex by the filter in view; empty if the model has no filter. With an edge filter, the smallest value of the edges
+ * of the vertex.
  */
 filter: Float32Array, 
+/**
+ * Value of every edge, if the filter is one of edges. Its bars begin and end at edges, and `bars` is empty.
+ */
+edgeFilter: Float32Array | null, 
 /**
  * The bars of the readout of this filter in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
  * death vertex or 2³² − 1, multiplicity. Contains bars of length zero, which contribute nothing, but no bars with one vertex as
@@ -648,7 +657,7 @@ graphs: Uint32Array,
  */
 vertexOffsets: Uint32Array, 
 /**
- * Filter value of every vertex, in [0, 1]; empty if the model has no filter.
+ * Filter value of every vertex, in [0, 1]; empty if the model has no filter, or a run log an edge filter.
  */
 filter: Float32Array, 
 /**

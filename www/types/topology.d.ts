@@ -169,6 +169,11 @@ export class TopologyPoints {
      */
     constructor(complex: PointComplex, coordinates: Float64Array | number[]);
     /**
+     * A graph without repeated edges, pairs of vertices, that enter at their values, and whose vertices enter at those of `filter`. It has
+     * no triangles.
+     */
+    static ofGraph(filter: Float32Array | number[], edges: Uint32Array | number[], values: Float32Array | number[]): TopologyPoints;
+    /**
      * The number of triangles at the diameter t, followed by the points of at most `limit` of them.
      */
     triangles(t: number, limit: number): Uint32Array;

@@ -222,21 +222,28 @@ fn is_constant(filter: &[f32]) -> bool {
 pub fn of_all(filters: &[&[f32]], graphs: &[Graph]) -> Vec<f64> {
     let count = filters.len();
     let mut taus = vec![f64::NAN; count * count];
+    let vertices = graphs.iter().map(|graph| graph.vertices as usize);
     for (row, one) in filters.iter().enumerate() {
         for (column, other) in filters.iter().enumerate().skip(row) {
-            let mut orders = Orders::default();
-            let mut first = 0;
-            for graph in graphs {
-                let own = first..first + graph.vertices as usize;
-                first = own.end;
-                orders.add(&Orders::of(&one[own.clone()], &other[own]));
-            }
-            let tau = orders.kendall_tau().unwrap_or(f64::NAN);
+            let tau = of_cells(one, other, vertices.clone());
             taus[row * count + column] = tau;
             taus[column * count + row] = tau;
         }
     }
     taus
+}
+
+/// Kendall's τ-b of two filters over the pairs of cells of the same graph, vertices or edges. NaN if a filter is constant. `cells` are
+/// their numbers, graph by graph, and the filters have the values of all cells, concatenated.
+pub fn of_cells(one: &[f32], other: &[f32], cells: impl Iterator<Item = usize>) -> f64 {
+    let mut orders = Orders::default();
+    let mut first = 0;
+    for count in cells {
+        let own = first..first + count;
+        first = own.end;
+        orders.add(&Orders::of(&one[own.clone()], &other[own]));
+    }
+    orders.kendall_tau().unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use crate::{
     config::TrainingConfig,
     graph::{
-        Dataset, agreement,
+        Dataset, Graph, agreement, first_edges,
         folds::{Origin, Part, Split},
     },
-    homology::persistence,
+    homology::{Persistence, persistence},
     protocol::{EpochReport, LoggedSummary, RunSummary, StepReport, TrainingReport},
-    run_log::{Header, Record},
+    run_log::{Cells, Header, Record},
     training::{Inspection, InspectionError, Subject, check_graphs, largest, split_by_vertices},
 };
 
@@ -28,8 +28,10 @@ pub(super) struct Logged {
     header: Arc<Header>,
     /// The channel in view.
     channel: usize,
-    /// First vertex of each graph in a channel.
+    /// First vertex of each graph in a channel of vertices.
     first_vertex: Vec<usize>,
+    /// First edge of each graph in a channel of edges.
+    first_edge: Vec<usize>,
     /// Smallest and largest value of each channel so far.
     ranges: Vec<[f32; 2]>,
     /// The last epoch of the log, with or without filter values.
@@ -38,6 +40,24 @@ pub(super) struct Logged {
     newest: Option<(u32, Arc<[f32]>)>,
     /// An epoch that came with the graphs and is not added yet.
     waiting: Option<Record>,
+}
+
+/// The index of the first cell of each graph, of these numbers of cells.
+fn firsts(counts: impl Iterator<Item = usize>) -> Vec<usize> {
+    let first = counts.scan(0, |next, count| {
+        let first = *next;
+        *next += count;
+        Some(first)
+    });
+    first.collect()
+}
+
+/// The number of cells of a graph.
+fn count(graph: &Graph, cells: Cells) -> usize {
+    match cells {
+        Cells::Vertices => graph.vertices as usize,
+        Cells::Edges => graph.edges.len(),
+    }
 }
 
 /// The range of no values.
@@ -55,16 +75,12 @@ impl Logged {
             train: (0..dataset.graphs.len() as u32).collect(),
             ..Split::default()
         };
-        let mut next = 0;
-        let first_vertex = dataset.graphs.iter().map(|graph| {
-            let first = next;
-            next += graph.vertices as usize;
-            first
-        });
+        let of = |cells| firsts(dataset.graphs.iter().map(|graph| count(graph, cells)));
         Self {
             split: dataset.split.clone().unwrap_or_else(all),
-            first_vertex: first_vertex.collect(),
-            ranges: vec![NO_RANGE; header.channels.len()],
+            first_vertex: of(Cells::Vertices),
+            first_edge: of(Cells::Edges),
+            ranges: vec![NO_RANGE; header.all_channels().count()],
             dataset,
             header,
             channel: 0,
@@ -138,10 +154,8 @@ impl Logged {
         if values.len() < self.value_count() {
             return None;
         }
-        let vertices = self.header.vertices as usize;
-        let filters = values[..self.header.filter_values()].chunks_exact(vertices);
-        for (range, channel) in self.ranges.iter_mut().zip(filters) {
-            for &value in channel {
+        for (channel, range) in self.ranges.iter_mut().enumerate() {
+            for &value in self.header.channel(&values, channel) {
                 *range = [range[0].min(value), range[1].max(value)];
             }
         }
@@ -178,7 +192,7 @@ impl Logged {
     /// # Errors
     /// If there is no such channel.
     pub fn set_channel(&mut self, channel: usize) -> Result<(), String> {
-        let channels = self.header.channels.len();
+        let channels = self.ranges.len();
         if channel >= channels {
             return Err(format!(
                 "there is no channel {channel}: the run log has {channels}, counted from 0"
@@ -215,13 +229,28 @@ impl Logged {
             filters: self.header.channels.len() as u32,
             filter: 0,
             logged: Some(LoggedSummary {
-                channels: self.header.channels.clone(),
+                channels: self.header.all_channels().cloned().collect(),
+                vertex_channels: self.header.channels.len() as u32,
                 channel: self.channel as u32,
                 range: known(&self.ranges[self.channel]).unwrap_or([0.0, 1.0]),
                 labelled: self.header.labelled,
                 attributions: self.header.attributions,
             }),
         }
+    }
+
+    /// Name of the channel in view.
+    ///
+    /// # Panics
+    /// Never: [`Self::set_channel`] checks the index.
+    pub fn channel_name(&self) -> &str {
+        let mut channels = self.header.all_channels();
+        channels.nth(self.channel).expect("a channel of the header")
+    }
+
+    /// The cells with the values of the channel in view.
+    pub fn cells(&self) -> Cells {
+        self.header.cells(self.channel)
     }
 
     /// The values of an epoch; by default of the newest one.
@@ -256,13 +285,26 @@ impl Logged {
         let index = index as usize;
         let graph = &self.dataset.graphs[index];
         let values = self.values(numbers)?;
-        let first = self.channel * self.header.vertices as usize + self.first_vertex[index];
-        let filter = values[first..][..graph.vertices as usize].to_vec();
+        let cells = self.cells();
+        let first = match cells {
+            Cells::Vertices => self.first_vertex[index],
+            Cells::Edges => self.first_edge[index],
+        };
+        let own = &self.header.channel(values, self.channel)[first..][..count(graph, cells)];
+        let (filter, edge_filter, persistence) = match cells {
+            Cells::Vertices => (own.to_vec(), None, persistence(&graph.edges, own)),
+            Cells::Edges => (
+                first_edges(graph.vertices, &graph.edges, own),
+                Some(own.to_vec()),
+                Persistence::default(),
+            ),
+        };
         Ok(Inspection {
             filters: 1,
             view: 0,
-            persistence: persistence(&graph.edges, &filter),
+            persistence,
             filter,
+            edge_filter,
             extended: None,
             readout: Vec::new(),
             logits: self.scores_of(self.scores_in(values), index).to_vec(),
@@ -296,15 +338,25 @@ impl Logged {
         Ok(graphs.iter().map(of).collect())
     }
 
-    /// Kendall's τ-b of each pair of channels over the pairs of vertices of the same graph, row by row. NaN if a channel is constant.
+    /// Kendall's τ-b of each pair of channels over the pairs of vertices or of edges of the same graph, row by row. NaN if a channel is
+    /// constant, or one is of vertices and the other of edges.
     ///
     /// # Errors
     /// If no epoch has values.
     pub fn agreement(&self, numbers: Option<&[f32]>) -> Result<Vec<f64>, InspectionError> {
         let values = self.values(numbers)?;
-        let channels: Vec<&[f32]> = values[..self.header.filter_values()]
-            .chunks_exact(self.header.vertices as usize)
-            .collect();
-        Ok(agreement::of_all(&channels, &self.dataset.graphs))
+        let channels = self.ranges.len();
+        let mut taus = vec![f64::NAN; channels * channels];
+        for row in 0..channels {
+            let cells = self.header.cells(row);
+            let own = |channel| self.header.channel(values, channel);
+            for column in (row..channels).filter(|&column| self.header.cells(column) == cells) {
+                let counts = self.dataset.graphs.iter().map(|graph| count(graph, cells));
+                let tau = agreement::of_cells(own(row), own(column), counts);
+                taus[row * channels + column] = tau;
+                taus[column * channels + row] = tau;
+            }
+        }
+        Ok(taus)
     }
 }

@@ -62,7 +62,7 @@ impl Logged {
             ("format", FORMAT.to_owned()),
             ("dataset", self.dataset.name.clone()),
             ("fingerprint", fingerprint(self.dataset.fingerprint())),
-            ("channel", self.header.channels[self.channel].clone()),
+            ("channel", self.channel_name().to_owned()),
             (SAVED, saved),
         ];
         let metadata = metadata.map(|(name, text)| (name.to_owned(), text));
@@ -99,7 +99,7 @@ impl Logged {
         let values: Arc<[f32]> = values.iter().copied().map(f32::from_le_bytes).collect();
         let mut logged = Self::new(dataset, Arc::new(saved.header), None);
         let expected = saved.newest.map_or(0, |_| logged.value_count());
-        let channels = logged.header.channels.len();
+        let channels = logged.ranges.len();
         let fits = saved.channel < channels && saved.ranges.len() == channels;
         if tensor.dtype() != Dtype::F32 || values.len() != expected || !fits {
             return Err(damaged());

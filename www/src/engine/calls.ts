@@ -35,7 +35,9 @@ import type { RunFile } from "../domain/training/folds";
 export interface Evaluation {
   /** Empty if the model has no filter. */
   readonly filter: Float32Array;
-  /** Rows of `barsFromRows`. */
+  /** The value of every edge; null: f has values of vertices. */
+  readonly edgeFilter: Float32Array | null;
+  /** Rows of `barsFromRows`; empty with an edge filter. */
   readonly bars: Uint32Array;
   /** Pairs of `extendedBars`; null if the model does not read them. */
   readonly extendedComponents: Uint32Array | null;

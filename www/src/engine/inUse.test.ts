@@ -66,6 +66,7 @@ class FakeSession {
       filter: Float32Array.of(run, 0),
       bars: new Uint32Array(),
       extendedLoops: null,
+      edgeFilter: null,
       extendedComponents: null,
       readout: new Float32Array(),
       logits: Float32Array.of(1, 0),

@@ -296,6 +296,13 @@ function apart(files: readonly NamedFile[]): [paths: string[], contents: Uint8Ar
   return [files.map(({ path }) => path), files.map(({ bytes }) => bytes)];
 }
 
-function evaluation({ filter, bars, extendedComponents, extendedLoops, logits }: InspectedGraph): Evaluation {
-  return { filter, bars, extendedComponents, extendedLoops, logits };
+function evaluation({
+  filter,
+  edgeFilter,
+  bars,
+  extendedComponents,
+  extendedLoops,
+  logits,
+}: InspectedGraph): Evaluation {
+  return { filter, edgeFilter, bars, extendedComponents, extendedLoops, logits };
 }

@@ -4,7 +4,6 @@ import { EMPTY_WALK } from "../domain/persistence/filtration";
 import type { Events, Walk } from "../domain/persistence/filtration";
 import { edgesAt } from "../domain/persistence/growingPoints";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
-import { MAX_POINTS } from "../domain/points/coordinates";
 import { isLoop } from "../domain/graph/graph";
 import type { Bar } from "../domain/graph/graph";
 import type { TopologyPoints } from "./topologyModule";
@@ -22,11 +21,15 @@ type PointBarcode = Readonly<Record<"h0" | "h0_essential" | "h1_essential", read
   readonly h1?: readonly PointBar[];
 };
 
+/** More vertices than any graph has. */
+const MAX_VERTICES = 2 ** 26;
+
 /** The text of a 32-bit number has only the digits that identify it among 32-bit numbers. */
 const exact = (_: string, value: unknown): unknown =>
   typeof value === "number" ? Math.fround(value) : value;
 
-export function growingPoints(own: TopologyPoints, points: number): GrowingPoints {
+/** `filter`: the value at which each point enters. */
+export function growingPoints(own: TopologyPoints, filter: Float32Array): GrowingPoints {
   const [edges, edgeValues] = [own.edges(), own.edgeValues()];
   const { h0, h0_essential, h1 = [], h1_essential } = JSON.parse(own.bars(), exact) as PointBarcode;
   const components = [...h0_essential, ...[...h0].sort((a, b) => b.death! - a.death!)].map(component);
@@ -36,7 +39,7 @@ export function growingPoints(own: TopologyPoints, points: number): GrowingPoint
     edgeValues,
     bars,
     json: () => own.bars(),
-    walk: walkOf(bars, points, edgeValues),
+    walk: walkOf(bars, filter, edgeValues),
     components: (t) => own.components(t),
     triangles(t, limit) {
       const found = own.triangles(t, limit);
@@ -68,7 +71,7 @@ function loop({ birth, death, birth_edge, death_triangle }: PointBar): Bar {
   const [a, b] = birth_edge!;
   const end = death_triangle?.[2] ?? null;
   // Distinguishes edges by one number.
-  const edge = a * MAX_POINTS + b;
+  const edge = a * MAX_VERTICES + b;
   return {
     id: end === null ? `h1Essential:sub:${edge}` : `h1Extended:sub:${edge}:${end}`,
     kind: end === null ? "h1Essential" : "h1Extended",
@@ -82,10 +85,11 @@ function loop({ birth, death, birth_edge, death_triangle }: PointBar): Bar {
   };
 }
 
-function walkOf(bars: readonly Bar[], points: number, edgeValues: Float32Array): Walk {
-  if (points === 0) return EMPTY_WALK;
-  const ends = bars.flatMap(({ birth, death }) => (death === null ? [birth] : [birth, death]));
-  const values = Float32Array.from(new Set([0, ...ends])).sort();
+function walkOf(bars: readonly Bar[], filter: Float32Array, edgeValues: Float32Array): Walk {
+  if (filter.length === 0) return EMPTY_WALK;
+  const distinct = new Set(filter);
+  for (const { birth, death } of bars) distinct.add(birth).add(death ?? birth);
+  const values = Float32Array.from(distinct).sort();
   const at = new Map([...values].map((value, i) => [value, i]));
   const events = Array.from(values, (): Record<keyof Events, Bar[]> => ({
     births: [],
@@ -102,14 +106,20 @@ function walkOf(bars: readonly Bar[], points: number, edgeValues: Float32Array):
     if (bar.death !== null) change[at.get(bar.death)!]! -= 1;
   }
   let components = 0;
+  const order = Uint32Array.from(filter, (_, point) => point).sort((a, b) => filter[a]! - filter[b]!);
+  let entered = 0;
+  const vertices = Uint32Array.from(values, (value) => {
+    while (entered < order.length && filter[order[entered]!]! <= value) entered++;
+    return entered;
+  });
   return {
     direction: "sub",
     values,
-    vertices: new Uint32Array(values.length).fill(points),
+    vertices,
     edges: Uint32Array.from(values, (value) => edgesAt({ edgeValues }, value)),
     components: Uint32Array.from(change, (by) => (components += by)),
     events,
-    order: Uint32Array.from({ length: points }, (_, point) => point),
-    first: Uint32Array.from({ length: values.length + 1 }, (_, i) => (i === 0 ? 0 : points)),
+    order,
+    first: Uint32Array.of(0, ...vertices),
   };
 }

@@ -43,6 +43,50 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     }
   });
 
+  it("has the components and loops of an edge filter at every value", () => {
+    for (const { graph } of cases()) {
+      const count = graph.edges.length / 2;
+      const distinct = new Set(
+        Array.from({ length: count }, (_, e) => [...graph.edges.subarray(2 * e, 2 * e + 2)].sort().join()),
+      );
+      if (distinct.size < count) continue;
+      const edgeFilter = Float32Array.from({ length: count }, (_, e) => ((e * 7919) % 11) - 5);
+      const filter = new Float32Array(graph.vertices).fill(count === 0 ? 0 : Math.min(...edgeFilter));
+      edgeFilter.forEach((_, e) => {
+        for (const v of graph.edges.subarray(2 * e, 2 * e + 2)) {
+          const own = edgeFilter.filter((_, other) =>
+            graph.edges.subarray(2 * other, 2 * other + 2).includes(v),
+          );
+          filter[v] = Math.min(...own);
+        }
+      });
+      const filtration = { filter, edgeFilter, bars: [] };
+      const growing = topology.edges(graph, filtration)!;
+      expect(topology.edges(graph, filtration)).toBe(growing);
+      const { walk } = growing;
+      expect([...walk.values]).toEqual(
+        [...new Set(filter), ...edgeFilter].filter((x, i, all) => all.indexOf(x) === i).sort((a, b) => a - b),
+      );
+      walk.values.forEach((t, position) => {
+        const entered = [...filter.keys()].filter((v) => filter[v]! <= t);
+        const edges = [...edgeFilter.keys()].filter((e) => edgeFilter[e]! <= t).length;
+        const components = new Set(entered.map((v) => growing.components(t)[v])).size;
+        const alive = (loops: boolean): number =>
+          growing.bars.filter(
+            (bar) => (bar.kind === "h1Essential") === loops && bar.birth <= t && t < (bar.death ?? Infinity),
+          ).length;
+        expect(walk.vertices[position]).toBe(entered.length);
+        expect(walk.edges[position]).toBe(edges);
+        expect(walk.components[position]).toBe(components);
+        expect(alive(false)).toBe(components);
+        expect(alive(true)).toBe(edges - entered.length + components);
+      });
+      for (const bar of growing.bars.filter(({ kind }) => kind === "h1Essential")) {
+        expect(growing.cycle(bar).length).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
   it("has all structural filters of the page", () => {
     const opened = topology.open([
       { path: "a.json", bytes: new TextEncoder().encode('{"n": 2, "edges": [[0, 1]]}') },

@@ -101,6 +101,8 @@ export interface Topology {
   trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
   /** The growing complex of points. */
   points(cloud: PointCloud): GrowingPoints;
+  /** The growing graph of an edge filter, without triangles; null: the filter has values of vertices. */
+  edges(graph: Graph, filtration: Filtration): GrowingPoints | null;
   /** Reads points, a distance matrix or weighted edges; throws if the file contains something else. */
   readPoints(file: NamedFile, kind: PointsKind): ReadPoints;
   /** A distance of two diagrams, (birth, death) after (birth, death). */
@@ -173,6 +175,8 @@ export function createTopology(module: TopologyModule): Topology {
   };
   /** By the array of coordinates or of the values of edges, as above. */
   const grown = new WeakMap<readonly number[], { complex: PointComplex; growing: GrowingPoints }>();
+  /** By the array of the values of edges. */
+  const grownEdges = new WeakMap<Float32Array, GrowingPoints>();
   return {
     filtration: (graph, filter) => ({ filter, bars: barsFromRows(inside(graph).bars(filter), filter) }),
     extended(graph, filter) {
@@ -229,10 +233,19 @@ export function createTopology(module: TopologyModule): Topology {
               Float64Array.from(weighted.values),
             )
           : new module.TopologyPoints(complex, Float64Array.from(coordinates));
-        known = { complex, growing: growingPoints(own, countOf(cloud)) };
+        known = { complex, growing: growingPoints(own, new Float32Array(countOf(cloud))) };
         grown.set(source, known);
       }
       return known.growing;
+    },
+    edges({ edges }, { filter, edgeFilter }) {
+      if (!edgeFilter) return null;
+      let known = grownEdges.get(edgeFilter);
+      if (!known) {
+        known = growingPoints(module.TopologyPoints.ofGraph(filter, edges, edgeFilter), filter);
+        grownEdges.set(edgeFilter, known);
+      }
+      return known;
     },
     readPoints: ({ path, bytes }, kind) => new module.ReadPoints(path, bytes, kind),
     heights: (positions, degrees) => module.heights(upright(positions), degrees),

@@ -244,6 +244,7 @@ class FakeEngine implements Client {
 const SILENT: Evaluation = {
   filter: new Float32Array(),
   bars: new Uint32Array(),
+  edgeFilter: null,
   extendedComponents: null,
   extendedLoops: null,
   logits: Float32Array.of(1, 0),

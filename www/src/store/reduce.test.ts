@@ -264,6 +264,7 @@ it("extends the run of a run log, and a channel makes it another run", () => {
     stepsPerEpoch: 1,
     logged: {
       channels: ["a", "b"],
+      vertexChannels: 2,
       channel: 0,
       range: [0, 1] as [number, number],
       labelled: true,

@@ -1,6 +1,8 @@
 // Selectors that several parts of the page use.
 
 import { stageOf } from "../domain/graph/subject";
+import type { StageKind } from "../domain/graph/subject";
+import { isEdgeFilter } from "../domain/settings/filters";
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
 import { keptUpTo } from "../domain/training/kept";
@@ -43,7 +45,7 @@ export function waitingSettings(state: State): readonly SettingName[] {
   return SETTING_NAMES.filter((name) => name !== "learningRate" && !isSame(wanted[name], own[name]));
 }
 
-type InView = Pick<State, "displayed" | "view">;
+type InView = Pick<State, "displayed" | "view" | "run">;
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
 /** Whether the document belongs to the previous run, for example after undo: then that run is restored. */
@@ -51,9 +53,20 @@ export function wantsRunBefore({ document, run, previousRun }: State): boolean {
   return document.run !== null && document.run !== run?.id && document.run === previousRun?.id;
 }
 
-/** The filtrations that the barcode and the diagram show. Complexes of points only grow. */
-export function shownDirections({ displayed, view: { directions } }: InView): readonly Direction[] {
-  if (stageOf(displayed) !== "values") return ONE.sub;
+/** Whether the displayed graph has an edge filter. */
+export function showsEdgeFilter({ displayed, run }: Pick<State, "displayed" | "run">): boolean {
+  return displayed.type === "graph" && run !== null && isEdgeFilter(run.summary);
+}
+
+/** The stage that shows the displayed subject. */
+export function stageInView(state: Pick<State, "displayed" | "run">): StageKind {
+  return showsEdgeFilter(state) ? "edges" : stageOf(state.displayed);
+}
+
+/** The filtrations that the barcode and the diagram show. Complexes of points and graphs with an edge filter only grow. */
+export function shownDirections(state: InView): readonly Direction[] {
+  const { directions } = state.view;
+  if (stageInView(state) !== "values") return ONE.sub;
   return directions === "both" ? DIRECTIONS : ONE[directions];
 }
 

@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { oracle } from "../../tests/oracle";
 import { extendedBars } from "../domain/persistence/extended";
-import type { Graph } from "../domain/graph/graph";
+import type { Bar, Filtration, Graph } from "../domain/graph/graph";
+import type { GrowingPoints } from "../domain/persistence/growingPoints";
 import { shownSelector } from "./shown";
 import { LEARNED } from "./state";
 import type { OwnGraph } from "../domain/graph/subject";
@@ -10,12 +11,25 @@ import { emptyState, inspectionOf, runSummary } from "./testing";
 import { reduce } from "./reduce";
 
 const read = extendedBars({ components: [0, 1], loops: [] }, Float32Array.of(0, 1));
+const loop: Bar = {
+  id: "h1Essential:sub:1",
+  kind: "h1Essential",
+  direction: "sub",
+  birth: 3,
+  death: null,
+  birthVertex: 0,
+  deathVertex: null,
+  multiplicity: 1,
+  simplices: { birth: [0, 1], death: null },
+};
+const growing = { bars: [loop] } as unknown as GrowingPoints;
 const topology = {
   filtration: oracle.filtration,
   structure: () => new Float32Array(),
   points: (): never => {
     throw new Error("not points");
   },
+  edges: (_: Graph, { edgeFilter }: Filtration) => (edgeFilter ? growing : null),
   heights: (positions: Float32Array, degrees: number) =>
     positions.map(() => degrees / 360).slice(positions.length / 2),
   extended: vi.fn((graph: Graph, filter: Float32Array) =>
@@ -53,6 +67,17 @@ it("shows the barcode that a model reads by default", () => {
   expect(select(ofModel(null)).extended).toBe(false);
   expect(select(asked(ofModel(null), true)).bars).not.toEqual([]);
   expect(topology.extended).toHaveBeenCalledOnce();
+});
+
+it("shows the bars of an edge filter, which has no extended persistence", () => {
+  const select = shownSelector(topology);
+  const state = ofModel(null);
+  const filtration = { filter: Float32Array.of(3, 3), edgeFilter: Float32Array.of(3), bars: [] };
+  const inspection = { ...state.inspection!, filtration };
+  const shown = select(asked({ ...state, inspection }, true));
+  expect(shown).toMatchObject({ bars: [loop], extended: false });
+  expect(shown.growing).toBe(growing);
+  expect(select(ofModel(null)).growing).toBeNull();
 });
 
 it("returns the same graph after an edit that keeps its vertices and edges", () => {

@@ -30,7 +30,7 @@ export interface Shown {
   readonly positions: Float32Array | undefined;
   /** The range of f of all graphs and epochs; null: [0, 1] for a graph of the data set. */
   readonly range: readonly [number, number] | null;
-  /** The growing complex, if the subject is points. */
+  /** The growing complex, if the subject is points or has an edge filter. */
   readonly growing: GrowingPoints | null;
 }
 
@@ -54,7 +54,7 @@ export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
   return graph;
 }
 
-type Pairing = Pick<Topology, "filtration" | "structure" | "extended" | "points" | "heights">;
+type Pairing = Pick<Topology, "filtration" | "structure" | "extended" | "points" | "edges" | "heights">;
 /** The contents before the choice of bars. */
 type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
 
@@ -83,7 +83,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             logits: inspection.logits,
             range: run ? rangeOfLog(run) : null,
             positions: undefined,
-            growing: null,
+            growing: inspection.filtration && topology.edges(inspection.graph, inspection.filtration),
           }
         : (shownAsAsked(topology, displayed, said) ??
           shownAlone(topology, displayed, own.filter, own.values));
@@ -99,17 +99,22 @@ function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean 
   // Extended persistence is that of the filter of a graph.
   const extended = !shown.growing && (asked ?? read !== null);
   if (!filtration) return { ...shown, bars: [], extended };
-  return { ...shown, bars: barsInView(topology, graph, filtration, extended, read), extended };
+  const bars = barsInView(topology, graph, filtration, extended, read);
+  if (filtration.edgeFilter) return { ...shown, filtration: { ...filtration, bars }, bars, extended };
+  return { ...shown, bars, extended };
 }
 
 /** The drawn bars, with the deaths of extended persistence on request; `read`: as in the model. */
 export function barsInView(
-  topology: Pick<Topology, "extended">,
+  topology: Pick<Topology, "extended" | "edges">,
   graph: Graph,
-  { filter, bars }: Filtration,
+  filtration: Filtration,
   extended: boolean,
   read: readonly Bar[] | null,
 ): readonly Bar[] {
+  const growing = topology.edges(graph, filtration);
+  if (growing) return growing.bars;
+  const { filter, bars } = filtration;
   return extended ? withEnds(bars, read ?? topology.extended(graph, filter)) : bars;
 }
 

@@ -38,6 +38,68 @@ function arraysOf(epoch) {
   return new Uint8Array(Float32Array.from([...f, ...f.map((value) => -value), ...scores]).buffer);
 }
 
+/** The edges of a graph in the order of their values: each by its smaller vertex, sorted. */
+function sortedEdges({ edges }) {
+  return edges.map((edge) => [...edge].sort((a, b) => a - b)).sort(([a, b], [c, d]) => a - c || b - d);
+}
+
+/** The value of an edge of a graph, also negative. */
+const edgeValueOf = (epoch, [a, b]) => ((3 * a + 5 * b) % 7) - 3 + epoch / 4;
+
+/** The arrays of an epoch with a channel of vertices and two of edges. */
+function edgeArraysOf(epoch) {
+  const all = new Float32Array(arraysOf(epoch).buffer);
+  const values = GRAPHS.flatMap((graph) => sortedEdges(graph).map((edge) => edgeValueOf(epoch, edge)));
+  const numbers = [...all.subarray(0, VERTICES), ...values, ...values.map((value) => -value)];
+  return new Uint8Array(Float32Array.from([...numbers, ...all.subarray(2 * VERTICES)]).buffer);
+}
+
+/** The header of such a run log. */
+const EDGE_HEADER = {
+  channels: ["f"],
+  edge_channels: ["curvature", "minus curvature"],
+  edges: GRAPHS.reduce((sum, { edges }) => sum + edges.length, 0),
+};
+
+/**
+ * The bars of `sublevel.barcode(edges, edge_values=…)` by their definition, without those of length zero. A vertex enters with its first
+ * edge. The younger of two components ends, and an edge within a component closes a loop.
+ */
+function barsOfEdges(n, edges, values) {
+  const births = Array.from({ length: n }, (_, v) =>
+    Math.min(...values.filter((_, e) => edges[e].includes(v))),
+  );
+  const component = Array.from({ length: n }, (_, v) => v);
+  const bars = [];
+  const order = [...edges.keys()].sort((a, b) => values[a] - values[b]);
+  for (const e of order) {
+    const [a, b] = edges[e].map((v) => component[v]);
+    if (a === b) {
+      bars.push(["h1Essential", values[e], null]);
+      continue;
+    }
+    const [elder, younger] = births[a] <= births[b] ? [a, b] : [b, a];
+    if (births[younger] < values[e]) bars.push(["h0", births[younger], values[e]]);
+    component.forEach((of, v) => of === younger && (component[v] = elder));
+  }
+  for (const root of new Set(component)) bars.push(["h0Essential", births[root], null]);
+  return bars.map((bar) => bar.join(" ")).sort();
+}
+
+/** Waits until the graph in view has these values of its edges, and checks its bars. */
+async function untilEdgeValues(page, index, epoch, sign = 1) {
+  const edges = sortedEdges(GRAPHS[index]);
+  const values = edges.map((edge) => sign * edgeValueOf(epoch, edge));
+  await page.waitForFunction(
+    (wanted) => String(window.sublevel.state().shown.filtration?.edgeFilter) === wanted,
+    values.join(),
+  );
+  const bars = (await look(page)).bars.map(
+    ({ id, birth, death }) => `${id.split(":")[0]} ${birth} ${death ?? ""}`,
+  );
+  assert.deepEqual(bars.sort(), barsOfEdges(GRAPHS[index].n, edges, values));
+}
+
 /** A run log in memory, as a writer appends to it. */
 class Log {
   constructor(epochs, { name = "toy run", header = {}, graphs = GRAPHS, arrays = arraysOf } = {}) {
@@ -314,6 +376,72 @@ describe("run-log", () => {
       assert.match(await listed.innerText(), /bar \(12, 13\)\s*\+3\.00/);
       await page.screenshot({ path: screenshotPath("run-log-attributions"), fullPage: true });
       await faultless(page, "attributions of a run log");
+    });
+  });
+
+  it("with a channel of edges shows its bars at every epoch, and reports which views need values of vertices", async () => {
+    const { files } = new Log(4, { header: EDGE_HEADER, arrays: edgeArraysOf });
+    await withPage(browser, {}, async (page) => {
+      const change = (next) =>
+        page.evaluate((change) => window.sublevel.dispatch({ type: "view", change }), next);
+      await drop(page, ...Object.entries(files));
+      await untilEpoch(page, 4);
+      await untilValues(page, 4);
+      await change({ filterInView: 1 });
+      await untilEdgeValues(page, 0, 4);
+      await page.getByText("sublevel only").waitFor();
+      await change({ epoch: 2, trails: true });
+      await untilEdgeValues(page, 0, 2);
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "show", subject: { type: "graph", index: 3 } }),
+      );
+      await untilEdgeValues(page, 3, 2);
+      const { bars } = await look(page);
+      await change({ threshold: bars.find(({ id }) => id.startsWith("h0:")).death });
+      await page
+        .getByText(/f = .*: (the edge v\d–v\d joins two components|\d components end)/)
+        .first()
+        .waitFor();
+      const loop = bars.find(({ id }) => id.startsWith("h1Essential"));
+      await change({ highlight: { type: "bar", id: loop.id }, threshold: null });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: screenshotPath("run-log-edges") });
+      await faultless(page, "an edge filtration");
+      await change({ epoch: null, highlight: null, filterInView: 2 });
+      await untilEdgeValues(page, 3, 4, -1);
+      await change({ page: "learn" });
+      await page.getByText("The stage shows filters with a value for each vertex").waitFor();
+      await change({ page: "model", topic: "filter" });
+      await page.getByText("The quantities explain a filter with a value for each vertex").waitFor();
+      await page.getByText("4 of 4 right").waitFor();
+      await faultless(page, "a model page with an edge filtration");
+      await change({ topic: "classes" });
+      await page.getByText("The curves and densities of the classes").waitFor();
+      await change({ topic: "hats" });
+      await page.locator(".filter-agreement td", { hasText: "−1.00" }).first().waitFor();
+      const table = await page.locator(".filter-agreement tbody tr").allInnerTexts();
+      const cells = table.map((row) =>
+        row
+          .split("\t")
+          .slice(1)
+          .map((cell) => cell.trim()),
+      );
+      assert.deepEqual(cells, [
+        ["1.00", "–", "–"],
+        ["–", "1.00", "−1.00"],
+        ["–", "−1.00", "1.00"],
+      ]);
+      for (const topic of ["map", "compare"]) {
+        await change({ topic });
+        await page.waitForTimeout(300);
+      }
+      // A channel of vertices has all views.
+      await change({ filterInView: 0, topic: "filter" });
+      await page
+        .getByText(/explains/)
+        .first()
+        .waitFor();
+      assert.equal(await notices(page).getByRole("alert").count(), 0);
     });
   });
 

@@ -65,6 +65,20 @@ def read_classes(labels: list[int] | None, classes: Any) -> list[str]:
     return read_names("classes", classes)
 
 
+def read_channels(channels: Iterable[str], edge_channels: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The names of the filters of vertices and of those of edges, all different, at least one."""
+    of_edges = read_names("edge_channels", edge_channels) if not _is_empty(edge_channels) else []
+    of_vertices = read_names("channels", channels) if not of_edges or not _is_empty(channels) else []
+    both = sorted(set(of_vertices) & set(of_edges))
+    if both:
+        raise ValueError(f"edge_channels: expected other names than those of channels, found {', '.join(map(repr, both))} in both")
+    return of_vertices, of_edges
+
+
+def _is_empty(names: Any) -> bool:
+    return hasattr(names, "__len__") and not isinstance(names, str) and len(names) == 0
+
+
 def read_names(what: str, names: Iterable[str]) -> list[str]:
     """Different names that are not empty."""
     if isinstance(names, str):

@@ -1,38 +1,37 @@
 """The arrays of an epoch: the checked arguments of `Run.log`."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .._arrays import _array, numbers
+from .cells import Cells, Edges, check_finite
 
 DIRECTIONS = ("sublevel", "superlevel")
-LARGEST = float(np.finfo(np.float32).max)
 
 
 @dataclass(frozen=True)
 class Shapes:
     """The sizes and names of the arrays of every epoch. Its methods check arrays and raise a ValueError that names the argument."""
 
-    #: First vertex of each graph, and the number of all vertices.
-    first: np.ndarray
+    vertices: Cells
+    #: None: no channel has values of edges.
+    edges: Edges | None
     channels: list[str]
+    edge_channels: list[str]
     classes: list[str]
     has_attributions: bool
 
     @property
     def graphs(self) -> int:
-        return len(self.first) - 1
+        return len(self.vertices.first) - 1
 
-    @property
-    def vertices(self) -> int:
-        """Number of vertices of all graphs."""
-        return int(self.first[-1])
-
-    def filters(self, f: Any) -> list[np.ndarray]:
-        """The values of each channel, one for each vertex of all graphs."""
-        return [self._filter(name, values) for name, values in self._channels(f).items()]
+    def filters(self, f: Any, edge_values: Any) -> list[np.ndarray]:
+        """The values of each channel: one for each vertex of all graphs, then one for each edge."""
+        return _filters("f", f, self.channels, self.vertices, "channels") + _filters(
+            "edge_values", edge_values, self.edge_channels, self.edges, "edge_channels"
+        )
 
     def scores(self, predictions: Any) -> np.ndarray:
         """The score of each class for each graph."""
@@ -41,7 +40,7 @@ class Shapes:
         if scores.shape != expected:
             advice = "; name every class with classes=[…]" if scores.shape[0] == expected[0] else ""
             raise ValueError(f"predictions: expected the shape {expected}, graphs and classes, found {scores.shape}{advice}")
-        _check("predictions", scores, lambda at: f" at graph {at[0]}, class {at[1]}")
+        check_finite("predictions", scores, lambda at: f" at graph {at[0]}, class {at[1]}")
         return scores
 
     def attributions(self, attributions: Any) -> list[np.ndarray]:
@@ -53,8 +52,8 @@ class Shapes:
         if attributions is None:
             raise ValueError("attributions: expected the contributions of the bars, found none")
         single = len(self.channels) == 1 and not (isinstance(attributions, Mapping) and set(attributions) == set(self.channels))
-        by_channel = {self.channels[0]: attributions} if single else self._channels(attributions, "attributions")
-        expected = (self.vertices, len(self.classes))
+        by_channel = {self.channels[0]: attributions} if single else _by_channel("attributions", attributions, self.channels)
+        expected = (self.vertices.count, len(self.classes))
         arrays = []
         for channel, by_direction in by_channel.items():
             name = "attributions" if len(self.channels) == 1 else f"attributions[{channel!r}]"
@@ -69,42 +68,31 @@ class Shapes:
                     array = numbers(what, values, 2)
                     if array.shape != expected:
                         raise ValueError(f"{what}: expected the shape {expected}, vertices and classes, found {array.shape}")
-                    _check(what, array, self._place)
+                    check_finite(what, array, self.vertices.place)
                     arrays.append(array)
         return arrays
 
-    def _channels(self, f: Any, what: str = "f") -> dict[str, Any]:
-        known = ", ".join(map(repr, self.channels))
-        if not isinstance(f, Mapping):
-            if len(self.channels) > 1:
-                raise ValueError(f"{what}: expected a dictionary with the channels {known}, found {type(f).__name__}")
-            return {self.channels[0]: f}
-        if set(f) != set(self.channels):
-            raise ValueError(f"{what}: expected the channels {known}, found {', '.join(map(repr, f)) or 'none'}")
-        return {name: f[name] for name in self.channels}
 
-    def _filter(self, channel: str, values: Any) -> np.ndarray:
-        name = "f" if len(self.channels) == 1 else f"f[{channel!r}]"
-        if isinstance(values, (list, tuple)) and len(values) > 0 and np.ndim(_plain(values[0])) > 0:
-            values = self._joined(name, values)
-        array = numbers(name, values)
-        if len(array) != self.vertices:
-            raise ValueError(f"{name}: expected {self.vertices} values, one for each vertex of all graphs, found {len(array)}")
-        _check(name, array, self._place)
-        return array
+def _filters(what: str, given: Any, channels: list[str], cells: Cells | Edges | None, option: str) -> list[np.ndarray]:
+    if not channels or cells is None:
+        if given is not None:
+            raise ValueError(f"{what}: the run has no such channel; create it with {option}=[…]")
+        return []
+    if given is None:
+        raise ValueError(f"{what}: expected the values of {', '.join(map(repr, channels))}, found none")
+    by_channel = _by_channel(what, given, channels)
+    return [cells.values(what if len(channels) == 1 else f"{what}[{name!r}]", values) for name, values in by_channel.items()]
 
-    def _joined(self, name: str, parts: Sequence[Any]) -> np.ndarray:
-        if len(parts) != self.graphs:
-            raise ValueError(f"{name}: expected {self.graphs} arrays, one for each graph, found {len(parts)}")
-        arrays = [numbers(f"{name}, graph {index}", part) for index, part in enumerate(parts)]
-        for index, (array, size) in enumerate(zip(arrays, np.diff(self.first), strict=True)):
-            if len(array) != size:
-                raise ValueError(f"{name}: graph {index} has {size} vertices, found {len(array)} values")
-        return np.concatenate(arrays)
 
-    def _place(self, at: Any) -> str:
-        graph = int(np.searchsorted(self.first, at[0], side="right")) - 1
-        return f" at graph {graph}, vertex {at[0] - self.first[graph]}"
+def _by_channel(what: str, given: Any, channels: list[str]) -> dict[str, Any]:
+    known = ", ".join(map(repr, channels))
+    if not isinstance(given, Mapping):
+        if len(channels) > 1:
+            raise ValueError(f"{what}: expected a dictionary with the channels {known}, found {type(given).__name__}")
+        return {channels[0]: given}
+    if set(given) != set(channels):
+        raise ValueError(f"{what}: expected the channels {known}, found {', '.join(map(repr, given)) or 'none'}")
+    return {name: given[name] for name in channels}
 
 
 def read_loss(loss: Any) -> float:
@@ -112,16 +100,5 @@ def read_loss(loss: Any) -> float:
     value = numbers("loss", np.atleast_1d(_array("loss", loss)))
     if len(value) != 1:
         raise ValueError(f"loss: expected one number, found {len(value)}")
-    _check("loss", value, lambda _: "")
+    check_finite("loss", value, lambda _: "")
     return float(value[0])
-
-
-def _check(name: str, array: np.ndarray, place: Any) -> None:
-    wrong = np.argwhere(~(np.abs(array) <= LARGEST))
-    if len(wrong) > 0:
-        at = wrong[0]
-        raise ValueError(f"{name}: expected finite numbers of at most 3.4e38, found {array[tuple(at)]}{place(at)}")
-
-
-def _plain(values: Any) -> Any:
-    return values.detach().cpu() if hasattr(values, "detach") else values

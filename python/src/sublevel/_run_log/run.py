@@ -5,10 +5,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from .._arrays import whole
 from . import arguments
+from .cells import Edges, vertices_of
 from .epoch import Shapes, read_loss
 from .folder import Folder
 
@@ -36,8 +35,9 @@ class Run:
             has predictions and no accuracy.
         split: "train", "val" or "test" for each graph, or a dictionary of these names with the indices of graphs.
         classes: Names of the classes, in the order of the columns, or their number. By default "0", "1" … up to the largest label.
-        channels: Names of the filters.
-        attributions: Whether each epoch contains the contribution of each bar to each score.
+        channels: Names of the filters with a value for each vertex. With `edge_channels`, it can be empty.
+        edge_channels: Names of the filters with a value for each edge.
+        attributions: Whether each epoch contains the contribution of each bar to each score. Not beside `edge_channels`.
         name: Name of the run. By default that of the folder.
         max_bytes: Limit of the arrays on the disk. Close to the limit, fewer and fewer epochs keep their filter values. All epochs
             keep their predictions, which do not count as part of the limit.
@@ -55,6 +55,7 @@ class Run:
         split: Any = None,
         classes: Sequence[str] | int | None = None,
         channels: Sequence[str] = ("f",),
+        edge_channels: Sequence[str] = (),
         attributions: bool = False,
         name: str | None = None,
         max_bytes: int = 2**30,
@@ -65,24 +66,30 @@ class Run:
             raise ValueError("graphs: expected at least one graph, found none")
         read = [arguments.read_graph(index, graph) for index, graph in enumerate(graphs)]
         labels = arguments.read_labels(graphs, labels)
-        self.channels = arguments.read_names("channels", channels)
+        self.channels, self.edge_channels = arguments.read_channels(channels, edge_channels)
+        if attributions and self.edge_channels:
+            raise ValueError("attributions: they belong to bars that are born at vertices; omit attributions or edge_channels")
         self.classes = arguments.read_classes(labels, classes)
         if labels is not None and max(labels) >= len(self.classes):
             raise ValueError(f"labels: expected classes below {len(self.classes)}, the number of names in classes, found {max(labels)}")
         self.name = str(name if name is not None else self.path.resolve().name)
         max_bytes = whole("max_bytes", max_bytes)
-        first = np.cumsum([0] + [graph.vertices for graph in read])
-        self._shapes = Shapes(first, self.channels, self.classes, bool(attributions))
+        edges = Edges(read) if self.edge_channels else None
+        self._shapes = Shapes(vertices_of(read), edges, self.channels, self.edge_channels, self.classes, bool(attributions))
         lines = arguments.lines(graphs, read, labels, arguments.read_split(split, len(graphs)))
         self._folder = Folder(self.path, self._header(labelled=labels is not None), "".join(lines).encode(), max_bytes)
 
-    def log(self, epoch: int, *, f: Any, predictions: Any, loss: Any = None, attributions: Any = None) -> None:
+    def log(
+        self, epoch: int, *, f: Any = None, edge_values: Any = None, predictions: Any, loss: Any = None, attributions: Any = None
+    ) -> None:
         """Adds an epoch. Epoch 0 is before the first training step.
 
         Parameters:
             epoch: Larger than the last one.
             f: One value for each vertex of all graphs, graph by graph, as one array or as a list with an array for each graph. For
                 several channels, a dictionary with such values for each channel.
+            edge_values: If the run has `edge_channels`, one value for each edge of all graphs, in the order of the edges of each
+                graph, in the same forms. An edge that is listed again, for example in both directions, has the same value again.
             predictions: The score of each class for each graph, shape (graphs, classes).
             loss: Mean loss over the training graphs.
             attributions: If the run has them, a dictionary with the keys "sublevel" and "superlevel". Its values are pairs of arrays
@@ -99,7 +106,7 @@ class Run:
         if epoch > MAX_EPOCH or (self.last_epoch is not None and epoch <= self.last_epoch):
             after = "" if self.last_epoch is None else f" above {self.last_epoch}, the last one,"
             raise ValueError(f"epoch: expected a number{after} up to {MAX_EPOCH}, found {epoch}")
-        filters = self._shapes.filters(f)
+        filters = self._shapes.filters(f, edge_values)
         scores = self._shapes.scores(predictions)
         shares = self._shapes.attributions(attributions)
         loss = None if loss is None else read_loss(loss)
@@ -121,7 +128,7 @@ class Run:
         self.close()
 
     def __repr__(self) -> str:
-        channels = len(self.channels)
+        channels = len(self.channels) + len(self.edge_channels)
         last = "no epoch" if self.last_epoch is None else f"last epoch {self.last_epoch}"
         return f"<Run {self.name!r}: {self._shapes.graphs} graphs, {channels} channel{'s' if channels > 1 else ''}, {last}>"
 
@@ -132,8 +139,10 @@ class Run:
             "channels": self.channels,
             "classes": self.classes,
             "graphs": self._shapes.graphs,
-            "vertices": self._shapes.vertices,
+            "vertices": self._shapes.vertices.count,
         }
+        if self._shapes.edges is not None:
+            header |= {"edge_channels": self.edge_channels, "edges": self._shapes.edges.count}
         if not labelled:
             header["labelled"] = False
         if self._shapes.has_attributions:

@@ -79,8 +79,10 @@ export interface Simplices {
 
 /** A filter on a graph and its bars. */
 export interface Filtration {
-  /** f(v) for every vertex. */
+  /** f(v) for every vertex; with an edge filter, the value of its first edge. */
   readonly filter: Float32Array;
+  /** The value of every edge, for an edge filter; missing: an edge enters with its last vertex. */
+  readonly edgeFilter?: Float32Array | undefined;
   /** Bars of both directions, including zero-length ones (birth = death). */
   readonly bars: readonly Bar[];
 }

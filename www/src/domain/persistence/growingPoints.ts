@@ -1,4 +1,4 @@
-// The complex of points that grows with the diameter of discs around them.
+// The complex of points that grows with the diameter of discs around them, and the graph of an edge filter that grows with its value.
 
 import type { Bar } from "../graph/graph";
 import { positionAt } from "./filtration";
@@ -11,7 +11,7 @@ export interface Triangles {
   readonly listed: Uint32Array;
 }
 
-/** The value t is the diameter of the discs. */
+/** The value t is the diameter of the discs, or that of an edge filter. */
 export interface GrowingPoints {
   /** Pairs of points in the order of entry. */
   readonly edges: Uint32Array;

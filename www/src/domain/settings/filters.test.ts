@@ -23,7 +23,7 @@ it("a run log has named channels, also if there is only one", () => {
   const range: [number, number] = [0, 1];
   const logged = {
     ...summary,
-    logged: { channels: ["f"], channel: 0, range, labelled: true, attributions: false },
+    logged: { channels: ["f"], vertexChannels: 1, channel: 0, range, labelled: true, attributions: false },
   };
   expect(filtersOf(logged)).toEqual({ noun: "Channel", names: ["f"], chosen: 0 });
   expect(filterInView(logged)).toBeNull();

@@ -1,6 +1,7 @@
 // The filters of a run that has several: channels of a run log, or filters that the model learns.
 
 import type { RunSummary } from "../../protocol";
+import { hasFilter } from "./models";
 
 export interface RunFilters {
   /** The word for one of them. */
@@ -17,6 +18,16 @@ export function filtersOf({ logged, filters, filter }: RunSummary): RunFilters |
   if (!(filters > 1)) return null;
   const names = Array.from({ length: filters }, (_, index) => `Filter ${index + 1}`);
   return { noun: "Filter", names, chosen: filter };
+}
+
+/** Whether the channel of the run log in view has a value for every edge. */
+export function isEdgeFilter({ logged }: Pick<RunSummary, "logged">): boolean {
+  return logged !== null && logged.channel >= logged.vertexChannels;
+}
+
+/** Whether the filter in view has a value for every vertex. A model without bars has no filter. */
+export function hasVertexFilter(summary: Pick<RunSummary, "config" | "logged">): boolean {
+  return hasFilter(summary.config) && !isEdgeFilter(summary);
 }
 
 /** The index of the filter that is shown for a requested one: the last one if the run has fewer. */

@@ -5,7 +5,7 @@ import { useApp, useSlice } from "../context";
 import type { App } from "../context";
 import { hasFilter, hasPyTorchProgram, readsBarcodes } from "../../domain/settings/models";
 import { messageOf } from "../../domain/text/format";
-import { filterInView } from "../../domain/settings/filters";
+import { filterInView, hasVertexFilter, isEdgeFilter } from "../../domain/settings/filters";
 import { provenanceOf } from "../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
 import { WEIGHTS } from "./endings";
@@ -49,6 +49,7 @@ function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean):
   }
   if (needs === "filter" && !hasFilter(config)) return "only for models with a filter";
   if (needs === "graph" && !readsBarcodes(config.model)) return "only for models that read barcodes";
+  if (needs === "filter" && isEdgeFilter({ logged })) return "only for a channel of vertices";
   return needs === "graph" && !inView ? "only with a graph of the data set in view" : null;
 }
 
@@ -82,7 +83,7 @@ export function SaveTables(): JSX.Element | null {
       <summary>Save the model, predictions and explanations</summary>
       <ul class="cards">
         <li>
-          <SaveArchive filtered={hasFilter(summary.config)} />
+          <SaveArchive filtered={hasVertexFilter(summary)} />
         </li>
         {FILES.map(({ name, title, text, needs }) => {
           const problem = obstacle(needs, summary, inView);

@@ -11,6 +11,7 @@ import "../shell/numbers.css";
 export function FilterAgreement(): JSX.Element {
   const summary = useSlice(({ run }) => run?.summary ?? null);
   const names = (summary && filtersOf(summary)?.names) ?? [];
+  const edges = summary?.logged?.channels.slice(summary.logged.vertexChannels) ?? [];
   const run = useSlice((state) => state.run?.id);
   const { told, waiting, error } = useTold("filterAgreement", []);
   // Ignores a response for the previous filter.
@@ -20,6 +21,8 @@ export function FilterAgreement(): JSX.Element {
       <p class="model-hint">
         The table compares the order of the vertices by the filters: Kendall’s τ-b over all pairs of vertices
         of the same graph. 1 is the same order, −1 the opposite one.
+        {edges.length > 0 &&
+          ` The filters ${edges.join(", ")} have a value for each edge: among them, the pairs are edges, and they have no τ with filters of vertices.`}
       </p>
       <FilterChoice />
       {taus === null || error !== null ? (

@@ -3,7 +3,7 @@ import { useAct, useOwnId, useShown, useSlice } from "../context";
 import { withoutFilter } from "../../domain/settings/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
-import { shownDirections } from "../../store/selectors";
+import { showsEdgeFilter, shownDirections } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
@@ -14,6 +14,7 @@ import { useSeenBars } from "./seenBars";
 export function BarsPanel(): JSX.Element {
   const act = useAct();
   const asTable = useSlice(({ view }) => view.tables.includes("bars"));
+  const edges = useSlice(showsEdgeFilter);
   const { filtration } = useShown();
   return (
     <Panel
@@ -21,7 +22,7 @@ export function BarsPanel(): JSX.Element {
       help={HOW_TO_READ.bars}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
       picture="barcode"
-      aside={<DirectionSwitch />}
+      aside={edges ? <span>sublevel only: f has values of edges</span> : <DirectionSwitch />}
     >
       <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>
     </Panel>

@@ -24,8 +24,16 @@ function chosenFor(graph: Graph, filter: Float32Array | null, wanted: ColourBy):
   return choicesOf(graph, filter).includes(wanted) ? wanted : "f";
 }
 
-/** The chosen colours of a graph; null: it has no filter, and the user chose no other quantity. */
-export function useColouring(graph: Graph, filter: Float32Array | null, domain: Domain): Colouring | null {
+/**
+ * The chosen colours of a graph; null: it has no filter, and the user chose no other quantity. Stretched colours have the range of
+ * `values`.
+ */
+export function useColouring(
+  graph: Graph,
+  filter: Float32Array | null,
+  domain: Domain,
+  values = filter,
+): Colouring | null {
   const wanted = useSlice(({ view }) => view.colour);
   const stretch = useSlice(({ view }) => view.stretch);
   return useMemo(() => {
@@ -35,8 +43,10 @@ export function useColouring(graph: Graph, filter: Float32Array | null, domain: 
       return byAttribute(graph.attributes, attributesOf(graph), Number(colour.slice("attribute".length)) - 1);
     }
     if (!filter) return null;
-    return colour === "rank" ? byRank(filter) : byFilter(filter, stretch ? rangeOf(filter) : domain);
-  }, [graph, filter, domain, wanted, stretch]);
+    return colour === "rank"
+      ? byRank(filter)
+      : byFilter(filter, stretch ? rangeOf(values ?? filter) : domain);
+  }, [graph, filter, domain, values, wanted, stretch]);
 }
 
 interface ColourChoiceProps {

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../context";
-import { exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
+import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { exampleNamed } from "../../domain/graph/examples";
 import { withoutFilter } from "../../domain/settings/models";
+import { edgeSentence } from "../../domain/text/edgeSentences";
 import { nameOfClass, plural } from "../../domain/text/format";
+import { byFilter } from "../../plots/graph/colouring";
 import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
 import { VertexTable } from "../../plots/shared/tables";
@@ -22,7 +24,7 @@ import { useWalk } from "./useWalk";
 
 /** The graph in the colours of its filter, and the walk through its filtration. */
 export function GraphPanel(): JSX.Element {
-  return useShown().growing ? <PointsPanel /> : <Filtered />;
+  return cloudIn(useShown().subject) ? <PointsPanel /> : <Filtered />;
 }
 
 function Filtered(): JSX.Element {
@@ -52,18 +54,23 @@ function Drawing(): JSX.Element {
   const { topology, frames } = useApp();
   const act = useAct();
   const shown = useShown();
-  const { graph, filtration, bars, positions } = shown;
-  const filter = filtration?.filter ?? null;
+  const { graph, filtration, bars, positions, growing } = shown;
+  const { filter = null, edgeFilter } = filtration ?? {};
   const direction = useSlice(walkDirection);
   const threshold = useSlice(({ view }) => view.threshold);
   const highlight = useSlice(({ view }) => view.highlight);
   const selection = useSlice(({ view }) => view.selection);
   const zoom = useSlice(({ view }) => view.zoom);
   const lit = useMemo(
-    () => litBy(topology, graph, bars, filter, highlight, threshold, selection),
-    [topology, graph, bars, filter, highlight, threshold, selection],
+    () => litBy(topology, graph, bars, filter, highlight, threshold, selection, growing),
+    [topology, graph, bars, filter, highlight, threshold, selection, growing],
   );
-  const colouring = useColouring(graph, filter, domainOf(shown));
+  const colouring = useColouring(graph, filter, domainOf(shown), edgeFilter ?? filter);
+  const scale = colouring?.key.type === "scale" ? colouring.key.domain : null;
+  const edges = useMemo(
+    () => edgeFilter && { values: edgeFilter, colouring: scale && byFilter(edgeFilter, scale) },
+    [edgeFilter, scale],
+  );
   return (
     <GraphView
       graph={graph}
@@ -73,6 +80,7 @@ function Drawing(): JSX.Element {
       lit={lit}
       zoom={zoom}
       colouring={colouring}
+      edgeFilter={edges}
       choice={<ColourChoice graph={graph} filter={filter} />}
       positions={useMemo(() => spread(positions), [positions])}
       onHighlight={(vertex) =>
@@ -103,7 +111,7 @@ function Vertices(): JSX.Element {
 function Walk(): JSX.Element {
   const act = useAct();
   const shown = useShown();
-  const { walk, sentence } = useWalk();
+  const { walk, position, sentence } = useWalk();
   const threshold = useSlice(({ view }) => view.threshold);
   const playing = useSlice(({ view }) => view.playing);
   const speed = useSlice(({ view }) => view.speed);
@@ -114,7 +122,7 @@ function Walk(): JSX.Element {
       threshold={threshold}
       domain={axisDomain(shown, fit)}
       colours={domainOf(shown)}
-      sentence={sentence}
+      sentence={shown.growing ? edgeSentence(walk, position, shown.graph) : sentence}
       playing={playing}
       speed={speed}
       onThreshold={(value) => act({ type: "view", change: { threshold: value } })}

@@ -35,7 +35,8 @@ export function domainOf({ subject, filtration, growing, angle, range }: Ranged)
 /** The axis of f in the plots: its range, or the range of the occurring values. */
 export function axisDomain(shown: Ranged, fit: boolean): Domain {
   const { filtration, growing } = shown;
-  return fit && filtration && !growing ? kept(fitted, filtration, fitTo) : domainOf(shown);
+  if (!fit || !filtration || (growing && !filtration.edgeFilter)) return domainOf(shown);
+  return kept(fitted, filtration, (filter) => fitTo(filtration.edgeFilter ?? filter));
 }
 
 /** The range of f before values were set by hand. */

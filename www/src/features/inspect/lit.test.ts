@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { oracle } from "../../../tests/oracle";
 import { path } from "../../testing";
+import type { Bar } from "../../domain/graph/graph";
+import type { Walk } from "../../domain/persistence/filtration";
+import type { GrowingPoints } from "../../domain/persistence/growingPoints";
 import { litBy } from "./lit";
 
 const GRAPH = path(5);
@@ -38,4 +41,46 @@ it("lights no vertex that the graph does not have", () => {
     birthVertex: null,
     selected: 2,
   });
+});
+
+it("lights the component of an edge filter just before its end, and the edge that ends it", () => {
+  // The edges of the path enter at 0, 2, 1 and 3; the vertices with their first edge.
+  const filter = Float32Array.of(0, 0, 1, 1, 3);
+  const bar = (change: Partial<Bar>): Bar => ({
+    id: "h0:sub:2",
+    kind: "h0",
+    direction: "sub",
+    birth: 1,
+    death: 2,
+    birthVertex: 2,
+    deathVertex: 2,
+    multiplicity: 1,
+    simplices: { birth: [2], death: [1, 2] },
+    ...change,
+  });
+  const growing = {
+    walk: { direction: "sub", values: Float32Array.of(0, 1, 2, 3) } as unknown as Walk,
+    components: (t: number) => (t < 2 ? Uint32Array.of(0, 0, 2, 2, 4) : new Uint32Array(5)),
+    cycle: () => [0, 1, 2],
+  } as unknown as GrowingPoints;
+  const lit = (bars: readonly Bar[], threshold: number | null) =>
+    litBy(oracle, GRAPH, bars, filter, { type: "bar", id: bars[0]!.id }, threshold, null, growing);
+  expect(lit([bar({})], null)).toMatchObject({
+    region: [2, 3],
+    cycle: [1, 2],
+    birthVertex: 2,
+    deathVertex: null,
+  });
+  const essential = bar({
+    id: "h0Essential:sub:0",
+    birth: 0,
+    death: null,
+    birthVertex: 0,
+    simplices: { birth: [0], death: null },
+  });
+  expect(lit([essential], 1.5)).toMatchObject({ region: [0, 1], cycle: [] });
+  expect(lit([essential], null).region).toEqual([0, 1, 2, 3, 4]);
+  expect(lit([essential], -1).region).toEqual([]);
+  const loop = bar({ id: "h1Essential:sub:1", kind: "h1Essential", birth: 3, death: null });
+  expect(lit([loop], null)).toMatchObject({ region: [], cycle: [0, 1, 2], birthVertex: null });
 });

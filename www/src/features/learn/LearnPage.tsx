@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { FEATURES, stageOf } from "../../domain/graph/subject";
 import { hasTool } from "../../store/choices";
+import { stageInView } from "../../store/selectors";
 import { PointsPanel } from "../points/lazyPoints";
 import { lazily } from "../shell/lazily";
 import { toolToCome } from "./lessons/lessons";
@@ -21,7 +22,7 @@ const ToolDrawer = lazily(
 
 /** One card, and one graph with its filtration and its bars. */
 export function LearnPage(): JSX.Element {
-  const stage = useSlice(({ displayed }) => stageOf(displayed));
+  const stage = useSlice(stageInView);
   const trains = useSlice(
     ({ view, displayed }) =>
       (view.tool === "train" && FEATURES[displayed.type].hasFilters) || FEATURES[displayed.type].isInDataset,

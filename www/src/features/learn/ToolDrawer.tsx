@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { walkDirection } from "../../store/selectors";
+import { showsEdgeFilter, walkDirection } from "../../store/selectors";
 import { EditPanel } from "../editor/EditPanel";
 import { ValuesPanel } from "../editor/ValuesPanel";
 import { DescentPanel } from "../points/DescentPanel";
@@ -13,6 +13,9 @@ import { ToolPanel } from "./tools/ToolPanel";
 /** The tool that is open next to the stage. */
 export function ToolDrawer(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
+  // The tools need values of vertices.
+  const edges = useSlice(showsEdgeFilter);
+  if (edges) return null;
   if (tool === "values" || tool === "matching") return <ChangeTool tool={tool} />;
   if (tool === "edit") {
     return (

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
+import { isEdgeFilter } from "../../domain/settings/filters";
 import { plural } from "../../domain/text/format";
 import { withoutTraining } from "../../store/selectors";
 import { FilterChoice } from "../filters/FilterChoice";
@@ -15,6 +16,7 @@ export function LoggedRun(): JSX.Element | null {
   const kept = useSlice(({ run }) => run?.snapshots.length ?? 0);
   const refused = useSlice(withoutTraining);
   const unlabelled = useSlice(({ run }) => run?.summary.logged?.labelled === false);
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
   if (!logged) return null;
   return (
     <div class="logged-run">
@@ -23,6 +25,7 @@ export function LoggedRun(): JSX.Element | null {
         {kept < epochs && `, ${kept} of them with values`}
       </p>
       <FilterChoice />
+      {edges && <p class="model-hint">This channel has a value for each edge: an edge filtration.</p>}
       {logged.channels.length > 1 && (
         <button
           type="button"

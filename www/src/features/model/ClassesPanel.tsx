@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { hasFilter } from "../../domain/settings/models";
+import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/filters";
+import { EdgeFilterNote } from "../log/EdgeFilterNote";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Classes } from "./classes/Classes";
 import { PanelHeading } from "./PanelHeading";
@@ -11,7 +12,8 @@ const TITLE = "How do the classes differ?";
 /** The bars that the model reads in the graphs of one class, against those of another. */
 export function ClassesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("classes"));
-  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config));
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
   const unlabelled = data?.rows[0]?.class === null;
@@ -23,7 +25,9 @@ export function ClassesPanel(): JSX.Element {
         table={filter && !unlabelled ? { id: "classes", label: "Show curves and densities as tables" } : null}
         picture={filter && !unlabelled ? "classes" : undefined}
       />
-      {!filter ? (
+      {edges ? (
+        <EdgeFilterNote view="classes" />
+      ) : !filter ? (
         <WithoutFilter />
       ) : unlabelled ? (
         <p class="model-hint">

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { hasFilter } from "../../domain/settings/models";
+import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/filters";
+import { EdgeFilterNote } from "../log/EdgeFilterNote";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Learned } from "./learned/Learned";
 import { definitionOf, nameOfQuantity } from "./learned/quantities";
@@ -13,7 +14,8 @@ const TITLE = "What did it learn?";
 /** The quantities on which the filter depends. */
 export function LearnedPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
-  const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config));
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
   const quantities = useQuantities();
   return (
     <section class="model-panel learned" aria-label={TITLE}>
@@ -32,7 +34,13 @@ export function LearnedPanel(): JSX.Element {
           ))}
         </dl>
       </PanelHeading>
-      {!filter ? <WithoutFilter /> : quantities && <Learned {...quantities} asTable={asTable} />}
+      {edges ? (
+        <EdgeFilterNote view="quantities" />
+      ) : !filter ? (
+        <WithoutFilter />
+      ) : (
+        quantities && <Learned {...quantities} asTable={asTable} />
+      )}
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { PointsStage } from "../../plots/points/PointsStage";
 import { useGrowth } from "../../plots/points/useGrowth";
 import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { domainOf } from "../inspect/domain";
+import { EdgeFilterNote } from "../log/EdgeFilterNote";
 import { Count } from "../learn/Count";
 import { dispatchAll } from "../learn/lessons/follow";
 import { played } from "../learn/lessons/perform";
@@ -35,11 +36,12 @@ const NO_NEW_VERTEX = {
     "The edges of these vertices have given values, so a click adds no vertex. Open a file with its edges.",
 } as const;
 
-/** Points in the plane, their growing discs and their bars. */
+/** Points in the plane, their growing discs and their bars. A graph with an edge filter has no places, so a note refers to its bars. */
 export function PointsPanel(): JSX.Element | null {
   const { subject, growing } = useShown();
   const cloud = cloudIn(subject);
-  if (!cloud || !growing) return null;
+  if (!growing) return null;
+  if (!cloud) return <EdgeFilterNote view="stage" />;
   return (
     <section class="stage-panel" aria-label="Growing points">
       <Grown cloud={cloud} growing={growing} />

@@ -17,6 +17,7 @@ import type { Colouring } from "./colouring";
 import type { Lit } from "./lit";
 import { ARROWS, neighbourTowards } from "./neighbours";
 import { GraphPainter } from "./painter";
+import type { EdgeFilter } from "./scene";
 import { transformOf, zoomOf } from "./zoom";
 
 export interface GraphViewProps {
@@ -30,6 +31,8 @@ export interface GraphViewProps {
   readonly zoom: Zoom;
   /** null: the vertices have no colours. */
   readonly colouring: Colouring | null;
+  /** The values and colours of the edges, for an edge filter. */
+  readonly edgeFilter?: EdgeFilter | undefined;
   /** The name of the filter values; by default, f. */
   readonly valueName?: string;
   /** Labels beside all vertices of a sparse graph, also if its edges are short. */
@@ -51,6 +54,7 @@ const SHARPEST_LARGE = 1.5;
 /** The graph, coloured by its filter. */
 export function GraphView(props: GraphViewProps): JSX.Element {
   const { graph, filter, direction, threshold, lit, zoom, colouring, positions, onHighlight } = props;
+  const { edgeFilter } = props;
   const { valueName = "f", labelled = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const glow = useRef<HTMLCanvasElement>(null);
@@ -142,7 +146,10 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     painter.current!.setGraph(graph, first);
   }, [graph, positions]);
 
-  useLayoutEffect(() => painter.current!.setFilter(filter, colouring), [filter, colouring]);
+  useLayoutEffect(
+    () => painter.current!.setFilter(filter, colouring, edgeFilter),
+    [filter, colouring, edgeFilter],
+  );
   useLayoutEffect(() => painter.current!.setStage(direction, threshold), [direction, threshold]);
   useLayoutEffect(() => painter.current!.setLabelled(labelled), [labelled]);
   useLayoutEffect(() => painter.current!.setLit(lit), [lit]);

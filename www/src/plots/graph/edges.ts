@@ -1,7 +1,8 @@
 import type { Graph } from "../../domain/graph/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import type { Pen } from "../shared/pen";
-import { isIn } from "./scene";
+import type { Colouring } from "./colouring";
+import { isEdgeIn } from "./scene";
 import type { Scene } from "./scene";
 
 /** More edges than this are drawn one device pixel wide. */
@@ -12,7 +13,7 @@ const HUB_ALPHA = [1, 0.6, 0.2];
 const COLD = 0.35;
 
 /** Edges drawn as arrived: up to this threshold in this filter. */
-type Drawn = Pick<Scene, "filter" | "threshold" | "direction">;
+type Drawn = Pick<Scene, "filter" | "edgeFilter" | "threshold" | "direction">;
 
 /** The layer of edges. While the threshold advances, only the entering edges are drawn. */
 export class EdgeLayer {
@@ -37,19 +38,19 @@ export class EdgeLayer {
   }
 
   draw(pen: Pen, clear: () => void, scene: Scene): void {
-    const { filter, threshold, direction } = scene;
+    const { filter, edgeFilter, threshold, direction } = scene;
     if (threshold === null || filter === null) {
       clear();
       strokeEdges(pen, scene, this.#bundles, 1, () => true);
       this.#drawn = null;
       return;
     }
-    const arrived = (a: number, b: number, t: number | null): boolean =>
-      isIn(scene, a, t) && isIn(scene, b, t);
+    const arrived = (edge: number, t: number | null): boolean => isEdgeIn(scene, edge, t);
     const before = this.#drawn;
     const goesOn =
       before !== null &&
       before.filter === filter &&
+      before.edgeFilter === edgeFilter &&
       before.direction === direction &&
       (direction === "sub" ? before.threshold! <= threshold : before.threshold! >= threshold);
     if (goesOn) {
@@ -58,14 +59,14 @@ export class EdgeLayer {
         scene,
         this.#bundles,
         1,
-        (a, b) => arrived(a, b, threshold) && !arrived(a, b, before.threshold),
+        (edge) => arrived(edge, threshold) && !arrived(edge, before.threshold),
       );
     } else {
       clear();
-      strokeEdges(pen, scene, this.#bundles, COLD, (a, b) => !arrived(a, b, threshold));
-      strokeEdges(pen, scene, this.#bundles, 1, (a, b) => arrived(a, b, threshold));
+      strokeEdges(pen, scene, this.#bundles, COLD, (edge) => !arrived(edge, threshold));
+      strokeEdges(pen, scene, this.#bundles, 1, (edge) => arrived(edge, threshold));
     }
-    this.#drawn = { filter, threshold, direction };
+    this.#drawn = { filter, edgeFilter, threshold, direction };
   }
 }
 
@@ -75,8 +76,13 @@ function strokeEdges(
   scene: Scene,
   bundles: Uint8Array,
   strength: number,
-  wanted: (a: number, b: number) => boolean,
+  wanted: (edge: number) => boolean,
 ): void {
+  const colouring = scene.edgeFilter?.colouring;
+  if (colouring && strength === 1) {
+    strokeColoured(layer, scene, colouring, wanted);
+    return;
+  }
   const { screen, theme, ratio, radius } = scene;
   const { edges, vertices } = scene.graph;
   const many = edges.length / 2 > MAX_WIDE;
@@ -91,13 +97,41 @@ function strokeEdges(
     layer.globalAlpha = strength * quiet * alpha;
     layer.beginPath();
     for (let e = 0; e + 1 < edges.length; e += 2) {
-      if (bundles[e / 2] !== bundle) continue;
+      if (bundles[e / 2] !== bundle || !wanted(e / 2)) continue;
       const a = edges[e]!;
       const b = edges[e + 1]!;
-      if (!wanted(a, b)) continue;
       layer.moveTo(screen[2 * a]!, screen[2 * a + 1]!);
       layer.lineTo(screen[2 * b]!, screen[2 * b + 1]!);
     }
     layer.stroke();
   });
+}
+
+/** Strokes the selected edges in their colours, colour by colour. */
+function strokeColoured(
+  layer: Pen,
+  { screen, graph: { edges }, radius, ratio }: Scene,
+  colouring: Colouring,
+  wanted: (edge: number) => boolean,
+): void {
+  const groups = new Map<string, number[]>();
+  for (let edge = 0; edge < edges.length / 2; edge++) {
+    if (!wanted(edge)) continue;
+    const colour = `rgb(${colouring.fill(edge).join(",")})`;
+    const own = groups.get(colour);
+    if (own) own.push(edge);
+    else groups.set(colour, [edge]);
+  }
+  layer.globalAlpha = 1;
+  layer.lineWidth = edges.length / 2 > MAX_WIDE ? 1 / ratio : Math.min(Math.max(radius / 2, 2), 4);
+  for (const [colour, own] of groups) {
+    layer.strokeStyle = colour;
+    layer.beginPath();
+    for (const edge of own) {
+      const [a, b] = [edges[2 * edge]!, edges[2 * edge + 1]!];
+      layer.moveTo(screen[2 * a]!, screen[2 * a + 1]!);
+      layer.lineTo(screen[2 * b]!, screen[2 * b + 1]!);
+    }
+    layer.stroke();
+  }
 }

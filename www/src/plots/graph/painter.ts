@@ -14,7 +14,7 @@ import { drawMarks } from "./marks";
 import { Places } from "./places";
 import { redrawLayer } from "./redraw";
 import { isIn } from "./scene";
-import type { Scene } from "./scene";
+import type { EdgeFilter, Scene } from "./scene";
 import { drawValues } from "./values";
 import type { Transform } from "./zoom";
 import type { Layers } from "./layers";
@@ -41,6 +41,7 @@ export class GraphPainter {
   private theme: Theme | null = null;
   private graph: Graph = { vertices: 0, edges: new Uint32Array() };
   private filter: Float32Array | null = null;
+  private edgeFilter: EdgeFilter | null = null;
   private colouring: Colouring | null = null;
   private direction: Direction = "sub";
   private threshold: number | null = null;
@@ -124,13 +125,20 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  setFilter(filter: Float32Array | null, colouring: Colouring | null): void {
-    if (filter === this.filter && colouring === this.colouring) return;
+  setFilter(
+    filter: Float32Array | null,
+    colouring: Colouring | null,
+    edgeFilter: EdgeFilter | null = null,
+  ): void {
+    const before = this.edgeFilter;
+    if (filter === this.filter && colouring === this.colouring && edgeFilter === before) return;
     this.filter = filter;
+    this.edgeFilter = edgeFilter;
     this.colouring = colouring;
     this.flash = null;
     const labelled = this.places.hasLabels() ? (["marks"] as const) : [];
-    this.touch("vertices", ...labelled, ...(this.threshold === null ? [] : (["edges"] as const)));
+    const changed = this.threshold !== null || edgeFilter !== before ? (["edges"] as const) : [];
+    this.touch("vertices", ...labelled, ...changed);
   }
 
   setStage(direction: Direction, threshold: number | null): void {
@@ -203,9 +211,10 @@ export class GraphPainter {
   }
 
   private sceneIn(theme: Theme): Scene {
-    const { graph, filter, colouring, direction, threshold, lit, ratio } = this;
+    const { graph, filter, edgeFilter, colouring, direction, threshold, lit, ratio } = this;
     const { screen, radius, size } = this.places;
-    return { graph, filter, colouring, direction, threshold, lit, theme, ratio, screen, radius, size };
+    const values = { filter, edgeFilter, colouring, direction, threshold };
+    return { graph, ...values, lit, theme, ratio, screen, radius, size };
   }
 
   private draw(now: number): void {

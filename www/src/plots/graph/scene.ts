@@ -5,11 +5,20 @@ import type { Size } from "../shared/size";
 import type { Colouring } from "./colouring";
 import type { Lit } from "./lit";
 
+/** A filter with a value for every edge. */
+export interface EdgeFilter {
+  readonly values: Float32Array;
+  /** The colours of the edges, by their index; null: they have no colours. */
+  readonly colouring: Colouring | null;
+}
+
 /** The inputs of the layers of a graph. */
 export interface Scene {
   readonly graph: Graph;
   /** null: the graph has no filter. */
   readonly filter: Float32Array | null;
+  /** null: an edge arrives with its last vertex. */
+  readonly edgeFilter: EdgeFilter | null;
   /** null: the vertices have no colours. */
   readonly colouring: Colouring | null;
   readonly direction: Direction;
@@ -23,6 +32,13 @@ export interface Scene {
   readonly radius: number;
   /** Of the panel, in CSS pixels. */
   readonly size: Size;
+}
+
+/** Has an edge arrived at a threshold? `edge` is its index. */
+export function isEdgeIn(scene: Scene, edge: number, threshold: number | null): boolean {
+  const { edgeFilter, direction, graph } = scene;
+  if (edgeFilter) return hasArrived(edgeFilter.values[edge]!, threshold, direction);
+  return isIn(scene, graph.edges[2 * edge]!, threshold) && isIn(scene, graph.edges[2 * edge + 1]!, threshold);
 }
 
 /** Has a vertex arrived at a threshold? Without a filter, all have. */

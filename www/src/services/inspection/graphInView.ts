@@ -11,8 +11,10 @@ import type { Inspection, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 
-function filtrationOf({ filter, bars }: Evaluation): Filtration | null {
-  return filter.length === 0 ? null : { filter, bars: barsFromRows(bars, filter) };
+/** The filtration. The topology module computes the bars of an edge filter. */
+function filtrationOf({ filter, edgeFilter, bars }: Evaluation): Filtration | null {
+  if (filter.length === 0) return null;
+  return { filter, bars: barsFromRows(bars, filter), ...(edgeFilter && { edgeFilter }) };
 }
 
 function extendedOf({ filter, extendedComponents, extendedLoops }: Evaluation): readonly Bar[] | null {

@@ -25,10 +25,13 @@ const MAX_LOGGED = 2 ** 22;
 const NO_EPOCH = Number.MAX_SAFE_INTEGER;
 
 /** Number of values of an epoch of a run log. */
-function valuesOf({ logged }: RunSummary, { graphs, averageVertices, classes }: DatasetSummary): number {
+function valuesOf({ logged }: RunSummary, data: DatasetSummary): number {
   if (!logged) return 0;
-  const forEach = logged.channels.length * (logged.attributions ? 1 + 4 * classes.length : 1);
-  return graphs * (averageVertices * forEach + classes.length);
+  const { graphs, averageVertices, averageEdges, classes } = data;
+  const { channels, vertexChannels, attributions } = logged;
+  const ofVertices = averageVertices * vertexChannels * (attributions ? 1 + 4 * classes.length : 1);
+  const ofEdges = averageEdges * (channels.length - vertexChannels);
+  return graphs * (ofVertices + ofEdges + classes.length);
 }
 
 /** The environment of the services. */

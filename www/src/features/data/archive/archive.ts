@@ -1,8 +1,7 @@
 // All predictions of the model for the data set in use, as one file.
 
 import type { App } from "../../context";
-import { hasFilter } from "../../../domain/settings/models";
-import { filterInView } from "../../../domain/settings/filters";
+import { filterInView, hasVertexFilter } from "../../../domain/settings/filters";
 import { provenanceJson, provenanceOf } from "../../../services/export/provenance";
 import type { Data } from "../../../store/state";
 import type { ArchiveReply } from "./archive.worker";
@@ -68,7 +67,7 @@ async function gather(
     subjects: { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) },
     from: provenanceOf(file, weights),
     provenance: provenanceJson(file, weights),
-    filtered: hasFilter(run.summary.config),
+    filtered: hasVertexFilter(run.summary),
   };
 }
 

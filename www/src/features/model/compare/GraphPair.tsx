@@ -55,7 +55,7 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
         <span>B predicts {said(1)}</span>
       </p>
       {compared !== null && (!a || !b) ? (
-        <p class="model-hint">A difference of f exists only where both models have a filter.</p>
+        <p class="model-hint">A difference of f exists only where both runs have a value for each vertex.</p>
       ) : asTable ? (
         fits && a && b && <DifferenceTable graph={graph} a={a} b={b} />
       ) : (

@@ -1,6 +1,6 @@
 // Candidates of the comparison: the run in view, its other epochs, and the runs stored in the browser.
 
-import { hasFilter } from "../../../domain/settings/models";
+import { hasVertexFilter } from "../../../domain/settings/filters";
 import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
@@ -115,7 +115,7 @@ function ownWords(summary: RunSummary, inView: RunSummary): string {
 }
 
 export function learnsFilter({ summary }: Candidate): boolean {
-  return hasFilter(summary.config);
+  return hasVertexFilter(summary);
 }
 
 export function allOf({ view, epochs, kept }: Candidates): readonly Candidate[] {

@@ -4,6 +4,7 @@ import { modelName } from "../../../domain/settings/models";
 import { formatCount, formatShare, listOf, plural } from "../../../domain/text/format";
 import type { ComparedRuns, Part } from "../../../protocol";
 import { nameOfPart } from "../parts";
+import { isEdgeFilter } from "../../../domain/settings/filters";
 import { learnsFilter } from "./candidates";
 import type { Candidate } from "./candidates";
 import { meanOf } from "./taus";
@@ -37,6 +38,8 @@ export function agreementWords(
   const { graphs, agreement } = compared;
   const name = nameOfPart(part);
   if (graphs.length === 0) return `No ${name} graph of one run is a ${name} graph of the other.`;
+  if (!agreement && [a, b].some(({ summary }) => isEdgeFilter(summary)))
+    return "A channel in view has a value for each edge, so the order of the vertices cannot be compared; the predictions of both are below.";
   const without = [a, b]
     .filter((one) => !learnsFilter(one))
     .map(({ summary }) => modelName(summary.config.model));

@@ -65,6 +65,7 @@ const EXPLAINED: Explained = {
   edges: new Uint32Array(),
   filter: FILTER,
   bars: new Uint32Array(),
+  edgeFilter: null,
   extendedComponents: null,
   extendedLoops: null,
   logits: Float32Array.from([1.875, -1.75]),

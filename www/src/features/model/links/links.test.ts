@@ -62,6 +62,7 @@ function graph(bars: number, loops: number, numbers: readonly number[], bias: re
     edges: new Uint32Array(),
     filter,
     bars: new Uint32Array(),
+    edgeFilter: null,
     extendedComponents: null,
     extendedLoops: null,
     logits,
