@@ -226,7 +226,7 @@ impl Logged {
             parameters: 0,
             recordable: false,
             notes: Vec::new(),
-            filters: self.header.channels.len() as u32,
+            filters: self.ranges.len() as u32,
             filter: 0,
             logged: Some(LoggedSummary {
                 channels: self.header.all_channels().cloned().collect(),

@@ -1,6 +1,7 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
 import { filtersOf } from "../domain/settings/filters";
+import type { EpochWeights } from "../engine/calls";
 import { within } from "../engine/within";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
@@ -10,7 +11,7 @@ import type { Store } from "../store/store";
 import type { CrossValidation } from "./run/crossValidation";
 import type { DeviceChoice } from "./device/choice";
 import { GraphInView } from "./inspection/graphInView";
-import { AnalysisEngine } from "./inspection/analysisEngine";
+import type { AnalysisEngine } from "./inspection/analysisEngine";
 import { SavedRuns } from "./storage/savedRuns";
 import type { RunStorage } from "./storage/savedRuns";
 import { Load } from "./data/load";
@@ -31,7 +32,8 @@ export interface Services {
   readonly predict: Predict;
   readonly weights: Weights;
   readonly savedRuns: SavedRuns;
-  readonly analysis: AnalysisEngine;
+  /** The second engine, loaded with the first question. */
+  readonly analysis: Pick<AnalysisEngine, "ask" | "about" | "expect">;
   /** Loaded on first use. */
   crossValidation(): Promise<CrossValidation>;
   /** The engine with a data set and a run, both loaded if necessary. */
@@ -61,7 +63,10 @@ export function createServices(
         : choosing().then((made) => made?.choose(source) ?? undefined),
     timed: (run, took) => device?.timed(run, took),
     keep: () => savedRuns.now(),
-    ended: (run, weights) => analysis.offer(run, weights),
+    ended(run, weights) {
+      lastEpoch = { run, weights };
+      analysisEngine?.offer(run, weights);
+    },
   });
   const load = new Load(
     store,
@@ -71,7 +76,15 @@ export function createServices(
     async () => void (await savedRuns.now()),
   );
   const savedRuns: SavedRuns = new SavedRuns(store, session, load, storage);
-  const analysis: AnalysisEngine = new AnalysisEngine(store, session, load, savedRuns);
+  let analysisEngine: AnalysisEngine | null = null;
+  let lastEpoch: { readonly run: number; readonly weights: EpochWeights } | null = null;
+  const analysing = async (): Promise<AnalysisEngine> => {
+    const lazy = await import("./inspection/analysisEngine");
+    if (analysisEngine) return analysisEngine;
+    analysisEngine = new lazy.AnalysisEngine(store, session, load, savedRuns);
+    if (lastEpoch) analysisEngine.offer(lastEpoch.run, lastEpoch.weights);
+    return analysisEngine;
+  };
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
     await load.settled();
@@ -152,7 +165,16 @@ export function createServices(
     predict,
     weights,
     savedRuns,
-    analysis,
+    analysis: {
+      ask: async (name, args, asking) => (await analysing()).ask(name, args, asking),
+      about: async (name, args, asking) => (await analysing()).about(name, args, asking),
+      // The next question reports an error.
+      expect: () =>
+        void analysing().then(
+          (engine) => engine.expect(),
+          () => undefined,
+        ),
+    },
     crossValidation: () =>
       (folds ??= import("./run/crossValidation").then(
         (lazy) => new lazy.CrossValidation(store, session, load, weights),
@@ -161,7 +183,7 @@ export function createServices(
     restart,
     close() {
       for (const end of ends) end();
-      analysis.close();
+      analysisEngine?.close();
       void folds?.then((one) => one.close());
       session.close();
     },

@@ -202,9 +202,14 @@ const TALL = 16_000;
  */
 const UNDECIDED_BY_AXE = ["svg", ":popover-open", ".list-window", ".fail-scrolls", ".block-name"].join();
 
+/** Loads axe, once for each document: it is half a megabyte. */
+async function loadAxe(page) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+}
+
 /** Fails if axe finds a violation, or a text is not readable. */
 export async function faultless(page, where) {
-  await page.evaluate(axe);
+  await loadAxe(page);
   const { violations } = await page.evaluate(() =>
     window.axe.run({
       preload: false,
@@ -219,7 +224,7 @@ export async function faultless(page, where) {
 
 /** Fails if a text has too little contrast, or axe cannot decide whether it has enough. Only the contrast depends on the theme. */
 export async function contrasting(page, where) {
-  await page.evaluate(axe);
+  await loadAxe(page);
   const size = page.viewportSize();
   const tall = await scrolls(page);
   if (tall) await resize(page, { width: size.width, height: TALL });
