@@ -1,7 +1,7 @@
 // Labels of settings and their values, and descriptions of runs by their settings.
 
 import type { RunSummary } from "../../protocol";
-import { modelName } from "./models";
+import { hasFilter, modelName } from "./models";
 import {
   DEFAULTS,
   entryOf,
@@ -57,7 +57,7 @@ export function describeRun(summary: RunSummary): string {
   if (hasUse(model, "layers")) parts.push(`${layers} ${layers === 1 ? "layer" : "layers"}`);
   if (hasUse(model, "fixedFilter")) parts.push(`filter: ${filterName(fixedFilter)}`);
   if (hasUse(model, "features")) parts.push(features === "uninformative" ? "no features" : features);
-  if (!hasUse(model, "extended")) parts.push("no filter");
+  if (!hasFilter(settings)) parts.push("no filter");
   else if (extended) parts.push("extended barcode");
   parts.push(
     ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, say]) => say(settings)),

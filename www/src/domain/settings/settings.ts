@@ -103,8 +103,13 @@ export interface Offered extends Pick<
 
 export function settingsOf({ config, splits }: Pick<RunSummary, "config" | "splits">): Settings {
   const { dropout } = config;
-  // The engine stores single precision: this restores 0.2 from its rounded value.
-  return { ...config, dropout: dropout === null ? null : Number(dropout.toPrecision(7)), splits };
+  // A run that an older version stored lacks the later settings. The engine stores single precision: this restores 0.2 from its rounded value.
+  return {
+    ...DEFAULT_CONFIG,
+    ...config,
+    dropout: dropout === null ? null : Number(dropout.toPrecision(7)),
+    splits,
+  };
 }
 
 /** The defaults of the command line. */
