@@ -54,8 +54,8 @@ function isFirstOfType(lesson) {
 }
 
 /**
- * As `untilSeen`, after the page has been loaded. On the first card of a lesson with a new type of subject, it also waits for the data set
- * of the page, which must not replace the subject. The other cards do not wait for it: the training module takes most of the time of a load.
+ * As `untilSeen`, after the page has been loaded. On the first card of a lesson whose subject has a new type, it also waits for the data
+ * set of the page, which must not replace the subject. The other cards do not wait for it: the training module takes most of the time of a load.
  */
 async function untilLoaded(page, lesson, index) {
   await untilCard(page, lesson, index);
