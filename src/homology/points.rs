@@ -88,8 +88,7 @@ impl Distances {
 
     /// As [`enclosing_radius`].
     fn enclosing_radius(&self) -> f32 {
-        let farthest = |point| self.row(point).iter().copied().fold(0.0, f32::max);
-        (0..self.points).map(farthest).fold(f32::INFINITY, f32::min)
+        enclosing_radius(self.points, |a, b| self.row(b)[a].into()) as f32
     }
 
     /// The largest distance of two points without a third point that is closer to both of them: the longest edge of the relative

@@ -141,7 +141,7 @@ export interface EpochWeights {
 /** Every graph of the data set as a point. */
 export interface DataMap extends Principal {
   /**
-   * The vector of a graph: the values of the coordinate functions, or the scores of the classes if the model reads no bars.
+   * The vector of a graph: the values of the coordinate functions, or the scores of the classes if its classifier reads no bars.
    */
   readonly of: "readout" | "scores";
   /** Length of the vector. */

@@ -103,6 +103,27 @@ describe("points", () => {
     });
   });
 
+  it("have a barcode without superlevel and extended bars", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      const inBarcode = page.locator("section", { has: page.getByRole("heading", { name: "Barcode" }) });
+      const controls = () =>
+        Promise.all([
+          inBarcode.getByRole("radio", { name: "Superlevel" }).count(),
+          inBarcode.getByRole("checkbox", { name: "extended" }).count(),
+        ]);
+      const open = (name) => page.getByRole("button", { name, exact: true }).click();
+      await open("Inspect");
+      await inBarcode.getByRole("checkbox", { name: /^zero-length/ }).waitFor();
+      assert.deepEqual(await controls(), [1, 1]);
+      await open("Learn");
+      await openPoints(page);
+      await paste(page, TRIANGLE);
+      await open("Inspect");
+      await inBarcode.getByText("sublevel only: the discs grow").waitFor();
+      assert.deepEqual(await controls(), [0, 0]);
+    });
+  });
+
   it("are added, moved and deleted by mouse and by keys, and undone", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);

@@ -3,18 +3,21 @@ import { useAct, useOwnId, useShown, useSlice } from "../context";
 import { withoutFilter } from "../../domain/settings/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
-import { showsEdgeFilter, shownDirections } from "../../store/selectors";
+import { shownDirections, stageInView } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
 import { DirectionSwitch } from "./DirectionSwitch";
 import { useSeenBars } from "./seenBars";
 
+/** The reason why a subject has no superlevel filtration, by stage. */
+const GROWS = { discs: "the discs grow", edges: "f has values of edges" };
+
 /** The barcodes of the filter in view. */
 export function BarsPanel(): JSX.Element {
   const act = useAct();
   const asTable = useSlice(({ view }) => view.tables.includes("bars"));
-  const edges = useSlice(showsEdgeFilter);
+  const stage = useSlice(stageInView);
   const { filtration } = useShown();
   return (
     <Panel
@@ -22,7 +25,7 @@ export function BarsPanel(): JSX.Element {
       help={HOW_TO_READ.bars}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
       picture="barcode"
-      aside={edges ? <span>sublevel only: f has values of edges</span> : <DirectionSwitch />}
+      aside={stage === "values" ? <DirectionSwitch /> : <span>sublevel only: {GROWS[stage]}</span>}
     >
       <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>
     </Panel>
@@ -35,6 +38,7 @@ function Bars(): JSX.Element {
   const sort = useSlice(({ view }) => view.sort);
   const zeroLength = useSlice(({ view }) => view.zeroLength);
   const fit = useSlice(({ view }) => view.fit);
+  const stage = useSlice(stageInView);
   const colours = domainOf(useShown());
   return (
     <BarcodeView
@@ -47,7 +51,9 @@ function Bars(): JSX.Element {
       onSort={(order) => act({ type: "view", change: { sort: order } })}
       onZeroLength={(on) => act({ type: "view", change: { zeroLength: on } })}
       onFit={(on) => act({ type: "view", change: { fit: on } })}
-      onExtended={(on) => act({ type: "view", change: { extended: on } })}
+      {...(stage === "values"
+        ? { onExtended: (on: boolean) => act({ type: "view", change: { extended: on } }) }
+        : {})}
     />
   );
 }

@@ -42,7 +42,8 @@ export interface BarcodeViewProps {
   readonly onSort: (sort: Sort) => void;
   readonly onZeroLength: (shown: boolean) => void;
   readonly onFit: (fit: boolean) => void;
-  readonly onExtended: (shown: boolean) => void;
+  /** Omitted for bars without extended persistence. */
+  readonly onExtended?: (shown: boolean) => void;
 }
 
 /** More bars than this are drawn on a canvas. */
@@ -51,8 +52,19 @@ const AXIS_HEIGHT = 30;
 
 /** B0, B0^∞ and B1^∞ above one f axis, or the last two with extended deaths. */
 export function BarcodeView(props: BarcodeViewProps): JSX.Element {
-  const { graph, bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } =
-    props;
+  const {
+    graph,
+    bars,
+    directions,
+    direction,
+    threshold,
+    highlight,
+    onHighlight,
+    sort,
+    domain,
+    extended,
+    onExtended,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -125,14 +137,16 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
           />{" "}
           zero-length ({zeroLength})
         </label>
-        <label title="Extended persistence: essential bars end on the way back through the filtration">
-          <input
-            type="checkbox"
-            checked={extended}
-            onChange={(event) => props.onExtended(event.currentTarget.checked)}
-          />{" "}
-          extended
-        </label>
+        {onExtended && (
+          <label title="Extended persistence: essential bars end on the way back through the filtration">
+            <input
+              type="checkbox"
+              checked={extended}
+              onChange={(event) => onExtended(event.currentTarget.checked)}
+            />{" "}
+            extended
+          </label>
+        )}
         <label title={FIT_TITLE}>
           <input
             type="checkbox"

@@ -13,7 +13,7 @@ export function aboutMap({ of, numbers }: Pick<DataMap, "of" | "numbers">, graph
   const read =
     of === "readout"
       ? `the ${plural(numbers, "value", "values")} of its coordinate functions, which the classifier reads`
-      : `the scores of its ${plural(numbers, "class", "classes")}, because this model reads no bars`;
+      : `the scores of its ${plural(numbers, "class", "classes")}, because its classifier reads no bars`;
   return `Each of the ${formatCount(graphs)} graphs is a point: the first two principal components of ${read}.`;
 }
 
