@@ -25,7 +25,13 @@ export function BarsPanel(): JSX.Element {
       help={HOW_TO_READ.bars}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
       picture="barcode"
-      aside={stage === "values" ? <DirectionSwitch /> : <span>sublevel only: {GROWS[stage]}</span>}
+      aside={
+        stage === "values" ? (
+          <DirectionSwitch />
+        ) : (
+          <span class="field-label">sublevel only: {GROWS[stage]}</span>
+        )
+      }
     >
       <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>
     </Panel>
