@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Trains the cells of the paper's two tables and of the authors' notebook (icml2020), and other coordinate functions and bar weights
-# on two data sets (hats). Every cell has the ten folds icml2020, 100 epochs and seed 0.
+# Trains the cells of the paper's two tables and of the authors' notebook (icml2020), other coordinate functions and bar weights on two
+# data sets (hats), and topology layers (topology). Every cell has the ten folds icml2020, 100 epochs and seed 0.
 #
 #   benches/run.sh DIR [OUT]
 #
@@ -79,4 +79,8 @@ for set in IMDB-BINARY PROTEINS; do
     for weight in length grid gaussians; do
         cell "hats/$set-rational-$weight" "$set" --features degree --bar-weight "$weight"
     done
+done
+
+for layer in persistence static; do
+    cell "topology/PROTEINS-$layer" PROTEINS --model sum --features degree --topology-layer "$layer"
 done

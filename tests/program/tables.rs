@@ -36,6 +36,7 @@ fn report(out: &Path) {
         .arg("report")
         .args(files("icml2020"))
         .args(files("hats"))
+        .args(files("topology"))
         .arg("--out")
         .arg(out)
         .output()
