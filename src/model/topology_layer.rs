@@ -173,7 +173,8 @@ impl TopologyLayer {
         }
         let embedded = linear(&self.embedding, Tensor::cat(values, 1));
         TopologyRead {
-            vertices: row_sum(x, &classes.before) + self.norm.normalize(embedded, &input.layers[2]),
+            vertices: row_sum(x, classes.of_single)
+                + self.norm.normalize(embedded, &input.layers[2]),
             loops: Tensor::cat(loops, 1),
             filters,
         }
@@ -189,11 +190,11 @@ struct Found {
 }
 
 /// The colour classes after the first layer, and the single vertices of the layer.
-struct ClassOf {
+struct ClassOf<'a> {
     /// Number of colour classes.
     number: usize,
     /// Class of each single vertex, `[N × R]`.
-    before: SparseRows,
+    of_single: &'a SparseRows,
     /// Class of each vertex, in the order of the batch.
     of_vertex: Vec<u32>,
     /// The same, `[N × R]`.
@@ -202,17 +203,18 @@ struct ClassOf {
     single: Vec<u32>,
 }
 
-impl ClassOf {
-    fn new(input: &BatchInput) -> Self {
+impl<'a> ClassOf<'a> {
+    fn new(input: &'a BatchInput) -> Self {
         let host = &input.host;
         let number = input.layers[1].number;
         // All later layers number the single vertices alike.
         let single = host.colour_of.clone();
         let before = &host.layers[2].refined;
+        let messages = input.layers[2].messages.as_ref();
         let of_vertex: Vec<u32> = single.iter().map(|&row| before[row as usize]).collect();
         Self {
             number,
-            before: SparseRows::look_up(before, number, &input.device),
+            of_single: &messages.expect("colour classes after a layer").refined,
             on_vertices: SparseRows::look_up(&of_vertex, number, &input.device),
             of_vertex,
             single,

@@ -136,8 +136,7 @@ impl Batcher {
     /// # Panics
     /// If there are fewer layers.
     pub fn with_single_vertices_after(mut self, layer: usize) -> Self {
-        let vertices = self.rows.len();
-        let single = ((0..vertices as u32).collect(), vertices);
+        let single = self.single_vertices();
         self.colours.insert(layer + 1, single.clone());
         self.colours[layer + 2..].fill(single);
         self
@@ -146,9 +145,14 @@ impl Batcher {
     /// Gives every vertex a separate colour. For tests that compare the results with those of fewer rows.
     #[doc(hidden)]
     pub fn tell_all_apart(&mut self) {
+        let single = self.single_vertices();
+        self.colours.fill(single);
+    }
+
+    /// A separate colour for every vertex.
+    fn single_vertices(&self) -> Colours {
         let vertices = self.rows.len();
-        let own: Vec<u32> = (0..vertices as u32).collect();
-        self.colours.fill((own, vertices));
+        ((0..vertices as u32).collect(), vertices)
     }
 
     /// Numbers of colours of the vertices of all graphs, before the first layer and after each.
