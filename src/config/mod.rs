@@ -87,6 +87,7 @@ choices! {
         Persistence = "persistence", "Persistence, TOGL", "After the first layer, each vertex receives its bars of eight learned filters, and the readout the loops, as in TOGL";
         Static = "static", "Without persistence", "The same layer with bars of length zero and without loops, TOGL's static ablation";
         Rephine = "rephine", "Edge filters, RePHINE", "After each layer, eight filters of edges and eight of vertices; the classifier reads their pairs, as in RePHINE";
+        Spectre = "spectre", "Edge filters with spectra, SpectRe", "The same with the Laplacian eigenvalues of the component of each pair, as in SpectRe";
     }
 }
 
@@ -219,7 +220,9 @@ impl TrainingConfig {
             (ModelKind::Gfl, _) => self.filters,
             (ModelKind::PhOnly, _) => 1,
             (_, TopologyLayer::None) => 0,
-            (_, TopologyLayer::Rephine) => self.layers * TopologyLayer::FILTERS,
+            (_, TopologyLayer::Rephine | TopologyLayer::Spectre) => {
+                self.layers * TopologyLayer::FILTERS
+            }
             _ => TopologyLayer::FILTERS,
         }
     }
@@ -227,7 +230,7 @@ impl TrainingConfig {
     /// The cells of a graph that have a value of each filter.
     pub fn filter_cells(&self) -> Cells {
         match self.topology_layer {
-            TopologyLayer::Rephine => Cells::Edges,
+            TopologyLayer::Rephine | TopologyLayer::Spectre => Cells::Edges,
             _ => Cells::Vertices,
         }
     }

@@ -215,7 +215,8 @@ pub static OPTIONS: [TrainingOption; 26] = [
         details: "persistence and static: after the first round, eight filters read the vertices. Twelve coordinate functions for each \
                   filter read the bar of each vertex in the sublevel filtration; their values pass a linear layer and are added to the \
                   vertex. Twelve more read the loops, for the classifier. rephine: after each round, the classifier reads the pairs \
-                  of eight edge filters. Eight filters of the vertices order their components",
+                  of eight edge filters. Eight filters of the vertices order their components. spectre also reads \
+                  the Laplacian eigenvalues of components, which takes much longer on large graphs",
         group: "Model",
         need: Some(Need::SumPooling),
         values: Values::Choice(TopologyLayer::CHOICES),

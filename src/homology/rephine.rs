@@ -2,7 +2,7 @@
 //!
 //! All vertices are present from the beginning, and the edges enter by ascending value. Where two components meet, the one with the
 //! larger key dies. The key of a vertex is its value, then γ, the least value of its edges, then its index. The key of a component is
-//! its least one.
+//! its least one. SpectRe (NeurIPS 2025) also reads the component of each pair, see [`levels`].
 
 use super::{NONE, root};
 
@@ -23,9 +23,7 @@ pub struct Rephine {
 /// # Panics
 /// If an edge names a vertex without a key, or there are fewer edge keys than edges.
 pub fn rephine<V: Ord, E: Ord>(edges: &[[u32; 2]], vertex_keys: &[V], edge_keys: &[E]) -> Rephine {
-    let mut order: Vec<u32> = (0..edges.len() as u32).collect();
-    order.sort_by_key(|&edge| &edge_keys[edge as usize]);
-
+    let order = in_order(&edge_keys[..edges.len()]);
     let mut first = vec![NONE; vertex_keys.len()];
     for &edge in &order {
         for end in edges[edge as usize] {
@@ -61,6 +59,95 @@ pub fn rephine<V: Ord, E: Ord>(edges: &[[u32; 2]], vertex_keys: &[V], edge_keys:
         first,
         loops,
     }
+}
+
+/// A pair of [`Rephine`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pair {
+    /// The component of this vertex.
+    Component(u32),
+    /// The loop that this edge closes.
+    Loop(u32),
+}
+
+/// The subgraph of all vertices and of the edges up to a key.
+pub struct Level<'a> {
+    edges: &'a [[u32; 2]],
+    /// The edges of the subgraph, in the order in which they enter.
+    pub entered: &'a [u32],
+    parent: Vec<u32>,
+}
+
+impl Level<'_> {
+    /// A vertex that is the same for all vertices of a component.
+    pub fn root(&mut self, vertex: u32) -> u32 {
+        root(&mut self.parent, vertex)
+    }
+
+    /// The vertices of the component with this root, ascending.
+    pub fn vertices(&mut self, root: u32) -> Vec<u32> {
+        let all = 0..self.parent.len() as u32;
+        all.filter(|&vertex| self.root(vertex) == root).collect()
+    }
+
+    /// The edges between some of these vertices, which are ascending. The vertices have their places as numbers.
+    pub fn edges(&self, vertices: &[u32]) -> Vec<[usize; 2]> {
+        let edges = self.entered.iter().map(|&edge| self.edges[edge as usize]);
+        let inside = edges.filter(|[a, _]| vertices.binary_search(a).is_ok());
+        let place = |vertex: u32| vertices.partition_point(|&other| other < vertex);
+        inside.map(|ends| ends.map(place)).collect()
+    }
+}
+
+/// Calls `take` with the pairs of each key of an edge and the subgraph of the edges up to this key. The last call has the vertices that
+/// survive and the whole graph.
+///
+/// # Errors
+/// The first error of `take`.
+///
+/// # Panics
+/// If the pairs are not those of these edges and keys.
+pub fn levels<E: Ord, Stop>(
+    edges: &[[u32; 2]],
+    edge_keys: &[E],
+    pairs: &Rephine,
+    mut take: impl FnMut(&[Pair], &mut Level<'_>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let vertices = 0..pairs.death.len() as u32;
+    let mut of_edge: Vec<Pair> = (0..edges.len() as u32).map(Pair::Loop).collect();
+    for vertex in vertices.clone() {
+        let death = pairs.death[vertex as usize];
+        if death != NONE {
+            of_edge[death as usize] = Pair::Component(vertex);
+        }
+    }
+    let order = in_order(edge_keys);
+    let mut level = Level {
+        edges,
+        entered: &[],
+        parent: vertices.clone().collect(),
+    };
+    let mut done = 0;
+    for equal in order.chunk_by(|&a, &b| edge_keys[a as usize] == edge_keys[b as usize]) {
+        for &edge in equal {
+            let [a, b] = edges[edge as usize].map(|end| level.root(end));
+            level.parent[a.max(b) as usize] = a.min(b);
+        }
+        done += equal.len();
+        level.entered = &order[..done];
+        let pairs: Vec<Pair> = equal.iter().map(|&edge| of_edge[edge as usize]).collect();
+        take(&pairs, &mut level)?;
+    }
+    let survivors = vertices.filter(|&vertex| pairs.death[vertex as usize] == NONE);
+    let survivors: Vec<Pair> = survivors.map(Pair::Component).collect();
+    take(&survivors, &mut level)
+}
+
+/// The edges by key, then by index.
+fn in_order<E: Ord>(edge_keys: &[E]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..edge_keys.len() as u32).collect();
+    order.sort_by_key(|&edge| &edge_keys[edge as usize]);
+    order
 }
 
 #[cfg(test)]

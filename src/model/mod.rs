@@ -29,6 +29,7 @@ pub mod ph_only;
 pub mod pooling;
 pub mod readout;
 pub mod rephine;
+pub mod spectra;
 pub mod topology_layer;
 
 pub use batch_norm::BatchNorm;

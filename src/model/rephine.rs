@@ -8,17 +8,23 @@
 //!
 //! The published tuples are (0, death, value, γ) and (1, value of the edge, 0, 0). The constants are left out: the biases have
 //! the same effect.
+//!
+//! In SpectRe (NeurIPS 2025), each death and each loop also has the [spectrum](super::spectra) of its component at that value.
 
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use super::{
-    BatchInput, BatchNorm, FilterRead, ModelConfig, initial::Initial, input::ColourClasses, linear,
+    BatchInput, BatchNorm, FilterRead, ModelConfig,
+    initial::Initial,
+    input::ColourClasses,
+    linear,
     perceptron::ReluPerceptron,
+    spectra::{KnownSpectra, Spectra},
 };
 use crate::{
     config::TopologyLayer,
-    homology::{self, NONE, order::canonical_key},
+    homology::{self, NONE, Pair, order::canonical_key},
     ops::{SparseRows, ints, read_mid_pass, row_sum},
 };
 
@@ -30,15 +36,17 @@ const HIDDEN: usize = 16;
 /// The readout after one layer.
 #[derive(Module, Debug)]
 pub struct Rephine {
+    /// The spectra of SpectRe, if they are read.
+    pub spectra: Option<Spectra>,
     /// Row of a vertex → one number for each vertex filter, before the sigmoid.
     pub vertex_filters: ReluPerceptron,
     /// Sum of the rows of the ends of an edge → one number for each edge filter, before the sigmoid.
     pub edge_filters: ReluPerceptron,
-    /// Death, value and γ of a vertex for each filter → a row, before the mean.
+    /// Death, value and γ of a vertex for each filter, then the spectra → a row, before the mean.
     pub components: ReluPerceptron,
     /// After the mean over the vertices.
     pub components_mean: Linear,
-    /// Value of an edge that closes a loop → a row, before the mean.
+    /// Value of an edge that closes a loop, then the spectrum → a row, before the mean.
     pub loops: ReluPerceptron,
     /// After the mean over these edges and over the filters.
     pub loops_mean: Linear,
@@ -59,21 +67,25 @@ pub struct RephineRead {
 impl Rephine {
     /// A readout after each layer of the configuration, or none.
     pub fn stack<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Vec<Self> {
-        match config.topology_layer {
-            TopologyLayer::Rephine => (0..config.layers)
-                .map(|_| Self::new(config.width, initial))
-                .collect(),
-            _ => Vec::new(),
-        }
+        let with_spectra = match config.topology_layer {
+            TopologyLayer::Rephine => false,
+            TopologyLayer::Spectre => true,
+            _ => return Vec::new(),
+        };
+        let layers = 0..config.layers;
+        let each = layers.map(|_| Self::new(config.width, with_spectra, initial));
+        each.collect()
     }
 
-    fn new<R: Rng>(width: usize, initial: &mut Initial<R>) -> Self {
+    fn new<R: Rng>(width: usize, with_spectra: bool, initial: &mut Initial<R>) -> Self {
+        let spectrum = if with_spectra { Spectra::COLUMNS } else { 0 };
         Self {
+            spectra: with_spectra.then(|| Spectra::new(initial)),
             vertex_filters: ReluPerceptron::new(width, HIDDEN, FILTERS, initial),
             edge_filters: ReluPerceptron::new(width, HIDDEN, FILTERS, initial),
-            components: ReluPerceptron::new(3 * FILTERS, width, width, initial),
+            components: ReluPerceptron::new((3 + spectrum) * FILTERS, width, width, initial),
             components_mean: initial.linear(width, width),
-            loops: ReluPerceptron::new(1, width, width, initial),
+            loops: ReluPerceptron::new(1 + spectrum, width, width, initial),
             loops_mean: initial.linear(width, width),
             norm: BatchNorm::new(width, initial),
             output: ReluPerceptron::new(width, width, width, initial),
@@ -111,20 +123,32 @@ impl Rephine {
         // Row r has the values of all filters for a colour class, then for a pair of classes. The last one has the value 1.
         let one = Tensor::ones([1, FILTERS], &of_pairs.device());
         let values = Tensor::cat(vec![of_classes, of_pairs, one], 0);
-        let found = Found::new(&read_mid_pass(values.clone()).await, classes, &pairs, input);
+        let mut known = self.spectra.is_some().then(KnownSpectra::default);
+        let read_back = read_mid_pass(values.clone()).await;
+        let found = Found::new(&read_back, known.as_mut(), classes, &pairs, input);
 
         let graphs = input.host.graphs();
         let [rows, _] = values.dims();
         let values = values.reshape([rows * FILTERS, 1]);
-        let read = |indices: &[u32], columns: usize| {
-            let rows = SparseRows::look_up(indices, rows * FILTERS, &input.device);
-            let read = row_sum(values.clone(), &rows);
-            read.reshape([indices.len() / columns, columns])
+        let read = |x: &Tensor<2>, indices: &[u32], columns: usize| {
+            let [rows, width] = x.dims();
+            let rows = SparseRows::look_up(indices, rows, &input.device);
+            row_sum(x.clone(), &rows).reshape([indices.len() / columns, columns * width])
         };
-        let components = self.components.forward(read(&found.tuples, 3 * FILTERS));
+        let [loop_values, loop_spectra] =
+            [0, 1].map(|end| -> Vec<u32> { found.loop_rows.iter().map(|row| row[end]).collect() });
+        let mut components = read(&values, &found.tuples, 3 * FILTERS);
+        let mut loops = read(&values, &loop_values, 1);
+        if let (Some(spectra), Some(known)) = (&self.spectra, &known) {
+            let rows = spectra.forward(known, &input.device);
+            let of_components = read(&rows, &found.spectra, FILTERS);
+            components = Tensor::cat(vec![components, of_components], 1);
+            loops = Tensor::cat(vec![loops, read(&rows, &loop_spectra, 1)], 1);
+        }
+        let components = self.components.forward(components);
         let vertices: Vec<u32> = (0..input.host.vertex_offsets[graphs]).collect();
         let components = mean(components, &input.host.vertex_offsets, &vertices, input);
-        let loops = self.loops.forward(read(&found.loop_values, 1));
+        let loops = self.loops.forward(loops);
         let loops = mean(loops, &found.loop_offsets, &found.loops, input);
         let sum = linear(&self.components_mean, components) + linear(&self.loops_mean, loops);
         let graphs = ColourClasses {
@@ -202,9 +226,11 @@ impl ClassPairs {
 struct Found {
     /// Death, value and γ of each filter for each vertex.
     tuples: Vec<u32>,
-    /// The values of pairs of classes with an edge that closes a loop.
-    loop_values: Vec<u32>,
-    /// The edges that close a loop, of all filters, as indices of `loop_values`, graph by graph.
+    /// The spectrum of each filter for each vertex, if they are read.
+    spectra: Vec<u32>,
+    /// The value of a pair of classes with an edge that closes a loop, and the spectrum, or 0 if they are not read.
+    loop_rows: Vec<[u32; 2]>,
+    /// The edges that close a loop, of all filters, as indices of `loop_rows`, graph by graph.
     loops: Vec<u32>,
     /// First one of each graph, then their number.
     loop_offsets: Vec<u32>,
@@ -212,7 +238,13 @@ struct Found {
 
 impl Found {
     /// From the values of the filters for `classes` colour classes, then for the pairs of classes.
-    fn new(values: &[f32], classes: usize, pairs: &ClassPairs, input: &BatchInput) -> Self {
+    fn new(
+        values: &[f32],
+        mut known: Option<&mut KnownSpectra>,
+        classes: usize,
+        pairs: &ClassPairs,
+        input: &BatchInput,
+    ) -> Self {
         let host = &input.host;
         let [first_pair, one] = [classes, classes + pairs.list.len()];
         let index = |row: usize, filter: usize| (row * FILTERS + filter) as u32;
@@ -223,6 +255,7 @@ impl Found {
         };
         // A batch without vertices has one in no graph.
         let mut tuples = vec![index(one, 0); pairs.class.len() * 3 * FILTERS];
+        let mut spectra = vec![0; pairs.class.len() * FILTERS];
         let (mut loops, mut loop_offsets) = (Vec::new(), vec![0]);
         let graphs = host.vertex_offsets.windows(2);
         for (own, edges) in graphs.zip(host.edge_offsets.windows(2)) {
@@ -237,7 +270,17 @@ impl Found {
                 let edge_key = |&pair: &u32| key(first_pair + pair as usize, filter);
                 let vertex_keys: Vec<u32> = class.iter().map(vertex_key).collect();
                 let edge_keys: Vec<u32> = pair.iter().map(edge_key).collect();
-                let found = homology::rephine(&host.edges[edges.clone()], &vertex_keys, &edge_keys);
+                let edges = &host.edges[edges.clone()];
+                let found = homology::rephine(edges, &vertex_keys, &edge_keys);
+                let mut of_loops = vec![0; edges.len()];
+                if let Some(known) = &mut known {
+                    known.of_pairs(edges, &edge_keys, &found, |pair, spectrum| match pair {
+                        Pair::Component(v) => {
+                            spectra[(vertices.start + v as usize) * FILTERS + filter] = spectrum;
+                        }
+                        Pair::Loop(edge) => of_loops[edge as usize] = spectrum,
+                    });
+                }
                 for (v, &class) in class.iter().enumerate() {
                     let [death, first] = [&found.death, &found.first].map(|of| row_of(pair, of[v]));
                     let tuple = [death, class as usize, first].map(|row| index(row, filter));
@@ -245,22 +288,25 @@ impl Found {
                     tuples[3 * place..][..3].copy_from_slice(&tuple);
                 }
                 let closing = found.loops.iter();
-                loops.extend(closing.map(|&edge| index(row_of(pair, edge), filter)));
+                loops.extend(
+                    closing
+                        .map(|&edge| [index(row_of(pair, edge), filter), of_loops[edge as usize]]),
+                );
             }
             loop_offsets.push(loops.len() as u32);
         }
-        let mut loop_values = loops.clone();
-        loop_values.sort_unstable();
-        loop_values.dedup();
-        for value in &mut loops {
-            *value = loop_values.partition_point(|other| other < value) as u32;
-        }
-        if loop_values.is_empty() {
-            loop_values.push(index(one, 0));
+        let mut loop_rows: Vec<[u32; 2]> = loops.clone();
+        loop_rows.sort_unstable();
+        loop_rows.dedup();
+        let place = |row: &[u32; 2]| loop_rows.partition_point(|other| other < row) as u32;
+        let loops = loops.iter().map(place).collect();
+        if loop_rows.is_empty() {
+            loop_rows.push([index(one, 0), 0]);
         }
         Self {
             tuples,
-            loop_values,
+            spectra,
+            loop_rows,
             loops,
             loop_offsets,
         }

@@ -112,7 +112,7 @@ impl TopologyLayer {
     /// The layer of the configuration, if any, with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Option<Self> {
         let is_static = match config.topology_layer {
-            Kind::None | Kind::Rephine => return None,
+            Kind::None | Kind::Rephine | Kind::Spectre => return None,
             Kind::Persistence => false,
             Kind::Static => true,
         };

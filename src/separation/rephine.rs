@@ -6,11 +6,10 @@
 //! of equal curvature give the same multiset in every order.
 
 use super::colours::Coloured;
-use super::components::Components;
-use super::edge_filters::{ascending, forman, ordered};
+use super::edge_filters::{forman, ordered};
 use super::spectrum::{Matrix, polynomial_words};
 use super::steps::{OutOfSteps, Steps};
-use crate::homology::{NONE, rephine};
+use crate::homology::{Level, Pair, levels, rephine};
 
 /// A tuple in words: dimension, death, degree and γ in their order, infinity as the largest word.
 pub(super) type Tuple = [u64; 4];
@@ -64,14 +63,17 @@ pub(super) fn spectral_words(
     sweep(one, |events, level| {
         let mut of_root: Vec<(u32, Vec<u64>)> = Vec::new();
         for event in events {
-            let root = level.components.root(event.vertex);
+            let root = level.root(event.vertex);
             let known = of_root.iter().position(|(other, _)| *other == root);
             let index = match known {
                 Some(index) => index,
                 None => {
-                    let (size, edges) = level.component(root, steps)?;
+                    steps.take(u64::from(one.graph.vertices) + level.entered.len() as u64)?;
+                    let vertices = level.vertices(root);
+                    steps.take((vertices.len() as u64).pow(2))?;
+                    let laplacian = Matrix::laplacian(vertices.len(), level.edges(&vertices));
                     let mut polynomial = Vec::new();
-                    polynomial_words(&Matrix::laplacian(size, edges), &mut polynomial, steps)?;
+                    polynomial_words(&laplacian, &mut polynomial, steps)?;
                     of_root.push((root, polynomial));
                     of_root.len() - 1
                 }
@@ -100,35 +102,6 @@ fn take(one: &Coloured, steps: &mut Steps) -> Result<(), OutOfSteps> {
     steps.take(work + u64::from(one.graph.vertices))
 }
 
-/// The subgraph of the edges so far.
-struct Level<'a> {
-    one: &'a Coloured,
-    components: Components,
-    /// The edges so far.
-    edges: &'a [usize],
-}
-
-impl Level<'_> {
-    /// The number of vertices and the edges of the component with this root, with its vertices numbered from 0. Takes the steps for a
-    /// dense matrix.
-    fn component(
-        &mut self,
-        root: u32,
-        steps: &mut Steps,
-    ) -> Result<(usize, Vec<[usize; 2]>), OutOfSteps> {
-        let vertices = self.one.graph.vertices;
-        steps.take(u64::from(vertices) + self.edges.len() as u64)?;
-        let members: Vec<u32> = (0..vertices)
-            .filter(|&v| self.components.root(v) == root)
-            .collect();
-        steps.take((members.len() as u64).pow(2))?;
-        let edges = self.edges.iter().map(|&edge| self.one.graph.edges[edge]);
-        let inside = edges.filter(|[a, _]| members.binary_search(a).is_ok());
-        let place = |v: u32| members.partition_point(|&member| member < v);
-        Ok((members.len(), inside.map(|edge| edge.map(place)).collect()))
-    }
-}
-
 /// Calls `take` with the events at each curvature, and at the end with the surviving vertices.
 fn sweep(
     one: &Coloured,
@@ -147,46 +120,18 @@ fn sweep(
         let [death, first] = [&pairs.death, &pairs.first].map(|edges| word(edges[vertex as usize]));
         [0, death, degree(vertex), first]
     };
-    let mut dying = vec![NONE; values.len()];
-    for (vertex, &edge) in (0..).zip(&pairs.death) {
-        if edge != NONE {
-            dying[edge as usize] = vertex;
-        }
-    }
-
-    let order = ascending(&values);
-    let mut level = Level {
-        one,
-        components: Components::new(one.graph.vertices),
-        edges: &[],
-    };
-    let mut done = 0;
-    for equal in order.chunk_by(|&a, &b| values[a] == values[b]) {
-        let mut events = Vec::new();
-        for &edge in equal {
-            let [a, b] = one.graph.edges[edge];
-            level.components.join(a, b);
-            events.push(match dying[edge] {
-                NONE => Event {
-                    tuple: [1, ordered(values[edge]), 0, 0],
-                    vertex: a,
-                },
-                vertex => Event {
-                    tuple: tuple(vertex),
-                    vertex,
-                },
-            });
-        }
-        done += equal.len();
-        level.edges = &order[..done];
-        take(&events, &mut level)?;
-    }
-    let survivors = (0..one.graph.vertices).filter(|&v| pairs.death[v as usize] == NONE);
-    let events: Vec<Event> = survivors
-        .map(|vertex| Event {
+    let event = |pair: &Pair| match *pair {
+        Pair::Component(vertex) => Event {
             tuple: tuple(vertex),
             vertex,
-        })
-        .collect();
-    take(&events, &mut level)
+        },
+        Pair::Loop(edge) => Event {
+            tuple: [1, word(edge), 0, 0],
+            vertex: one.graph.edges[edge as usize][0],
+        },
+    };
+    levels(&one.graph.edges, &values, &pairs, |pairs, level| {
+        let events: Vec<Event> = pairs.iter().map(event).collect();
+        take(&events, level)
+    })
 }

@@ -427,6 +427,7 @@ fn a_topology_layer_is_saved() {
         TopologyLayer::Persistence,
         TopologyLayer::Static,
         TopologyLayer::Rephine,
+        TopologyLayer::Spectre,
     ] {
         let config = TrainingConfig {
             model: ModelKind::Sum,

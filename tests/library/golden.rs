@@ -316,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 14);
+    assert_eq!(models.len(), 15);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -359,6 +359,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         Some("persistence") => TopologyLayer::Persistence,
         Some("static") => TopologyLayer::Static,
         Some("rephine") => TopologyLayer::Rephine,
+        Some("spectre") => TopologyLayer::Spectre,
         _ => TopologyLayer::None,
     };
     let config = |dataset: &Dataset| ModelConfig {

@@ -198,7 +198,11 @@ impl burn::module::ModuleVisitor for Slope<'_> {
 
 #[test]
 fn gradients_match_finite_differences() {
-    for topology_layer in [TopologyLayer::Persistence, TopologyLayer::Rephine] {
+    for topology_layer in [
+        TopologyLayer::Persistence,
+        TopologyLayer::Rephine,
+        TopologyLayer::Spectre,
+    ] {
         check_gradients(topology_layer);
     }
 }

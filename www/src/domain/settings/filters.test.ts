@@ -19,8 +19,8 @@ it("the filters of a model are numbered from 1", () => {
   expect(filterInView(several)).toBe("2 of 3");
 });
 
-it("the filters of RePHINE are filters of edges", () => {
-  const config = { ...summary.config, model: "sum", topologyLayer: "rephine" } as const;
+it("the filters of RePHINE and SpectRe are filters of edges", () => {
+  const config = { ...summary.config, model: "sum", topologyLayer: "spectre" } as const;
   expect(isEdgeFilter({ ...summary, config })).toBe(true);
   expect(hasVertexFilter({ ...summary, config })).toBe(false);
   expect(edgeFilters({ ...summary, config, filters: 2 })).toEqual(["Filter 1", "Filter 2"]);

@@ -20,7 +20,7 @@ export function filtersOf({ logged, filters, filter }: RunSummary): RunFilters |
   return { noun: "Filter", names, chosen: filter };
 }
 
-/** Whether the filter in view has a value for every edge, as the learned filters of RePHINE and some channels of run logs. */
+/** Whether the filter in view has a value for every edge, as the learned filters of RePHINE and SpectRe and some channels of run logs. */
 export function isEdgeFilter({ config, logged }: Pick<RunSummary, "config" | "logged">): boolean {
   return logged ? logged.channel >= logged.vertexChannels : learnsEdgeFilters(config);
 }
@@ -33,7 +33,7 @@ export function edgeFilters(summary: RunSummary): readonly string[] {
 }
 
 function learnsEdgeFilters({ topologyLayer }: TrainingConfig): boolean {
-  return topologyLayer === "rephine";
+  return topologyLayer === "rephine" || topologyLayer === "spectre";
 }
 
 /** Whether the filter in view has a value for every vertex. A model without bars has no filter. */

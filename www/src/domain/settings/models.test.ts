@@ -12,10 +12,10 @@ it("names the models that learn no filter", () => {
 
 it("finds the filters of a topology layer, whose bars have no contributions", () => {
   const sum = { ...DEFAULT_CONFIG, model: "sum" as const };
-  for (const topologyLayer of ["persistence", "static", "rephine"] as const) {
+  for (const topologyLayer of ["persistence", "static", "rephine", "spectre"] as const) {
     expect(hasFilter({ ...sum, topologyLayer })).toBe(true);
     expect(withoutContributions({ ...sum, topologyLayer })).toMatch(
-      topologyLayer === "rephine"
+      topologyLayer === "rephine" || topologyLayer === "spectre"
         ? /^The classifier reads a perceptron over the bars/
         : /^The classifier reads the vertices/,
     );

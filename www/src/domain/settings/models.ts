@@ -43,7 +43,7 @@ export function hasPyTorchProgram(config: TrainingConfig): boolean {
 export function withoutContributions(config: TrainingConfig): string {
   if (!hasFilter(config)) return `${withoutFilter(config.model)} No bars contribute.`;
   const read =
-    config.topologyLayer === "rephine"
+    config.topologyLayer === "rephine" || config.topologyLayer === "spectre"
       ? "a perceptron over the bars of all filters together"
       : "the vertices of a graph, pooled to one vector with the loops of the topology layer";
   return `The classifier reads ${read}. The contribution of a single bar is therefore unknown.`;

@@ -78,9 +78,13 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
   [
     "topologyLayer",
     ({ topologyLayer }) =>
-      ({ none: "", persistence: "topology layer", static: "static topology layer", rephine: "RePHINE" })[
-        topologyLayer
-      ],
+      ({
+        none: "",
+        persistence: "topology layer",
+        static: "static topology layer",
+        rephine: "RePHINE",
+        spectre: "SpectRe",
+      })[topologyLayer],
   ],
   ["readout", () => "barcodes of extended persistence"],
   ["filters", ({ filters }) => `${filters} filters`],
