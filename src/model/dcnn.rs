@@ -22,7 +22,7 @@ pub struct Dcnn {
 }
 
 impl Dcnn {
-    /// A model with initial weights. Each entry of W has one input, so it is uniform in ±1, PyTorch's default.
+    /// A model with initial weights. W is uniform in ±1, as PyTorch draws the weight of a linear layer with one input.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let features = OneHot::new(config);
         let shape = [config.layers + 1, features.columns()];
