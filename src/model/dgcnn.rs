@@ -24,8 +24,10 @@ pub const MIN_KEPT: usize = 10;
 /// Rows of a window of the second convolution.
 const WINDOW: usize = 5;
 
-/// Graph convolutions of widths w, w, w and 1; their concatenated outputs, 3w + 1 columns; sort pooling to k vertices; a convolution
-/// over one row, with w/2 channels; max pooling of two rows; a convolution over five rows, with w channels; a classifier. w is 32.
+/// Graph convolutions of widths w, w, w and 1, where w is 32, and sort pooling of their concatenated outputs, `[k, 3w + 1]`.
+///
+/// Then a convolution over one row with w/2 channels, max pooling of two rows, a convolution over five rows with w channels, and a
+/// classifier. All of them have the activation ReLU.
 ///
 /// A graph convolution is `H ← tanh(D̃⁻¹ (A + I) H W)`, where `D̃` contains the degrees of `A + I`. It has no bias, as in the Lua
 /// code of the authors, which made the published numbers.
