@@ -11,7 +11,7 @@ use crate::choice::{Choice, choices};
 pub use crate::graph::filters::FixedFilter;
 pub use crate::graph::folds::MIN_FOLDS;
 use crate::graph::{
-    DataError, Dataset,
+    Cells, DataError, Dataset,
     folds::{Folds, Origin, Split, icml2020, stratified_folds},
 };
 pub use crate::graph::{EdgeFeatures, Features};
@@ -93,16 +93,17 @@ choices! {
 }
 
 choices! {
-    /// The layer that adds barcodes to the vertices of message passing, see `model::topology_layer`.
+    /// The persistence of filters that message passing learns, see `model::topology_layer` and `model::rephine`.
     pub enum TopologyLayer {
         None = "none", "None", "No topology layer";
         Persistence = "persistence", "Persistence, TOGL", "After the first layer, each vertex receives its bars of eight learned filters, and the readout the loops, as in TOGL";
         Static = "static", "Without persistence", "The same layer with bars of length zero and without loops, TOGL's static ablation";
+        Rephine = "rephine", "Edge filters, RePHINE", "After each layer, eight filters of edges and eight of vertices; the classifier reads their pairs, as in RePHINE";
     }
 }
 
 impl TopologyLayer {
-    /// Number of filters of the layer, as in the authors' code.
+    /// Number of filters, as in the authors' code of TOGL and of RePHINE. RePHINE has as many edge filters after each layer.
     pub const FILTERS: u32 = 8;
 }
 
@@ -229,7 +230,16 @@ impl TrainingConfig {
             (ModelKind::Gfl, _) => self.filters,
             (ModelKind::PhOnly, _) => 1,
             (_, TopologyLayer::None) => 0,
+            (_, TopologyLayer::Rephine) => self.layers * TopologyLayer::FILTERS,
             _ => TopologyLayer::FILTERS,
+        }
+    }
+
+    /// The cells of a graph that have a value of each filter.
+    pub fn filter_cells(&self) -> Cells {
+        match self.topology_layer {
+            TopologyLayer::Rephine => Cells::Edges,
+            _ => Cells::Vertices,
         }
     }
 

@@ -226,10 +226,11 @@ pub static OPTIONS: [TrainingOption; 26] = [
         value_name: "LAYER",
         link: "topology",
         label: "Topology layer",
-        help: "Layer that adds the persistence of learned filters to the vertices, after the first round of message passing.",
-        details: "Eight filters read the vertices. Twelve coordinate functions for each filter read the bar of each vertex in the \
-                  sublevel filtration; their values pass a linear layer and are added to the vertex. Twelve more read the loops, \
-                  for the classifier",
+        help: "Persistence of filters that the message passing learns.",
+        details: "persistence and static: after the first round, eight filters read the vertices. Twelve coordinate functions for each \
+                  filter read the bar of each vertex in the sublevel filtration; their values pass a linear layer and are added to the \
+                  vertex. Twelve more read the loops, for the classifier. rephine: after each round, the classifier reads the pairs \
+                  of eight edge filters. Eight filters of the vertices order their components",
         group: "Model",
         need: Some(Need::SumPooling),
         values: Values::Choice(TopologyLayer::CHOICES),

@@ -79,6 +79,14 @@ impl Graph {
         }
     }
 
+    /// Number of vertices or of edges.
+    pub fn count(&self, cells: Cells) -> usize {
+        match cells {
+            Cells::Vertices => self.vertices as usize,
+            Cells::Edges => self.edges.len(),
+        }
+    }
+
     /// Number of edges at each vertex.
     pub fn degrees(&self) -> Vec<u32> {
         let mut degrees = vec![0; self.vertices as usize];
@@ -87,6 +95,15 @@ impl Graph {
         }
         degrees
     }
+}
+
+/// The cells of a graph that have the values of a filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// A value for every vertex.
+    Vertices,
+    /// A value for every edge.
+    Edges,
 }
 
 /// The fingerprint of a data set or of a split as text for files: JSON has no 64-bit numbers.

@@ -5,7 +5,7 @@
 //! [`dispatch_plan`]. Bars are views of the result, see [`barcode`]. [`extended`] pairs the essential classes of the ordinary
 //! barcodes. [`Steps`] lists the filtration value by value, and [`euler`] computes Euler characteristics. [`filtration`] adds edge values
 //! and triangles. [`alpha`] builds the alpha complex of points, and [`points`] prepares complexes of points for display. [`ranks`] reduces
-//! 64-bit values to 32 bits. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
+//! 64-bit values to 32 bits. [`rephine`] pairs an edge filtration by the values of the vertices. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
 //! bar, [`distance`] computes distances between barcodes, [`vectors`] turns them into vectors, and [`class_grids`] compares the barcodes
 //! of classes.
 
@@ -34,6 +34,7 @@ pub mod order;
 mod pairing;
 pub mod points;
 pub mod ranks;
+mod rephine;
 pub mod representatives;
 mod steps;
 pub mod trace;
@@ -49,6 +50,7 @@ pub use engine::{
 pub use engine::{Output, Workspace};
 pub use error::HomologyError;
 pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
+pub use rephine::{Rephine, rephine};
 pub use steps::Steps;
 pub(crate) use union_find::root;
 

@@ -1,4 +1,4 @@
-//! GIN with sum pooling, “SUM” in the paper: without persistence, or with a topology layer.
+//! GIN with sum pooling, “SUM” in the paper: without persistence, with a topology layer, or with the readouts of RePHINE.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -9,6 +9,7 @@ use super::{
     gin::{GinEncoder, through},
     initial::Initial,
     pooling::sum_pool,
+    rephine::Rephine,
     topology_layer::TopologyLayer,
 };
 
@@ -19,7 +20,9 @@ pub struct GinSum {
     pub encoder: GinEncoder,
     /// The layer after the first one of the encoder, if the model has it.
     pub topology: Option<TopologyLayer>,
-    /// Sums to logits; with a topology layer, of sums and loops.
+    /// The readouts of RePHINE, one after each layer of the encoder; empty if the model has none.
+    pub rephine: Vec<Rephine>,
+    /// Sums to logits. It also reads the loops of the topology layer, or the mean vector of the readouts of RePHINE.
     pub classifier: Classifier,
 }
 
@@ -28,20 +31,28 @@ impl GinSum {
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let encoder = GinEncoder::new(config, initial);
         let topology = TopologyLayer::new(config, initial);
-        let loops = topology.as_ref().map_or(0, TopologyLayer::columns);
+        let rephine = Rephine::stack(config, initial);
+        let more = match rephine.len() {
+            0 => topology.as_ref().map_or(0, TopologyLayer::columns),
+            _ => config.width,
+        };
         Self {
             encoder,
             topology,
-            classifier: Classifier::new(config.width + loops, config, initial),
+            rephine,
+            classifier: Classifier::new(config.width + more, config, initial),
         }
     }
 
-    /// The forward pass of a batch. The filters are those of the topology layer.
+    /// The forward pass of a batch. The filters are those of the topology layer, or the edge filters of RePHINE layer by layer.
     ///
     /// # Panics
     /// If the model has a topology layer and the batch has no single vertices after the first layer, see
     /// [`crate::graph::batch::Batcher::with_single_vertices_after`].
     pub async fn forward(&self, input: &BatchInput) -> Forward {
+        if !self.rephine.is_empty() {
+            return self.forward_rephine(input).await;
+        }
         let Some(topology) = &self.topology else {
             let pooled = sum_pool(self.encoder.forward(input), input);
             return self.classifier.forward(pooled, input).into();
@@ -56,8 +67,38 @@ impl GinSum {
         }
     }
 
-    /// The values of each filter of the topology layer, `[N]`. Empty without it.
+    /// The forward pass with the readouts of RePHINE.
+    async fn forward_rephine(&self, input: &BatchInput) -> Forward {
+        let mut x = self.encoder.features.forward(input);
+        let (mut vectors, mut filters) = (Vec::new(), Vec::new());
+        for (index, (layer, rephine)) in self.encoder.layers.iter().zip(&self.rephine).enumerate() {
+            x = layer.forward(x, &input.layers[index + 1]);
+            let read = rephine.forward(x.clone(), index + 1, input).await;
+            vectors.push(read.vector);
+            filters.extend(read.filters);
+        }
+        let number = vectors.len() as f32;
+        let vector = vectors.into_iter().reduce(|a, b| a + b);
+        let vector = vector.expect("a layer") / number;
+        let vector = Tensor::cat(vec![sum_pool(x, input), vector], 1);
+        Forward {
+            logits: self.classifier.forward(vector, input),
+            readout: None,
+            filters,
+        }
+    }
+
+    /// The values of each filter, as [`super::Model::filters`]. Empty without topology layer and RePHINE.
     pub fn filters(&self, input: &BatchInput) -> Vec<Tensor<1>> {
+        let mut x = self.encoder.features.forward(input);
+        let mut filters = Vec::new();
+        for (index, (layer, rephine)) in self.encoder.layers.iter().zip(&self.rephine).enumerate() {
+            x = layer.forward(x, &input.layers[index + 1]);
+            filters.extend(rephine.values(x.clone(), index + 1, input));
+        }
+        if !filters.is_empty() {
+            return filters;
+        }
         let topology = self.topology.as_ref();
         topology.map_or_else(Vec::new, |topology| {
             topology.values(self.before_topology(input), input)

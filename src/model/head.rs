@@ -4,7 +4,7 @@ use burn::prelude::*;
 use rand::Rng;
 
 use super::{
-    BatchInput, FilterRead, Forward, ModelConfig, bar_weight::WeightFunction,
+    BatchInput, FilterRead, Forward, ModelConfig, VertexFilterRead, bar_weight::WeightFunction,
     classifier::Classifier, coordinate_functions::CoordinateFunctions,
     extended_readout::ExtendedReadout, initial::Initial, readout::Readout,
 };
@@ -99,11 +99,11 @@ impl Head {
                 vectors.push(sums);
                 extended_pairs = Some(found);
             }
-            read.push(FilterRead {
+            read.push(FilterRead::Vertices(VertexFilterRead {
                 values,
                 pairs,
                 extended: extended_pairs,
-            });
+            }));
         }
         let readout = match vectors.len() {
             1 => vectors.remove(0),

@@ -155,6 +155,17 @@ impl BatchInput {
         }
     }
 
+    /// Colour class of each vertex after the layer with this index, in the order of the batch. Layer 0 is before the first one.
+    pub fn classes_after(&self, layer: usize) -> Vec<u32> {
+        let mut classes = self.host.colour_of.clone();
+        for later in self.host.layers[layer + 1..].iter().rev() {
+            for class in &mut classes {
+                *class = later.refined[*class as usize];
+            }
+        }
+        classes
+    }
+
     /// The colour classes after the last layer.
     pub fn last(&self) -> &ColourClasses {
         self.layers.last().expect("colour classes before any layer")

@@ -5,7 +5,8 @@
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
 //! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
 //! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. It quotes results of [`dgcnn`] and
-//! [`dcnn`]. A [`topology_layer`] adds persistence to [`gin_sum`]. A [`Model`] is any of them.
+//! [`dcnn`]. A [`topology_layer`] adds persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A [`Model`] is any of
+//! them.
 
 pub mod bar_weight;
 mod batch_norm;
@@ -30,6 +31,7 @@ pub mod perceptron;
 pub mod ph_only;
 pub mod pooling;
 pub mod readout;
+pub mod rephine;
 pub mod topology_layer;
 
 pub use batch_norm::BatchNorm;
@@ -62,7 +64,7 @@ pub struct ModelConfig {
     pub kind: ModelKind,
     /// Number of message-passing layers, or of steps of the diffusion, if the model has any.
     pub layers: usize,
-    /// The topology layer after the first of them.
+    /// The topology layer after the first of them, or after each.
     pub topology_layer: TopologyLayer,
     /// Vertex features.
     pub features: Features,
@@ -123,9 +125,29 @@ pub struct Forward {
     pub filters: Vec<FilterRead>,
 }
 
-/// A filter that a readout or a topology layer has read, with vertices of the batch.
+/// A filter that a readout or a topology layer has read, with vertices and edges of the batch.
 #[derive(Clone, Debug)]
-pub struct FilterRead {
+#[allow(clippy::large_enum_variant, reason = "a model has few filters")]
+pub enum FilterRead {
+    /// A filter of vertices.
+    Vertices(VertexFilterRead),
+    /// The values of a filter of edges, `[M]`, in [0, 1].
+    Edges(Tensor<1>),
+}
+
+impl FilterRead {
+    /// The values of the vertices or edges.
+    pub fn values(&self) -> &Tensor<1> {
+        match self {
+            Self::Vertices(read) => &read.values,
+            Self::Edges(values) => values,
+        }
+    }
+}
+
+/// A filter of vertices, with its pairs.
+#[derive(Clone, Debug)]
+pub struct VertexFilterRead {
     /// Its values, `[N]`, in [0, 1].
     pub values: Tensor<1>,
     /// Persistence in both directions.
@@ -177,7 +199,7 @@ impl Model {
         }
     }
 
-    /// The values of each filter only, `[N]`, as [`FilterRead::values`]. Empty if the model has no filter.
+    /// The values of each filter only, as [`FilterRead::values`]: `[N]`, or `[M]` for edge filters. Empty if the model has no filter.
     pub fn filters(&self, input: &BatchInput) -> Vec<Tensor<1>> {
         let filters = match self {
             Self::Gfl(model) => model.filter.forward(input),

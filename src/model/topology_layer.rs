@@ -12,8 +12,9 @@ use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use super::{
-    BatchInput, BatchNorm, FilterRead, ModelConfig, coordinate_functions::CoordinateFunctions,
-    initial::Initial, linear,
+    BatchInput, BatchNorm, FilterRead, ModelConfig, VertexFilterRead,
+    coordinate_functions::CoordinateFunctions, initial::Initial, linear,
+    perceptron::ReluPerceptron,
 };
 use crate::{
     config::{CoordinateFunction, TopologyLayer as Kind},
@@ -38,10 +39,8 @@ const EACH: usize = 3;
 /// The layer. It comes after the first layer of message passing.
 #[derive(Module, Debug)]
 pub struct TopologyLayer {
-    /// Width → hidden.
-    pub first: Linear,
-    /// Hidden → one number for each filter, before the sigmoid.
-    pub second: Linear,
+    /// Row of a vertex → one number for each filter, before the sigmoid.
+    pub network: ReluPerceptron,
     /// Coordinate functions of the components of each filter.
     pub components: Vec<Functions>,
     /// Coordinate functions of the loops of each filter.
@@ -113,7 +112,7 @@ impl TopologyLayer {
     /// The layer of the configuration, if any, with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Option<Self> {
         let is_static = match config.topology_layer {
-            Kind::None => return None,
+            Kind::None | Kind::Rephine => return None,
             Kind::Persistence => false,
             Kind::Static => true,
         };
@@ -121,8 +120,7 @@ impl TopologyLayer {
         let (components, loops) = (functions(), functions());
         let columns = FILTERS * KINDS.len() * EACH;
         Some(Self {
-            first: initial.linear(config.width, HIDDEN),
-            second: initial.linear(HIDDEN, FILTERS),
+            network: ReluPerceptron::new(config.width, HIDDEN, FILTERS, initial),
             components,
             loops,
             embedding: initial.linear(columns, config.width),
@@ -145,8 +143,7 @@ impl TopologyLayer {
 
     /// The values of all filters, `[R, F]`.
     fn on_classes(&self, x: Tensor<2>) -> Tensor<2> {
-        let hidden = activation::relu(linear(&self.first, x));
-        activation::sigmoid(linear(&self.second, hidden))
+        activation::sigmoid(self.network.forward(x))
     }
 
     /// The forward pass from the rows `[R, width]` of the colour classes after the first layer.
@@ -165,11 +162,11 @@ impl TopologyLayer {
             };
             values.push(of_components.values(&points(&found.components)));
             loops.push(of_loops.sums(&points(&found.loops.ends), &found.loops, input));
-            filters.push(FilterRead {
+            filters.push(FilterRead::Vertices(VertexFilterRead {
                 values: classes.on_vertices(column),
                 pairs: found.pairs,
                 extended: None,
-            });
+            }));
         }
         let embedded = linear(&self.embedding, Tensor::cat(values, 1));
         TopologyRead {
@@ -209,9 +206,8 @@ impl<'a> ClassOf<'a> {
         let number = input.layers[1].number;
         // All later layers number the single vertices alike.
         let single = host.colour_of.clone();
-        let before = &host.layers[2].refined;
         let messages = input.layers[2].messages.as_ref();
-        let of_vertex: Vec<u32> = single.iter().map(|&row| before[row as usize]).collect();
+        let of_vertex = input.classes_after(1);
         Self {
             number,
             of_single: &messages.expect("colour classes after a layer").refined,

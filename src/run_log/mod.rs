@@ -11,7 +11,7 @@ mod record;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::graph::{DataError, Dataset, json_lines, without_types};
+use crate::graph::{Cells, DataError, Dataset, json_lines, without_types};
 
 pub use lines::{LoggedLines, read_logged_lines};
 pub use record::{Record, Records};
@@ -101,15 +101,6 @@ fn is_false(value: &bool) -> bool {
 
 fn is_zero(value: &u64) -> bool {
     *value == 0
-}
-
-/// The cells of the graphs that have the values of a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cells {
-    /// A value for every vertex.
-    Vertices,
-    /// A value for every edge.
-    Edges,
 }
 
 impl Header {

@@ -1,16 +1,16 @@
 //! The tuples of RePHINE (Immonen et al., NeurIPS 2023) for fixed filters: the degree of the vertices and the Forman curvature of the
 //! edges. With the spectra of components, these are the descriptors of SpectRe (NeurIPS 2025).
 //!
-//! All vertices enter at 0, edges by ascending curvature. Where two components meet, the one with the larger key dies. The key of a
-//! vertex is its degree, then γ, the least curvature of its edges. The key of a component is its least one. A vertex gives the tuple
-//! (0, death, degree, γ), and an edge that closes a cycle gives (1, curvature, 0, 0). Deaths of the surviving vertices and γ of isolated
-//! vertices are infinite. Edges of equal curvature give the same multiset in every order.
+//! [`rephine`] pairs the vertices by degree and the edges by ascending curvature. A vertex gives the tuple (0, death, degree, γ), and an
+//! edge that closes a cycle gives (1, curvature, 0, 0). Deaths of the surviving vertices and γ of isolated vertices are infinite. Edges
+//! of equal curvature give the same multiset in every order.
 
 use super::colours::Coloured;
 use super::components::Components;
 use super::edge_filters::{ascending, forman, ordered};
 use super::spectrum::{Matrix, polynomial_words};
 use super::steps::{OutOfSteps, Steps};
+use crate::homology::{NONE, rephine};
 
 /// A tuple in words: dimension, death, degree and γ in their order, infinity as the largest word.
 pub(super) type Tuple = [u64; 4];
@@ -135,16 +135,24 @@ fn sweep(
     mut take: impl FnMut(&[Event], &mut Level<'_>) -> Result<(), OutOfSteps>,
 ) -> Result<(), OutOfSteps> {
     let values = forman(one);
-    let mut gamma = vec![u64::MAX; one.graph.vertices as usize];
-    for (ends, &value) in one.graph.edges.iter().zip(&values) {
-        for &end in ends {
-            let own = &mut gamma[end as usize];
-            *own = (*own).min(ordered(value));
+    let degree = |vertex: u32| one.adjacency.around(vertex).len() as u64;
+    let degrees: Vec<u64> = (0..one.graph.vertices).map(degree).collect();
+    let pairs = rephine(&one.graph.edges, &degrees, &values);
+    let word = |edge: u32| {
+        values
+            .get(edge as usize)
+            .map_or(u64::MAX, |&value| ordered(value))
+    };
+    let tuple = |vertex: u32| {
+        let [death, first] = [&pairs.death, &pairs.first].map(|edges| word(edges[vertex as usize]));
+        [0, death, degree(vertex), first]
+    };
+    let mut dying = vec![NONE; values.len()];
+    for (vertex, &edge) in (0..).zip(&pairs.death) {
+        if edge != NONE {
+            dying[edge as usize] = vertex;
         }
     }
-    let degree = |vertex: u32| one.adjacency.around(vertex).len() as u64;
-    let key = |vertex: u32| (degree(vertex), gamma[vertex as usize], vertex);
-    let tuple = |death: u64, vertex: u32| [0, death, degree(vertex), gamma[vertex as usize]];
 
     let order = ascending(&values);
     let mut level = Level {
@@ -152,41 +160,31 @@ fn sweep(
         components: Components::new(one.graph.vertices),
         edges: &[],
     };
-    // The vertex of least key of each component, at its root.
-    let mut eldest: Vec<u32> = (0..one.graph.vertices).collect();
-    let mut survives = vec![true; one.graph.vertices as usize];
     let mut done = 0;
     for equal in order.chunk_by(|&a, &b| values[a] == values[b]) {
         let mut events = Vec::new();
         for &edge in equal {
-            let death = ordered(values[edge]);
             let [a, b] = one.graph.edges[edge];
-            let elders = [a, b].map(|end| eldest[level.components.root(end) as usize]);
-            if !level.components.join(a, b) {
-                let tuple = [1, death, 0, 0];
-                events.push(Event { tuple, vertex: a });
-                continue;
-            }
-            let [first, second] = elders;
-            let (elder, dying) = match key(first) < key(second) {
-                true => (first, second),
-                false => (second, first),
-            };
-            eldest[level.components.root(a) as usize] = elder;
-            survives[dying as usize] = false;
-            events.push(Event {
-                tuple: tuple(death, dying),
-                vertex: dying,
+            level.components.join(a, b);
+            events.push(match dying[edge] {
+                NONE => Event {
+                    tuple: [1, ordered(values[edge]), 0, 0],
+                    vertex: a,
+                },
+                vertex => Event {
+                    tuple: tuple(vertex),
+                    vertex,
+                },
             });
         }
         done += equal.len();
         level.edges = &order[..done];
         take(&events, &mut level)?;
     }
-    let survivors = (0..one.graph.vertices).filter(|&v| survives[v as usize]);
+    let survivors = (0..one.graph.vertices).filter(|&v| pairs.death[v as usize] == NONE);
     let events: Vec<Event> = survivors
         .map(|vertex| Event {
-            tuple: tuple(u64::MAX, vertex),
+            tuple: tuple(vertex),
             vertex,
         })
         .collect();

@@ -81,9 +81,9 @@ pub enum SessionError {
         "the model of run {0} has no filter: use a model with a learned filter (gfl) or a fixed one (ph-only)"
     )]
     NoFilter(RunId),
-    /// A request that needs a filter of vertices, with the name of a channel of edges.
+    /// A request that needs a filter of vertices, with the name of a filter or channel of edges.
     #[error(
-        "the channel “{0}” has a value for every edge, and this result needs one for every vertex: select a channel of vertices"
+        "“{0}” has a value for every edge, and this result needs one for every vertex: select a filter of vertices"
     )]
     EdgeFilter(String),
     /// A quantity that the vertices of a data set do not have.

@@ -6,9 +6,8 @@ use super::{RunId, SessionError, logged::Logged};
 use crate::{
     config::TrainingConfig,
     device::DeviceError,
-    graph::{Dataset, folds::Split},
+    graph::{Cells, Dataset, folds::Split},
     protocol::RunSummary,
-    run_log::Cells,
     training::{
         CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject, Trainer,
     },
@@ -92,11 +91,15 @@ impl Source {
     /// Checks that the filter in view has a value for every vertex.
     ///
     /// # Errors
-    /// If run `id`, which this is, has no filter, or the channel in view has a value for every edge.
+    /// If run `id`, which this is, has no filter, or the filter in view has a value for every edge.
     pub fn check_vertex_filter(&self, id: RunId) -> Result<(), SessionError> {
         match self {
             Self::Logged { logged, .. } if logged.cells() == Cells::Edges => {
                 Err(SessionError::EdgeFilter(logged.channel_name().into()))
+            }
+            Self::Trained(trainer) if trainer.config().filter_cells() == Cells::Edges => {
+                let number = trainer.summary().filter + 1;
+                Err(SessionError::EdgeFilter(format!("Filter {number}")))
             }
             _ if self.has_filter() => Ok(()),
             _ => Err(SessionError::NoFilter(id)),

@@ -20,8 +20,8 @@ impl Session {
         self.run_summary(id)
     }
 
-    /// Kendall's τ-b of each pair of filters of a run, over the pairs of vertices of the same graph, row by row. NaN if a filter is
-    /// constant.
+    /// Kendall's τ-b of each pair of filters of a run, over the pairs of vertices or of edges of the same graph, row by row. NaN if a
+    /// filter is constant.
     ///
     /// # Errors
     /// If there is no such run, its model has no filter, the weights or values of the epoch are not kept, or the GPU is gone.
@@ -40,10 +40,12 @@ impl Session {
             Source::Logged { logged, .. } => Ok(logged.agreement(numbers.as_deref())?),
             Source::Trained(trainer) => {
                 let dataset = trainer.dataset().clone();
+                let cells = trainer.config().filter_cells();
                 let filters = trainer.filters_at(numbers.as_deref()).await;
                 let filters = self.settle(filters.map_err(Into::into))?;
                 let filters: Vec<&[f32]> = filters.iter().map(Vec::as_slice).collect();
-                Ok(agreement::of_all(&filters, &dataset.graphs))
+                let counts = dataset.graphs.iter().map(|graph| graph.count(cells));
+                Ok(agreement::of_all(&filters, counts))
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::{
     config::{ConfigError, ModelKind, TopologyLayer, TrainingConfig},
     device::DeviceError,
     graph::{
-        Dataset, Statistics,
+        Cells, Dataset, Statistics,
         batch::{Batcher, GraphBatch},
     },
     model::{BatchInput, Model, ModelConfig},
@@ -42,7 +42,10 @@ impl DeviceDataset {
     ) -> Result<Self, ConfigError> {
         let layers = sizes.layers as u32;
         let mut batcher = Batcher::new(dataset.clone(), sizes.feature_sizes, &statistics, layers);
-        if sizes.topology_layer != TopologyLayer::None {
+        if matches!(
+            sizes.topology_layer,
+            TopologyLayer::Persistence | TopologyLayer::Static
+        ) {
             batcher = batcher.with_single_vertices_after(1);
         }
         if config.model == ModelKind::PhOnly {
@@ -98,18 +101,19 @@ impl DeviceDataset {
             .await
     }
 
-    /// The values of each filter of a model for every vertex of the data set, in the order of the graphs. The batches have
-    /// `batch_size` graphs.
+    /// The values of each filter of a model for these cells of the data set, in the order of the graphs. The batches have `batch_size`
+    /// graphs.
     ///
     /// # Errors
     /// If the device does not respond.
     pub async fn filters(
         &self,
         model: &Model,
+        cells: Cells,
         batch_size: u32,
     ) -> Result<Vec<Vec<f32>>, DeviceError> {
         let device = device_of(model);
-        let first = self.first_vertices();
+        let first = self.first(cells);
         let all: Vec<u32> = (0..self.dataset.graphs.len() as u32).collect();
         let mut filters: Vec<Vec<f32>> = Vec::new();
         for part in all.chunks(batch_size as usize) {
@@ -131,11 +135,11 @@ impl DeviceDataset {
         Ok(filters)
     }
 
-    /// Index of the first vertex of each graph among those of all graphs, then the number of all vertices.
-    fn first_vertices(&self) -> Vec<usize> {
+    /// Index of the first cell of each graph among those of all graphs, then the number of all cells.
+    fn first(&self, cells: Cells) -> Vec<usize> {
         let mut first = vec![0];
         for graph in &self.dataset.graphs {
-            first.push(first[first.len() - 1] + graph.vertices as usize);
+            first.push(first[first.len() - 1] + graph.count(cells));
         }
         first
     }
@@ -155,7 +159,7 @@ impl DeviceDataset {
         filter: &[f32],
         indices: &[u32],
     ) -> Result<Vec<u32>, DeviceError> {
-        let first = self.first_vertices();
+        let first = self.first(Cells::Vertices);
         assert_eq!(
             filter.len(),
             first[first.len() - 1],

@@ -11,8 +11,9 @@ use super::{
 };
 use crate::{
     device::DeviceError,
+    graph::first_edges,
     homology::{Extended, NONE, Persistence},
-    model::{BatchInput, Model, extended_readout::ExtendedPairs},
+    model::{BatchInput, FilterRead, Model, extended_readout::ExtendedPairs},
 };
 
 /// The results of a model for one graph, with one of its filters. If the model has no filter, only the scores are present.
@@ -25,7 +26,7 @@ pub struct Inspection {
     /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter. With an edge filter, the smallest value of the edges
     /// of the vertex.
     pub filter: Vec<f32>,
-    /// The value of every edge, if the filter is one of edges. Only run logs have such filters.
+    /// The value of every edge, if the filter is one of edges. Those of RePHINE and of run logs are.
     pub edge_filter: Option<Vec<f32>>,
     /// Persistence of the values of the vertices: the pairs that the model reads. A topology layer reads those of the sublevel
     /// filtration. Empty with an edge filter, whose bars begin and end at edges.
@@ -140,7 +141,26 @@ impl DeviceDataset {
             return Ok(said.collect());
         }
         let filters = forward.filters.len();
-        let bars = forward.filters.swap_remove(view);
+        let bars = match forward.filters.swap_remove(view) {
+            FilterRead::Vertices(bars) => bars,
+            FilterRead::Edges(values) => {
+                let values = read(values).await?;
+                let said = scores.enumerate().map(|(place, (member, logits))| {
+                    let own = &values[edges[place] as usize..edges[place + 1] as usize];
+                    let graph = &self.dataset.graphs[member as usize];
+                    let inspection = Inspection {
+                        filters,
+                        view,
+                        filter: first_edges(graph.vertices, &graph.edges, own),
+                        edge_filter: Some(own.to_vec()),
+                        logits: logits.to_vec(),
+                        ..Inspection::default()
+                    };
+                    (member, inspection)
+                });
+                return Ok(said.collect());
+            }
+        };
         // Longer than the number of vertices if that is 0, since a tensor cannot be empty.
         let filter = read(bars.values).await?;
         let death = read_ints(bars.pairs.death).await?;

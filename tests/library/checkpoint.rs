@@ -423,7 +423,11 @@ fn every_coordinate_function_and_bar_weight_is_saved() {
 #[test]
 fn a_topology_layer_is_saved() {
     let dataset = dataset(0);
-    for topology_layer in [TopologyLayer::Persistence, TopologyLayer::Static] {
+    for topology_layer in [
+        TopologyLayer::Persistence,
+        TopologyLayer::Static,
+        TopologyLayer::Rephine,
+    ] {
         let config = TrainingConfig {
             model: ModelKind::Sum,
             topology_layer,

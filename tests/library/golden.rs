@@ -316,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 15);
+    assert_eq!(models.len(), 16);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -360,6 +360,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     let topology_layer = match golden["config"]["topology_layer"].as_str() {
         Some("persistence") => TopologyLayer::Persistence,
         Some("static") => TopologyLayer::Static,
+        Some("rephine") => TopologyLayer::Rephine,
         _ => TopologyLayer::None,
     };
     let config = |dataset: &Dataset| ModelConfig {
@@ -409,7 +410,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         &statistics,
         layers as u32,
     );
-    if topology_layer != TopologyLayer::None {
+    if matches!(
+        topology_layer,
+        TopologyLayer::Persistence | TopologyLayer::Static
+    ) {
         batcher = batcher.with_single_vertices_after(1);
     }
     if kind == ModelKind::PhOnly {
@@ -462,7 +466,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
             assert_eq!(forward.readout.is_some(), has("readout"), "{name}");
             if has("filter_values") {
                 let filters = forward.filters.into_iter();
-                let filters = filters.flat_map(|filter| values(filter.values));
+                let filters = filters.flat_map(|filter| values(filter.values().clone()));
                 check("filter_values", filters.collect());
             }
             if let Some(readout) = forward.readout {

@@ -1,4 +1,4 @@
-//! The topology layer: its filters in view, its gradients, and the graphs that it separates.
+//! The topology layers: their filters in view, their gradients, and the graphs that they separate.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use sublevel::{
     graph::{
         Dataset, Statistics,
         batch::{Batcher, FeatureSizes},
-        generate,
+        first_edges, generate,
     },
-    homology,
+    homology::{self, Persistence},
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
     session::Weights,
@@ -75,6 +75,44 @@ fn every_filter_of_the_layer_can_be_in_view() {
     assert_eq!(agreement.len(), 64);
 }
 
+#[test]
+fn every_edge_filter_of_rephine_can_be_in_view() {
+    let config = TrainingConfig {
+        features: Features::Label,
+        layers: 2,
+        ..config(TopologyLayer::Rephine)
+    };
+    let (mut session, data, run) = trained("MUTAG", config, 20);
+    let filters = 2 * TopologyLayer::FILTERS;
+    let mut seen = Vec::new();
+    for view in 0..filters {
+        let summary = session.set_filter(run, view).unwrap();
+        assert_eq!((summary.filters, summary.filter), (filters, view));
+        let graph = session.graph(data, 77).unwrap().0.clone();
+        let subject = Subject::Index(77);
+        let (said, hats, explanation) =
+            block_on(session.explain(run, Weights::Now, &subject)).unwrap();
+        let values = said.edge_filter.expect("values of edges");
+        assert_eq!(values.len(), graph.edges.len());
+        assert_eq!(
+            said.filter,
+            first_edges(graph.vertices, &graph.edges, &values)
+        );
+        assert_eq!(said.persistence, Persistence::default());
+        assert!(said.readout.is_empty() && hats.is_empty() && explanation.is_none());
+        seen.push(values);
+    }
+    assert!(seen[0] != seen[1] && seen[0] != seen[8]);
+    let error = block_on(session.filter(run, Weights::Now)).unwrap_err();
+    let expected = "“Filter 16” has a value for every edge";
+    assert!(error.to_string().starts_with(expected), "{error}");
+    let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
+    assert_eq!(agreement.len(), 256);
+    for filter in 0..16 {
+        assert_eq!(agreement[17 * filter], 1.0, "filter {filter} with itself");
+    }
+}
+
 /// Accuracy on all graphs after training on a generated data set with constant features.
 fn accuracy(name: &str, topology_layer: TopologyLayer) -> f64 {
     let dataset = Arc::new(generate::generate(name, 0).unwrap());
@@ -98,8 +136,10 @@ fn accuracy(name: &str, topology_layer: TopologyLayer) -> f64 {
 /// Every vertex sees the same neighbours in both classes, so message passing gives graphs of a size the same vector. The numbers of
 /// components and loops separate the classes.
 #[test]
-fn the_layer_separates_pinwheels_and_its_static_form_does_not() {
-    assert_eq!(accuracy("pinwheels", TopologyLayer::Persistence), 1.0);
+fn the_layers_separate_pinwheels_and_the_static_form_does_not() {
+    for with in [TopologyLayer::Persistence, TopologyLayer::Rephine] {
+        assert_eq!(accuracy("pinwheels", with), 1.0, "{with:?}");
+    }
     for without in [TopologyLayer::None, TopologyLayer::Static] {
         let share = accuracy("pinwheels", without);
         assert!(share < 0.75, "{without:?}: {share}");
@@ -108,6 +148,12 @@ fn the_layer_separates_pinwheels_and_its_static_form_does_not() {
 
 #[test]
 fn gradients_match_finite_differences() {
+    for topology_layer in [TopologyLayer::Persistence, TopologyLayer::Rephine] {
+        check_gradients(topology_layer);
+    }
+}
+
+fn check_gradients(topology_layer: TopologyLayer) {
     let dataset: Dataset = generate::generate("one-loop-or-several", 0).unwrap();
     let all: Vec<u32> = (0..12).collect();
     let feature_sizes = FeatureSizes {
@@ -117,7 +163,7 @@ fn gradients_match_finite_differences() {
     let model = ModelConfig {
         kind: ModelKind::Sum,
         layers: 2,
-        topology_layer: TopologyLayer::Persistence,
+        topology_layer,
         features: Features::Degree,
         feature_sizes,
         width: 8,
@@ -137,8 +183,10 @@ fn gradients_match_finite_differences() {
         .iter()
         .map(|&i| dataset.classes[i as usize] as i32)
         .collect();
-    let batcher = Batcher::new(dataset.into(), feature_sizes, &Statistics::default(), 2)
-        .with_single_vertices_after(1);
+    let mut batcher = Batcher::new(dataset.into(), feature_sizes, &Statistics::default(), 2);
+    if topology_layer == TopologyLayer::Persistence {
+        batcher = batcher.with_single_vertices_after(1);
+    }
     // The batch orders its graphs by size.
     let batch = batcher.batch(&all);
     let classes: Vec<i32> = batch.members.iter().map(|&i| classes[i as usize]).collect();

@@ -72,7 +72,7 @@ pub fn assert_gradients(model: &Model, loss: impl Fn(&Model) -> Tensor<1>) {
         model.visit(&mut slope);
         let moved =
             |step| f64::from(values(loss(&model.clone().map(&mut Move { step, rng: rng() })))[0]);
-        const STEP: f32 = 1e-4;
+        const STEP: f32 = 3e-5;
         let found = (moved(STEP) - moved(-STEP)) / f64::from(2.0 * STEP);
         let error = (found - slope.sum).abs();
         assert!(

@@ -41,9 +41,9 @@ export type Features = "degree" | "label" | "degree+label" | "attributes" | "deg
 export type EdgeFeatures = "none" | "label" | "attributes";
 
 /**
- * The layer that adds barcodes to the vertices of message passing, see `model::topology_layer`.
+ * The persistence of filters that message passing learns, see `model::topology_layer` and `model::rephine`.
  */
-export type TopologyLayer = "none" | "persistence" | "static";
+export type TopologyLayer = "none" | "persistence" | "static" | "rephine";
 
 /**
  * The models of the paper: its own and those it is compared with.

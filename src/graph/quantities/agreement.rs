@@ -2,7 +2,7 @@
 //! vertices in a filtration.
 
 use super::monotone::rising;
-use crate::{graph::Graph, homology::order::canonical_key};
+use crate::homology::order::canonical_key;
 
 /// Counts of the pairs of vertices of the same graph, by their order under two filters. The order of values is that of filtrations:
 /// −0 equals 0, and NaN, which equals NaN, comes last.
@@ -217,15 +217,13 @@ fn is_constant(filter: &[f32]) -> bool {
         .all(|&value| canonical_key(value) == canonical_key(filter[0]))
 }
 
-/// Kendall's τ-b of each pair of filters over the pairs of vertices of the same graph, row by row. NaN if a filter is constant. A
-/// filter has the values of all vertices of these graphs, concatenated.
-pub fn of_all(filters: &[&[f32]], graphs: &[Graph]) -> Vec<f64> {
+/// [`of_cells`] of each pair of filters, row by row.
+pub fn of_all(filters: &[&[f32]], cells: impl Iterator<Item = usize> + Clone) -> Vec<f64> {
     let count = filters.len();
     let mut taus = vec![f64::NAN; count * count];
-    let vertices = graphs.iter().map(|graph| graph.vertices as usize);
     for (row, one) in filters.iter().enumerate() {
         for (column, other) in filters.iter().enumerate().skip(row) {
-            let tau = of_cells(one, other, vertices.clone());
+            let tau = of_cells(one, other, cells.clone());
             taus[row * count + column] = tau;
             taus[column * count + row] = tau;
         }

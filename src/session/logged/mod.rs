@@ -8,12 +8,12 @@ use std::sync::Arc;
 use crate::{
     config::TrainingConfig,
     graph::{
-        Dataset, Graph, agreement, first_edges,
+        Cells, Dataset, agreement, first_edges,
         folds::{Origin, Part, Split},
     },
     homology::{Persistence, persistence},
     protocol::{EpochReport, LoggedSummary, RunSummary, StepReport, TrainingReport},
-    run_log::{Cells, Header, Record},
+    run_log::{Header, Record},
     training::{Inspection, InspectionError, Subject, check_graphs, largest, split_by_vertices},
 };
 
@@ -52,14 +52,6 @@ fn firsts(counts: impl Iterator<Item = usize>) -> Vec<usize> {
     first.collect()
 }
 
-/// The number of cells of a graph.
-fn count(graph: &Graph, cells: Cells) -> usize {
-    match cells {
-        Cells::Vertices => graph.vertices as usize,
-        Cells::Edges => graph.edges.len(),
-    }
-}
-
 /// The range of no values.
 const NO_RANGE: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
 
@@ -75,7 +67,7 @@ impl Logged {
             train: (0..dataset.graphs.len() as u32).collect(),
             ..Split::default()
         };
-        let of = |cells| firsts(dataset.graphs.iter().map(|graph| count(graph, cells)));
+        let of = |cells| firsts(dataset.graphs.iter().map(|graph| graph.count(cells)));
         Self {
             split: dataset.split.clone().unwrap_or_else(all),
             first_vertex: of(Cells::Vertices),
@@ -290,7 +282,7 @@ impl Logged {
             Cells::Vertices => self.first_vertex[index],
             Cells::Edges => self.first_edge[index],
         };
-        let own = &self.header.channel(values, self.channel)[first..][..count(graph, cells)];
+        let own = &self.header.channel(values, self.channel)[first..][..graph.count(cells)];
         let (filter, edge_filter, persistence) = match cells {
             Cells::Vertices => (own.to_vec(), None, persistence(&graph.edges, own)),
             Cells::Edges => (
@@ -351,7 +343,7 @@ impl Logged {
             let cells = self.header.cells(row);
             let own = |channel| self.header.channel(values, channel);
             for column in (row..channels).filter(|&column| self.header.cells(column) == cells) {
-                let counts = self.dataset.graphs.iter().map(|graph| count(graph, cells));
+                let counts = self.dataset.graphs.iter().map(|graph| graph.count(cells));
                 let tau = agreement::of_cells(own(row), own(column), counts);
                 taus[row * channels + column] = tau;
                 taus[column * channels + row] = tau;

@@ -185,8 +185,8 @@ impl Trainer {
         importances(&self.model_at(weights), said).await
     }
 
-    /// The values of each filter for every vertex of the data set, in the order of the graphs, with these weights or with the current
-    /// ones. Empty if the model has no filter.
+    /// The values of each filter, with these weights or with the current ones. A filter has a value for every vertex of the data set, or
+    /// for every edge, in the order of the graphs. Empty if the model has no filter.
     ///
     /// # Errors
     /// If the device does not respond.
@@ -195,7 +195,10 @@ impl Trainer {
     /// If the weights belong to another model.
     pub async fn filters_at(&self, weights: Option<&[f32]>) -> Result<Vec<Vec<f32>>, DeviceError> {
         let model = self.model_at(weights);
-        self.data.filters(&model, self.config.batch_size).await
+        let cells = self.config.filter_cells();
+        self.data
+            .filters(&model, cells, self.config.batch_size)
+            .await
     }
 
     /// Predicted class of each of these graphs if the values of `filter` replace the filter in view. `filter` has a value for

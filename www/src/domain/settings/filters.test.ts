@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runSummary } from "../../store/testing";
-import { filterInView, filtersOf } from "./filters";
+import { edgeFilters, filterInView, filtersOf, hasVertexFilter, isEdgeFilter } from "./filters";
 
 const summary = runSummary();
 
@@ -17,6 +17,15 @@ it("the filters of a model are numbered from 1", () => {
     chosen: 1,
   });
   expect(filterInView(several)).toBe("2 of 3");
+});
+
+it("the filters of RePHINE are filters of edges", () => {
+  const config = { ...summary.config, model: "sum", topologyLayer: "rephine" } as const;
+  expect(isEdgeFilter({ ...summary, config })).toBe(true);
+  expect(hasVertexFilter({ ...summary, config })).toBe(false);
+  expect(edgeFilters({ ...summary, config, filters: 2 })).toEqual(["Filter 1", "Filter 2"]);
+  expect(edgeFilters({ ...summary, filters: 2 })).toEqual([]);
+  expect([isEdgeFilter(summary), hasVertexFilter(summary)]).toEqual([false, true]);
 });
 
 it("a run log has named channels, also if there is only one", () => {

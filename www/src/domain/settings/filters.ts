@@ -1,6 +1,6 @@
 // The filters of a run that has several: channels of a run log, or filters that the model learns.
 
-import type { RunSummary } from "../../protocol";
+import type { RunSummary, TrainingConfig } from "../../protocol";
 import { hasFilter } from "./models";
 
 export interface RunFilters {
@@ -20,9 +20,20 @@ export function filtersOf({ logged, filters, filter }: RunSummary): RunFilters |
   return { noun: "Filter", names, chosen: filter };
 }
 
-/** Whether the channel of the run log in view has a value for every edge. */
-export function isEdgeFilter({ logged }: Pick<RunSummary, "logged">): boolean {
-  return logged !== null && logged.channel >= logged.vertexChannels;
+/** Whether the filter in view has a value for every edge, as the learned filters of RePHINE and some channels of run logs. */
+export function isEdgeFilter({ config, logged }: Pick<RunSummary, "config" | "logged">): boolean {
+  return logged ? logged.channel >= logged.vertexChannels : learnsEdgeFilters(config);
+}
+
+/** The names of the filters with a value for every edge. */
+export function edgeFilters(summary: RunSummary): readonly string[] {
+  const names = filtersOf(summary)?.names ?? [];
+  if (summary.logged) return names.slice(summary.logged.vertexChannels);
+  return learnsEdgeFilters(summary.config) ? names : [];
+}
+
+function learnsEdgeFilters({ topologyLayer }: TrainingConfig): boolean {
+  return topologyLayer === "rephine";
 }
 
 /** Whether the filter in view has a value for every vertex. A model without bars has no filter. */

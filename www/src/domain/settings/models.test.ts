@@ -14,9 +14,13 @@ it("names the models that learn no filter", () => {
 
 it("finds the filters of a topology layer, whose bars have no contributions", () => {
   const sum = { ...DEFAULT_CONFIG, model: "sum" as const };
-  for (const topologyLayer of ["persistence", "static"] as const) {
+  for (const topologyLayer of ["persistence", "static", "rephine"] as const) {
     expect(hasFilter({ ...sum, topologyLayer })).toBe(true);
-    expect(withoutContributions({ ...sum, topologyLayer })).toMatch(/^The classifier reads the vertices/);
+    expect(withoutContributions({ ...sum, topologyLayer })).toMatch(
+      topologyLayer === "rephine"
+        ? /^The classifier reads a perceptron over the bars/
+        : /^The classifier reads the vertices/,
+    );
   }
   expect(withoutContributions(sum)).toBe(
     "SUM learns no filter, so there is no filtration and no barcode. No bars contribute.",

@@ -18,7 +18,7 @@ export function hasFilter({
   topologyLayer,
 }: Pick<TrainingConfig, "model" | "topologyLayer">): boolean {
   // A run that an older version stored does not have the setting.
-  return readsBarcodes(model) || topologyLayer === "persistence" || topologyLayer === "static";
+  return readsBarcodes(model) || (topologyLayer ?? "none") !== "none";
 }
 
 /** The settings of the models that the PyTorch program (`services/export/pytorch.ts`) computes. */
@@ -41,9 +41,12 @@ export function hasPyTorchProgram(config: TrainingConfig): boolean {
 
 /** The reason why the bars have no contributions to the scores. */
 export function withoutContributions(config: TrainingConfig): string {
-  return hasFilter(config)
-    ? "The classifier reads the vertices of a graph, pooled to one vector with the loops of the topology layer. The contribution of a single bar is therefore unknown."
-    : `${withoutFilter(config.model)} No bars contribute.`;
+  if (!hasFilter(config)) return `${withoutFilter(config.model)} No bars contribute.`;
+  const read =
+    config.topologyLayer === "rephine"
+      ? "a perceptron over the bars of all filters together"
+      : "the vertices of a graph, pooled to one vector with the loops of the topology layer";
+  return `The classifier reads ${read}. The contribution of a single bar is therefore unknown.`;
 }
 
 /** The reason why there is no colouring and no barcode. */

@@ -77,7 +77,10 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
   ["edges", ({ edges }) => `edge ${edges === "label" ? "labels" : "attributes"}`],
   [
     "topologyLayer",
-    ({ topologyLayer }) => (topologyLayer === "static" ? "static topology layer" : "topology layer"),
+    ({ topologyLayer }) =>
+      ({ none: "", persistence: "topology layer", static: "static topology layer", rephine: "RePHINE" })[
+        topologyLayer
+      ],
   ],
   ["readout", () => "barcodes of extended persistence"],
   ["filters", ({ filters }) => `${filters} filters`],

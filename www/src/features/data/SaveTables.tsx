@@ -49,7 +49,7 @@ function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean):
   }
   if (needs === "filter" && !hasFilter(config)) return "only for models with a filter";
   if (needs === "graph" && !readsBarcodes(config.model)) return "only for models that read barcodes";
-  if (needs === "filter" && isEdgeFilter({ logged })) return "only for a channel of vertices";
+  if (needs === "filter" && isEdgeFilter({ config, logged })) return "only for filters of vertices";
   return needs === "graph" && !inView ? "only with a graph of the data set in view" : null;
 }
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { filtersOf } from "../../domain/settings/filters";
+import { edgeFilters, filtersOf } from "../../domain/settings/filters";
 import { useSlice } from "../context";
 import { standing } from "../model/answers";
 import { useTold } from "../model/useTold";
@@ -11,7 +11,8 @@ import "../shell/numbers.css";
 export function FilterAgreement(): JSX.Element {
   const summary = useSlice(({ run }) => run?.summary ?? null);
   const names = (summary && filtersOf(summary)?.names) ?? [];
-  const edges = summary?.logged?.channels.slice(summary.logged.vertexChannels) ?? [];
+  const edges = summary ? edgeFilters(summary) : [];
+  const cells = edges.length > 0 && edges.length === names.length ? "edges" : "vertices";
   const run = useSlice((state) => state.run?.id);
   const { told, waiting, error } = useTold("filterAgreement", []);
   // Ignores a response for the previous filter.
@@ -19,9 +20,10 @@ export function FilterAgreement(): JSX.Element {
   return (
     <>
       <p class="model-hint">
-        The table compares the order of the vertices by the filters: Kendall’s τ-b over all pairs of vertices
-        of the same graph. 1 is the same order, −1 the opposite one.
+        The table compares the order of the {cells} by the filters: Kendall’s τ-b over all pairs of {cells} of
+        the same graph. 1 is the same order, −1 the opposite one.
         {edges.length > 0 &&
+          edges.length < names.length &&
           ` The filters ${edges.join(", ")} have a value for each edge: among them, the pairs are edges, and they have no τ with filters of vertices.`}
       </p>
       <FilterChoice />

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/filters";
-import { EdgeFilterNote } from "../log/EdgeFilterNote";
+import { EdgeFilterNote } from "../filters/EdgeFilterNote";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Classes } from "./classes/Classes";
 import { PanelHeading } from "./PanelHeading";

@@ -18,7 +18,7 @@ import { PointsStage } from "../../plots/points/PointsStage";
 import { useGrowth } from "../../plots/points/useGrowth";
 import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { domainOf } from "../inspect/domain";
-import { EdgeFilterNote } from "../log/EdgeFilterNote";
+import { EdgeFilterNote } from "../filters/EdgeFilterNote";
 import { Count } from "../learn/Count";
 import { dispatchAll } from "../learn/lessons/follow";
 import { played } from "../learn/lessons/perform";

@@ -39,7 +39,7 @@ export function agreementWords(
   const name = nameOfPart(part);
   if (graphs.length === 0) return `No ${name} graph of one run is a ${name} graph of the other.`;
   if (!agreement && [a, b].some(({ summary }) => isEdgeFilter(summary)))
-    return "A channel in view has a value for each edge, so the order of the vertices cannot be compared; the predictions of both are below.";
+    return "A filter in view has a value for each edge, so the order of the vertices cannot be compared; the predictions of both are below.";
   const without = [a, b]
     .filter((one) => !learnsFilter(one))
     .map(({ summary }) => modelName(summary.config.model));

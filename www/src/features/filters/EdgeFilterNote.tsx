@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { FilterChoice } from "../filters/FilterChoice";
+import { filtersOf } from "../../domain/settings/filters";
+import { FilterChoice } from "./FilterChoice";
 
 /** The reasons why views need values of vertices. */
 const REASONS = {
@@ -13,14 +14,18 @@ interface EdgeFilterNoteProps {
   readonly view: keyof typeof REASONS;
 }
 
-/** The text in place of a view of vertex values, if the channel in view has values of edges. */
+/** The text in place of a view of vertex values, if the filter in view has values of edges. */
 export function EdgeFilterNote({ view }: EdgeFilterNoteProps): JSX.Element {
-  const name = useSlice(({ run }) => run?.summary.logged?.channels[run.summary.logged.channel] ?? "");
+  const name = useSlice(({ run }) => {
+    const filters = run && filtersOf(run.summary);
+    if (!filters) return "";
+    return `${filters.noun === "Channel" ? "The channel " : ""}${filters.names[filters.chosen]!}`;
+  });
   return (
     <>
       <p class="model-hint">
-        The channel {name} is an edge filtration: it has a value for each edge. {REASONS[view]} <i>Inspect</i>{" "}
-        shows its bars.
+        {name} is an edge filtration: it has a value for each edge. {REASONS[view]} <i>Inspect</i> shows its
+        bars.
       </p>
       <FilterChoice />
     </>

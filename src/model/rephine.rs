@@ -1,0 +1,268 @@
+//! The readout of RePHINE: learned vertex and edge filters after a layer of message passing (Immonen et al., NeurIPS 2023).
+//!
+//! Perceptrons give every vertex the values of F vertex filters, and every edge those of F edge filters, from the sum of the rows of its
+//! ends. [`homology::rephine`] pairs each edge filter with the vertex filter of the same index. Every vertex has a death (1 if it
+//! survives), its value, and γ, the least value of its edges (1 without edges). A perceptron reads
+//! these numbers of all filters at once, and another one the values of the edges that close a loop. The means of both over the graph
+//! are added and normalised, and pass a third perceptron.
+//!
+//! The published tuples are (0, death, value, γ) and (1, value of the edge, 0, 0). The constants are left out: the biases have
+//! the same effect.
+
+use burn::{nn::Linear, prelude::*, tensor::activation};
+use rand::Rng;
+
+use super::{
+    BatchInput, BatchNorm, FilterRead, ModelConfig, initial::Initial, input::ColourClasses, linear,
+    perceptron::ReluPerceptron,
+};
+use crate::{
+    config::TopologyLayer,
+    homology::{self, NONE, order::canonical_key},
+    ops::{SparseRows, ints, read_mid_pass, row_sum},
+};
+
+/// F.
+const FILTERS: usize = TopologyLayer::FILTERS as usize;
+/// Width of the hidden layer of the filters, as in the authors' code.
+const HIDDEN: usize = 16;
+
+/// The readout after one layer.
+#[derive(Module, Debug)]
+pub struct Rephine {
+    /// Row of a vertex → one number for each vertex filter, before the sigmoid.
+    pub vertex_filters: ReluPerceptron,
+    /// Sum of the rows of the ends of an edge → one number for each edge filter, before the sigmoid.
+    pub edge_filters: ReluPerceptron,
+    /// Death, value and γ of a vertex for each filter → a row, before the mean.
+    pub components: ReluPerceptron,
+    /// After the mean over the vertices.
+    pub components_mean: Linear,
+    /// Value of an edge that closes a loop → a row, before the mean.
+    pub loops: ReluPerceptron,
+    /// After the mean over these edges and over the filters.
+    pub loops_mean: Linear,
+    /// Normalisation of the sum of both.
+    pub norm: BatchNorm,
+    /// The last perceptron.
+    pub output: ReluPerceptron,
+}
+
+/// The results of the readout.
+pub struct RephineRead {
+    /// Vector of each graph, `[G, width]`.
+    pub vector: Tensor<2>,
+    /// The edge filters.
+    pub filters: Vec<FilterRead>,
+}
+
+impl Rephine {
+    /// A readout after each layer of the configuration, or none.
+    pub fn stack<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Vec<Self> {
+        match config.topology_layer {
+            TopologyLayer::Rephine => (0..config.layers)
+                .map(|_| Self::new(config.width, initial))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn new<R: Rng>(width: usize, initial: &mut Initial<R>) -> Self {
+        Self {
+            vertex_filters: ReluPerceptron::new(width, HIDDEN, FILTERS, initial),
+            edge_filters: ReluPerceptron::new(width, HIDDEN, FILTERS, initial),
+            components: ReluPerceptron::new(3 * FILTERS, width, width, initial),
+            components_mean: initial.linear(width, width),
+            loops: ReluPerceptron::new(1, width, width, initial),
+            loops_mean: initial.linear(width, width),
+            norm: BatchNorm::new(width, initial),
+            output: ReluPerceptron::new(width, width, width, initial),
+        }
+    }
+
+    /// The values of each edge filter, `[M]`, in [0, 1], from the rows `[R, width]` of the colour classes after the layer with this
+    /// index, counted from 1.
+    pub fn values(&self, x: Tensor<2>, layer: usize, input: &BatchInput) -> Vec<Tensor<1>> {
+        let pairs = ClassPairs::new(layer, input);
+        let values = self.on_pairs(x, &pairs, input).split(1, 1).into_iter();
+        values.map(|values| pairs.on_edges(values, input)).collect()
+    }
+
+    /// The values of the edge filters for each pair of colour classes, `[P, F]`.
+    fn on_pairs(&self, x: Tensor<2>, pairs: &ClassPairs, input: &BatchInput) -> Tensor<2> {
+        let [classes, _] = x.dims();
+        let offsets: Vec<u32> = (0..=pairs.list.len() as u32).map(|pair| 2 * pair).collect();
+        let ends = SparseRows::new(&offsets, pairs.list.as_flattened(), classes, &input.device);
+        activation::sigmoid(self.edge_filters.forward(row_sum(x, &ends)))
+    }
+
+    /// The forward pass from the rows `[R, width]` of the colour classes after the layer with this index, counted from 1.
+    ///
+    /// The CPU pairs the values, which are read back from any other device.
+    pub async fn forward(&self, x: Tensor<2>, layer: usize, input: &BatchInput) -> RephineRead {
+        let [classes, _] = x.dims();
+        let pairs = ClassPairs::new(layer, input);
+        let of_classes = activation::sigmoid(self.vertex_filters.forward(x.clone()));
+        let of_pairs = self.on_pairs(x, &pairs, input);
+        let columns = of_pairs.clone().split(1, 1).into_iter();
+        let filters = columns
+            .map(|values| FilterRead::Edges(pairs.on_edges(values, input)))
+            .collect();
+        // Row r has the values of all filters for a colour class, then for a pair of classes. The last one has the value 1.
+        let one = Tensor::ones([1, FILTERS], &of_pairs.device());
+        let values = Tensor::cat(vec![of_classes, of_pairs, one], 0);
+        let found = Found::new(&read_mid_pass(values.clone()).await, classes, &pairs, input);
+
+        let graphs = input.host.graphs();
+        let [rows, _] = values.dims();
+        let values = values.reshape([rows * FILTERS, 1]);
+        let read = |indices: &[u32], columns: usize| {
+            let rows = SparseRows::look_up(indices, rows * FILTERS, &input.device);
+            let read = row_sum(values.clone(), &rows);
+            read.reshape([indices.len() / columns, columns])
+        };
+        let components = self.components.forward(read(&found.tuples, 3 * FILTERS));
+        let vertices: Vec<u32> = (0..input.host.vertex_offsets[graphs]).collect();
+        let components = mean(components, &input.host.vertex_offsets, &vertices, input);
+        let loops = self.loops.forward(read(&found.loop_values, 1));
+        let loops = mean(loops, &found.loop_offsets, &found.loops, input);
+        let sum = linear(&self.components_mean, components) + linear(&self.loops_mean, loops);
+        let graphs = ColourClasses {
+            number: graphs,
+            counts: ints(&vec![1; graphs], &input.device),
+            vertices: graphs,
+            messages: None,
+        };
+        RephineRead {
+            vector: self.output.forward(self.norm.normalize(sum, &graphs)),
+            filters,
+        }
+    }
+}
+
+/// The mean of the rows of each graph, `[G, F]`; 0 for a graph without rows. `own` has the indices of the rows, and `offsets` the
+/// first one of each graph.
+fn mean(x: Tensor<2>, offsets: &[u32], own: &[u32], input: &BatchInput) -> Tensor<2> {
+    let [rows, _] = x.dims();
+    let counts = offsets.windows(2).map(|range| range[1] - range[0]);
+    let factors: Vec<f32> = counts.map(|count| 1.0 / count.max(1) as f32).collect();
+    let factors = Tensor::<1>::from_floats(&factors[..], &x.device()).unsqueeze_dim(1);
+    row_sum(x, &SparseRows::new(offsets, own, rows, &input.device)) * factors
+}
+
+/// The pairs of colour classes at the ends of edges. Equal pairs are one row, so that the values of such edges are bit-identical.
+struct ClassPairs {
+    /// Class of each vertex, in the order of the batch.
+    class: Vec<u32>,
+    /// The different pairs, the smaller class first. Not empty, since buffers cannot be.
+    list: Vec<[u32; 2]>,
+    /// Pair of each edge, in the order of the batch.
+    of_edge: Vec<u32>,
+}
+
+impl ClassPairs {
+    /// Of the colour classes after a layer, counted from 1.
+    fn new(layer: usize, input: &BatchInput) -> Self {
+        let host = &input.host;
+        let class = input.classes_after(layer);
+        let mut of_edges = Vec::with_capacity(host.edges.len());
+        let graphs = host.vertex_offsets.iter().zip(host.edge_offsets.windows(2));
+        for (first, own) in graphs {
+            let edges = &host.edges[own[0] as usize..own[1] as usize];
+            of_edges.extend(edges.iter().map(|ends| {
+                let [a, b] = ends.map(|end| class[(first + end) as usize]);
+                [a.min(b), a.max(b)]
+            }));
+        }
+        let mut list = of_edges.clone();
+        list.sort_unstable();
+        list.dedup();
+        let place = |pair: &[u32; 2]| list.partition_point(|other| other < pair) as u32;
+        let of_edge = of_edges.iter().map(place).collect();
+        if list.is_empty() {
+            list.push([0; 2]);
+        }
+        Self {
+            class,
+            list,
+            of_edge,
+        }
+    }
+
+    /// Values of the edges, `[M]`, from those of the pairs, `[P, 1]`. Without edges, M is 1.
+    fn on_edges(&self, values: Tensor<2>, input: &BatchInput) -> Tensor<1> {
+        let mut rows = self.of_edge.clone();
+        rows.resize(rows.len().max(1), 0);
+        let rows = SparseRows::look_up(&rows, self.list.len(), &input.device);
+        row_sum(values, &rows).flatten(0, 1)
+    }
+}
+
+/// The pairs of all filters of a batch, as indices of values, which are ordered by row, then by filter.
+struct Found {
+    /// Death, value and γ of each filter for each vertex.
+    tuples: Vec<u32>,
+    /// The values of pairs of classes with an edge that closes a loop.
+    loop_values: Vec<u32>,
+    /// The edges that close a loop, of all filters, as indices of `loop_values`, graph by graph.
+    loops: Vec<u32>,
+    /// First one of each graph, then their number.
+    loop_offsets: Vec<u32>,
+}
+
+impl Found {
+    /// From the values of the filters for `classes` colour classes, then for the pairs of classes.
+    fn new(values: &[f32], classes: usize, pairs: &ClassPairs, input: &BatchInput) -> Self {
+        let host = &input.host;
+        let [first_pair, one] = [classes, classes + pairs.list.len()];
+        let index = |row: usize, filter: usize| (row * FILTERS + filter) as u32;
+        let key = |row: usize, filter: usize| canonical_key(values[index(row, filter) as usize]);
+        let row_of = |edges: &[u32], edge: u32| match edge {
+            NONE => one,
+            edge => first_pair + edges[edge as usize] as usize,
+        };
+        // A batch without vertices has one in no graph.
+        let mut tuples = vec![index(one, 0); pairs.class.len() * 3 * FILTERS];
+        let (mut loops, mut loop_offsets) = (Vec::new(), vec![0]);
+        let graphs = host.vertex_offsets.windows(2);
+        for (own, edges) in graphs.zip(host.edge_offsets.windows(2)) {
+            let vertices = own[0] as usize..own[1] as usize;
+            let edges = edges[0] as usize..edges[1] as usize;
+            let (class, pair) = (
+                &pairs.class[vertices.clone()],
+                &pairs.of_edge[edges.clone()],
+            );
+            for filter in 0..FILTERS {
+                let vertex_key = |&class: &u32| key(class as usize, filter);
+                let edge_key = |&pair: &u32| key(first_pair + pair as usize, filter);
+                let vertex_keys: Vec<u32> = class.iter().map(vertex_key).collect();
+                let edge_keys: Vec<u32> = pair.iter().map(edge_key).collect();
+                let found = homology::rephine(&host.edges[edges.clone()], &vertex_keys, &edge_keys);
+                for (v, &class) in class.iter().enumerate() {
+                    let [death, first] = [&found.death, &found.first].map(|of| row_of(pair, of[v]));
+                    let tuple = [death, class as usize, first].map(|row| index(row, filter));
+                    let place = (vertices.start + v) * FILTERS + filter;
+                    tuples[3 * place..][..3].copy_from_slice(&tuple);
+                }
+                let closing = found.loops.iter();
+                loops.extend(closing.map(|&edge| index(row_of(pair, edge), filter)));
+            }
+            loop_offsets.push(loops.len() as u32);
+        }
+        let mut loop_values = loops.clone();
+        loop_values.sort_unstable();
+        loop_values.dedup();
+        for value in &mut loops {
+            *value = loop_values.partition_point(|other| other < value) as u32;
+        }
+        if loop_values.is_empty() {
+            loop_values.push(index(one, 0));
+        }
+        Self {
+            tuples,
+            loop_values,
+            loops,
+            loop_offsets,
+        }
+    }
+}
