@@ -22,8 +22,9 @@ impl TrainingConfig {
         for option in OPTIONS.iter().filter(|option| option.flag.is_some()) {
             let (value, default) = (&values[option.key], &defaults[option.key]);
             // A model without features ignores them: the default depends only on the data set. A model without barcodes ignores the
-            // number of coordinate functions.
-            let is_ignored = option.need == Some(Need::Features) || option.key == "hats";
+            // number of coordinate functions, and a model with fixed widths the width.
+            let is_ignored =
+                matches!(option.need, Some(Need::Features | Need::Width)) || option.key == "hats";
             let need = option.need.filter(|_| !is_ignored);
             if let Some(need) = need.filter(|need| !need.is_met(self.model) && value != default) {
                 return Err(ConfigError(format!(
@@ -64,6 +65,7 @@ impl TrainingConfig {
 fn plain(value: &Value) -> String {
     match value {
         Value::String(word) => word.clone(),
+        Value::Null => "its default".into(),
         Value::Bool(is_on) => (if *is_on { "on" } else { "off" }).into(),
         value => value.to_string(),
     }

@@ -27,6 +27,8 @@ choices! {
         Sum = "sum", "SUM", "GIN layers and the sum over the vertices";
         SortPool = "sort-pool", "Sort pooling", "GIN layers and sort pooling";
         DeepSets = "deep-sets", "Deep Sets", "A perceptron on every vertex and the sum over the vertices";
+        Dgcnn = "dgcnn", "DGCNN", "Four graph convolutions, sort pooling and convolutions over the sorted vertices";
+        Dcnn = "dcnn", "DCNN", "The mean features after each step of a diffusion; --layers is the number of steps";
     }
 }
 
@@ -36,15 +38,25 @@ impl ModelKind {
         matches!(self, Self::Gfl | Self::PhOnly)
     }
 
-    /// Whether neighbours exchange messages.
-    pub fn has_layers(self) -> bool {
+    /// Whether it has GIN layers.
+    pub fn has_gin(self) -> bool {
         matches!(self, Self::Gfl | Self::Sum | Self::SortPool)
     }
 
+    /// Whether the number of its layers, or of the steps of its diffusion, is a setting.
+    pub fn has_layers(self) -> bool {
+        self.has_gin() || self == Self::Dcnn
+    }
+
+    /// Whether its classifier has a hidden layer.
+    pub fn has_hidden_layer(self) -> bool {
+        self != Self::Dcnn
+    }
+
     /// The default share of the hidden layer of the classifier that a step of training drops. As in the paper's code, it is 0 for
-    /// models that read barcodes and half for the others.
+    /// models that read barcodes and half for the others. Without a hidden layer, it is 0.
     pub fn dropout(self) -> f32 {
-        match self.reads_barcodes() {
+        match self.reads_barcodes() || !self.has_hidden_layer() {
             true => 0.0,
             false => 0.5,
         }
@@ -112,10 +124,10 @@ choices! {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TrainingConfig {
     pub model: ModelKind,
-    /// Message-passing layers, from 1 to 5; 1 where the model has none.
+    /// Message-passing layers, or steps of the diffusion, from 1 to 5; 1 where the model has none or a fixed number.
     pub layers: u32,
     pub features: Features,
-    /// Only models with messages have any.
+    /// Only models with GIN layers have any.
     #[serde(rename = "edges")]
     pub edge_features: EdgeFeatures,
     /// Only SUM can have one.
@@ -128,10 +140,9 @@ pub struct TrainingConfig {
     pub weight_decay: f64,
     /// The learning rate is halved at the start of each of these epochs, counted from 1.
     pub halve_at: Vec<u32>,
-    /// Width of embeddings and hidden layers.
+    /// Width of embeddings and hidden layers. A model with fixed widths ignores it.
     pub width: u32,
-    /// Share of the hidden layer of the classifier that each step omits, in [0, 1). None: the default of the model, 0 for models that
-    /// read barcodes and 0.5 for the others.
+    /// Share of the hidden layer of the classifier that each step omits, in [0, 1). None: the default of the model.
     pub dropout: Option<f32>,
     /// Number of coordinate functions per barcode.
     pub hats: u32,

@@ -30,21 +30,27 @@ const MAX_FILTERS: u32 = 64;
 pub enum Need {
     Features,
     Layers,
+    EdgeFeatures,
     Barcodes,
     LearnsFilter,
     FixedFilter,
     SumPooling,
+    Width,
+    HiddenLayer,
 }
 
 impl Need {
     /// All properties.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::Features,
         Self::Layers,
+        Self::EdgeFeatures,
         Self::Barcodes,
         Self::LearnsFilter,
         Self::FixedFilter,
         Self::SumPooling,
+        Self::Width,
+        Self::HiddenLayer,
     ];
 
     /// Its key in `options.json`.
@@ -52,10 +58,13 @@ impl Need {
         match self {
             Self::Features => "features",
             Self::Layers => "layers",
+            Self::EdgeFeatures => "edgeFeatures",
             Self::Barcodes => "barcodes",
             Self::LearnsFilter => "learnsFilter",
             Self::FixedFilter => "fixedFilter",
             Self::SumPooling => "sumPooling",
+            Self::Width => "width",
+            Self::HiddenLayer => "hiddenLayer",
         }
     }
 
@@ -64,10 +73,13 @@ impl Need {
         match self {
             Self::Features => model != ModelKind::PhOnly,
             Self::Layers => model.has_layers(),
+            Self::EdgeFeatures => model.has_gin(),
             Self::Barcodes => model.reads_barcodes(),
             Self::LearnsFilter => model == ModelKind::Gfl,
             Self::FixedFilter => model == ModelKind::PhOnly,
             Self::SumPooling => model == ModelKind::Sum,
+            Self::Width => !matches!(model, ModelKind::Dgcnn | ModelKind::Dcnn),
+            Self::HiddenLayer => model.has_hidden_layer(),
         }
     }
 
@@ -75,11 +87,14 @@ impl Need {
     pub fn lacking(self) -> &'static str {
         match self {
             Self::Features => "reads only the fixed filter of the vertices",
-            Self::Layers => "has no message-passing layers",
+            Self::Layers => "has no message-passing layers, or a fixed number of them",
+            Self::EdgeFeatures => "has no message-passing layers with edge features",
             Self::Barcodes => "reads no barcodes",
             Self::LearnsFilter => "learns no filter",
             Self::FixedFilter => "has no fixed filter; only ph-only has one",
             Self::SumPooling => "has no topology layer; only sum can have one",
+            Self::Width => "has fixed widths",
+            Self::HiddenLayer => "has no hidden layer in its classifier",
         }
     }
 }
@@ -185,7 +200,7 @@ pub static OPTIONS: [TrainingOption; 26] = [
         flag: Some("layers"),
         link: "layers",
         label: "Layers",
-        help: "Rounds of message passing.",
+        help: "Rounds of message passing, or steps of the diffusion of dcnn.",
         group: "Model",
         need: Some(Need::Layers),
         values: Values::Whole { min: 1, max: 5 },
@@ -201,7 +216,7 @@ pub static OPTIONS: [TrainingOption; 26] = [
         details: "The message of a neighbour u is max(0, x_u + e) with a learned row e for the label of the edge, or its \
                   standardised attributes through a learned linear layer (GINE)",
         group: "Model",
-        need: Some(Need::Layers),
+        need: Some(Need::EdgeFeatures),
         values: Values::Choice(EdgeFeatures::CHOICES),
         ..OPTION
     },
@@ -229,6 +244,7 @@ pub static OPTIONS: [TrainingOption; 26] = [
         label: "Width",
         help: "Width of embeddings and hidden layers.",
         group: "Model",
+        need: Some(Need::Width),
         values: Values::Whole { min: 1, max: 4096 },
         ..OPTION
     },
@@ -344,6 +360,7 @@ pub static OPTIONS: [TrainingOption; 26] = [
         help: "Dropout rate of the classifier’s hidden layer.",
         default: Some("0 for gfl and ph-only, 0.5 for the others"),
         group: "Readout",
+        need: Some(Need::HiddenLayer),
         values: Values::Real {
             of: |config| config.dropout.map(f64::from),
             min: 0.0,

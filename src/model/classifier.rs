@@ -1,11 +1,11 @@
 //! From the vector of a graph to class scores.
 
-use burn::{nn::Linear, prelude::*};
+use burn::{nn::Linear, prelude::*, tensor::activation::relu};
 use rand::{Rng, RngExt};
 
 use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu, linear};
 
-/// Two linear layers with a LeakyReLU between them.
+/// Two linear layers with a LeakyReLU between them, or a ReLU.
 #[derive(Module, Debug)]
 pub struct Classifier {
     /// Input → hidden.
@@ -14,6 +14,8 @@ pub struct Classifier {
     pub second: Linear,
     /// Dropout: share of the hidden layer that training omits, in [0, 1).
     dropout: f64,
+    /// Whether the activation of the hidden layer is a ReLU.
+    relu: bool,
 }
 
 impl Classifier {
@@ -24,12 +26,22 @@ impl Classifier {
             first: initial.linear(input, hidden),
             second: initial.linear(hidden, config.classes),
             dropout: config.dropout.into(),
+            relu: false,
         }
+    }
+
+    /// The classifier with a ReLU.
+    pub fn with_relu(self) -> Self {
+        Self { relu: true, ..self }
     }
 
     /// Logits: `[G, input] → [G, classes]`. Multiplies the hidden layer by [`BatchInput::dropout`], if present.
     pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
-        let hidden = leaky_relu(linear(&self.first, x));
+        let hidden = linear(&self.first, x);
+        let hidden = match self.relu {
+            true => relu(hidden),
+            false => leaky_relu(hidden),
+        };
         let hidden = match &input.dropout {
             Some(factors) => hidden * factors.clone(),
             None => hidden,

@@ -53,18 +53,30 @@ impl<R: Rng> Initial<'_, R> {
     /// A linear layer with weights `[input, output]`: uniform in ±√(6 / (input + output)) and biases 0.01 (Xavier), or
     /// both uniform in ±1/√input (PyTorch's default).
     pub fn linear(&mut self, input: usize, output: usize) -> Linear {
-        let bound = match self.xavier {
-            true => (6.0 / (input + output) as f32).sqrt(),
-            false => 1.0 / (input as f32).sqrt(),
-        };
-        let weight = self.symmetric([input, output], bound);
+        let layer = self.linear_without_bias(input, output);
         let bias = match self.xavier {
             true => self.constant([output], 0.01),
-            false => self.symmetric([output], bound),
+            false => self.symmetric([output], self.bound(input, output)),
         };
         Linear {
-            weight,
             bias: Some(bias),
+            ..layer
+        }
+    }
+
+    /// A linear layer with the weights of [`Self::linear`] and no bias.
+    pub fn linear_without_bias(&mut self, input: usize, output: usize) -> Linear {
+        Linear {
+            weight: self.symmetric([input, output], self.bound(input, output)),
+            bias: None,
+        }
+    }
+
+    /// Bound of the weights of a linear layer.
+    fn bound(&self, input: usize, output: usize) -> f32 {
+        match self.xavier {
+            true => (6.0 / (input + output) as f32).sqrt(),
+            false => 1.0 / (input as f32).sqrt(),
         }
     }
 }

@@ -171,6 +171,31 @@ impl BatchInput {
         self.layers.last().expect("colour classes before any layer")
     }
 
+    /// The inputs of layer `number`, counted from 1, and `1 / (degree + 1)` of the vertices of each colour class after it, `[R, 1]`.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    pub(super) fn messages(&self, number: usize) -> (&Messages, Tensor<2>) {
+        let messages = self.layers[number].messages.as_ref();
+        let messages = messages.expect("colour classes after a layer");
+        let offsets = self.host.layers[number].neighbour_offsets.windows(2);
+        let inverse = offsets.map(|range| 1.0 / (range[1] - range[0] + 1) as f32);
+        (messages, self.column(inverse))
+    }
+
+    /// Number of vertices of each graph, at least 1: `[G, 1]`.
+    pub(super) fn vertex_counts(&self) -> Tensor<2> {
+        let offsets = self.host.vertex_offsets.windows(2);
+        self.column(offsets.map(|range| (range[1] - range[0]).max(1) as f32))
+    }
+
+    /// Constants as a column, `[R, 1]`.
+    pub(super) fn column(&self, values: impl Iterator<Item = f32>) -> Tensor<2> {
+        let values: Vec<_> = values.collect();
+        let shape = [values.len(), 1];
+        Tensor::from_data(TensorData::new(values, shape), &self.device)
+    }
+
     /// Persistence of every graph in both directions.
     ///
     /// If a graph is too large for a GPU, the values are read back and the CPU engine computes the whole batch; otherwise all

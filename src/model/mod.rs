@@ -4,14 +4,17 @@
 //! \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, and [`readout`] a vector from the barcodes, with
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
 //! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
-//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`topology_layer`] adds
-//! persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A [`Model`] is any of them.
+//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. It quotes results of [`dgcnn`] and
+//! [`dcnn`]. A [`topology_layer`] adds persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A [`Model`] is any of
+//! them.
 
 pub mod bar_weight;
 mod batch_norm;
 pub mod classifier;
 pub mod coordinate_functions;
+pub mod dcnn;
 pub mod deep_sets;
+pub mod dgcnn;
 pub mod edge_features;
 pub mod extended_readout;
 pub mod features;
@@ -44,7 +47,9 @@ use crate::config::{
 use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
+use dcnn::Dcnn;
 use deep_sets::DeepSets;
+use dgcnn::Dgcnn;
 use extended_readout::ExtendedPairs;
 use gfl::Gfl;
 use gin_sort::GinSort;
@@ -58,7 +63,7 @@ use ph_only::PhOnly;
 pub struct ModelConfig {
     /// The kind.
     pub kind: ModelKind,
-    /// Number of message-passing layers, if the model has any.
+    /// Number of message-passing layers, or of steps of the diffusion, if the model has any.
     pub layers: usize,
     /// The topology layer after the first of them, or after each.
     pub topology_layer: TopologyLayer,
@@ -80,7 +85,7 @@ pub struct ModelConfig {
     pub readout: ReadoutBarcodes,
     /// Whether the model also reads the loops of extended persistence, besides the paper's barcodes.
     pub extended: bool,
-    /// Number of vertices per graph in sort pooling, see [`pooling::sort_pool_size`].
+    /// Number of vertices per graph in sort pooling, see [`pooling::sort_pool_size`] and [`dgcnn::kept_vertices`].
     pub sort_pool: usize,
     /// Width of the hidden layer of the classifier.
     pub classifier_width: usize,
@@ -104,6 +109,10 @@ pub enum Model {
     GinSort(GinSort),
     /// The baseline without message passing.
     DeepSets(DeepSets),
+    /// Graph convolutions, sort pooling and convolutions.
+    Dgcnn(Dgcnn),
+    /// Features after the steps of a diffusion.
+    Dcnn(Dcnn),
 }
 
 /// The results of a forward pass.
@@ -173,6 +182,8 @@ impl Model {
             ModelKind::Sum => Self::GinSum(GinSum::new(config, initial)),
             ModelKind::SortPool => Self::GinSort(GinSort::new(config, initial)),
             ModelKind::DeepSets => Self::DeepSets(DeepSets::new(config, initial)),
+            ModelKind::Dgcnn => Self::Dgcnn(Dgcnn::new(config, initial)),
+            ModelKind::Dcnn => Self::Dcnn(Dcnn::new(config, initial)),
         }
     }
 
@@ -184,6 +195,8 @@ impl Model {
             Self::GinSum(model) => model.forward(input).await,
             Self::GinSort(model) => model.forward(input).await,
             Self::DeepSets(model) => model.forward(input),
+            Self::Dgcnn(model) => model.forward(input).await,
+            Self::Dcnn(model) => model.forward(input),
         }
     }
 
@@ -193,7 +206,7 @@ impl Model {
             Self::Gfl(model) => model.filter.forward(input),
             Self::PhOnly(_) => vec![ph_only::fixed_filter(input)],
             Self::GinSum(model) => return model.filters(input),
-            Self::GinSort(_) | Self::DeepSets(_) => Vec::new(),
+            Self::GinSort(_) | Self::DeepSets(_) | Self::Dgcnn(_) | Self::Dcnn(_) => Vec::new(),
         };
         let values = filters.into_iter();
         values.map(|filter| Head::values(filter, input)).collect()
@@ -204,23 +217,25 @@ impl Model {
         match self {
             Self::Gfl(model) => Some(&model.head),
             Self::PhOnly(model) => Some(&model.head),
-            Self::GinSum(_) | Self::GinSort(_) | Self::DeepSets(_) => None,
+            _ => None,
         }
     }
 
-    /// The classifier; training draws its dropout with [`Classifier::draw_dropout`].
-    pub fn classifier(&self) -> &Classifier {
+    /// The classifier, if it has a hidden layer; training draws its dropout with [`Classifier::draw_dropout`].
+    pub fn classifier(&self) -> Option<&Classifier> {
         match self {
-            Self::Gfl(model) => &model.head.classifier,
-            Self::PhOnly(model) => &model.head.classifier,
-            Self::GinSum(model) => &model.classifier,
-            Self::GinSort(model) => &model.classifier,
-            Self::DeepSets(model) => &model.classifier,
+            Self::Gfl(model) => Some(&model.head.classifier),
+            Self::PhOnly(model) => Some(&model.head.classifier),
+            Self::GinSum(model) => Some(&model.classifier),
+            Self::GinSort(model) => Some(&model.classifier),
+            Self::DeepSets(model) => Some(&model.classifier),
+            Self::Dgcnn(model) => Some(&model.classifier),
+            Self::Dcnn(_) => None,
         }
     }
 }
 
-/// LeakyReLU with [`LEAKY_SLOPE`], the activation of every layer.
+/// LeakyReLU with [`LEAKY_SLOPE`], the activation of the layers of the paper's models.
 pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
     activation::leaky_relu(x, LEAKY_SLOPE.into())
 }

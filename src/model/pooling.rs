@@ -25,7 +25,7 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
 /// Zhang et al. (2018) order the vertices by their last entry and do not sort entries. The paper used PyTorch Geometric 1.4,
 /// which first sorts the entries of every vertex (its issue 1174), so that the last is the largest.
 ///
-/// The rows are read back and sorted on the CPU. Colour classes with equal values keep the order of the batch.
+/// The rows are read back and sorted on the CPU. Vertices with equal largest entries keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [rows, columns] = x.dims();
     let values = read_mid_pass(x.clone()).await;
@@ -39,13 +39,30 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
     }
     let order = TensorData::new(order, [rows, columns]);
     let x = x.gather(1, Tensor::from_data(order, (&input.device, DType::I32)));
+    with_largest(x, &largest, input, size)
+}
 
+/// The sort pooling of Zhang et al. (2018): the concatenation of the `size` vertices of each graph with the largest last entries, in
+/// descending order: `[R, F] → [G, size·F]`, padded with zeros.
+///
+/// The last entries are read back and sorted on the CPU. Vertices with equal last entries keep the order of the batch, as in the
+/// authors' code: earlier entries are not compared.
+pub async fn sort_pool_by_last(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
+    let [_, columns] = x.dims();
+    let last = read_mid_pass(x.clone().narrow(1, columns - 1, 1)).await;
+    with_largest(x, &last, input, size)
+}
+
+/// The concatenation of the `size` vertices of each graph with the largest keys, in descending order: `[R, F] → [G, size·F]`, padded
+/// with zeros. Each of the R colour classes has a key. Vertices with equal keys keep the order of the batch.
+fn with_largest(x: Tensor<2>, keys: &[f32], input: &BatchInput, size: usize) -> Tensor<2> {
+    let [_, columns] = x.dims();
     let host = &input.host;
     let mut chosen = Vec::with_capacity(host.graphs() * size);
     let mut offsets = vec![0];
     for range in host.vertex_offsets.windows(2) {
         let mut colours = host.colour_of[range[0] as usize..range[1] as usize].to_vec();
-        colours.sort_by(|&a, &b| largest[b as usize].total_cmp(&largest[a as usize]));
+        colours.sort_by(|&a, &b| keys[b as usize].total_cmp(&keys[a as usize]));
         colours.truncate(size);
         let first = chosen.len();
         chosen.extend(colours);

@@ -169,8 +169,7 @@ impl Rephine {
 fn mean(x: Tensor<2>, offsets: &[u32], own: &[u32], input: &BatchInput) -> Tensor<2> {
     let [rows, _] = x.dims();
     let counts = offsets.windows(2).map(|range| range[1] - range[0]);
-    let factors: Vec<f32> = counts.map(|count| 1.0 / count.max(1) as f32).collect();
-    let factors = Tensor::<1>::from_floats(&factors[..], &x.device()).unsqueeze_dim(1);
+    let factors = input.column(counts.map(|count| 1.0 / count.max(1) as f32));
     row_sum(x, &SparseRows::new(offsets, own, rows, &input.device)) * factors
 }
 

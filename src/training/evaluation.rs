@@ -8,7 +8,11 @@ use super::{
     Checkpoint, CheckpointError, Inspection, checkpoint, device_dataset::DeviceDataset, sizes,
     weights,
 };
-use crate::{graph::Dataset, model::Model};
+use crate::{
+    config::ModelKind,
+    graph::Dataset,
+    model::{Model, dgcnn},
+};
 
 /// A saved model with a data set: that of its training, or another one.
 pub struct Evaluator {
@@ -61,13 +65,17 @@ impl Evaluator {
             }
         }
         config.check(&dataset)?;
+        let least_kept = match config.model {
+            ModelKind::Dgcnn => dgcnn::MIN_KEPT,
+            _ => 1,
+        };
         for (name, ok, found) in [
             (
                 "degrees",
                 (own.degrees > 0) == (feature_sizes.degrees > 0),
                 feature_sizes.degrees,
             ),
-            ("sort_pool", sort_pool > 0, sort_pool),
+            ("sort_pool", sort_pool >= least_kept, sort_pool),
         ] {
             if !ok {
                 return Err(CheckpointError::value(

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     homology::{NONE, order::canonical_key},
-    model::Model,
+    model,
     ops::LEAKY_SLOPE,
     protocol::BarcodeName,
 };
@@ -60,11 +60,11 @@ pub struct Explanation {
 /// # Errors
 /// If the device does not respond.
 pub(super) async fn explain(
-    model: &Model,
+    classifier: &model::classifier::Classifier,
     inspection: &Inspection,
     readings: &[CoordinateFunctionReading],
 ) -> Result<Explanation, InspectionError> {
-    let classifier = Classifier::of(model).await?;
+    let classifier = Classifier::of(classifier).await?;
     let wide = |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
     let readout = wide(&inspection.readout);
     let hidden = classifier.inputs(&readout);
@@ -169,8 +169,9 @@ pub(super) struct Classifier {
 }
 
 impl Classifier {
-    pub(super) async fn of(model: &Model) -> Result<Self, InspectionError> {
-        let classifier = model.classifier();
+    pub(super) async fn of(
+        classifier: &model::classifier::Classifier,
+    ) -> Result<Self, InspectionError> {
         let mut numbers = Vec::new();
         for layer in [&classifier.first, &classifier.second] {
             let (weight, bias) = crate::model::parameters(layer);

@@ -53,7 +53,7 @@ pub(super) async fn importances(
         .iter()
         .map(|(functions, _)| functions.elements().1.dims()[0] as u32)
         .collect();
-    let classifier = Classifier::of(model).await?;
+    let classifier = Classifier::of(&head.classifier).await?;
     let graphs: Vec<Read> = said
         .iter()
         .map(|&(class, inspection)| Read::new(&classifier, class, inspection))

@@ -3,7 +3,7 @@
 use crate::{
     config::{EdgeFeatures, ModelKind, TrainingConfig},
     graph::{Dataset, batch::FeatureSizes},
-    model::{ModelConfig, pooling::sort_pool_size},
+    model::{ModelConfig, dgcnn, pooling::sort_pool_size},
 };
 
 /// The sizes of a model for training on a data set.
@@ -11,7 +11,10 @@ pub(super) fn of_model_on(dataset: &Dataset, config: &TrainingConfig) -> ModelCo
     of_model(
         config,
         of_features(dataset, config),
-        sort_pool_size(dataset),
+        match config.model {
+            ModelKind::Dgcnn => dgcnn::kept_vertices(dataset),
+            _ => sort_pool_size(dataset),
+        },
         dataset.class_names.len(),
     )
 }
@@ -23,16 +26,24 @@ pub(super) fn of_model(
     sort_pool: usize,
     classes: usize,
 ) -> ModelConfig {
+    let width = config.width as usize;
+    let (width, classifier_width) = match config.model {
+        ModelKind::Dgcnn => (dgcnn::WIDTH, dgcnn::CLASSIFIER_WIDTH),
+        // The only width is the number of constant columns without features.
+        ModelKind::Dcnn => (1, 1),
+        _ => (width, width),
+    };
     ModelConfig {
         kind: config.model,
-        layers: match config.model.has_layers() {
-            true => config.layers as usize,
-            false => 0,
+        layers: match config.model {
+            ModelKind::Dgcnn => dgcnn::LAYERS,
+            model if model.has_layers() => config.layers as usize,
+            _ => 0,
         },
         topology_layer: config.topology_layer,
         features: config.features,
         feature_sizes,
-        width: config.width as usize,
+        width,
         filters: config.filters as usize,
         hats: config.hats as usize,
         hat: config.hat,
@@ -40,7 +51,7 @@ pub(super) fn of_model(
         readout: config.readout,
         extended: config.extended,
         sort_pool,
-        classifier_width: config.width as usize,
+        classifier_width,
         dropout: config.dropout.unwrap_or(config.model.dropout()),
         classes,
     }

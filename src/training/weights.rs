@@ -16,7 +16,7 @@ use super::{Adam, CheckpointError, read_back::read};
 use crate::{
     config::ModelKind,
     device::DeviceError,
-    model::{Model, ModelConfig},
+    model::{Model, ModelConfig, dgcnn},
 };
 
 /// Values row by row.
@@ -166,8 +166,10 @@ pub(super) fn count(model: &Model) -> [usize; 2] {
 /// If there are fewer.
 pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), CheckpointError> {
     let feature_sizes = sizes.feature_sizes;
-    let [width, filters, hats, columns, edges, kept] = [
+    let [layers, width, hidden, filters, hats, columns, edges, kept] = [
+        sizes.layers,
         sizes.width,
+        sizes.classifier_width,
         sizes.filters,
         sizes.hats,
         feature_sizes
@@ -187,6 +189,11 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
         ModelKind::PhOnly => width * hats,
         ModelKind::Sum | ModelKind::DeepSets => width.max(columns).pow(2).max(edges * input),
         ModelKind::SortPool => (kept.saturating_mul(width * width)).max(input * columns.max(edges)),
+        ModelKind::Dgcnn => {
+            let windows = dgcnn::windows(sizes.sort_pool) as u128;
+            (input * width).max(windows.saturating_mul(width * hidden))
+        }
+        ModelKind::Dcnn => (layers + 1) * input,
     };
     let found: usize = arrays.values().map(|array| array.values.len()).sum();
     if least > found as u128 {

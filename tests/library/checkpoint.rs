@@ -673,6 +673,10 @@ fn inconsistent_sizes_are_rejected() {
         (ModelKind::Sum, "degrees", 1 << 20),
         (ModelKind::SortPool, "sort_pool", u64::MAX),
         (ModelKind::SortPool, "sort_pool", 0),
+        (ModelKind::Dgcnn, "degrees", 1 << 20),
+        (ModelKind::Dgcnn, "sort_pool", u64::MAX),
+        (ModelKind::Dgcnn, "sort_pool", 9),
+        (ModelKind::Dcnn, "degrees", 1 << 20),
     ] {
         let trainer = trainer(
             &dataset,

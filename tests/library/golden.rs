@@ -316,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 15);
+    assert_eq!(models.len(), 17);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -342,6 +342,8 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         name if name.starts_with("gin_sum") => (ModelKind::Sum, layers),
         "gin_sort_degree" => (ModelKind::SortPool, layers),
         "baseline_deepsets_sum" => (ModelKind::DeepSets, 0),
+        "dgcnn_degree" => (ModelKind::Dgcnn, layers),
+        "dcnn_degree_3_steps" => (ModelKind::Dcnn, layers),
         name => {
             assert!(name.starts_with("gfl"), "{name}");
             (ModelKind::Gfl, layers)
@@ -378,7 +380,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
         extended: false,
-        sort_pool: sort_pool_size(dataset),
+        sort_pool: match number(&golden["config"]["kept"]) {
+            0 => sort_pool_size(dataset),
+            kept => kept,
+        },
         classifier_width: number(&golden["config"]["cls_hidden_dimension"]),
         dropout: 0.0,
         classes: 2,

@@ -13,6 +13,7 @@ mod hats;
 mod homology;
 mod json_lines;
 mod layers;
+mod literature;
 mod lost_gpu;
 mod ops;
 mod readout;
@@ -33,6 +34,8 @@ mod batches;
 mod common;
 #[path = "../support/data_sets.rs"]
 mod data_sets;
+#[path = "../support/finite_differences.rs"]
+mod finite_differences;
 #[path = "../support/fixtures.rs"]
 mod fixtures;
 #[path = "../support/graphs.rs"]

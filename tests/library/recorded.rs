@@ -509,6 +509,14 @@ fn models_that_cannot_be_recorded_train_operation_by_operation() {
             model: ModelKind::SortPool,
             ..config()
         },
+        TrainingConfig {
+            model: ModelKind::Dgcnn,
+            ..config()
+        },
+        TrainingConfig {
+            model: ModelKind::Dcnn,
+            ..config()
+        },
     ] {
         let config = TrainingConfig {
             features: Features::Degree,

@@ -2,13 +2,9 @@
 
 use std::sync::Arc;
 
-use burn::{
-    module::{Module, ModuleMapper, Param},
-    optim::GradientsParams,
-    prelude::*,
-};
+use burn::prelude::*;
 use pollster::block_on;
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     config::{
@@ -27,7 +23,8 @@ use sublevel::{
     training::{Subject, Trainer},
 };
 
-use crate::common::{ints, values};
+use crate::common::ints;
+use crate::finite_differences::assert_gradients;
 use crate::trained::trained;
 
 fn config(topology_layer: TopologyLayer) -> TrainingConfig {
@@ -149,53 +146,6 @@ fn the_layers_separate_pinwheels_and_the_static_form_does_not() {
     }
 }
 
-/// Adds a multiple of a direction to the parameters.
-struct Move {
-    step: f32,
-    rng: ChaCha8Rng,
-}
-
-impl ModuleMapper for Move {
-    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
-        param.map(|old| {
-            if !old.is_require_grad() {
-                return old;
-            }
-            let direction = direction(&mut self.rng, old.dims(), &old.device().inner());
-            Tensor::from_inner(old.inner() + direction * self.step).require_grad()
-        })
-    }
-}
-
-fn direction<const D: usize>(
-    rng: &mut ChaCha8Rng,
-    shape: [usize; D],
-    device: &Device,
-) -> Tensor<D> {
-    let numbers = (0..shape.iter().product()).map(|_| rng.random_range(-1.0f32..1.0));
-    Tensor::from_data(TensorData::new(numbers.collect::<Vec<_>>(), shape), device)
-}
-
-/// The derivative in a direction.
-struct Slope<'a> {
-    gradients: &'a GradientsParams,
-    rng: ChaCha8Rng,
-    sum: f64,
-}
-
-impl burn::module::ModuleVisitor for Slope<'_> {
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        let old = param.val();
-        if !old.is_require_grad() {
-            return;
-        }
-        let direction = direction(&mut self.rng, old.dims(), &old.device().inner());
-        if let Some(gradient) = self.gradients.get::<D>(param.id) {
-            self.sum += f64::from(values((gradient * direction).sum())[0]);
-        }
-    }
-}
-
 #[test]
 fn gradients_match_finite_differences() {
     for topology_layer in [
@@ -249,24 +199,5 @@ fn check_gradients(topology_layer: TopologyLayer) {
     let loss = |model: &Model| cross_entropy(block_on(model.forward(&input)).logits, &classes);
     let autodiff = device.autodiff();
     let model = Model::new(&model, &mut ChaCha8Rng::seed_from_u64(3), &autodiff);
-    let gradients = GradientsParams::from_grads(loss(&model).backward(), &model);
-    for seed in 0..8 {
-        let rng = || ChaCha8Rng::seed_from_u64(seed);
-        let mut slope = Slope {
-            gradients: &gradients,
-            rng: rng(),
-            sum: 0.0,
-        };
-        model.visit(&mut slope);
-        let moved =
-            |step| f64::from(values(loss(&model.clone().map(&mut Move { step, rng: rng() })))[0]);
-        const STEP: f32 = 3e-5;
-        let found = (moved(STEP) - moved(-STEP)) / f64::from(2.0 * STEP);
-        let error = (found - slope.sum).abs();
-        assert!(
-            error < 0.02 * slope.sum.abs().max(0.5),
-            "{topology_layer:?}, {seed}: {found}, {}",
-            slope.sum
-        );
-    }
+    assert_gradients(&model, loss);
 }

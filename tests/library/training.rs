@@ -716,7 +716,7 @@ fn dropout_omits_its_share_and_keeps_the_mean() {
         Model::new(&sizes(kind, FeatureSizes::default()), rng, &device)
     };
     let summing = model(ModelKind::Sum);
-    let mut draw = || summing.classifier().draw_dropout(500, rng);
+    let mut draw = || summing.classifier().unwrap().draw_dropout(500, rng);
     let (factors, others) = (draw(), draw());
     assert_eq!(factors.len(), 500 * 16);
     assert_ne!(factors, others);
@@ -724,7 +724,8 @@ fn dropout_omits_its_share_and_keeps_the_mean() {
     let left_out = factors.iter().filter(|&&factor| factor == 0.0).count();
     assert!(left_out.abs_diff(4000) < 200, "{left_out} of 8000");
     let learned = model(ModelKind::Gfl);
-    assert!(learned.classifier().draw_dropout(5, rng).is_empty());
+    let classifier = learned.classifier().unwrap();
+    assert!(classifier.draw_dropout(5, rng).is_empty());
 }
 
 #[test]
@@ -833,6 +834,30 @@ fn invalid_configurations_are_rejected_with_a_reason() {
             ..config()
         },
         "deep-sets",
+    );
+    refuse(
+        TrainingConfig {
+            model: ModelKind::Dgcnn,
+            layers: 2,
+            ..config()
+        },
+        "a fixed number of them: leave layers at 1",
+    );
+    refuse(
+        TrainingConfig {
+            model: ModelKind::Dcnn,
+            edge_features: EdgeFeatures::Label,
+            ..config()
+        },
+        "no message-passing layers with edge features",
+    );
+    refuse(
+        TrainingConfig {
+            model: ModelKind::Dcnn,
+            dropout: Some(0.5),
+            ..config()
+        },
+        "no hidden layer in its classifier: leave dropout at its default",
     );
     for model in [ModelKind::PhOnly, ModelKind::Sum] {
         refuse(
@@ -957,6 +982,7 @@ fn dropout_affects_training_and_not_evaluation() {
         (ModelKind::Sum, 0.5),
         (ModelKind::SortPool, 0.5),
         (ModelKind::DeepSets, 0.5),
+        (ModelKind::Dgcnn, 0.5),
     ] {
         let [none, half, most] = [0.0, 0.5, 0.9].map(|share| run(model, Some(share), 1e-30));
         assert!(

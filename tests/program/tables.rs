@@ -37,6 +37,7 @@ fn report(out: &Path) {
         .args(files("icml2020"))
         .args(files("hats"))
         .args(files("topology"))
+        .args(files("literature"))
         .arg("--out")
         .arg(out)
         .output()

@@ -695,6 +695,10 @@ fn invalid_input_exits_with_2_and_names_the_expected_input() {
         &["--model", "deep-sets", "--edge-features", "label"],
         &["deep-sets", "message-passing"],
     );
+    refused(
+        &["--model", "dgcnn", "--width", "32"],
+        &["the model dgcnn has fixed widths: remove --width"],
+    );
     refused(&["--layers", "0"], &["layers", "from 1 to 5"]);
     refused(&["--layers", "6"], &["layers", "from 1 to 5"]);
     refused(

@@ -43,12 +43,12 @@ export type EdgeFeatures = "none" | "label" | "attributes";
 /**
  * The persistence of filters that message passing learns, see `model::topology_layer` and `model::rephine`.
  */
-export type TopologyLayer = "none" | "persistence" | "static" | "rephine";
+export type TopologyLayer = "none" | "persistence" | "static" | "rephine" | "spectre";
 
 /**
  * The models of the paper: its own and those it is compared with.
  */
-export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
+export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets" | "dgcnn" | "dcnn";
 
 /**
  * The target of the gradient of a bar, where several vertices of a graph have the filter value at its end.
@@ -146,11 +146,11 @@ notes: Array<string>, };
  */
 export type TrainingConfig = { model: ModelKind, 
 /**
- * Message-passing layers, from 1 to 5; 1 where the model has none.
+ * Message-passing layers, or steps of the diffusion, from 1 to 5; 1 where the model has none or a fixed number.
  */
 layers: number, features: Features, 
 /**
- * Only models with messages have any.
+ * Only models with GIN layers have any.
  */
 edges: EdgeFeatures, 
 /**
@@ -166,12 +166,11 @@ fixedFilter: "degree" | "core" | "closeness" | "heat-kernel" | "forman-ricci" | 
  */
 halveAt: Array<number>, 
 /**
- * Width of embeddings and hidden layers.
+ * Width of embeddings and hidden layers. A model with fixed widths ignores it.
  */
 width: number, 
 /**
- * Share of the hidden layer of the classifier that each step omits, in [0, 1). None: the default of the model, 0 for models that
- * read barcodes and 0.5 for the others.
+ * Share of the hidden layer of the classifier that each step omits, in [0, 1). None: the default of the model.
  */
 dropout: number | null, 
 /**

@@ -125,10 +125,13 @@ impl Entry {
             ModelKind::Sum => "SUM",
             ModelKind::SortPool => "sort pooling",
             ModelKind::DeepSets => "Deep Sets",
+            ModelKind::Dgcnn => "DGCNN",
+            ModelKind::Dcnn => "DCNN",
         };
-        match model.has_layers() {
-            true => format!("{layers}-GIN ({readout})"),
-            false => readout.into(),
+        match model {
+            _ if model.has_gin() => format!("{layers}-GIN ({readout})"),
+            ModelKind::Dcnn => format!("{readout} ({layers} steps)"),
+            _ => readout.into(),
         }
     }
 

@@ -124,6 +124,17 @@ pub fn published(data: &str, config: &TrainingConfig) -> Option<&'static Publish
     all.into_iter().find(|row| row.is_of(data, config))
 }
 
+/// The number that the paper quotes for the model of a configuration, with other features and another protocol.
+pub fn quoted(data: &str, config: &TrainingConfig) -> Option<&'static Published> {
+    let name = match config.model {
+        ModelKind::Dgcnn => "DGCNN",
+        ModelKind::Dcnn => "DCNN",
+        _ => return None,
+    };
+    let is_of = |row: &&Published| row.is_quoted() && row.data == data && row.name == name;
+    PAPER.iter().find(is_of)
+}
+
 /// The unit for differences from a published number: the printed deviation, or otherwise the notebook's.
 pub fn deviation(row: &Published) -> Option<f64> {
     let same = |other: &&Published| {
@@ -240,5 +251,11 @@ mod tests {
         assert_eq!((row.source, row.mean), (Source::Notebook, 80.9));
         config.model = ModelKind::PhOnly;
         assert_eq!(mean(&config), Some(67.8));
+        config.model = ModelKind::Dcnn;
+        assert_eq!(mean(&config), None);
+        let means = |config: &TrainingConfig| quoted("NCI1", config).map(|row| row.mean);
+        assert_eq!(means(&config), Some(62.6));
+        config.model = ModelKind::Dgcnn;
+        assert_eq!(means(&config), Some(74.4));
     }
 }

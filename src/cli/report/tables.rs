@@ -267,7 +267,12 @@ fn others(entries: &[Entry]) -> String {
         .filter(has_no_place)
         .filter_map(|entry| {
             let differs = match entry.deviations() {
-                none if none.is_empty() => "no published number".into(),
+                none if none.is_empty() => {
+                    match paper::quoted(&entry.run.data, &entry.run.config) {
+                        Some(quoted) => format!("the paper quotes {}", quoted.percent()),
+                        None => "no published number".into(),
+                    }
+                }
                 some => some.join("; "),
             };
             let same = |other: &&Entry| {

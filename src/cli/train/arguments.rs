@@ -275,7 +275,8 @@ impl Configuration {
             .filter(|option| self.given.contains_key(option.key));
         // The features of a model without features depend only on the data set, and have no effect.
         let needs = given.filter_map(|option| Some((option, option.need?)));
-        let lacks = |need: Need| need == Need::FixedFilter && !need.is_met(config.model);
+        let is_strict = |need: Need| matches!(need, Need::FixedFilter | Need::Width);
+        let lacks = |need: Need| is_strict(need) && !need.is_met(config.model);
         match needs.into_iter().find(|(_, need)| lacks(*need)) {
             Some((option, need)) => Err(format!(
                 "the model {} {}: remove --{}",

@@ -100,9 +100,11 @@ impl Trainer {
         let model = self.model_at(weights);
         let inspection = self.inspect_with(&model, subject).await?;
         let hats = coordinate_function_readings(&model, &inspection).await?;
-        let explanation = match hats.is_empty() {
-            true => None,
-            false => Some(explain(&model, &inspection, &hats).await?),
+        let explanation = match model.head() {
+            Some(head) if !hats.is_empty() => {
+                Some(explain(&head.classifier, &inspection, &hats).await?)
+            }
+            _ => None,
         };
         Ok((inspection, hats, explanation))
     }

@@ -70,10 +70,12 @@ impl Trainer {
         batch
     }
 
-    /// Factors of the classifier for the next step, on `graphs` graphs.
+    /// Factors of the hidden layer of the classifier for the next step, on `graphs` graphs. Empty without dropout.
     pub(super) fn draw_dropout(&mut self, graphs: usize) -> Vec<f32> {
         let classifier = self.model.classifier();
-        classifier.draw_dropout(graphs, &mut self.position.dropout)
+        classifier.map_or_else(Vec::new, |classifier| {
+            classifier.draw_dropout(graphs, &mut self.position.dropout)
+        })
     }
 
     /// The next graphs of this epoch in the form of `DeviceDataset::input`, with the order of ties in training.

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { hasFilter, withoutContributions, withoutFilter } from "./models";
-import { DEFAULT_CONFIG } from "./settings";
+import { CHOICES, DEFAULT_CONFIG } from "./settings";
 
 it("names the models that learn no filter", () => {
-  const models = ["gfl", "ph-only", "sum", "sort-pool", "deep-sets"] as const;
-  expect(models.filter((model) => hasFilter({ model, topologyLayer: "none" }))).toEqual(["gfl", "ph-only"]);
+  expect(CHOICES.model.filter((model) => hasFilter({ model, topologyLayer: "none" }))).toEqual([
+    "gfl",
+    "ph-only",
+  ]);
   expect(withoutFilter("sort-pool")).toBe(
     "Sort pooling learns no filter, so there is no filtration and no barcode.",
   );

@@ -12,7 +12,16 @@ export const DEFAULT_CONFIG = OPTIONS.defaults as TrainingConfig;
 export const DEFAULTS: Settings = { ...DEFAULT_CONFIG, splits: "seed" };
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
-type Need = "features" | "layers" | "barcodes" | "learnsFilter" | "fixedFilter" | "sumPooling";
+type Need =
+  | "features"
+  | "layers"
+  | "edgeFeatures"
+  | "barcodes"
+  | "learnsFilter"
+  | "fixedFilter"
+  | "sumPooling"
+  | "width"
+  | "hiddenLayer";
 /** An entry of the crate's table of options. */
 export interface OptionEntry {
   readonly key: SettingName;
@@ -76,13 +85,19 @@ export const CHOICES = Object.fromEntries(
 /** The properties of a model that settings depend on. */
 export interface ModelParts {
   readonly features: boolean;
-  /** Neighbours exchange messages. */
+  /** The number of layers is a setting. */
   readonly layers: boolean;
+  /** Messages can have features of edges. */
+  readonly edgeFeatures: boolean;
   readonly barcodes: boolean;
   readonly learnsFilter: boolean;
   readonly fixedFilter: boolean;
   /** Its classifier reads a sum over the vertices of message passing, to which a topology layer can be added. */
   readonly sumPooling: boolean;
+  /** The width is a setting. */
+  readonly width: boolean;
+  /** Its classifier has a hidden layer, to which dropout applies. */
+  readonly hiddenLayer: boolean;
   /** Its default dropout. */
   readonly dropout: number;
 }
