@@ -637,10 +637,6 @@ pub fn description() -> Value {
         (model.id().to_owned(), parts.into())
     };
     let models: serde_json::Map<String, Value> = ModelKind::ALL.map(of_model).into_iter().collect();
-    let lacking: serde_json::Map<String, Value> = Need::ALL
-        .map(|need| (need.key().to_owned(), need.lacking().into()))
-        .into_iter()
-        .collect();
     let options: Vec<Value> = OPTIONS.iter().map(TrainingOption::described).collect();
     let formats = FORMATS.iter().map(|entry| {
         json!({
@@ -654,7 +650,6 @@ pub fn description() -> Value {
         "options": options,
         "defaults": TrainingConfig::default(),
         "models": models,
-        "lacking": lacking,
         "formats": formats.collect::<Vec<_>>(),
         "shippedFolds": {
             "origins": Shipped::ALL.map(Shipped::origin),
@@ -665,7 +660,7 @@ pub fn description() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::{collections::BTreeMap, fs};
 
     use super::*;
     use crate::graph::filters::FILTERS;
@@ -682,10 +677,14 @@ mod tests {
     fn the_options_of_the_page_are_up_to_date() {
         // The help is separate: only the settings load it.
         let help = OPTIONS.iter().map(|option| (option.key, option.help));
-        let help = help.collect::<std::collections::BTreeMap<_, _>>();
+        let lacking = Need::ALL.map(|need| (need.key(), need.lacking()));
+        let help = json!({
+            "options": help.collect::<BTreeMap<_, _>>(),
+            "lacking": BTreeMap::from(lacking),
+        });
         for (file, content) in [
             ("www/src/domain/options.json", description()),
-            ("www/src/features/train/settings/help.json", json!(help)),
+            ("www/src/features/train/settings/help.json", help),
         ] {
             let text = serde_json::to_string(&content).unwrap() + "\n";
             assert!(

@@ -50,7 +50,7 @@ pub use engine::{
 pub use engine::{Output, Workspace};
 pub use error::HomologyError;
 pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
-pub use rephine::{Level, Pair, Rephine, levels, rephine};
+pub use rephine::{Level, Pair, Rephine, ascending, levels, rephine};
 pub use steps::Steps;
 pub(crate) use union_find::root;
 

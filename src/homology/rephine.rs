@@ -22,8 +22,8 @@ pub struct Rephine {
 ///
 /// # Panics
 /// If an edge names a vertex without a key, or there are fewer edge keys than edges.
-pub fn rephine<V: Ord, E: Ord>(edges: &[[u32; 2]], vertex_keys: &[V], edge_keys: &[E]) -> Rephine {
-    let order = in_order(&edge_keys[..edges.len()]);
+pub fn rephine(edges: &[[u32; 2]], vertex_keys: &[u32], edge_keys: &[u32]) -> Rephine {
+    let order = ascending(&edge_keys[..edges.len()]);
     let mut first = vec![NONE; vertex_keys.len()];
     for &edge in &order {
         for end in edges[edge as usize] {
@@ -32,11 +32,13 @@ pub fn rephine<V: Ord, E: Ord>(edges: &[[u32; 2]], vertex_keys: &[V], edge_keys:
         }
     }
     // A component is the number of its vertex of least key in this list, so that the smaller number survives.
-    let mut by_key: Vec<u32> = (0..vertex_keys.len() as u32).collect();
-    by_key.sort_by_key(|&v| {
-        let v = v as usize;
-        (&vertex_keys[v], edge_keys.get(first[v] as usize))
-    });
+    let gamma = |&edge: &u32| edge_keys.get(edge as usize).copied().unwrap_or(u32::MAX);
+    let by_gamma = ascending(&first.iter().map(gamma).collect::<Vec<u32>>());
+    let keys: Vec<u32> = by_gamma.iter().map(|&v| vertex_keys[v as usize]).collect();
+    let by_key: Vec<u32> = ascending(&keys)
+        .iter()
+        .map(|&place| by_gamma[place as usize])
+        .collect();
     let mut place = vec![0; by_key.len()];
     for (number, &v) in (0..).zip(&by_key) {
         place[v as usize] = number;
@@ -107,9 +109,9 @@ impl Level<'_> {
 ///
 /// # Panics
 /// If the pairs are not those of these edges and keys.
-pub fn levels<E: Ord, Stop>(
+pub fn levels<Stop>(
     edges: &[[u32; 2]],
-    edge_keys: &[E],
+    edge_keys: &[u32],
     pairs: &Rephine,
     mut take: impl FnMut(&[Pair], &mut Level<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
@@ -121,7 +123,7 @@ pub fn levels<E: Ord, Stop>(
             of_edge[death as usize] = Pair::Component(vertex);
         }
     }
-    let order = in_order(edge_keys);
+    let order = ascending(edge_keys);
     let mut level = Level {
         edges,
         entered: &[],
@@ -143,11 +145,12 @@ pub fn levels<E: Ord, Stop>(
     take(&survivors, &mut level)
 }
 
-/// The edges by key, then by index.
-fn in_order<E: Ord>(edge_keys: &[E]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..edge_keys.len() as u32).collect();
-    order.sort_by_key(|&edge| &edge_keys[edge as usize]);
-    order
+/// The indices of keys by key, then by index.
+pub fn ascending(keys: &[u32]) -> Vec<u32> {
+    let word = |(index, &key): (u64, &u32)| u64::from(key) << 32 | index;
+    let mut words: Vec<u64> = (0..).zip(keys).map(word).collect();
+    words.sort_unstable();
+    words.into_iter().map(|word| word as u32).collect()
 }
 
 #[cfg(test)]
@@ -171,11 +174,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_pairs_follow_the_definition(
-            vertices in prop::collection::vec(0u8..4, 1..9),
-            edges in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0u8..5), 0..14),
+            vertices in prop::collection::vec(0u32..4, 1..9),
+            edges in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0u32..5), 0..14),
         ) {
             let end = |index: &prop::sample::Index| index.index(vertices.len()) as u32;
-            let values: Vec<u8> = edges.iter().map(|(_, _, value)| *value).collect();
+            let values: Vec<u32> = edges.iter().map(|(_, _, value)| *value).collect();
             let edges: Vec<[u32; 2]> = edges.iter().map(|(a, b, _)| [end(a), end(b)]).collect();
             let found = rephine(&edges, &vertices, &values);
 
@@ -206,11 +209,11 @@ mod tests {
 
     #[test]
     fn graphs_without_edges_or_vertices() {
-        let isolated = rephine(&[], &[2, 1], &[0; 0]);
+        let isolated = rephine(&[], &[2, 1], &[]);
         assert_eq!(
             (isolated.death, isolated.first),
             (vec![NONE; 2], vec![NONE; 2])
         );
-        assert_eq!(rephine(&[], &[0; 0], &[0; 0]), Rephine::default());
+        assert_eq!(rephine(&[], &[], &[]), Rephine::default());
     }
 }

@@ -16,6 +16,7 @@ use super::colours::Coloured;
 use super::components::Components;
 use super::connected_sets::connected_sets;
 use super::steps::{OutOfSteps, Steps};
+use crate::homology::ascending;
 
 /// Writes the words that determine the barcodes of every filter of the edge colours. They are the number of vertices, the edge colours
 /// with their numbers of edges, and |V| − β₀ for connected sets of edge colours.
@@ -247,7 +248,8 @@ pub(super) fn forman_words(
     let values = forman(one);
     let mut components = Components::new(one.graph.vertices);
     let (mut merges, mut loops) = (Vec::new(), Vec::new());
-    for edge in ascending(&values) {
+    for edge in ascending(&keys(&values)) {
+        let edge = edge as usize;
         let [a, b] = one.graph.edges[edge];
         match components.join(a, b) {
             true => merges.push(ordered(values[edge])),
@@ -260,13 +262,10 @@ pub(super) fn forman_words(
     Ok(())
 }
 
-/// The edges by ascending curvature. Both fit into one word: a curvature has an absolute value below 2³¹.
-pub(super) fn ascending(values: &[i64]) -> Vec<usize> {
-    let word = |(edge, &value): (u64, &i64)| ((value + (1 << 31)) as u64) << 32 | edge;
-    let mut words: Vec<u64> = (0..).zip(values).map(word).collect();
-    words.sort_unstable();
-    let low = |word: u64| (word & u64::from(u32::MAX)) as usize;
-    words.into_iter().map(low).collect()
+/// Curvatures as keys in the same order. Their absolute values are below 2³¹.
+pub(super) fn keys(values: &[i64]) -> Vec<u32> {
+    let key = |&value: &i64| (value + (1 << 31)) as u32;
+    values.iter().map(key).collect()
 }
 
 /// An integer as a word in the same order.

@@ -6,7 +6,7 @@
 //! of equal curvature give the same multiset in every order.
 
 use super::colours::Coloured;
-use super::edge_filters::{forman, ordered};
+use super::edge_filters::{forman, keys, ordered};
 use super::spectrum::{Matrix, polynomial_words};
 use super::steps::{OutOfSteps, Steps};
 use crate::homology::{Level, Pair, levels, rephine};
@@ -108,9 +108,10 @@ fn sweep(
     mut take: impl FnMut(&[Event], &mut Level<'_>) -> Result<(), OutOfSteps>,
 ) -> Result<(), OutOfSteps> {
     let values = forman(one);
-    let degree = |vertex: u32| one.adjacency.around(vertex).len() as u64;
-    let degrees: Vec<u64> = (0..one.graph.vertices).map(degree).collect();
-    let pairs = rephine(&one.graph.edges, &degrees, &values);
+    let keys = keys(&values);
+    let degree = |vertex: u32| one.adjacency.around(vertex).len() as u32;
+    let degrees: Vec<u32> = (0..one.graph.vertices).map(degree).collect();
+    let pairs = rephine(&one.graph.edges, &degrees, &keys);
     let word = |edge: u32| {
         values
             .get(edge as usize)
@@ -118,7 +119,7 @@ fn sweep(
     };
     let tuple = |vertex: u32| {
         let [death, first] = [&pairs.death, &pairs.first].map(|edges| word(edges[vertex as usize]));
-        [0, death, degree(vertex), first]
+        [0, death, degree(vertex).into(), first]
     };
     let event = |pair: &Pair| match *pair {
         Pair::Component(vertex) => Event {
@@ -130,7 +131,7 @@ fn sweep(
             vertex: one.graph.edges[edge as usize][0],
         },
     };
-    levels(&one.graph.edges, &values, &pairs, |pairs, level| {
+    levels(&one.graph.edges, &keys, &pairs, |pairs, level| {
         let events: Vec<Event> = pairs.iter().map(event).collect();
         take(&events, level)
     })

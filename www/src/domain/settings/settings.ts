@@ -12,7 +12,7 @@ export const DEFAULT_CONFIG = OPTIONS.defaults as TrainingConfig;
 export const DEFAULTS: Settings = { ...DEFAULT_CONFIG, splits: "seed" };
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
-type Need =
+export type Need =
   | "features"
   | "layers"
   | "edgeFeatures"
@@ -146,9 +146,6 @@ export function areSame(a: Partial<Settings>, b: Partial<Settings>): boolean {
 export function needOf(name: SettingName): Need | undefined {
   return entryOf(name).need;
 }
-
-/** Completes "MODEL …" for a model without a property. */
-export const LACKING: Readonly<Record<Need, string>> = OPTIONS.lacking;
 
 /** Does the model have a use for this setting? */
 export function hasUse(model: ModelKind, name: SettingName): boolean {

@@ -30,30 +30,32 @@ export function FilterAgreement(): JSX.Element {
       {taus === null || error !== null ? (
         <p class="model-hint">{standing(waiting, error)}</p>
       ) : (
-        <table class="filter-agreement numbers-table">
-          <thead>
-            <tr>
-              <td />
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name, row) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {names.map((other, column) => (
-                  <td key={other} class="number">
-                    {tauText(taus[row * names.length + column])}
-                  </td>
+        <div class="table-scroll" tabIndex={0} role="region" aria-label="Agreement of the filters">
+          <table class="filter-agreement numbers-table">
+            <thead>
+              <tr>
+                <td />
+                {names.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {names.map((name, row) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {names.map((other, column) => (
+                    <td key={other} class="number">
+                      {tauText(taus[row * names.length + column])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </>
   );

@@ -1,13 +1,15 @@
 // The help of each option, and the reason why a model does not have it.
 
 import { modelName } from "../../../domain/settings/models";
-import { LACKING, needOf, PARTS_OF } from "../../../domain/settings/settings";
-import type { SettingName } from "../../../domain/settings/settings";
+import { needOf, PARTS_OF } from "../../../domain/settings/settings";
+import type { Need, SettingName } from "../../../domain/settings/settings";
 import type { ModelKind } from "../../../protocol";
 import help from "./help.json";
 
-/** Generated from src/config/options.rs. */
-const HELP: Readonly<Record<string, string>> = help;
+// Generated from src/config/options.rs.
+const HELP: Readonly<Record<string, string>> = help.options;
+/** Completes "MODEL …" for a model without a property. */
+const LACKING: Readonly<Record<Need, string>> = help.lacking;
 
 /** The meaning of an empty field. */
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
