@@ -9,7 +9,7 @@ use super::colours::Coloured;
 use super::edge_filters::{forman, keys, ordered};
 use super::spectrum::{Matrix, polynomial_words};
 use super::steps::{OutOfSteps, Steps};
-use crate::homology::{Level, Pair, levels, rephine};
+use crate::homology::{Pair, Rephine, levels, rephine};
 
 /// A tuple in words: dimension, death, degree and γ in their order, infinity as the largest word.
 pub(super) type Tuple = [u64; 4];
@@ -19,21 +19,53 @@ pub(super) fn number(word: u64) -> Option<f64> {
     (word != u64::MAX).then_some((word ^ 1 << 63) as i64 as f64)
 }
 
-/// A tuple, with a vertex of the component where the class dies, or a loop is born.
-struct Event {
-    tuple: Tuple,
-    vertex: u32,
+/// The pairs of a graph.
+struct Pairs<'a> {
+    one: &'a Coloured,
+    values: Vec<i64>,
+    keys: Vec<u32>,
+    pairs: Rephine,
+}
+
+impl<'a> Pairs<'a> {
+    fn new(one: &'a Coloured) -> Self {
+        let values = forman(one);
+        let keys = keys(&values);
+        let degree = |vertex: u32| one.adjacency.around(vertex).len() as u32;
+        let degrees: Vec<u32> = (0..one.graph.vertices).map(degree).collect();
+        let pairs = rephine(&one.graph.edges, &degrees, &keys);
+        Self {
+            one,
+            values,
+            keys,
+            pairs,
+        }
+    }
+
+    fn tuple(&self, pair: Pair) -> Tuple {
+        let value = |edge: u32| self.values.get(edge as usize);
+        let word = |edge: u32| value(edge).map_or(u64::MAX, |&value| ordered(value));
+        match pair {
+            Pair::Component(vertex) => {
+                let Rephine { death, first, .. } = &self.pairs;
+                let [death, first] = [death, first].map(|edges| word(edges[vertex as usize]));
+                let degree = self.one.adjacency.around(vertex).len() as u64;
+                [0, death, degree, first]
+            }
+            Pair::Loop(edge) => [1, word(edge), 0, 0],
+        }
+    }
 }
 
 /// The tuples of a graph, sorted.
 pub(super) fn tuples(one: &Coloured) -> Vec<Tuple> {
-    let mut tuples = Vec::new();
-    sweep(one, |events, _| {
-        tuples.extend(events.iter().map(|event| event.tuple));
-        Ok(())
-    })
-    // The tuples alone take no steps.
-    .unwrap_or_default();
+    let pairs = Pairs::new(one);
+    let vertices = (0..one.graph.vertices).map(Pair::Component);
+    let loops = pairs.pairs.loops.iter().map(|&edge| Pair::Loop(edge));
+    let mut tuples: Vec<Tuple> = vertices
+        .chain(loops)
+        .map(|pair| pairs.tuple(pair))
+        .collect();
     tuples.sort_unstable();
     tuples
 }
@@ -59,11 +91,16 @@ pub(super) fn spectral_words(
     steps: &mut Steps,
 ) -> Result<(), OutOfSteps> {
     take(one, steps)?;
+    let found = Pairs::new(one);
+    let edges = &one.graph.edges;
     let mut rows: Vec<Vec<u64>> = Vec::new();
-    sweep(one, |events, level| {
+    levels(edges, &found.keys, &found.pairs, |pairs, level| {
         let mut of_root: Vec<(u32, Vec<u64>)> = Vec::new();
-        for event in events {
-            let root = level.root(event.vertex);
+        for &pair in pairs {
+            let root = level.root(match pair {
+                Pair::Component(vertex) => vertex,
+                Pair::Loop(edge) => edges[edge as usize][0],
+            });
             let known = of_root.iter().position(|(other, _)| *other == root);
             let index = match known {
                 Some(index) => index,
@@ -78,7 +115,7 @@ pub(super) fn spectral_words(
                     of_root.len() - 1
                 }
             };
-            let mut row = event.tuple.to_vec();
+            let mut row = found.tuple(pair).to_vec();
             row.extend(&of_root[index].1);
             rows.push(row);
         }
@@ -100,39 +137,4 @@ fn take(one: &Coloured, steps: &mut Steps) -> Result<(), OutOfSteps> {
         .map(|&[_, v]| 8 + one.adjacency.around(v).len() as u64)
         .sum();
     steps.take(work + u64::from(one.graph.vertices))
-}
-
-/// Calls `take` with the events at each curvature, and at the end with the surviving vertices.
-fn sweep(
-    one: &Coloured,
-    mut take: impl FnMut(&[Event], &mut Level<'_>) -> Result<(), OutOfSteps>,
-) -> Result<(), OutOfSteps> {
-    let values = forman(one);
-    let keys = keys(&values);
-    let degree = |vertex: u32| one.adjacency.around(vertex).len() as u32;
-    let degrees: Vec<u32> = (0..one.graph.vertices).map(degree).collect();
-    let pairs = rephine(&one.graph.edges, &degrees, &keys);
-    let word = |edge: u32| {
-        values
-            .get(edge as usize)
-            .map_or(u64::MAX, |&value| ordered(value))
-    };
-    let tuple = |vertex: u32| {
-        let [death, first] = [&pairs.death, &pairs.first].map(|edges| word(edges[vertex as usize]));
-        [0, death, degree(vertex).into(), first]
-    };
-    let event = |pair: &Pair| match *pair {
-        Pair::Component(vertex) => Event {
-            tuple: tuple(vertex),
-            vertex,
-        },
-        Pair::Loop(edge) => Event {
-            tuple: [1, word(edge), 0, 0],
-            vertex: one.graph.edges[edge as usize][0],
-        },
-    };
-    levels(&one.graph.edges, &keys, &pairs, |pairs, level| {
-        let events: Vec<Event> = pairs.iter().map(event).collect();
-        take(&events, level)
-    })
 }
