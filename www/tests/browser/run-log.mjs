@@ -230,7 +230,7 @@ describe("run-log", () => {
       await page.locator(".filter-agreement td", { hasText: "−1.00" }).first().waitFor();
       await page.screenshot({ path: screenshotPath("run-log-channels"), fullPage: true });
       await faultless(page, "channels of a run log");
-      await page.locator(".filter-agreement").locator("..").getByLabel("Channel").selectOption("minus f");
+      await page.locator(".filter-agreement").locator("../..").getByLabel("Channel").selectOption("minus f");
       await page.waitForFunction(() => window.sublevel.state().shown.filtration?.filter[0] < 0);
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "filter" } }));
       await page
