@@ -69,10 +69,9 @@ impl GinSum {
 
     /// The forward pass with the readouts of RePHINE.
     async fn forward_rephine(&self, input: &BatchInput) -> Forward {
-        let mut x = self.encoder.features.forward(input);
+        let rows = self.after_each_layer(input);
         let (mut vectors, mut filters) = (Vec::new(), Vec::new());
-        for (index, (layer, rephine)) in self.encoder.layers.iter().zip(&self.rephine).enumerate() {
-            x = layer.forward(x, &input.layers[index + 1]);
+        for (index, (x, rephine)) in rows.iter().zip(&self.rephine).enumerate() {
             let read = rephine.forward(x.clone(), index + 1, input).await;
             vectors.push(read.vector);
             filters.extend(read.filters);
@@ -80,7 +79,8 @@ impl GinSum {
         let number = vectors.len() as f32;
         let vector = vectors.into_iter().reduce(|a, b| a + b);
         let vector = vector.expect("a layer") / number;
-        let vector = Tensor::cat(vec![sum_pool(x, input), vector], 1);
+        let last = rows.into_iter().last().expect("a layer");
+        let vector = Tensor::cat(vec![sum_pool(last, input), vector], 1);
         Forward {
             logits: self.classifier.forward(vector, input),
             readout: None,
@@ -88,16 +88,24 @@ impl GinSum {
         }
     }
 
+    /// The output of each layer of the encoder, one row per colour class after it.
+    fn after_each_layer(&self, input: &BatchInput) -> Vec<Tensor<2>> {
+        let mut x = self.encoder.features.forward(input);
+        let layers = self.encoder.layers.iter().zip(&input.layers[1..]);
+        let outputs = layers.map(|(layer, colours)| {
+            x = layer.forward(x.clone(), colours);
+            x.clone()
+        });
+        outputs.collect()
+    }
+
     /// The values of each filter, as [`super::Model::filters`]. Empty without topology layer and RePHINE.
     pub fn filters(&self, input: &BatchInput) -> Vec<Tensor<1>> {
-        let mut x = self.encoder.features.forward(input);
-        let mut filters = Vec::new();
-        for (index, (layer, rephine)) in self.encoder.layers.iter().zip(&self.rephine).enumerate() {
-            x = layer.forward(x, &input.layers[index + 1]);
-            filters.extend(rephine.values(x.clone(), index + 1, input));
-        }
-        if !filters.is_empty() {
-            return filters;
+        if !self.rephine.is_empty() {
+            let rows = self.after_each_layer(input).into_iter().zip(&self.rephine);
+            let of_layer =
+                |(index, (x, rephine)): (usize, (_, &Rephine))| rephine.values(x, index + 1, input);
+            return rows.enumerate().flat_map(of_layer).collect();
         }
         let topology = self.topology.as_ref();
         topology.map_or_else(Vec::new, |topology| {

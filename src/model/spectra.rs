@@ -107,18 +107,21 @@ impl KnownSpectra {
 
     /// The index of the spectrum of a connected graph.
     fn of_component(&mut self, vertices: usize, edges: Vec<[usize; 2]>) -> u32 {
-        if let Some(&known) = self.by_graph.get(&(vertices, edges.clone())) {
-            return known;
-        }
-        let eigenvalues = non_zero_eigenvalues(vertices, &edges);
-        let bits: Vec<u32> = eigenvalues.iter().map(|value| value.to_bits()).collect();
-        let next = self.spectra.len() as u32;
-        let index = *self.by_bits.entry(bits).or_insert_with(|| {
-            self.spectra.push(eigenvalues);
-            next
-        });
-        self.by_graph.insert((vertices, edges), index);
-        index
+        let Self {
+            spectra,
+            by_bits,
+            by_graph,
+        } = self;
+        let index = by_graph.entry((vertices, edges));
+        *index.or_insert_with_key(|(vertices, edges)| {
+            let eigenvalues = non_zero_eigenvalues(*vertices, edges);
+            let bits: Vec<u32> = eigenvalues.iter().map(|value| value.to_bits()).collect();
+            let next = spectra.len() as u32;
+            *by_bits.entry(bits).or_insert_with(|| {
+                spectra.push(eigenvalues);
+                next
+            })
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 // The filters of a run that has several: channels of a run log, or filters that the model learns.
 
-import type { RunSummary, TrainingConfig } from "../../protocol";
-import { hasFilter } from "./models";
+import type { RunSummary } from "../../protocol";
+import { hasFilter, learnsEdgeFilters } from "./models";
 
 export interface RunFilters {
   /** The word for one of them. */
@@ -30,10 +30,6 @@ export function edgeFilters(summary: RunSummary): readonly string[] {
   const names = filtersOf(summary)?.names ?? [];
   if (summary.logged) return names.slice(summary.logged.vertexChannels);
   return learnsEdgeFilters(summary.config) ? names : [];
-}
-
-function learnsEdgeFilters({ topologyLayer }: TrainingConfig): boolean {
-  return topologyLayer === "rephine" || topologyLayer === "spectre";
 }
 
 /** Whether the filter in view has a value for every vertex. A model without bars has no filter. */

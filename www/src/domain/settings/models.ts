@@ -21,6 +21,11 @@ export function hasFilter({
   return readsBarcodes(model) || (topologyLayer ?? "none") !== "none";
 }
 
+/** Does the model learn filters with a value for every edge? */
+export function learnsEdgeFilters({ topologyLayer }: Pick<TrainingConfig, "topologyLayer">): boolean {
+  return topologyLayer === "rephine" || topologyLayer === "spectre";
+}
+
 /** The settings of the models that the PyTorch program (`services/export/pytorch.ts`) computes. */
 export const IN_PYTORCH = {
   model: "gfl",
@@ -42,10 +47,9 @@ export function hasPyTorchProgram(config: TrainingConfig): boolean {
 /** The reason why the bars have no contributions to the scores. */
 export function withoutContributions(config: TrainingConfig): string {
   if (!hasFilter(config)) return `${withoutFilter(config.model)} No bars contribute.`;
-  const read =
-    config.topologyLayer === "rephine" || config.topologyLayer === "spectre"
-      ? "a perceptron over the bars of all filters together"
-      : "the vertices of a graph, pooled to one vector with the loops of the topology layer";
+  const read = learnsEdgeFilters(config)
+    ? "a perceptron over the bars of all filters together"
+    : "the vertices of a graph, pooled to one vector with the loops of the topology layer";
   return `The classifier reads ${read}. The contribution of a single bar is therefore unknown.`;
 }
 
