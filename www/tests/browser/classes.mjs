@@ -5,6 +5,7 @@ import { after, before, suite, test } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   faultless,
+  fits,
   launch,
   load,
   offered,
@@ -386,8 +387,7 @@ suite("the comparison of classes", () => {
         ]) {
           await page.setViewportSize({ width, height });
           await panel.locator(".class-filling").evaluate((part) => part.scrollIntoView({ block: "start" }));
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${wide} px wide in ${width}`);
+          await fits(page, `${width} × ${height}`);
           await faultless(page, `${width} × ${height}`);
         }
         await page.setViewportSize({ width: 1280, height: 720 });

@@ -5,6 +5,7 @@ import { after, before, suite, test } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   faultless,
+  fits,
   launch,
   load,
   offered,
@@ -427,8 +428,7 @@ suite("the comparison of two runs", () => {
           [390, 844],
         ]) {
           await page.setViewportSize({ width, height });
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${wide} px wide in ${width}`);
+          await fits(page, `${width} × ${height}`);
           await faultless(page, `${width} × ${height}`);
         }
         await page.setViewportSize({ width: 1280, height: 720 });

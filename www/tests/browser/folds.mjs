@@ -11,6 +11,7 @@ import {
   bytesOf,
   drop,
   faultless,
+  fits,
   launch,
   notices,
   outPath,
@@ -350,8 +351,7 @@ suite("folds", () => {
           [390, 844],
         ]) {
           await page.setViewportSize({ width, height });
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert(wide <= 0, `${width} × ${height}: the page is ${wide} px too wide`);
+          await fits(page, `${width} × ${height}`);
           await panel(page).locator(".fold-words").scrollIntoViewIfNeeded();
           await page.screenshot({ path: screenshotPath(`folds-${theme}-${width}`) });
         }

@@ -5,6 +5,7 @@ import { after, before, describe, it } from "node:test";
 import {
   drawing,
   faultless,
+  fits,
   launch,
   pixels,
   screenshotPath,
@@ -339,8 +340,7 @@ describe("coordinate functions", () => {
 
       await page.setViewportSize({ width: 390, height: 844 });
       await links.locator(".links-lines path").first().waitFor();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert(wide <= 390, `${wide} px wide in 390`);
+      await fits(page, "paths");
       await page.emulateMedia({ colorScheme: "dark" });
       await faultless(page, "paths, dark and narrow");
       await links.scrollIntoViewIfNeeded();
@@ -386,8 +386,7 @@ describe("coordinate functions", () => {
       ]) {
         await page.setViewportSize({ width, height });
         await panel(page).scrollIntoViewIfNeeded();
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert(wide <= width, `${wide} px wide in ${width}`);
+        await fits(page, `${width} × ${height}`);
         await faultlessWhenLit(page, `hats, ${width} × ${height}`);
         await page.screenshot({ path: screenshotPath(`hats-${width}`) });
       }

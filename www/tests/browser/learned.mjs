@@ -8,6 +8,7 @@ import { etaSquared, levelsOf, neighboursIn, OF_STRUCTURE } from "./quantities.m
 import {
   bytesOf,
   faultless,
+  fits,
   launch,
   load,
   offered,
@@ -278,8 +279,7 @@ suite("the learned filter", () => {
           [390, 844],
         ]) {
           await page.setViewportSize({ width, height });
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${wide} px wide in ${width}`);
+          await fits(page, `${width} × ${height}`);
           await panel.scrollIntoViewIfNeeded();
           await faultless(page, `${width} × ${height}`);
           await page.screenshot({ path: screenshotPath(`learned-${colorScheme}-${width}`) });

@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { faultless, launch, load, screenshotPath, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  faultless,
+  fits,
+  launch,
+  load,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 
 let browser;
 before(async () => {
@@ -159,8 +168,7 @@ suite("the map of the data set", () => {
           await page.screenshot({ path: screenshotPath(`map-${colorScheme}-${colouring.split(" ")[0]}`) });
         }
         await page.setViewportSize({ width: 390, height: 844 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert(wide <= 390, `${wide} px wide`);
+        await fits(page, "a phone");
         await panel.scrollIntoViewIfNeeded();
         await faultless(page, "a phone");
         await panel.screenshot({ path: screenshotPath(`map-${colorScheme}-390`) });

@@ -7,6 +7,7 @@ import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   ENGINE,
   faultless,
+  fits,
   launch,
   load,
   look,
@@ -400,11 +401,8 @@ describe("the page", () => {
           await page.waitForTimeout(800);
           const path = screenshotPath(`page-${width}x${height}-${colorScheme}`);
           await page.screenshot({ path, fullPage: width < 900 });
-          const { wide, tall } = await page.evaluate(() => ({
-            wide: document.documentElement.scrollWidth - innerWidth,
-            tall: document.documentElement.scrollHeight - innerHeight,
-          }));
-          assert(wide <= 0, `${wide} px too wide`);
+          await fits(page, `${width} × ${height}`);
+          const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
           if (width >= 900) assert(tall <= 0, `${tall} px too tall`);
         });
       });
@@ -456,8 +454,7 @@ describe("the page", () => {
     await withPage(browser, { viewport: { width: 360, height: 740 } }, async (page) => {
       for (const tab of ["Bars", "Diagram", "Train", "Data"]) {
         await page.getByRole("tab", { name: tab, exact: true }).click();
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert(wide <= 0, `${tab}: ${wide} px too wide`);
+        await fits(page, tab);
       }
     });
   });

@@ -259,6 +259,17 @@ function scrolls(page) {
   );
 }
 
+/** Fails if the page stays wider than its window. A page that was just resized is wider until its drawings have been drawn again. */
+export async function fits(page, where) {
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, {
+      timeout: WORK_TIMEOUT,
+    })
+    .catch(() => undefined);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert(wide <= 0, `${where}: the page is ${wide} px wider than its window`);
+}
+
 /** Resizes the window and waits until the resize has settled, two frames later. */
 async function resize(page, size) {
   await page.setViewportSize(size);

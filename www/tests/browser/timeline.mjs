@@ -7,6 +7,7 @@ import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   drop,
   faultless,
+  fits,
   launch,
   load,
   outPath,
@@ -179,8 +180,7 @@ describe("the timeline", () => {
       await arrived(page, 2);
       await page.getByRole("button", { name: "Now", exact: true }).tap();
       await arrived(page, null);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert(wide <= 390, `the page is ${wide} px wide`);
+      await fits(page, "timeline, 390");
       await page.screenshot({ path: screenshotPath("timeline-phone") });
     });
   });
