@@ -82,8 +82,17 @@ for set in IMDB-BINARY PROTEINS; do
     done
 done
 
-for layer in persistence static; do
+for layer in persistence static rephine; do
     cell "topology/PROTEINS-$layer" PROTEINS --model sum --features degree --topology-layer "$layer"
+done
+# The eigenvalues of the large graphs of PROTEINS take hours.
+for layer in persistence static rephine spectre; do
+    cell "topology/IMDB-BINARY-$layer" IMDB-BINARY --model sum --features degree --topology-layer "$layer"
+done
+
+# The barcodes of GEFL.
+for set in IMDB-BINARY PROTEINS; do
+    cell "hats/$set-extended" "$set" --features degree --readout extended
 done
 
 # The models that the paper quotes. DCNN has the three steps of its authors.
