@@ -397,6 +397,47 @@ fn filters_of_the_colours_agree_with_all_orders_on_graphs_of_seven_vertices() {
     check_filters(7, 2000, 720);
 }
 
+/// Compares the words and the separating filter of colours that are not stable with all orders of the colours. Returns whether a
+/// filter of the colours after this round separates the graphs.
+fn check_round(pair: &Pair, round: u32, random: &mut ChaCha8Rng) -> bool {
+    let graphs = pair.graphs().map(|one| &one.graph);
+    let of_round = pair
+        .graphs()
+        .map(|one| one.after(round).iter().map(|&c| c as usize).collect());
+    let (colours, count) = consecutive(of_round);
+    let differs = orders(count, 720, random).into_iter().any(|order| {
+        let [a, b] = [0, 1].map(|which| {
+            let values: Vec<usize> = colours[which].iter().map(|&one| order[one]).collect();
+            vertex_bars(graphs[which], &values)
+        });
+        a != b
+    });
+    let steps = &mut Steps::new(1 << 28);
+    let filter = vertex_filters::separating_filter(pair.graphs(), round, steps).unwrap();
+    let words = pair.graphs().map(|one| {
+        let mut words = vec![];
+        vertex_filter_words(
+            one,
+            one.after(round),
+            false,
+            &mut words,
+            &mut Steps::new(1 << 28),
+        )
+        .unwrap();
+        words
+    });
+    assert_eq!(words[0] != words[1], filter.is_some(), "{graphs:?} {round}");
+    if let Some(filter) = &filter {
+        let [a, b] = [0, 1].map(|which| {
+            let values: Vec<usize> = filter.values[which].iter().map(|&v| v as usize).collect();
+            vertex_bars(graphs[which], &values)
+        });
+        assert_ne!(a, b, "{graphs:?} {filter:?}");
+    }
+    assert!(!differs || filter.is_some(), "{graphs:?} {round}");
+    filter.is_some()
+}
+
 /// Colours that are not stable take the general branch of the computation.
 #[test]
 fn filters_of_unstable_colours_agree_with_all_orders() {
@@ -406,47 +447,41 @@ fn filters_of_unstable_colours_agree_with_all_orders() {
     for _ in 0..400 {
         let pair = [0, 1].map(|_| graphs[random.random_range(0..graphs.len())].clone());
         let pair = Pair::new(pair);
-        let graphs = pair.graphs().map(|one| &one.graph);
         for round in 0..pair.rounds().min(2) {
-            let of_round = pair
-                .graphs()
-                .map(|one| one.after(round).iter().map(|&c| c as usize).collect());
-            let (colours, count) = consecutive(of_round);
-            let differs = orders(count, 720, random).into_iter().any(|order| {
-                let [a, b] = [0, 1].map(|which| {
-                    let values: Vec<usize> = colours[which].iter().map(|&one| order[one]).collect();
-                    vertex_bars(graphs[which], &values)
-                });
-                a != b
-            });
-            let steps = &mut Steps::new(1 << 28);
-            let filter = vertex_filters::separating_filter(pair.graphs(), round, steps).unwrap();
-            let words = pair.graphs().map(|one| {
-                let mut words = vec![];
-                vertex_filter_words(
-                    one,
-                    one.after(round),
-                    false,
-                    &mut words,
-                    &mut Steps::new(1 << 28),
-                )
-                .unwrap();
-                words
-            });
-            assert_eq!(words[0] != words[1], filter.is_some(), "{graphs:?} {round}");
-            if let Some(filter) = &filter {
-                let [a, b] = [0, 1].map(|which| {
-                    let values: Vec<usize> =
-                        filter.values[which].iter().map(|&v| v as usize).collect();
-                    vertex_bars(graphs[which], &values)
-                });
-                assert_ne!(a, b, "{graphs:?} {filter:?}");
-            }
-            assert!(!differs || filter.is_some(), "{graphs:?} {round}");
-            found[usize::from(filter.is_some())] += 1;
+            found[usize::from(check_round(&pair, round, random))] += 1;
         }
     }
     assert!(found[1] > 100, "{found:?}");
+}
+
+/// Graphs with equal numbers of vertices of each label, and equal components of the vertices of each label.
+#[test]
+fn filters_of_labels_agree_with_all_orders() {
+    let random = &mut ChaCha8Rng::seed_from_u64(3);
+    let two_and_two = |edges: &[[u32; 2]]| Graph {
+        vertex_labels: vec![0, 0, 1, 1],
+        ..Graph::new(4, edges.iter().copied())
+    };
+    for graphs in [
+        // The components have equal sets of labels, and only the square has a loop.
+        [
+            &[[0, 2], [0, 3], [1, 2], [1, 3]][..],
+            &[[0, 2], [0, 3], [1, 3]],
+        ],
+        // The numbers of vertices, edges and components are equal. One component of the first has one label.
+        [&[[1, 2], [1, 3]], &[[0, 2], [1, 3]]],
+    ] {
+        assert!(check_round(&Pair::new(graphs.map(two_and_two)), 0, random));
+    }
+    // Stable colours. All sets of two labels induce graphs with two components.
+    let thrice = |graph: Graph| Graph {
+        vertex_labels: vec![0, 1, 2, 0, 1, 2],
+        ..graph
+    };
+    let triangles = thrice(union(&cycle(3), &cycle(3)));
+    let hexagon = thrice(cycle(6));
+    assert!(!separates([&triangles, &hexagon], "wl"));
+    assert!(separates([&triangles, &hexagon], "persistence"));
 }
 
 fn check_colours_and_isomorphism(most: u32) {
