@@ -100,6 +100,7 @@ mod tests {
                 train_loss: 0.7,
                 train_accuracy: 0.5,
                 test_accuracy,
+                validation_loss: Some(0.5),
                 seconds: 0.25,
             }],
             confusion: vec![vec![1, 0], vec![1, 2]],

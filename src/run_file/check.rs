@@ -170,8 +170,10 @@ fn check_numbers(epochs: &[EpochRun]) -> Result<(), String> {
                 shares[0], shares[1]
             ));
         }
-        if !epoch.train_loss.is_finite() || !epoch.seconds.is_finite() {
-            return Err(format!("loss or seconds of epoch {number} are infinite"));
+        let losses = [Some(epoch.train_loss), epoch.validation_loss];
+        let are_finite = losses.iter().flatten().all(|loss| loss.is_finite());
+        if !are_finite || !epoch.seconds.is_finite() {
+            return Err(format!("losses or seconds of epoch {number} are infinite"));
         }
     }
     Ok(())

@@ -181,18 +181,23 @@ pub struct EpochRun {
     pub train_loss: f32,
     pub train_accuracy: f32,
     pub test_accuracy: f32,
+    /// Mean loss over the validation part after the epoch; absent without such a part, and in files of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub validation_loss: Option<f32>,
     /// Wall time of the epoch, evaluation included: the only entry that differs between two runs.
     pub seconds: f64,
 }
 
 impl EpochRun {
-    /// An epoch with its duration in seconds.
-    pub fn new(report: EpochReport, seconds: f64) -> Self {
+    /// An epoch with the loss of its validation part and its duration in seconds.
+    pub fn new(report: EpochReport, validation_loss: Option<f32>, seconds: f64) -> Self {
         Self {
             epoch: report.epoch,
             train_loss: report.train_loss,
             train_accuracy: report.train_accuracy,
             test_accuracy: report.test_accuracy,
+            validation_loss,
             seconds,
         }
     }

@@ -141,12 +141,16 @@ impl CrossValidation {
         let report = trainer
             .train(steps.min(trainer.steps_left_in_epoch()))
             .await;
+        let validation_loss = match report.epochs.is_empty() {
+            true => None,
+            false => trainer.validation_loss().await?,
+        };
         *seconds += clock() - start;
         if let Some(reason) = report.stopped {
             return Err(SessionError::Folds(format!("fold {fold}: {reason}")));
         }
         for epoch in report.epochs {
-            let run = EpochRun::new(epoch, std::mem::take(seconds));
+            let run = EpochRun::new(epoch, validation_loss, std::mem::take(seconds));
             unfinished.epochs.push(run);
         }
         let (epoch, epochs) = (trainer.epochs_done(), self.file.config.epochs);

@@ -670,6 +670,35 @@ fn a_seed_reproduces_a_run_for_any_size_of_calls() {
 }
 
 #[test]
+fn the_validation_loss_is_the_mean_over_the_validation_graphs() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    let config = TrainingConfig {
+        epochs: 1,
+        ..config()
+    };
+    let loss = |trainer: &Trainer| pollster::block_on(trainer.validation_loss()).unwrap();
+    let mut trained = trainer(&dataset, config.clone(), &Device::flex());
+    train(&mut trained, u32::MAX);
+    let graphs = &trained.split().validation;
+    assert!(graphs.len() > 10);
+    let mut sum = 0.0;
+    for &graph in graphs {
+        let scores = pollster::block_on(trained.inspect(graph)).logits;
+        let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
+        let all: f64 = scores.iter().map(|score| score.exp()).sum();
+        sum += all.ln() - scores[dataset.classes[graph as usize] as usize];
+    }
+    let expected = sum / graphs.len() as f64;
+    assert!((f64::from(loss(&trained).unwrap()) - expected).abs() < 1e-5);
+
+    let without = TrainingConfig {
+        validation: false,
+        ..config
+    };
+    assert_eq!(loss(&trainer(&dataset, without, &Device::flex())), None);
+}
+
+#[test]
 fn the_loss_of_an_epoch_is_the_mean_over_its_training_graphs() {
     let dataset = generated(generate::GENERATORS[0].id);
     let config = TrainingConfig {

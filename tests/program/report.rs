@@ -160,6 +160,44 @@ fn has(svg: &str, word: &str) -> bool {
     words(svg).iter().any(|other| other == word)
 }
 
+/// Each rule selects other epochs of the same run. A run with an unfinished fold has no row.
+#[test]
+fn other_rules_select_other_epochs() {
+    let mut selected = run("Selected", 0, &[0.5, 0.7]);
+    for fold in selected["folds"].as_array_mut().unwrap() {
+        let epochs = fold["epochs"].as_array_mut().unwrap();
+        for (epoch, [accuracy, loss]) in epochs.iter_mut().zip([[0.8, 2.0], [0.6, 1.0]]) {
+            epoch["test_accuracy"] = json!(accuracy);
+            epoch["validation_loss"] = json!(loss);
+        }
+        epochs[2]["validation_loss"] = json!(3.0);
+    }
+    let files = files(&[
+        ("selected.json", selected),
+        ("older.json", run("Older", 0, &[0.5, 0.7])),
+        ("half.json", run("Half", 0, &[0.5])),
+    ]);
+    let (_, section) = files["report.md"]
+        .split_once("## Selection of the epoch")
+        .unwrap();
+    let section = section.split_once("\n## ").unwrap().0;
+    let rows: Vec<_> = section
+        .lines()
+        .filter(|line| line.contains(", degree"))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            "| Older | 1-GIN (GFL), degree, epochs 3, halve at \\[2\\] | 60.0 ± 10.0 | 60.0 ± 10.0 | 1 | – |",
+            "| Selected | 1-GIN (GFL), degree, epochs 3, halve at \\[2\\] | 60.0 ± 10.0 | 80.0 ± 0.0 | 1 | 60.0 ± 0.0 |",
+        ]
+    );
+    assert_has(
+        section,
+        "Over 1 run, the median of C − A is 0.0 percentage points.",
+    );
+}
+
 #[test]
 fn a_run_with_the_papers_settings_is_listed_beside_the_papers_number() {
     // The paper has 74.5 ± 4.6 for IMDB-BINARY, 49.7 ± 2.9 for IMDB-MULTI and 74.1 ± 3.4 for PROTEINS.

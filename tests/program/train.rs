@@ -531,7 +531,9 @@ fn epochs_are_written_line_by_line() {
         .map(|line| line["test_accuracy"].as_f64().unwrap())
         .sum();
     assert!((sum / 3.0 - mean).abs() < 1e-6);
-    assert!(lines[0]["train_loss"].is_f64() && lines[0]["seconds"].is_f64());
+    for number in ["train_loss", "validation_loss", "seconds"] {
+        assert!(lines[0][number].is_f64(), "{number}");
+    }
 
     // Without a terminal, verbose output has one line for each epoch.
     let output = train(&[&arguments[..8], &["-v"]].concat());

@@ -436,6 +436,10 @@ export type EpochRun = {
  */
 epoch: number, train_loss: number, train_accuracy: number, test_accuracy: number, 
 /**
+ * Mean loss over the validation part after the epoch; absent without such a part, and in files of older versions.
+ */
+validation_loss?: number, 
+/**
  * Wall time of the epoch, evaluation included: the only entry that differs between two runs.
  */
 seconds: number, };

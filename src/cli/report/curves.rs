@@ -236,6 +236,7 @@ mod tests {
             train_loss: losses[usize::from(epoch > 1)],
             train_accuracy: accuracy,
             test_accuracy: accuracy,
+            validation_loss: None,
             seconds: 1.0,
         });
         FoldRun {

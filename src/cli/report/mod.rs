@@ -10,6 +10,7 @@ mod markdown;
 mod merge;
 mod paper;
 mod planned;
+mod selection;
 mod svg;
 mod tables;
 mod timing;
@@ -89,6 +90,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if let Some(figure) = comparison::figure(&entries) {
             report.text += "\n![test accuracies beside those of the paper](accuracy.svg)\n";
             report.files.push(("accuracy.svg".into(), figure));
+        }
+        if let Some(selection) = selection::markdown(&entries) {
+            report.text += &format!("\n## Selection of the epoch\n\n{selection}");
         }
         report.curves(&entries);
         report.confusion(&entries)?;

@@ -140,12 +140,14 @@ impl Runner {
         loop {
             let start = Instant::now();
             let report = pollster::block_on(trainer.train(summary.steps_per_epoch));
+            let validation_loss =
+                pollster::block_on(trainer.validation_loss()).map_err(Failure::other)?;
             let seconds = start.elapsed().as_secs_f64();
             if let Some(reason) = report.stopped {
                 return Err(Failure::other(format!("fold {number}: {reason}")));
             }
             for epoch in report.epochs {
-                let epoch = EpochRun::new(epoch, seconds);
+                let epoch = EpochRun::new(epoch, validation_loss, seconds);
                 bar.epoch(&epoch);
                 if self.format == Format::Json {
                     // A closed stdout does not end the run.

@@ -16,7 +16,7 @@ use super::{
     device_dataset::{DeviceDataset, device_of},
     prefetch::Prefetch,
     read_back::read,
-    scores::correct,
+    scores::{correct, cross_entropy},
     sizes, weights,
 };
 use crate::{
@@ -301,6 +301,22 @@ impl Trainer {
     /// Whether the configured number of epochs is complete.
     pub fn is_finished(&self) -> bool {
         self.position.epoch >= self.config.epochs
+    }
+
+    /// Mean loss over the validation part. `None` without such a part, or if the loss is not finite.
+    ///
+    /// # Errors
+    /// If the device does not respond.
+    pub async fn validation_loss(&self) -> Result<Option<f32>, DeviceError> {
+        let graphs = &self.split.validation;
+        if graphs.is_empty() {
+            return Ok(None);
+        }
+        let model = self.model.valid();
+        let scores = self.data.scores(&model, self.config.batch_size, graphs);
+        let sum = cross_entropy(&scores.await?, &self.data.classes_of(graphs));
+        let mean = (sum / graphs.len() as f64) as f32;
+        Ok(mean.is_finite().then_some(mean))
     }
 
     /// Accuracy over the test part, in [0, 1].
