@@ -7,6 +7,7 @@
 use robust::{Coord, incircle, orient2d};
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
+use super::Components;
 use super::barcode::{Barcode, EssentialBar, FiniteBar};
 use super::order::canonical_key;
 use super::ranks::Ranks;
@@ -288,16 +289,14 @@ impl AlphaComplex {
         let mut loops = Vec::new();
         let is_kept = |bar: &FiniteBar| keep_zero || !bar.is_zero_length();
 
-        let mut components: Vec<u32> = (0..self.points as u32).collect();
+        let mut components = Components::new(self.points as u32);
         let mut closes = Vec::new();
         for &edge in &order {
-            let [a, b] = self.edges[edge as usize].map(|end| root(&mut components, end));
-            if a == b {
+            let [a, b] = self.edges[edge as usize];
+            let Some(younger) = components.join(a, b) else {
                 closes.push(edge);
                 continue;
-            }
-            let (elder, younger) = (a.min(b), a.max(b));
-            components[younger as usize] = elder;
+            };
             let bar = FiniteBar {
                 birth: vertex,
                 death: edges[edge as usize],
@@ -310,7 +309,7 @@ impl AlphaComplex {
             }
         }
         barcode.h0_essential = (0..self.points as u32)
-            .filter(|&point| components[point as usize] == point)
+            .filter(|&point| components.root(point) == point)
             .map(|point| EssentialBar {
                 birth: vertex,
                 birth_vertex: Some(point),

@@ -5,9 +5,9 @@
 //! [`dispatch_plan`]. Bars are views of the result, see [`barcode`]. [`extended`] pairs the essential classes of the ordinary
 //! barcodes. [`Steps`] lists the filtration value by value, and [`euler`] computes Euler characteristics. [`filtration`] adds edge values
 //! and triangles. [`alpha`] builds the alpha complex of points, and [`points`] prepares complexes of points for display. [`ranks`] reduces
-//! 64-bit values to 32 bits. [`rephine`] pairs an edge filtration by the values of the vertices. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
-//! bar, [`distance`] computes distances between barcodes, [`vectors`] turns them into vectors, and [`class_grids`] compares the barcodes
-//! of classes.
+//! 64-bit values to 32 bits. [`rephine`] pairs an edge filtration by the values of the vertices. [`trace`] records a reduction step by
+//! step, [`representatives`] finds the component or cycle of a bar, [`distance`] computes distances between barcodes, [`vectors`] turns
+//! them into vectors, and [`class_grids`] compares the barcodes of classes.
 
 pub mod alpha;
 mod apparent_pairs;
@@ -18,6 +18,7 @@ mod bit_mask;
 pub mod class_differences;
 pub mod class_grids;
 mod coboundary;
+mod components;
 pub mod dispatch_plan;
 pub mod distance;
 mod early_triangles;
@@ -43,6 +44,7 @@ mod union_find;
 pub mod vectors;
 mod word_reduction;
 
+pub(crate) use components::Components;
 pub use engine::{
     Engine, persistence, persistence_batch, persistence_batch_one_thread, persistence_with_progress,
 };
@@ -52,7 +54,6 @@ pub use error::HomologyError;
 pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
 pub use rephine::{Level, Pair, Rephine, ascending, levels, rephine};
 pub use steps::Steps;
-pub(crate) use union_find::root;
 
 /// “No vertex”: the death of an essential class.
 pub const NONE: u32 = u32::MAX;

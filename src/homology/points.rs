@@ -7,12 +7,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use super::Components;
 use super::alpha::{AlphaComplex, length};
 use super::barcode::Barcode;
 use super::filtration::Filtration;
 use super::order::canonical_key;
 use super::ranks::narrowed;
-use super::union_find::root;
 
 /// The smallest distance from one point to its farthest one. Beyond it the Rips complex is a cone, and no bar begins or ends.
 pub fn enclosing_radius(count: usize, distance: impl Fn(usize, usize) -> f64) -> f64 {
@@ -327,13 +327,12 @@ impl PointFiltration {
 
     /// The first point of the component of each point at the diameter t.
     pub fn components(&self, t: f32) -> Vec<u32> {
-        let mut parents: Vec<u32> = (0..self.points).collect();
+        let mut components = Components::new(self.points);
         for &[a, b] in &self.edges[..self.edges_at(t)] {
-            let [a, b] = [a, b].map(|end| root(&mut parents, end));
-            parents[a.max(b) as usize] = a.min(b);
+            components.join(a, b);
         }
         (0..self.points)
-            .map(|point| root(&mut parents, point))
+            .map(|point| components.root(point))
             .collect()
     }
 

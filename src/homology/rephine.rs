@@ -4,7 +4,7 @@
 //! larger key dies. The key of a vertex is its value, then γ, the least value of its edges, then its index. The key of a component is
 //! its least one. SpectRe (NeurIPS 2025) also reads the component of each pair, see [`levels`].
 
-use super::{NONE, root};
+use super::{Components, NONE};
 
 /// The pairs of one graph. Vertices and edges are indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,17 +44,15 @@ pub fn rephine(edges: &[[u32; 2]], vertex_keys: &[u32], edge_keys: &[u32]) -> Re
         place[v as usize] = number;
     }
 
-    let mut parent: Vec<u32> = (0..by_key.len() as u32).collect();
+    let mut components = Components::new(by_key.len() as u32);
     let mut death = vec![NONE; by_key.len()];
     let mut loops = Vec::new();
     for edge in order {
-        let [a, b] = edges[edge as usize].map(|end| root(&mut parent, place[end as usize]));
-        if a == b {
-            loops.push(edge);
-            continue;
+        let [a, b] = edges[edge as usize].map(|end| place[end as usize]);
+        match components.join(a, b) {
+            Some(dying) => death[by_key[dying as usize] as usize] = edge,
+            None => loops.push(edge),
         }
-        parent[a.max(b) as usize] = a.min(b);
-        death[by_key[a.max(b) as usize] as usize] = edge;
     }
     Rephine {
         death,
@@ -77,18 +75,18 @@ pub struct Level<'a> {
     edges: &'a [[u32; 2]],
     /// The edges of the subgraph, in the order in which they enter.
     pub entered: &'a [u32],
-    parent: Vec<u32>,
+    components: Components,
 }
 
 impl Level<'_> {
     /// A vertex that is the same for all vertices of a component.
     pub fn root(&mut self, vertex: u32) -> u32 {
-        root(&mut self.parent, vertex)
+        self.components.root(vertex)
     }
 
     /// The vertices of the component with this root, ascending.
     pub fn vertices(&mut self, root: u32) -> Vec<u32> {
-        let all = 0..self.parent.len() as u32;
+        let all = 0..self.components.vertices();
         all.filter(|&vertex| self.root(vertex) == root).collect()
     }
 
@@ -127,13 +125,13 @@ pub fn levels<Stop>(
     let mut level = Level {
         edges,
         entered: &[],
-        parent: vertices.clone().collect(),
+        components: Components::new(vertices.end),
     };
     let mut done = 0;
     for equal in order.chunk_by(|&a, &b| edge_keys[a as usize] == edge_keys[b as usize]) {
         for &edge in equal {
-            let [a, b] = edges[edge as usize].map(|end| level.root(end));
-            level.parent[a.max(b) as usize] = a.min(b);
+            let [a, b] = edges[edge as usize];
+            level.components.join(a, b);
         }
         done += equal.len();
         level.entered = &order[..done];

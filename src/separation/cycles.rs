@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::colours::Coloured;
 use super::steps::{OutOfSteps, Steps};
+use crate::homology::Components;
 
 /// Writes the number of simple cycles of each length from 3 to `longest`: subgraphs, not necessarily induced.
 ///
@@ -137,9 +138,9 @@ fn loop_lengths(one: &Coloured, steps: &mut Steps) -> Result<Vec<u64>, OutOfStep
 
 /// The edges that close a loop if the edges enter in their order.
 fn edges_outside_a_forest(one: &Coloured) -> Vec<u32> {
-    let mut components = super::components::Components::new(one.graph.vertices);
+    let mut components = Components::new(one.graph.vertices);
     let edges = (0..).zip(&one.graph.edges);
-    let closing = edges.filter(|(_, [a, b])| !components.join(*a, *b));
+    let closing = edges.filter(|(_, [a, b])| components.join(*a, *b).is_none());
     closing.map(|(edge, _)| edge).collect()
 }
 

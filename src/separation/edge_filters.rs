@@ -13,10 +13,9 @@
 //!   component with an edge contains all colours of a connected part of T.
 
 use super::colours::Coloured;
-use super::components::Components;
 use super::connected_sets::connected_sets;
 use super::steps::{OutOfSteps, Steps};
-use crate::homology::ascending;
+use crate::homology::{Components, ascending};
 
 /// Writes the words that determine the barcodes of every filter of the edge colours. They are the number of vertices, the edge colours
 /// with their numbers of edges, and |V| − β₀ for connected sets of edge colours.
@@ -105,7 +104,9 @@ impl<'a> EdgeClasses<'a> {
         edges()
             .flatten()
             .for_each(|vertex| components.enter(vertex));
-        let rank = edges().filter(|&[a, b]| components.join(a, b)).count() as u64;
+        let rank = edges()
+            .filter(|&[a, b]| components.join(a, b).is_some())
+            .count() as u64;
         // Each component has one root.
         let mut roots: Vec<u32> = edges().map(|[a, _]| components.root(a)).collect();
         roots.sort_unstable();
@@ -252,8 +253,8 @@ pub(super) fn forman_words(
         let edge = edge as usize;
         let [a, b] = one.graph.edges[edge];
         match components.join(a, b) {
-            true => merges.push(ordered(values[edge])),
-            false => loops.push(ordered(values[edge])),
+            Some(_) => merges.push(ordered(values[edge])),
+            None => loops.push(ordered(values[edge])),
         }
     }
     words.extend([u64::from(one.graph.vertices), merges.len() as u64]);

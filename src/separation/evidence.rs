@@ -5,7 +5,6 @@
 use serde::Serialize;
 
 use super::colours::{Coloured, histogram};
-use super::components::Components;
 use super::edge_filters::{forman, separating_edges};
 use super::eigenvalues::eigenvalues;
 use super::parts::parts;
@@ -13,6 +12,7 @@ use super::rephine;
 use super::steps::Steps;
 use super::vertex_filters::separating_filter;
 use super::{Pair, Settings, Verdict, cycles as counted, degree_filter};
+use crate::homology::Components;
 
 /// The result of one descriptor for two graphs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -375,7 +375,7 @@ fn edge_evidence(pair: &Pair, values: [Vec<f32>; 2], rounds: Option<u32>) -> Evi
             for (&[a, b], &own) in one.graph.edges.iter().zip(&values[which]) {
                 if own <= value {
                     edges += 1;
-                    merges += u32::from(components.join(a, b));
+                    merges += u32::from(components.join(a, b).is_some());
                 }
             }
             [edges, one.graph.vertices - merges, edges - merges]

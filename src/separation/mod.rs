@@ -6,7 +6,6 @@
 //! [`Pair::compare`] compares two graphs and gives the evidence. [`search`] looks for small graphs that a descriptor does not separate.
 
 mod colours;
-mod components;
 mod connected_sets;
 mod cycles;
 mod degree_filter;

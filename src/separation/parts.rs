@@ -1,7 +1,7 @@
 //! The components of a graph as separate graphs.
 
-use super::components::Components;
 use crate::graph::Graph;
+use crate::homology::Components;
 
 /// The number of vertices and the edges of each component, with its vertices numbered from 0.
 pub(super) fn parts(graph: &Graph) -> Vec<(usize, Vec<[usize; 2]>)> {

@@ -14,9 +14,9 @@
 //!   G\[T\] is connected, it is also connected for every larger connected T.
 
 use super::colours::{Coloured, histogram};
-use super::components::Components;
 use super::connected_sets::connected_sets;
 use super::steps::{OutOfSteps, Steps};
+use crate::homology::Components;
 
 /// The colours of a graph, and the edges between and within the classes.
 pub(super) struct ColourGraph {

@@ -1,19 +1,24 @@
 //! Components of a part of a graph, in memory that is reused.
 
-use crate::homology::root;
+use super::union_find::root;
 
 /// Union-find over the vertices of a graph.
 #[derive(Clone, Debug)]
-pub(super) struct Components {
+pub(crate) struct Components {
     parent: Vec<u32>,
 }
 
 impl Components {
-    /// Memory for this number of vertices.
+    /// Memory for this number of vertices, each a separate component.
     pub fn new(vertices: u32) -> Self {
         Self {
             parent: (0..vertices).collect(),
         }
+    }
+
+    /// Number of vertices.
+    pub fn vertices(&self) -> u32 {
+        self.parent.len() as u32
     }
 
     /// Makes a vertex a separate component. Every vertex of the part enters before edges join them.
@@ -26,10 +31,11 @@ impl Components {
         root(&mut self.parent, vertex)
     }
 
-    /// Joins two components. Returns whether they were different.
-    pub fn join(&mut self, a: u32, b: u32) -> bool {
+    /// Joins the components of two vertices. Returns the larger one of their first vertices, which is first no more. `None` if the
+    /// vertices have the same component.
+    pub fn join(&mut self, a: u32, b: u32) -> Option<u32> {
         let [a, b] = [a, b].map(|vertex| self.root(vertex));
         self.parent[a.max(b) as usize] = a.min(b);
-        a != b
+        (a != b).then_some(a.max(b))
     }
 }
