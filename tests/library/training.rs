@@ -16,7 +16,7 @@ use sublevel::{
         TopologyLayer, TrainingConfig,
     },
     graph::{
-        Dataset, Graph, Statistics,
+        Cells, Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
         filters::Filter,
         folds, generate,
@@ -1053,36 +1053,53 @@ fn empty_and_edgeless_graphs_train() {
         ..Dataset::default()
     });
     for (engine, device) in crate::common::devices() {
-        let features = [Features::Degree, Features::Uninformative];
-        let gfl = features.map(|features| (ModelKind::Gfl, features, false));
-        let others = ModelKind::ALL.map(|model| (model, Features::Degree, false));
-        let extended = (ModelKind::Gfl, Features::Degree, true);
-        let others = others.into_iter().skip(1).chain([extended]);
-        for (model, features, extended) in gfl.into_iter().chain(others) {
+        let models = ModelKind::ALL.map(|model| TrainingConfig { model, ..config() });
+        let layers = TopologyLayer::ALL.map(|topology_layer| TrainingConfig {
+            model: ModelKind::Sum,
+            topology_layer,
+            ..config()
+        });
+        let others = [
+            TrainingConfig {
+                features: Features::Uninformative,
+                ..config()
+            },
+            TrainingConfig {
+                extended: true,
+                ..config()
+            },
+            TrainingConfig {
+                readout: ReadoutBarcodes::Extended,
+                filters: 2,
+                ..config()
+            },
+        ];
+        for config in models.into_iter().chain(layers).chain(others) {
             let config = TrainingConfig {
-                model,
-                features,
-                extended,
                 folds: 2,
                 batch_size: 2,
                 epochs: 2,
-                ..config()
+                ..config
             };
+            let context = format!("{engine}, {config:?}");
+            let [has_filter, of_edges] = [
+                config.filter_count() > 0,
+                config.filter_cells() == Cells::Edges,
+            ];
             let mut trainer = trainer(&dataset, config, &device);
             let report = train(&mut trainer, u32::MAX);
             assert!(
                 report.finished && report.stopped.is_none(),
-                "{engine}: {report:?}"
+                "{context}: {report:?}"
             );
             for graph in 0..10 {
                 let inspection = pollster::block_on(trainer.inspect(graph));
-                let vertices = match model {
-                    ModelKind::Gfl | ModelKind::PhOnly => rows[graph as usize].0,
-                    _ => 0,
-                };
-                let found = inspection.filter.len();
-                assert_eq!(found, vertices as usize, "{engine}, {model:?}");
-                assert!(inspection.logits.iter().all(|x| x.is_finite()), "{engine}");
+                let (vertices, edges) = rows[graph as usize];
+                let expected = if has_filter { vertices } else { 0 };
+                assert_eq!(inspection.filter.len(), expected as usize, "{context}");
+                let found = inspection.edge_filter.map(|values| values.len());
+                assert_eq!(found, of_edges.then_some(edges as usize), "{context}");
+                assert!(inspection.logits.iter().all(|x| x.is_finite()), "{context}");
             }
         }
     }
