@@ -85,6 +85,10 @@ done
 for layer in persistence static rephine; do
     cell "topology/PROTEINS-$layer" PROTEINS --model sum --features degree --topology-layer "$layer"
 done
+# The depth of TOGL, without features.
+for layer in none persistence static; do
+    cell "topology/PROTEINS-4-uninformative-$layer" PROTEINS --model sum --layers 4 --features uninformative --topology-layer "$layer"
+done
 # The eigenvalues of the large graphs of PROTEINS take hours.
 for layer in persistence static rephine spectre; do
     cell "topology/IMDB-BINARY-$layer" IMDB-BINARY --model sum --features degree --topology-layer "$layer"

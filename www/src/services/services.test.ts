@@ -1066,6 +1066,21 @@ describe("a stored run", () => {
     expect(await runs.list()).toHaveLength(1);
   });
 
+  it("is stored without delay when it ends", async () => {
+    await trainSteps(1);
+    const { train } = engine().answers;
+    engine().answers.train = (...asked) => {
+      const answer = train(...asked);
+      const finished = engine().step >= 6;
+      return { ...answer, report: { ...answer.report, finished } };
+    };
+    await services.train.begin("ui");
+    await vi.waitFor(() => expect(run().phase).toBe("finished"));
+    const stored = async () => expect((await runs.list())[0]!.history.stepsDone).toBe(run().stepsDone);
+    // A growing run is stored every 2 s.
+    await vi.waitFor(stored, { timeout: 1500 });
+  });
+
   it("continues after a crash and on another device", async () => {
     await trainSteps(2);
     const before = run();

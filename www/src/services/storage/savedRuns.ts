@@ -238,9 +238,14 @@ export class SavedRuns {
   }
 
   #due(): void {
-    if (!this.#changed() || this.#saving || this.#timer !== null) return;
+    if (!this.#changed() || this.#saving) return;
     const { run } = this.#store.state.peek();
     const growing = run?.phase === "running" || run?.summary.logged;
+    if (this.#timer !== null) {
+      if (growing) return;
+      // A run that has ended is stored without delay.
+      clearTimeout(this.#timer);
+    }
     const wait = growing ? this.#kept.at + PERIOD_MS - this.#storage.now() : 0;
     this.#timer = setTimeout(
       () => {
