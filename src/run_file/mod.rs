@@ -160,14 +160,18 @@ impl FoldRun {
 }
 
 impl FoldRun {
-    /// The test accuracy in double precision: the share of correct predictions that rounds to the stored number.
+    /// The test accuracy in double precision.
     pub fn accuracy(&self) -> f64 {
-        let right = self.predictions.iter();
-        let right = right.filter(|[_, class, predicted]| class == predicted);
-        let share = right.count() as f64 / self.predictions.len() as f64;
-        match share as f32 == self.test_accuracy {
+        self.exact(self.test_accuracy)
+    }
+
+    /// A test accuracy of an epoch in double precision: the share of the graphs of the test part that rounds to the stored number.
+    pub fn exact(&self, accuracy: f32) -> f64 {
+        let graphs = self.predictions.len() as f64;
+        let share = (f64::from(accuracy) * graphs).round() / graphs;
+        match share as f32 == accuracy {
             true => share,
-            false => f64::from(self.test_accuracy),
+            false => f64::from(accuracy),
         }
     }
 }

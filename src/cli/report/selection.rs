@@ -4,13 +4,12 @@ use super::entry::{Entry, percent};
 use super::markdown::{escaped, table};
 use super::tables::signed;
 use crate::cli::bench_file::quartiles;
-use sublevel::run_file::{EpochRun, FoldRun, Spread};
+use sublevel::run_file::{FoldRun, Spread};
 
 const RULES: &str = "Publications select the epoch by different rules:\n\n\
     - A: the last epoch, as the paper.\n\
     - B: for all folds, the epoch with the highest mean test accuracy, as GIN (K. Xu, W. Hu, J. Leskovec, S. Jegelka. *How Powerful \
-    are Graph Neural Networks?* ICLR 2019). The selection reads the test part, so its accuracy is too high as an estimate for new \
-    graphs.\n\
+    are Graph Neural Networks?* ICLR 2019). The selection reads the test part, so on average its accuracy is too high for new graphs.\n\
     - C: for each fold, the epoch with the smallest loss over the validation part, as 1-2-3-GNN.\n\n\
     The columns contain the test accuracy in percent, mean ± population standard deviation over the folds. In a tie, the rules select \
     the earliest epoch. – marks runs without validation losses.\n\n";
@@ -83,8 +82,9 @@ fn select(folds: &[FoldRun]) -> Option<Selection> {
     if epochs == 0 || folds.iter().any(|fold| fold.epochs.len() != epochs) {
         return None;
     }
-    let accuracy = |epoch: &EpochRun| 100.0 * f64::from(epoch.test_accuracy);
-    let at = |index: usize| Spread::of(folds.iter().map(move |fold| accuracy(&fold.epochs[index])));
+    let accuracy =
+        |fold: &FoldRun, index: usize| 100.0 * fold.exact(fold.epochs[index].test_accuracy);
+    let at = |index: usize| Spread::of(folds.iter().map(move |fold| accuracy(fold, index)));
     let spreads: Option<Vec<Spread>> = (0..epochs).map(at).collect();
     let spreads = spreads?;
     // Of equal means, `rev` makes the earliest the last one that `max_by` compares.
@@ -97,7 +97,7 @@ fn select(folds: &[FoldRun]) -> Option<Selection> {
         let losses: Option<Vec<f32>> = fold.epochs.iter().map(|e| e.validation_loss).collect();
         let losses = losses?;
         let least = (0..epochs).min_by(|&a, &b| losses[a].total_cmp(&losses[b]))?;
-        Some(accuracy(&fold.epochs[least]))
+        Some(accuracy(fold, least))
     };
     let validated: Option<Vec<f64>> = folds.iter().map(validated).collect();
     Some(Selection {
@@ -110,6 +110,8 @@ fn select(folds: &[FoldRun]) -> Option<Selection> {
 
 #[cfg(test)]
 mod tests {
+    use sublevel::run_file::EpochRun;
+
     use super::*;
 
     fn fold(number: u32, epochs: &[(f32, Option<f32>)]) -> FoldRun {
