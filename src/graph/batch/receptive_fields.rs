@@ -1,6 +1,6 @@
 //! The receptive fields of PATCHY-SAN: for each graph, a sequence of lists of vertices, as the input of a convolution.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::HashMap};
 
 use crate::graph::{NeighbourLists, adjacency::Lists, betweenness::betweenness};
 
@@ -58,6 +58,8 @@ struct Balls<'a> {
     reached: Vec<(u32, u32)>,
     /// Place of each vertex in `reached`, or [`ABSENT`].
     place: Vec<u32>,
+    /// The fields so far: by rank and neighbours of their vertex, once without and once with the vertex.
+    known: HashMap<(u32, Vec<u32>), Field>,
 }
 
 impl<'a> Balls<'a> {
@@ -66,11 +68,29 @@ impl<'a> Balls<'a> {
             graph,
             reached: Vec::new(),
             place: vec![ABSENT; graph.offsets.len() - 1],
+            known: HashMap::new(),
         }
     }
 
-    /// The field of a vertex. `None` if `steps` runs out.
+    /// The field of a vertex, or one with the same ranks. `None` if `steps` runs out.
+    ///
+    /// The exchange of two vertices with the same rank and the same neighbours is an automorphism, also if they are neighbours. Most
+    /// vertices of a star or of a clique therefore need no search.
     fn field(&mut self, root: u32, ranks: &[u32], steps: &mut u64) -> Option<Field> {
+        let around = self.graph.around(root).to_vec();
+        let mut closed = around.clone();
+        closed.insert(around.partition_point(|&v| v < root), root);
+        let keys = [around, closed].map(|list| (ranks[root as usize], list));
+        if let Some(field) = keys.iter().find_map(|key| self.known.get(key)) {
+            return Some(*field);
+        }
+        let field = self.searched_field(root, ranks, steps)?;
+        self.known.extend(keys.map(|key| (key, field)));
+        Some(field)
+    }
+
+    /// The field of a vertex by a search. `None` if `steps` runs out.
+    fn searched_field(&mut self, root: u32, ranks: &[u32], steps: &mut u64) -> Option<Field> {
         self.search(root);
         let mut inside = Lists::new();
         for &(v, _) in &self.reached {
