@@ -31,8 +31,8 @@ pub(super) fn betweenness(graph: NeighbourLists, steps: &mut u64) -> Option<Vec<
     let folded = Folded::new(graph);
     let core = folded.core(graph);
     let sources: Vec<u32> = (0..n as u32).filter(|&v| folded.is_core(v)).collect();
-    let cost = (n + graph.neighbours.len()) as u64
-        + (sources.len() * core.lists().neighbours.len()) as u64;
+    let arcs = core.lists().neighbours.len() as u64;
+    let cost = (n + graph.neighbours.len()) as u64 + sources.len() as u64 * arcs;
     *steps = steps.checked_sub(cost)?;
 
     let mut between = vec![0_u128; n];
