@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Trains the cells of the paper's two tables and of the authors' notebook (icml2020), and other coordinate functions and bar weights on
-# two data sets (hats). It also trains topology layers (topology) and two baselines that the paper quotes (literature). Every cell has
+# two data sets (hats). It also trains topology layers (topology) and three baselines that the paper quotes (literature). Every cell has
 # the ten folds icml2020, 100 epochs and seed 0.
 #
 #   benches/run.sh DIR [OUT]
@@ -104,6 +104,7 @@ literature() {
     local set="$1" features="$2"
     cell "literature/$set-dcnn-$features" "$set" --model dcnn --layers 3 --features "$features"
     cell "literature/$set-dgcnn-$features" "$set" --model dgcnn --features "$features"
+    cell "literature/$set-patchysan-$features" "$set" --model patchysan --features "$features"
 }
 
 for set in IMDB-BINARY IMDB-MULTI PROTEINS NCI1; do

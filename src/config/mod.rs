@@ -29,6 +29,7 @@ choices! {
         DeepSets = "deep-sets", "Deep Sets", "A perceptron on every vertex and the sum over the vertices";
         Dgcnn = "dgcnn", "DGCNN", "Four graph convolutions, sort pooling and convolutions over the sorted vertices";
         Dcnn = "dcnn", "DCNN", "The mean features after each step of a diffusion; --layers is the number of steps";
+        PatchySan = "patchysan", "PATCHY-SAN", "Convolutions over the neighbourhoods of central vertices";
     }
 }
 

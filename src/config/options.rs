@@ -78,7 +78,10 @@ impl Need {
             Self::LearnsFilter => model == ModelKind::Gfl,
             Self::FixedFilter => model == ModelKind::PhOnly,
             Self::SumPooling => model == ModelKind::Sum,
-            Self::Width => !matches!(model, ModelKind::Dgcnn | ModelKind::Dcnn),
+            Self::Width => !matches!(
+                model,
+                ModelKind::Dgcnn | ModelKind::Dcnn | ModelKind::PatchySan
+            ),
             Self::HiddenLayer => model.has_hidden_layer(),
         }
     }

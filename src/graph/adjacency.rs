@@ -1,6 +1,6 @@
 //! The neighbours of each vertex.
 
-use super::Graph;
+use super::{Graph, NeighbourLists};
 
 /// The neighbours of every vertex of a graph, as concatenated lists, in the order of the edges.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,46 @@ impl Adjacency {
     pub fn around(&self, vertex: u32) -> &[u32] {
         let range = &self.offsets[vertex as usize..vertex as usize + 2];
         &self.neighbours[range[0] as usize..range[1] as usize]
+    }
+
+    /// The lists, without features of edges.
+    pub(crate) fn lists(&self) -> NeighbourLists<'_> {
+        NeighbourLists {
+            offsets: &self.offsets,
+            neighbours: &self.neighbours,
+            edge_rows: &[],
+        }
+    }
+}
+
+/// The neighbours of the vertices of a part of a graph, as concatenated lists.
+pub(super) struct Lists {
+    offsets: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl Lists {
+    /// No vertices.
+    pub(super) fn new() -> Self {
+        Self {
+            offsets: vec![0],
+            neighbours: Vec::new(),
+        }
+    }
+
+    /// Adds a vertex with these neighbours.
+    pub(super) fn push(&mut self, neighbours: impl Iterator<Item = u32>) {
+        self.neighbours.extend(neighbours);
+        self.offsets.push(self.neighbours.len() as u32);
+    }
+
+    /// The lists of the vertices so far.
+    pub(super) fn lists(&self) -> NeighbourLists<'_> {
+        NeighbourLists {
+            offsets: &self.offsets,
+            neighbours: &self.neighbours,
+            edge_rows: &[],
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Graphs, data sets, their readers and generators.
 
 mod adjacency;
+mod betweenness;
 mod canonical;
 mod error;
 mod input_graph;

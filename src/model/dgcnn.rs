@@ -8,8 +8,8 @@ use burn::{
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig, classifier::Classifier, initial::Initial, linear,
-    one_hot::OneHot, pooling::sort_pool_by_last,
+    BatchInput, Forward, ModelConfig, classifier::Classifier, convolution::over_windows,
+    initial::Initial, linear, one_hot::OneHot, pooling::sort_pool_by_last,
 };
 use crate::{graph::Dataset, ops::row_sum};
 
@@ -87,15 +87,7 @@ impl Dgcnn {
         let rows = rows.reshape([graphs, pairs, 2, channels]).max_dim(2);
         let rows: Tensor<3> = rows.squeeze_dim(2);
 
-        let count = windows(self.size);
-        let shifted = (0..WINDOW).map(|shift| rows.clone().narrow(1, shift, count));
-        let stacked: Tensor<4> = Tensor::stack(shifted.collect(), 3);
-        let stacked = stacked.reshape([graphs * count, channels * WINDOW]);
-        let read = relu(linear(&self.windows, stacked));
-        let [_, width] = read.dims();
-        // Channel by channel, as after a convolution.
-        let read = read.reshape([graphs, count, width]).swap_dims(1, 2);
-        let read = read.reshape([graphs, width * count]);
+        let read = over_windows(&self.windows, rows, WINDOW);
         self.classifier.forward(read, input).into()
     }
 

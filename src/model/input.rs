@@ -4,7 +4,7 @@ use burn::prelude::*;
 
 use super::edge_features::EdgeMessages;
 use crate::{
-    graph::batch::{FeatureSizes, GraphBatch, Layer},
+    graph::batch::{ABSENT, FIELD, FeatureSizes, GraphBatch, Layer},
     homology,
     ops::{self, Pairs, SparseRows, ints, read_mid_pass},
 };
@@ -28,6 +28,9 @@ pub struct BatchInput {
     pub filter: Option<Tensor<1>>,
     /// Standardized attributes of each of these classes, `[R, A]`; only if used.
     pub attributes: Option<Tensor<2>>,
+    /// The vertices of the receptive fields, graph by graph; only if used. The vertices of colour class c at place i of a field have
+    /// the column `c · k + i`, where k is [`FIELD`].
+    pub receptive_fields: Option<SparseRows>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
     /// Class of each graph, `[G]`.
@@ -131,6 +134,9 @@ impl BatchInput {
             .map(|(layer, before)| ColourClasses::new(layer, before, batch.feature_sizes, device))
             .collect();
         let last = layers.last().expect("colour classes before any layer");
+        let fields = &batch.receptive_fields;
+        let receptive_fields =
+            (!fields.is_empty()).then(|| rows_of_fields(fields, last.number, device));
         let rows_of =
             |rows: &[u32], table| (table > 0).then(|| SparseRows::look_up(rows, table, device));
         Self {
@@ -144,6 +150,7 @@ impl BatchInput {
                 .filter
                 .as_ref()
                 .map(|filter| Tensor::from_floats(&filter[..], device)),
+            receptive_fields,
             graphs: ints(batch.rows().as_flattened(), device),
             edges: ints(batch.edges.as_flattened(), device),
             vertex_offsets: ints(&batch.vertex_offsets, device),
@@ -221,4 +228,15 @@ impl BatchInput {
             loops: ints(&loops, &self.device),
         }
     }
+}
+
+/// The matrix of [`BatchInput::receptive_fields`] for `classes` colour classes.
+fn rows_of_fields(fields: &[[u32; FIELD]], classes: usize, device: &Device) -> SparseRows {
+    let (mut offsets, mut columns) = (vec![0], Vec::new());
+    for field in fields {
+        let present = (0..).zip(field).filter(|&(_, &class)| class != ABSENT);
+        columns.extend(present.map(|(place, class)| class * FIELD as u32 + place));
+        offsets.push(columns.len() as u32);
+    }
+    SparseRows::new(&offsets, &columns, classes * FIELD, device)
 }

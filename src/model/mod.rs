@@ -4,13 +4,14 @@
 //! \[0, 1\] for each vertex. [`crate::ops`] computes their persistence, and [`readout`] a vector from the barcodes, with
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
 //! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
-//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. It quotes results of [`dgcnn`] and
-//! [`dcnn`]. A [`topology_layer`] adds persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A [`Model`] is any of
-//! them.
+//! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. It quotes results of [`dgcnn`],
+//! [`dcnn`] and [`patchysan`]. A [`topology_layer`] adds persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A
+//! [`Model`] is any of them.
 
 pub mod bar_weight;
 mod batch_norm;
 pub mod classifier;
+mod convolution;
 pub mod coordinate_functions;
 pub mod dcnn;
 pub mod deep_sets;
@@ -27,6 +28,7 @@ pub mod head;
 pub mod initial;
 pub mod input;
 pub mod one_hot;
+pub mod patchysan;
 pub mod perceptron;
 pub mod ph_only;
 pub mod pooling;
@@ -56,6 +58,7 @@ use gin_sort::GinSort;
 use gin_sum::GinSum;
 use head::Head;
 use initial::Initial;
+use patchysan::PatchySan;
 use ph_only::PhOnly;
 
 /// The kind and sizes of a model.
@@ -85,7 +88,8 @@ pub struct ModelConfig {
     pub readout: ReadoutBarcodes,
     /// Whether the model also reads the loops of extended persistence, besides the paper's barcodes.
     pub extended: bool,
-    /// Number of vertices per graph in sort pooling, see [`pooling::sort_pool_size`] and [`dgcnn::kept_vertices`].
+    /// Number of vertices per graph that are read: in sort pooling, see [`pooling::sort_pool_size`] and [`dgcnn::kept_vertices`], or with
+    /// a receptive field, see [`patchysan::sequence_length`].
     pub sort_pool: usize,
     /// Width of the hidden layer of the classifier.
     pub classifier_width: usize,
@@ -113,6 +117,8 @@ pub enum Model {
     Dgcnn(Dgcnn),
     /// Features after the steps of a diffusion.
     Dcnn(Dcnn),
+    /// Convolutions over receptive fields.
+    PatchySan(PatchySan),
 }
 
 /// The results of a forward pass.
@@ -184,6 +190,7 @@ impl Model {
             ModelKind::DeepSets => Self::DeepSets(DeepSets::new(config, initial)),
             ModelKind::Dgcnn => Self::Dgcnn(Dgcnn::new(config, initial)),
             ModelKind::Dcnn => Self::Dcnn(Dcnn::new(config, initial)),
+            ModelKind::PatchySan => Self::PatchySan(PatchySan::new(config, initial)),
         }
     }
 
@@ -197,6 +204,7 @@ impl Model {
             Self::DeepSets(model) => model.forward(input),
             Self::Dgcnn(model) => model.forward(input).await,
             Self::Dcnn(model) => model.forward(input),
+            Self::PatchySan(model) => model.forward(input),
         }
     }
 
@@ -206,7 +214,11 @@ impl Model {
             Self::Gfl(model) => model.filter.forward(input),
             Self::PhOnly(_) => vec![ph_only::fixed_filter(input)],
             Self::GinSum(model) => return model.filters(input),
-            Self::GinSort(_) | Self::DeepSets(_) | Self::Dgcnn(_) | Self::Dcnn(_) => Vec::new(),
+            Self::GinSort(_)
+            | Self::DeepSets(_)
+            | Self::Dgcnn(_)
+            | Self::Dcnn(_)
+            | Self::PatchySan(_) => Vec::new(),
         };
         let values = filters.into_iter();
         values.map(|filter| Head::values(filter, input)).collect()
@@ -231,6 +243,7 @@ impl Model {
             Self::DeepSets(model) => Some(&model.classifier),
             Self::Dgcnn(model) => Some(&model.classifier),
             Self::Dcnn(_) => None,
+            Self::PatchySan(model) => Some(&model.classifier),
         }
     }
 }

@@ -29,7 +29,7 @@ impl DeviceDataset {
     /// The data set for a model of these sizes, with the statistics of its training graphs.
     ///
     /// # Errors
-    /// If the fixed filter of the configuration cannot be computed.
+    /// If the fixed filter of the configuration cannot be computed, or a graph has too many shortest paths for its receptive fields.
     ///
     /// # Panics
     /// If the number of attributes of the statistics differs from that of the sizes.
@@ -51,6 +51,10 @@ impl DeviceDataset {
         if config.model == ModelKind::PhOnly {
             let filter = config.fixed_filter.values(&dataset, statistics.filter);
             batcher = batcher.with_filter(filter.map_err(ConfigError)?);
+        }
+        if config.model == ModelKind::PatchySan {
+            let with_fields = batcher.with_receptive_fields(sizes.sort_pool);
+            batcher = with_fields.ok_or_else(|| too_dense(&dataset))?;
         }
         Ok(Self {
             batcher,
@@ -222,6 +226,15 @@ impl DeviceDataset {
         }
         Ok(scores)
     }
+}
+
+/// The receptive fields of a graph would take minutes.
+fn too_dense(dataset: &Dataset) -> ConfigError {
+    ConfigError(format!(
+        "the model patchysan computes the betweenness centrality of each graph and of its neighbourhoods, and a graph of “{}” is too \
+         large for it: use another model",
+        dataset.name
+    ))
 }
 
 /// A batch on a device, and the indices of its graphs.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     config::ModelKind,
     graph::Dataset,
-    model::{Model, dgcnn},
+    model::{Model, dgcnn, patchysan},
 };
 
 /// A saved model with a data set: that of its training, or another one.
@@ -67,6 +67,7 @@ impl Evaluator {
         config.check(&dataset)?;
         let least_kept = match config.model {
             ModelKind::Dgcnn => dgcnn::MIN_KEPT,
+            ModelKind::PatchySan => patchysan::MIN_LENGTH,
             _ => 1,
         };
         for (name, ok, found) in [

@@ -1,22 +1,29 @@
 //! The sizes of a model.
 
 use crate::{
-    config::{EdgeFeatures, ModelKind, TrainingConfig},
+    config::{ConfigError, EdgeFeatures, ModelKind, TrainingConfig},
     graph::{Dataset, batch::FeatureSizes},
-    model::{ModelConfig, dgcnn, pooling::sort_pool_size},
+    model::{ModelConfig, dgcnn, patchysan, pooling::sort_pool_size},
 };
 
 /// The sizes of a model for training on a data set.
-pub(super) fn of_model_on(dataset: &Dataset, config: &TrainingConfig) -> ModelConfig {
-    of_model(
+///
+/// # Errors
+/// If the graphs are too large for the model.
+pub(super) fn of_model_on(
+    dataset: &Dataset,
+    config: &TrainingConfig,
+) -> Result<ModelConfig, ConfigError> {
+    Ok(of_model(
         config,
         of_features(dataset, config),
         match config.model {
             ModelKind::Dgcnn => dgcnn::kept_vertices(dataset),
+            ModelKind::PatchySan => patchysan::sequence_length(dataset).map_err(ConfigError)?,
             _ => sort_pool_size(dataset),
         },
         dataset.class_names.len(),
-    )
+    ))
 }
 
 /// The sizes of a model with these feature sizes.
@@ -29,6 +36,7 @@ pub(super) fn of_model(
     let width = config.width as usize;
     let (width, classifier_width) = match config.model {
         ModelKind::Dgcnn => (dgcnn::WIDTH, dgcnn::CLASSIFIER_WIDTH),
+        ModelKind::PatchySan => (patchysan::WIDTH, patchysan::CLASSIFIER_WIDTH),
         // The only width is the number of constant columns without features.
         ModelKind::Dcnn => (1, 1),
         _ => (width, width),

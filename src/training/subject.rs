@@ -2,7 +2,7 @@
 
 use super::inspection::InspectionError;
 use crate::{
-    config::{FixedFilter, TrainingConfig},
+    config::{FixedFilter, ModelKind, TrainingConfig},
     graph::{Attribute, Dataset, Graph, batch::FeatureSizes},
 };
 
@@ -18,7 +18,7 @@ pub enum Subject {
 
 /// Maximum number of vertices of a graph outside the data set: a GPU can pair this number.
 pub const MAX_VERTICES: u32 = 65_535;
-/// The same for a model with a fixed filter that searches the whole graph from every vertex.
+/// The same for a model that searches the whole graph from every vertex.
 pub const MAX_VERTICES_SEARCHED: u32 = 4096;
 /// Maximum number of edges of such a graph.
 pub const MAX_EDGES: usize = 1 << 20;
@@ -42,9 +42,10 @@ pub(super) fn alone(
         edge_labels,
         edge_attributes,
     } = &graph;
-    let most = match config.fixed_filter.searched() {
-        Some(_) => MAX_VERTICES_SEARCHED,
-        None => MAX_VERTICES,
+    let searches = config.fixed_filter.searched().is_some() || config.model == ModelKind::PatchySan;
+    let most = match searches {
+        true => MAX_VERTICES_SEARCHED,
+        false => MAX_VERTICES,
     };
     if *vertices > most || edges.len() > MAX_EDGES {
         return error(format!(

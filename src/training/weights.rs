@@ -16,7 +16,8 @@ use super::{Adam, CheckpointError, read_back::read};
 use crate::{
     config::ModelKind,
     device::DeviceError,
-    model::{Model, ModelConfig, dgcnn},
+    graph::batch::FIELD,
+    model::{Model, ModelConfig, dgcnn, patchysan},
 };
 
 /// Values row by row.
@@ -194,6 +195,10 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
             (input * width).max(windows.saturating_mul(width * hidden))
         }
         ModelKind::Dcnn => (layers + 1) * input,
+        ModelKind::PatchySan => {
+            let windows = patchysan::windows(sizes.sort_pool) as u128;
+            (input * width * FIELD as u128).max(windows.saturating_mul(width / 2 * hidden))
+        }
     };
     let found: usize = arrays.values().map(|array| array.values.len()).sum();
     if least > found as u128 {

@@ -677,6 +677,9 @@ fn inconsistent_sizes_are_rejected() {
         (ModelKind::Dgcnn, "sort_pool", u64::MAX),
         (ModelKind::Dgcnn, "sort_pool", 9),
         (ModelKind::Dcnn, "degrees", 1 << 20),
+        (ModelKind::PatchySan, "degrees", 1 << 20),
+        (ModelKind::PatchySan, "sort_pool", u64::MAX),
+        (ModelKind::PatchySan, "sort_pool", 9),
     ] {
         let trainer = trainer(
             &dataset,

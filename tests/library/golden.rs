@@ -316,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 17);
+    assert_eq!(models.len(), 18);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -344,6 +344,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         "baseline_deepsets_sum" => (ModelKind::DeepSets, 0),
         "dgcnn_degree" => (ModelKind::Dgcnn, layers),
         "dcnn_degree_3_steps" => (ModelKind::Dcnn, layers),
+        "patchysan_degree" => (ModelKind::PatchySan, 0),
         name => {
             assert!(name.starts_with("gfl"), "{name}");
             (ModelKind::Gfl, layers)
@@ -423,6 +424,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
                 .values(&dataset, statistics.filter)
                 .unwrap(),
         );
+    }
+    if kind == ModelKind::PatchySan {
+        let fields = batcher.with_receptive_fields(config(&dataset).sort_pool);
+        batcher = fields.unwrap();
     }
     let mut input = BatchInput::new(batcher.batch(&all), device);
     if golden["dropout_factors"].is_array() {

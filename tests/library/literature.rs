@@ -17,9 +17,9 @@ use sublevel::{
 use crate::common::{assert_close, devices, ints, values};
 use crate::finite_differences::assert_gradients;
 
-const MODELS: [ModelKind; 2] = [ModelKind::Dgcnn, ModelKind::Dcnn];
+const MODELS: [ModelKind; 3] = [ModelKind::Dgcnn, ModelKind::Dcnn, ModelKind::PatchySan];
 
-/// Random graphs with random labels. Some have fewer vertices than sort pooling selects, and others have more.
+/// Random graphs with random labels. Some have fewer vertices than a model selects, and others have more.
 fn dataset() -> Dataset {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let graph = |vertices: u32| {
@@ -42,7 +42,10 @@ fn dataset() -> Dataset {
 fn sizes(kind: ModelKind) -> ModelConfig {
     ModelConfig {
         kind,
-        layers: 4,
+        layers: match kind {
+            ModelKind::PatchySan => 0,
+            _ => 4,
+        },
         topology_layer: TopologyLayer::None,
         features: Features::Label,
         feature_sizes: FeatureSizes {
@@ -63,17 +66,21 @@ fn sizes(kind: ModelKind) -> ModelConfig {
     }
 }
 
-/// All graphs as a batch, one row for each colour class or for each vertex.
-fn input(device: &Device, apart: bool) -> BatchInput {
+/// All graphs as a batch of a model, one row for each colour class or for each vertex.
+fn input(kind: ModelKind, device: &Device, apart: bool) -> BatchInput {
     let ModelConfig {
         feature_sizes,
         layers,
+        sort_pool,
         ..
-    } = sizes(ModelKind::Dcnn);
+    } = sizes(kind);
     let statistics = Statistics::default();
     let mut batcher = Batcher::new(dataset().into(), feature_sizes, &statistics, layers as u32);
     if apart {
         batcher.tell_all_apart();
+    }
+    if kind == ModelKind::PatchySan {
+        batcher = batcher.with_receptive_fields(sort_pool).unwrap();
     }
     BatchInput::new(batcher.batch(&[0, 1, 2, 3, 4, 5]), device)
 }
@@ -89,7 +96,7 @@ fn a_row_for_each_colour_class_gives_the_scores_of_a_row_for_each_vertex() {
         let mut found = Vec::new();
         for (_, device) in devices() {
             for apart in [false, true] {
-                let input = input(&device, apart);
+                let input = input(kind, &device, apart);
                 assert_eq!(input.layers[0].number == input.vertices, apart);
                 let forward = block_on(model(kind, &device).valid().forward(&input));
                 found.push(values(forward.logits));
@@ -104,9 +111,9 @@ fn a_row_for_each_colour_class_gives_the_scores_of_a_row_for_each_vertex() {
 #[test]
 fn gradients_match_finite_differences() {
     let device = Device::flex();
-    let input = input(&device, false);
     let classes = ints(&[0, 1, 0, 1, 0, 1], &device);
     for kind in MODELS {
+        let input = input(kind, &device, false);
         let loss = |model: &Model| cross_entropy(block_on(model.forward(&input)).logits, &classes);
         assert_gradients(&model(kind, &device), loss);
     }

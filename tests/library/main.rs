@@ -17,6 +17,7 @@ mod literature;
 mod lost_gpu;
 mod ops;
 mod readout;
+mod receptive_fields;
 mod recorded;
 mod recorded_golden;
 mod run_log;

@@ -517,6 +517,10 @@ fn models_that_cannot_be_recorded_train_operation_by_operation() {
             model: ModelKind::Dcnn,
             ..config()
         },
+        TrainingConfig {
+            model: ModelKind::PatchySan,
+            ..config()
+        },
     ] {
         let config = TrainingConfig {
             features: Features::Degree,

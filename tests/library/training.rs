@@ -1012,6 +1012,7 @@ fn dropout_affects_training_and_not_evaluation() {
         (ModelKind::SortPool, 0.5),
         (ModelKind::DeepSets, 0.5),
         (ModelKind::Dgcnn, 0.5),
+        (ModelKind::PatchySan, 0.5),
     ] {
         let [none, half, most] = [0.0, 0.5, 0.9].map(|share| run(model, Some(share), 1e-30));
         assert!(

@@ -127,6 +127,7 @@ impl Entry {
             ModelKind::DeepSets => "Deep Sets",
             ModelKind::Dgcnn => "DGCNN",
             ModelKind::Dcnn => "DCNN",
+            ModelKind::PatchySan => "PATCHY-SAN",
         };
         match model {
             _ if model.has_gin() => format!("{layers}-GIN ({readout})"),

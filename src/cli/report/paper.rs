@@ -129,6 +129,7 @@ pub fn quoted(data: &str, config: &TrainingConfig) -> Option<&'static Published>
     let name = match config.model {
         ModelKind::Dgcnn => "DGCNN",
         ModelKind::Dcnn => "DCNN",
+        ModelKind::PatchySan => "PatchySAN",
         _ => return None,
     };
     let is_of = |row: &&Published| row.is_quoted() && row.data == data && row.name == name;

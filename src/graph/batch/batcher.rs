@@ -1,13 +1,23 @@
 //! From graphs of a data set to a batch, one colour class at a time.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    cmp::Ordering,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+#[cfg(not(target_family = "wasm"))]
+use rayon::prelude::*;
 
 use super::{
-    FeatureSizes, GraphBatch, Layer,
+    ABSENT, FIELD, FeatureSizes, GraphBatch, Layer,
+    receptive_fields::{Field, receptive_fields},
     refinement::{Colours, NeighbourLists, refine},
 };
-use crate::graph::{Dataset, Standardised, Statistics};
+use crate::graph::{Dataset, Graph, Standardised, Statistics};
 use crate::homology::dispatch_plan::size_class;
+
+/// Maximum number of steps for the receptive fields of one graph. A step takes a few nanoseconds.
+const MAX_STEPS: u64 = 1 << 33;
 
 /// Makes batches of a data set.
 ///
@@ -39,6 +49,10 @@ pub struct Batcher {
     attributes: Standardised,
     /// Value of each vertex for a fixed filter.
     filter: Option<Vec<f32>>,
+    /// Number of receptive fields of a graph in a batch.
+    fields_each: usize,
+    /// The receptive fields of each graph with vertices of the data set.
+    fields: Vec<Vec<Field>>,
 }
 
 impl Batcher {
@@ -120,6 +134,8 @@ impl Batcher {
             colours,
             zeros: Mutex::default(),
             filter: None,
+            fields_each: 0,
+            fields: Vec::new(),
         }
     }
 
@@ -128,6 +144,51 @@ impl Batcher {
         assert_eq!(values.len(), self.rows.len(), "a value for each vertex");
         self.filter = Some(values);
         self
+    }
+
+    /// Adds `number` receptive fields of each graph to every batch, see [`receptive_fields`]. `None` if a graph needs too many steps.
+    ///
+    /// # Panics
+    /// If there are layers.
+    pub fn with_receptive_fields(mut self, number: usize) -> Option<Self> {
+        assert_eq!(self.colours.len(), 1, "a colour for each row of features");
+        let ranks = self.ranks();
+        let of_graph = |(graph, first): (&Graph, &u32)| {
+            let own = &ranks[*first as usize..][..graph.vertices as usize];
+            let mut steps = MAX_STEPS;
+            let fields = receptive_fields(graph.adjacency().lists(), own, number, &mut steps)?;
+            let in_data_set = |v: u32| if v == ABSENT { v } else { first + v };
+            let fields = fields.into_iter().map(|field| field.map(in_data_set));
+            Some(fields.collect())
+        };
+        #[cfg(not(target_family = "wasm"))]
+        let graphs = self.dataset.graphs.par_iter().zip(&self.first_vertex);
+        #[cfg(target_family = "wasm")]
+        let graphs = self.dataset.graphs.iter().zip(&self.first_vertex);
+        self.fields = graphs.map(of_graph).collect::<Option<_>>()?;
+        self.fields_each = number;
+        Some(self)
+    }
+
+    /// The rank of the features of each vertex. It depends only on the values of the features.
+    fn ranks(&self) -> Vec<u32> {
+        let compare = |&a: &usize, &b: &usize| {
+            let ([tables @ .., attributes], [other_tables @ .., other_attributes]) =
+                (self.rows[a], self.rows[b]);
+            tables.cmp(&other_tables).then_with(|| {
+                let row = |row| self.attributes.row(row).iter();
+                let pairs = row(attributes).zip(row(other_attributes));
+                let orders = pairs.map(|(x, y)| x.total_cmp(y));
+                orders.fold(Ordering::Equal, Ordering::then)
+            })
+        };
+        let mut order: Vec<usize> = (0..self.rows.len()).collect();
+        order.sort_unstable_by(compare);
+        let mut ranks = vec![0; order.len()];
+        for &[before, after] in order.array_windows() {
+            ranks[after] = ranks[before] + u32::from(compare(&before, &after).is_ne());
+        }
+        ranks
     }
 
     /// Inserts a layer after layer `layer` of message passing whose colour classes are single vertices, as are those of all later
@@ -203,6 +264,16 @@ impl Batcher {
                 batch.colour_of.push(number);
             }
             batch.vertex_offsets.push(batch.colour_of.len() as u32);
+            if let Some(fields) = self.fields.get(i as usize) {
+                let mut colour = |v: u32| match v {
+                    ABSENT => ABSENT,
+                    v => numbers.of(v as usize),
+                };
+                let fields = fields.iter().map(|field| field.map(&mut colour));
+                let last = batch.receptive_fields.len() + self.fields_each;
+                batch.receptive_fields.extend(fields);
+                batch.receptive_fields.resize(last, [ABSENT; FIELD]);
+            }
         }
         let mut first = numbers.into_first();
         for colours in before.iter().rev() {

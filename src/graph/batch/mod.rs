@@ -1,6 +1,7 @@
 //! Several graphs as one input of the model.
 
 mod batcher;
+mod receptive_fields;
 mod refinement;
 mod standard;
 mod statistics;
@@ -9,6 +10,7 @@ use rand::{Rng, seq::SliceRandom};
 
 use crate::homology::dispatch_plan::BatchShape;
 pub use batcher::Batcher;
+pub use receptive_fields::{ABSENT, FIELD};
 pub(crate) use refinement::{Colours, NeighbourLists, refine_until_stable};
 pub use standard::Standardised;
 pub use statistics::Statistics;
@@ -55,6 +57,9 @@ pub struct GraphBatch {
     pub attributes: Vec<f32>,
     /// Value of each vertex for a fixed filter.
     pub filter: Option<Vec<f32>>,
+    /// Colours of the vertices of the receptive fields, graph by graph, or [`ABSENT`]. Every graph has the same number of fields.
+    /// Empty if the model does not use them.
+    pub receptive_fields: Vec<[u32; FIELD]>,
     /// Sizes of the features that the rows belong to.
     pub feature_sizes: FeatureSizes,
 }

@@ -18,6 +18,17 @@ pub(crate) struct NeighbourLists<'a> {
     pub edge_rows: &'a [u32],
 }
 
+impl<'a> NeighbourLists<'a> {
+    /// The neighbours of a vertex.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn around(self, vertex: u32) -> &'a [u32] {
+        let range = &self.offsets[vertex as usize..vertex as usize + 2];
+        &self.neighbours[range[0] as usize..range[1] as usize]
+    }
+}
+
 /// The colours of vertices with these features before the first round, and after each of `rounds` rounds.
 ///
 /// The first layer adds up the features of the neighbours separately. It therefore depends on the count of each degree and of each

@@ -79,7 +79,7 @@ impl Trainer {
                 split.test.len()
             )));
         }
-        let sizes = sizes::of_model_on(&dataset, &config);
+        let sizes = sizes::of_model_on(&dataset, &config)?;
         let statistics = match saved {
             Some(statistics) => statistics,
             None => {

@@ -83,7 +83,7 @@ impl Trainer {
         device: Device,
     ) -> Result<Self, CheckpointError> {
         checkpoint.check(&dataset)?;
-        let sizes = sizes::of_model_on(&dataset, &checkpoint.config);
+        let sizes = sizes::of_model_on(&dataset, &checkpoint.config)?;
         weights::check_room(&sizes, &checkpoint.arrays)?;
         checkpoint::check_statistics(&checkpoint.statistics, sizes.feature_sizes)?;
         let mut trainer = Self::start(
