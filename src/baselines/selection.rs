@@ -114,6 +114,7 @@ pub fn subtree_kernel(
 
 /// The persistence features of all rounds for one value of p.
 pub struct Features {
+    /// p.
     pub power: u32,
     /// For each round, a row for each graph.
     pub rounds: Vec<Sparse>,

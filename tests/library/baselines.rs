@@ -175,8 +175,8 @@ fn persistence_features_follow_the_definition() {
             .map(|column| table.at(0, column))
             .collect::<Vec<_>>()
     };
-    // Round 0: 01 and 23 have the weight 1, and one a and one b die. 12 joins their components with the weight 2, where b dies. 24 kills
-    // the a of vertex 4, with the smaller label than the survivor a: equal. 34 closes a cycle. An a survives with the weight 2.
+    // Round 0: 01 and 23 have the weight 1, and one a and one b die. The others have the weight 2: 12 kills b, 24 kills a, and 34 closes a
+    // cycle. An a survives.
     assert_eq!(row(PLAIN, 0), [1.0 + 2.0 + 2.0, 1.0 + 2.0]);
     let cycles = Variant {
         cycles: true,
@@ -185,17 +185,18 @@ fn persistence_features_follow_the_definition() {
     assert_eq!(row(cycles, 0), [5.0 + 2.0, 3.0 + 2.0]);
     let squares = Variant { power: 2, ..cycles };
     assert_eq!(row(squares, 0), [1.0 + 4.0 + 4.0 + 4.0, 1.0 + 4.0 + 4.0]);
-    // Round 1: the neighbours of 0 to 4 are a, ab, abba → aab without order, ab, bb. The colours in order: (a; a) 0, (a; a b) 1,
-    // (a; b b) 4, (b; a a b) 2, (b; a b) 3. Weights with p = 1: 01: 1 + 1 = 2, 12: 1 + 1 + 1 = 3, 23: 1 + 1 = 2, 24: 3 + 1 + 1 = 5,
-    // 34: 2 + 1 + 1 = 4. Deaths: 01 kills 1, 23 kills 3, 12 kills 2, 34 kills 4, 24 closes a cycle. 0 survives with the weight 5.
+    // Round 1: the colours in order are those of the vertices 0 (a; a), 1 (a; a b), 4 (a; b b), 2 (b; a a b) and 3 (b; a b). With p = 1,
+    // the weights of 01, 12, 23, 24 and 34 are 2, 3, 2, 5 and 4. 01 kills 1, 23 kills 3, 12 kills 2, 34 kills 4, and 24 closes a cycle.
+    // Vertex 0 survives with the weight 5.
     assert_eq!(row(PLAIN, 1), [5.0, 2.0, 4.0, 3.0, 2.0]);
     assert_eq!(row(cycles, 1), [5.0, 2.0, 4.0 + 5.0, 3.0 + 5.0, 2.0]);
-    // With p = 2, the weights are 2, 2 + 1, 2, 2 + √5 and 2 + √2.
+    // With the weight 1, the edges are sorted by colours, and 23 is the last one.
     let uniform = Variant {
         uniform: true,
         ..cycles
     };
-    assert_eq!(row(uniform, 1), [1.0, 1.0, 2.0, 2.0, 1.0]);
+    assert_eq!(row(uniform, 1), [1.0, 1.0, 1.0, 2.0, 2.0]);
+    // With p = 2, vertex 4 dies at the weight 2 + √2.
     let weight = 2.0 + 2_f64.sqrt();
     let found = row(Variant { power: 2, ..PLAIN }, 1);
     assert!((found[2] - weight * weight).abs() < 1e-12, "{found:?}");

@@ -236,7 +236,7 @@ fn result(dataset: &Dataset, fold: u32, split: &Split, outcome: &Outcome) -> Bas
 
 fn in_words(setting: Setting) -> String {
     match setting {
-        Setting::Svm { rounds, c_exponent } => format!("{rounds} rounds, C = 10^{c_exponent} / n"),
-        Setting::Forest { rounds, p, trees } => format!("{rounds} rounds, p = {p}, {trees} trees"),
+        Setting::Svm { rounds, c_exponent } => format!("h = {rounds}, C = 10^{c_exponent} / n"),
+        Setting::Forest { rounds, p, trees } => format!("h = {rounds}, p = {p}, {trees} trees"),
     }
 }
