@@ -9,6 +9,7 @@
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
 //! - [`run_log`]: the folder of a run that another program trains
+//! - `baselines`, in the native program: baselines of the literature without a neural network
 //! - [`protocol`]: the messages between the page and the two WebAssembly modules
 //!
 //! With the feature `training`:
@@ -18,6 +19,8 @@
 //! - `session`: open data sets and runs
 //! - `device`: the choice between CPU and GPU
 
+#[cfg(not(target_family = "wasm"))]
+pub mod baselines;
 pub mod choice;
 pub mod config;
 #[cfg(feature = "training")]

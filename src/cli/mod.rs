@@ -1,6 +1,7 @@
 //! The commands, one file each, and their shared code.
 
 mod barcode;
+mod baseline;
 mod bench;
 mod bench_file;
 mod build;
@@ -13,10 +14,6 @@ mod documents;
 mod download;
 mod evaluate;
 mod fetching;
-#[cfg_attr(
-    not(feature = "training"),
-    expect(dead_code, reason = "in part for training")
-)]
 mod files;
 mod page;
 mod plan;
@@ -98,6 +95,8 @@ enum Command {
     Separate(separate::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(Box<train::Arguments>),
+    /// Train and test a baseline without a neural network: subtree kernel or persistent Weisfeiler–Lehman features
+    Baseline(baseline::Arguments),
     /// Write the commands of many training runs, one per line, for several processes or computers
     Plan(plan::Arguments),
     /// Write tables and figures of run files
@@ -125,6 +124,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Separate(arguments) => separate::run(&arguments),
         #[cfg(feature = "training")]
         Command::Train(arguments) => train::run(*arguments),
+        Command::Baseline(arguments) => baseline::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         #[cfg(feature = "training")]

@@ -7,9 +7,9 @@ use std::{
 };
 
 use flate2::{Compression, GzBuilder};
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use sublevel::graph::{icml2020::Shipped, without_types};
-use sublevel::run_file::{EXPECTED, RunFile, plain_text};
+use sublevel::run_file::{EXPECTED, RunFile, Spread, plain_text};
 
 use super::{Failure, files::replace};
 
@@ -44,8 +44,8 @@ fn correct_origin(run: &mut RunFile) {
     }
 }
 
-/// Writes a run file atomically, compressed if the name ends in `.gz`. Equal runs give equal bytes.
-pub fn write(run: &RunFile, path: &Path) -> Result<(), Failure> {
+/// Writes a run file or the result file of a baseline atomically, compressed if the name ends in `.gz`. Equal contents give equal bytes.
+pub fn write(run: &impl Serialize, path: &Path) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(run).map_err(Failure::other)? + "\n";
     let bytes = match path.extension().is_some_and(|ending| ending == "gz") {
         true => gzip(text.as_bytes()).map_err(Failure::other)?,
@@ -71,6 +71,21 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
         |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", path.display()));
     let bytes = fs::read(path).map_err(|error| fail(&error))?;
     plain_text(bytes).map_err(|error| fail(&error))
+}
+
+/// Mean and deviation over this number of folds, as a line of stdout.
+pub fn accuracy_line(spread: Spread, folds: usize) -> String {
+    format!(
+        "test accuracy {:.1} ± {:.1} % over {}\n",
+        100.0 * spread.mean,
+        100.0 * spread.std,
+        folds_in_words(folds),
+    )
+}
+
+/// A number of folds in words.
+pub fn folds_in_words(folds: usize) -> String {
+    format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
 }
 
 /// Compresses, with neither name nor time in the header.

@@ -24,6 +24,8 @@ pub mod pairs;
 pub mod quantities;
 
 pub use adjacency::Adjacency;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use batch::refine_rounds;
 pub(crate) use batch::{Colours, NeighbourLists, refine_until_stable};
 pub use batch::{Standardised, Statistics};
 pub use canonical::{MAX_CANONICAL, canonical_form};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules at the top level of `src`, from the lowest layer up. The program (`cli`, `main.rs`) uses the crate from outside.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "memory",
     "choice",
     "statistics",
@@ -19,6 +19,7 @@ const LAYERS: [&str; 15] = [
     "training",
     "run_file",
     "run_log",
+    "baselines",
     "session",
 ];
 /// They are above all layers.

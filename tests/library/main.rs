@@ -1,6 +1,7 @@
 //! Tests of the library, by subject.
 
 mod association;
+mod baselines;
 mod checkpoint;
 mod data;
 mod edges;

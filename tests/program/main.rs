@@ -1,5 +1,6 @@
 //! Tests that start the program `sublevel`, by command.
 
+mod baseline;
 mod bench;
 mod cli;
 mod datasets;

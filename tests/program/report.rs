@@ -702,7 +702,10 @@ fn invalid_input_exits_with_2_and_names_the_file() {
     for (text, expected) in [
         ("no json".into(), "sublevel train --out"),
         ("[]".into(), "sublevel train --out"),
-        ("{}".into(), "none of the keys folds, sets and readouts"),
+        (
+            "{}".into(),
+            "none of the keys folds, method, sets and readouts",
+        ),
         (r#"{"folds": []}"#.into(), "missing field"),
         (
             changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")),

@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod axes;
+mod baselines;
 mod comparison;
 mod confusion;
 mod curves;
@@ -22,18 +23,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use sublevel::baselines::file::{self, BaselineFile};
 use sublevel::run_file::RunFile;
 
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
-use super::run_file::{parse_run, read_text};
+use super::run_file::{parse, parse_run, read_text};
 use super::{Failure, plan, print};
+use baselines::Baseline;
 use entry::Entry;
 use markdown::{escaped, table};
 
 /// Options of `report`.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Run files of `sublevel train --out`, and bench files of `sublevel bench persistence --format json --per-graph` and
+    /// Run files of `sublevel train --out`, result files of `sublevel baseline --out`, and bench files of `sublevel bench persistence --format json --per-graph` and
     /// `sublevel bench readout --format json`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -47,7 +50,8 @@ pub struct Arguments {
 
 /// Reads all files, writes the report, and prints its path.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (mut runs, mut benches, mut readouts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut runs, mut results) = (Vec::new(), Vec::new());
+    let (mut benches, mut readouts) = (Vec::new(), Vec::new());
     for path in &arguments.files {
         let file = path
             .file_name()
@@ -56,6 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .into_owned();
         match read(path)? {
             Input::Run(run) => runs.push(merge::File { name: file, run }),
+            Input::Baseline(result) => results.push(Baseline { name: file, result }),
             Input::Bench(bench) => benches.push((file, bench)),
             Input::Readout(readout) => readouts.push(readout),
         }
@@ -67,6 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut entries, remarks) = merge::merged(runs)?;
     entries.sort_by(Entry::order);
     name(&mut entries);
+    baselines::sort(&mut results);
 
     let mut report = Report::default();
     report.text += concat!(
@@ -77,11 +83,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(planned) = planned {
         report.text += &format!("\n## The plan\n\n{planned}");
     }
+    let tables = [tables::markdown(&entries), baselines::markdown(&results)];
+    let tables: Vec<_> = tables.into_iter().flatten().collect();
+    if !tables.is_empty() {
+        let tables = tables.join("\n");
+        report.text += &format!("\n## Beside the paper\n\n{tables}");
+        report.files.push(("tables.md".into(), tables));
+    }
     if !entries.is_empty() {
-        if let Some(tables) = tables::markdown(&entries) {
-            report.text += &format!("\n## Beside the paper\n\n{tables}");
-            report.files.push(("tables.md".into(), tables));
-        }
         report.text += "\n## Every run\n\n";
         report.text += &accuracy::markdown(&entries, &remarks);
         report
@@ -99,6 +108,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         report.text += "\n## Seconds per epoch\n\n";
         report.text += &seconds(&entries);
     }
+    if !results.is_empty() {
+        report.text += "\n## Baselines without a neural network\n\n";
+        report.text += &baselines::list(&results);
+    }
     report.timing(&benches)?;
     report.readout(&readouts);
     report.write(&arguments.out)
@@ -108,6 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 #[allow(clippy::large_enum_variant, reason = "there are few files")]
 enum Input {
     Run(RunFile),
+    Baseline(BaselineFile),
     Bench(BenchFile),
     Readout(ReadoutFile),
 }
@@ -115,6 +129,7 @@ enum Input {
 /// The keys that distinguish the kinds of files.
 #[derive(Deserialize)]
 struct Shape {
+    method: Option<IgnoredAny>,
     folds: Option<IgnoredAny>,
     sets: Option<IgnoredAny>,
     readouts: Option<IgnoredAny>,
@@ -124,20 +139,23 @@ fn read(path: &Path) -> Result<Input, Failure> {
     let text = read_text(path)?;
     let fail = |error: &dyn std::fmt::Display| {
         Failure::usage(format!(
-            "{}: {error}; expected a file that `sublevel train --out`, \
+            "{}: {error}; expected a file that `sublevel train --out`, `sublevel baseline --out`, \
              `sublevel bench persistence --format json --per-graph` or `sublevel bench readout --format json` wrote",
             path.display()
         ))
     };
     let shape: Shape = serde_json::from_str(&text).map_err(|error| fail(&error))?;
     match shape {
+        Shape {
+            method: Some(_), ..
+        } => parse(path, &text, file::EXPECTED).map(Input::Baseline),
         Shape { folds: Some(_), .. } => parse_run(path, &text).map(Input::Run),
         Shape { sets: Some(_), .. } => BenchFile::parse(path, &text).map(Input::Bench),
         Shape {
             readouts: Some(_), ..
         } => ReadoutFile::parse(path, &text).map(Input::Readout),
         _ => Err(fail(
-            &"it contains none of the keys folds, sets and readouts",
+            &"it contains none of the keys folds, method, sets and readouts",
         )),
     }
 }

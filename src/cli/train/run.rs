@@ -127,7 +127,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     if file.unfinished.is_empty() {
         return outcome.and(told);
     }
-    let left = folds_in_words(file.unfinished.len());
+    let left = run_file::folds_in_words(file.unfinished.len());
     let way_on = match path {
         Some(path) => format!(
             "{left} unfinished; resume with `{}`",
@@ -159,18 +159,9 @@ fn tell(file: &RunFile, format: Format) -> Result<(), Failure> {
             mean_test_accuracy: spread.mean,
             std_test_accuracy: spread.std,
         }),
-        Some(spread) => print(&format!(
-            "test accuracy {:.1} ± {:.1} % over {}\n",
-            100.0 * spread.mean,
-            100.0 * spread.std,
-            folds_in_words(file.folds.len()),
-        )),
+        Some(spread) => print(&run_file::accuracy_line(spread, file.folds.len())),
         None => Ok(()),
     }
-}
-
-fn folds_in_words(folds: usize) -> String {
-    format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
 }
 
 /// The shell command that resumes the run with the options of this one.

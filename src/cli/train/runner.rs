@@ -246,7 +246,7 @@ impl Runner {
         let mut file = self.file();
         change(&mut file);
         match &self.path {
-            Some(path) => run_file::write(&file, path),
+            Some(path) => run_file::write(&*file, path),
             None => Ok(()),
         }
     }

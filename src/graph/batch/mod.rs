@@ -11,6 +11,8 @@ use rand::{Rng, seq::SliceRandom};
 use crate::homology::dispatch_plan::BatchShape;
 pub use batcher::Batcher;
 pub use receptive_fields::{ABSENT, FIELD};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use refinement::refine_rounds;
 pub(crate) use refinement::{Colours, NeighbourLists, refine_until_stable};
 pub use standard::Standardised;
 pub use statistics::Statistics;
