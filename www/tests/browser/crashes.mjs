@@ -46,7 +46,8 @@ function copyKept(page) {
       change.objectStore(name),
     );
     const [run] = await asked(runs.getAll());
-    runs.put({ ...run, id: "copy" });
+    // Later than the run itself, so that the page offers the copy first.
+    runs.put({ ...run, id: "copy", saved: run.saved + 3_600_000 });
     checkpoints.put(await asked(checkpoints.get(run.id)), "copy");
     for (const one of await asked(weights.getAll())) weights.put(one, ["copy", one.epoch]);
     await new Promise((resolve) => (change.oncomplete = resolve));

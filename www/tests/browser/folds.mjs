@@ -242,7 +242,7 @@ suite("folds", () => {
       await quick(page, config);
       await button(page, "Cross-validate, 4 folds").click();
       await page.waitForFunction(
-        () => window.sublevel.state().folds.training?.progress?.current.length === 3,
+        () => window.sublevel.state().folds?.training?.progress?.current.length === 3,
         null,
         { timeout: WORK_TIMEOUT },
       );
