@@ -5,8 +5,8 @@ use crate::graph::{Colours, Dataset, Features, NeighbourLists, refine_rounds};
 
 /// The colours of all vertices of a data set. Equal colours in two graphs have equal numbers.
 ///
-/// The numbers of a round are the ranks of the colours: colours before the first round are ordered by degree and label, and later ones
-/// by their own colour and the sorted colours of the neighbours in the round before. Their order therefore depends neither on the
+/// The numbers of a round are the ranks of the colours. Colours before the first round are ordered by degree and label. Later ones are
+/// ordered by their own colour and the sorted colours of the neighbours in the round before. The order therefore depends neither on the
 /// numbers of the vertices nor on the order of the graphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WlColours {

@@ -33,8 +33,9 @@ enum Node {
 }
 
 impl Forest {
-    /// A forest of this number of trees. `classes` has the class of each row of the features, below `class_count`. Every tree has its own
-    /// random numbers, so the first trees of a forest are a smaller forest with the same seed.
+    /// A forest of this number of trees. `classes` has the class of each row of the features, below `class_count`.
+    ///
+    /// Every tree has its own random numbers. The first trees of a forest are therefore a smaller forest with the same seed.
     pub fn train(
         features: &Sparse,
         classes: &[u32],

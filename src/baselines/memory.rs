@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn data_sets_beyond_the_limit_are_refused_with_numbers() {
+    fn data_sets_above_the_limit_are_rejected_with_numbers() {
         assert_eq!(check_kernels(&data_set(5_000, 1), 5), Ok(()));
         let error = check_kernels(&data_set(20_000, 1), 5)
             .unwrap_err()

@@ -153,7 +153,7 @@ impl Solver<'_> {
         let step = step.min(room[0]).min(room[1]);
         self.coefficients[i] += step;
         self.coefficients[j] -= step;
-        // A variable at its bound is there exactly, in spite of rounding.
+        // Without rounding, a variable at its bound equals it.
         if step == room[0] {
             self.coefficients[i] = upper;
         }

@@ -1,5 +1,7 @@
-//! Results of `sublevel baseline` beside the published ones, which are in `baselines.csv`: method, data set, features before the first
-//! round, number of the source in [`SOURCES`], accuracy and standard deviation in percent, the latter empty if none is known.
+//! Results of `sublevel baseline` beside the published ones.
+//!
+//! `baselines.csv` has the published ones: method, data set, features before the first round, number of the source in [`SOURCES`],
+//! accuracy and standard deviation in percent. The deviation is empty if none is known.
 
 use sublevel::baselines::file::BaselineFile;
 use sublevel::run_file::Spread;
@@ -135,14 +137,14 @@ pub fn markdown(files: &[Baseline]) -> Option<String> {
         .collect();
     let sources: Vec<_> = SOURCES
         .iter()
-        .map(|(mark, source)| format!("{mark} {source}"))
+        .map(|(mark, source)| format!("- {mark} {source}"))
         .collect();
     Some(format!(
         "### Baselines without a neural network\n\nSubtree kernel with a C-SVM (WL), and persistent Weisfeiler–Lehman features with a \
          random forest (P-WL; C: with cycles, U: uniform weights). The training part is every graph outside the test part. An inner \
          cross-validation in it chooses the hyperparameters. Upper numbers are Sublevel's, on the folds icml2020: mean ± population \
-         standard deviation. Lower numbers are published for other folds. {}.\n\n{}",
-        sources.join(". "),
+         standard deviation. Lower numbers are published for other folds:\n\n{}\n\n{}",
+        sources.join("\n"),
         table(&header, 3, &rows)
     ))
 }

@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         report.text += &seconds(&entries);
     }
     if !results.is_empty() {
-        report.text += "\n## Baselines without a neural network\n\n";
+        report.text += "\n## Every result of a baseline\n\n";
         report.text += &baselines::list(&results);
     }
     report.timing(&benches)?;
