@@ -290,10 +290,10 @@ proptest! {
         let penalty = 2_f64.powi(exponent);
         let found = machines(&kernel, &signs, &[penalty / 8.0, penalty], TOLERANCE).remove(1);
         prop_assert!(found.coefficients.iter().sum::<f64>().abs() < 1e-9);
-        for i in 0..8 {
+        for (i, sign) in signs.into_iter().enumerate() {
             let terms = kernel.row(i).iter().zip(&found.coefficients);
             let decision = found.offset + terms.map(|(k, beta)| f64::from(*k) * beta).sum::<f64>();
-            let (margin, alpha) = (signs[i] * decision, signs[i] * found.coefficients[i]);
+            let (margin, alpha) = (sign * decision, sign * found.coefficients[i]);
             prop_assert!((0.0..=penalty).contains(&alpha));
             // At 0, the margin is at least 1; at C, at most 1; between them, 1.
             prop_assert!(alpha > 0.0 || margin > 1.0 - TOLERANCE, "{margin}");
@@ -306,7 +306,7 @@ proptest! {
 fn cycles_and_paths() -> (Dataset, Split) {
     let graph = |i: u32| {
         let vertices = 4 + i / 2 % 5;
-        let last = (i % 2 == 0).then_some([vertices - 1, 0]);
+        let last = i.is_multiple_of(2).then_some([vertices - 1, 0]);
         Graph::new(vertices, (1..vertices).map(|v| [v - 1, v]).chain(last))
     };
     let dataset = Dataset {

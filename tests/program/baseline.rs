@@ -90,7 +90,7 @@ fn results_on_the_folds_of_the_paper_are_beside_the_published_ones() {
     let fold = |number: u32| {
         json!({
             "fold": number, "split": "0", "setting": {"rounds": 2, "c_exponent": 3},
-            "inner_accuracy": 0.8, "test_accuracy": if number % 2 == 0 { 0.85 } else { 0.83 },
+            "inner_accuracy": 0.8, "test_accuracy": if number.is_multiple_of(2) { 0.85 } else { 0.83 },
         })
     };
     let result = |folds: u32| {
