@@ -676,7 +676,7 @@ fn the_validation_loss_is_the_mean_over_the_validation_graphs() {
         epochs: 1,
         ..config()
     };
-    let loss = |trainer: &Trainer| pollster::block_on(trainer.validation_loss()).unwrap();
+    let loss = |trainer: &mut Trainer| pollster::block_on(trainer.validation_loss()).unwrap();
     let mut trained = trainer(&dataset, config.clone(), &Device::flex());
     train(&mut trained, u32::MAX);
     let graphs = &trained.split().validation;
@@ -689,13 +689,13 @@ fn the_validation_loss_is_the_mean_over_the_validation_graphs() {
         sum += all.ln() - scores[dataset.classes[graph as usize] as usize];
     }
     let expected = sum / graphs.len() as f64;
-    assert!((f64::from(loss(&trained).unwrap()) - expected).abs() < 1e-5);
+    assert!((f64::from(loss(&mut trained).unwrap()) - expected).abs() < 1e-5);
 
     let without = TrainingConfig {
         validation: false,
         ..config
     };
-    assert_eq!(loss(&trainer(&dataset, without, &Device::flex())), None);
+    assert_eq!(loss(&mut trainer(&dataset, without, &Device::flex())), None);
 }
 
 #[test]

@@ -42,8 +42,7 @@ pub struct Trainer {
     view: usize,
     /// The later batches of this epoch, once the first one has been used.
     prefetch: Option<Prefetch>,
-    /// The test part with its classes, on the device of the model from the first evaluation on.
-    test: Vec<(BatchInput, Vec<u32>)>,
+    held: HeldParts,
     /// The recorded steps on a GPU, from the first step on.
     #[cfg(feature = "gpu")]
     recorder: recorded::Recorder,
@@ -112,7 +111,7 @@ impl Trainer {
             model,
             view: 0,
             prefetch: None,
-            test: Vec::new(),
+            held: HeldParts::default(),
             #[cfg(feature = "gpu")]
             recorder: Default::default(),
         })
@@ -307,33 +306,71 @@ impl Trainer {
     ///
     /// # Errors
     /// If the device does not respond.
-    pub async fn validation_loss(&self) -> Result<Option<f32>, DeviceError> {
-        let graphs = &self.split.validation;
+    pub async fn validation_loss(&mut self) -> Result<Option<f32>, DeviceError> {
+        let Self {
+            data, split, held, ..
+        } = self;
+        let graphs = &split.validation;
         if graphs.is_empty() {
             return Ok(None);
         }
-        let model = self.model.valid();
-        let scores = self.data.scores(&model, self.config.batch_size, graphs);
-        let sum = cross_entropy(&scores.await?, &self.data.classes_of(graphs));
-        let mean = (sum / graphs.len() as f64) as f32;
+        let (model, size) = (self.model.valid(), self.config.batch_size);
+        let sum = held
+            .validation
+            .sum(&model, data, (graphs, size), cross_entropy);
+        let mean = (sum.await? / graphs.len() as f64) as f32;
         Ok(mean.is_finite().then_some(mean))
     }
 
     /// Accuracy over the test part, in [0, 1].
     async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
-        let model = self.model.valid();
-        if self.test.is_empty() {
-            let device = device_of(&model);
-            for part in self.split.test.chunks(self.config.batch_size as usize) {
-                let (input, members) = self.data.input(part, &device);
-                self.test.push((input, self.data.classes_of(&members)));
+        let Self {
+            data, split, held, ..
+        } = self;
+        let graphs = &split.test;
+        let (model, size) = (self.model.valid(), self.config.batch_size);
+        let right = held
+            .test
+            .sum(&model, data, (graphs, size), |scores, classes| {
+                f64::from(correct(scores, classes))
+            });
+        Ok((right.await? / graphs.len() as f64) as f32)
+    }
+}
+
+/// The parts of the split that are evaluated after epochs.
+#[derive(Default)]
+struct HeldParts {
+    test: HeldPart,
+    validation: HeldPart,
+}
+
+/// The batches of a part with their classes, on the device of the model from the first evaluation on.
+#[derive(Default)]
+struct HeldPart(Vec<(BatchInput, Vec<u32>)>);
+
+impl HeldPart {
+    /// The sum over all batches of a function of the class scores, row by row, and the classes. The part has these graphs, in batches of
+    /// this size.
+    async fn sum(
+        &mut self,
+        model: &Model,
+        data: &DeviceDataset,
+        (graphs, batch_size): (&[u32], u32),
+        of: impl Fn(&[f32], &[u32]) -> f64,
+    ) -> Result<f64, DeviceError> {
+        if self.0.is_empty() {
+            let device = device_of(model);
+            for part in graphs.chunks(batch_size as usize) {
+                let (input, members) = data.input(part, &device);
+                self.0.push((input, data.classes_of(&members)));
             }
         }
-        let mut right = 0;
-        for (input, classes) in &self.test {
-            let logits = read(model.forward(input).await.logits.flatten(0, 1)).await?;
-            right += correct(&logits, classes);
+        let mut sum = 0.0;
+        for (input, classes) in &self.0 {
+            let scores = read(model.forward(input).await.logits.flatten(0, 1)).await?;
+            sum += of(&scores, classes);
         }
-        Ok(right as f32 / self.split.test.len() as f32)
+        Ok(sum)
     }
 }

@@ -7,7 +7,7 @@ use std::{cell::Cell, sync::Arc};
 
 use burn::{module::Module, tensor::Device};
 
-use super::Trainer;
+use super::{HeldParts, Trainer};
 use crate::{
     device::DeviceError,
     ops,
@@ -112,7 +112,7 @@ impl Trainer {
             .expect("the arrays are those of this model");
         self.model = model;
         self.optimizer = Adam::resume(self.config.weight_decay, self.optimizer.steps(), means);
-        self.test.clear();
+        self.held = HeldParts::default();
     }
 
     /// One step on the next batch. Returns the classes of its graphs.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use burn::{module::Module, optim::GradientsParams, prelude::*};
 use rand::seq::SliceRandom;
 
-use super::{Trainer, position::Position};
+use super::{HeldParts, Trainer, position::Position};
 use crate::{
     config::Ties,
     device::DeviceError,
@@ -227,7 +227,7 @@ impl Trainer {
         self.position = rollback.position;
         self.prefetch = None;
         // The model may have been on another device.
-        self.test.clear();
+        self.held = HeldParts::default();
         #[cfg(feature = "gpu")]
         self.recorder.restore(rollback.settled);
     }
