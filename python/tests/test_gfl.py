@@ -133,12 +133,20 @@ def attached(path, seed, count=50):
             file.write(json.dumps({"n": n, "edges": edges, "y": index % 2}) + "\n")
 
 
+def numbers(path, seed):
+    """The graphs of `molecules` with a target of regression: a multiple of their number of edges."""
+    molecules(path, seed)
+    graphs = [json.loads(line) for line in path.read_text().splitlines()]
+    path.write_text("".join(json.dumps({**graph, "y": 25.5 * len(graph["edges"])}) + "\n" for graph in graphs))
+
+
 #: Data sets, options of the training, and whether the program of the page computes the model.
 RUNS = [
     (molecules, "--features degree+label --layers 2", True),
     (rings, "--features degree+attributes", True),
     (attached, "--features uninformative --layers 3", True),
     (molecules, "--features label", True),
+    (numbers, "--features degree+label", True),
     (molecules, "--features degree --hat exponential --bar-weight grid", False),
     (molecules, "--features degree --hat triangle --bar-weight length --extended", False),
     (attached, "--features degree --hat gaussian --bar-weight gaussians --extended", False),
@@ -188,8 +196,11 @@ def test_scores_are_those_of_the_program(tmp_path, make, options, is_exported):
         scores = model(edge_index, batch, *features)
     assert (f - torch.tensor([value for values in expected["filter"] for value in values])).abs().max() < ROUNDING
     assert differs(scores, expected["scores"]) < ROUNDING
-    assert scores.argmax(1).tolist() == [predicted for _, _, predicted in expected["predictions"]]
-    assert model.classes == expected["classes"]
+    if make is numbers:
+        assert scores.flatten().tolist() == pytest.approx([predicted for _, _, predicted in expected["values"]], rel=ROUNDING)
+    else:
+        assert scores.argmax(1).tolist() == [predicted for _, _, predicted in expected["predictions"]]
+        assert model.classes == expected["classes"]
 
     # The file that the page offers, as a program.
     run = subprocess.run([sys.executable, program.__file__, weights, data], capture_output=True, text=True)
@@ -198,6 +209,9 @@ def test_scores_are_those_of_the_program(tmp_path, make, options, is_exported):
         return
     assert run.returncode == 0, run.stderr
     lines = [json.loads(line) for line in run.stdout.splitlines()]
+    if make is numbers:
+        assert differs([[line["prediction"]] for line in lines], expected["scores"]) < ROUNDING
+        return
     assert differs([line["scores"] for line in lines], expected["scores"]) < ROUNDING
     assert [line["class"] for line in lines] == [expected["classes"][predicted] for _, _, predicted in expected["predictions"]]
 

@@ -15,6 +15,7 @@ mod download;
 mod evaluate;
 mod fetching;
 mod files;
+mod metric;
 mod page;
 mod plan;
 #[cfg(test)]
@@ -93,7 +94,7 @@ enum Command {
     Barcode(barcode::Arguments),
     /// Compare graphs by descriptors: the ones that separate them, and proofs that others cannot
     Separate(separate::Arguments),
-    /// Train graph filtration learning, or another model of the paper, and report the test accuracy
+    /// Train graph filtration learning, or another model of the paper, and report the test accuracy or error
     Train(Box<train::Arguments>),
     /// Train and test a baseline without a neural network: subtree kernel or persistent Weisfeiler–Lehman features
     Baseline(baseline::Arguments),

@@ -9,7 +9,7 @@ use std::{
 use flate2::{Compression, GzBuilder};
 use serde::{Serialize, de::DeserializeOwned};
 use sublevel::graph::{icml2020::Shipped, without_types};
-use sublevel::run_file::{EXPECTED, RunFile, Spread, plain_text};
+use sublevel::run_file::{EXPECTED, RunFile, plain_text};
 
 use super::{Failure, files::replace};
 
@@ -73,16 +73,6 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     plain_text(bytes).map_err(|error| fail(&error))
 }
 
-/// Mean and deviation over this number of folds, as a line of stdout.
-pub fn accuracy_line(spread: Spread, folds: usize) -> String {
-    format!(
-        "test accuracy {:.1} ± {:.1} % over {}\n",
-        100.0 * spread.mean,
-        100.0 * spread.std,
-        folds_in_words(folds),
-    )
-}
-
 /// A number of folds in words.
 pub fn folds_in_words(folds: usize) -> String {
     format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
@@ -109,17 +99,21 @@ mod tests {
         let fold = |fold, test_accuracy| FoldRun {
             fold,
             split: fingerprint(fold.into()),
-            test_accuracy,
+            test_accuracy: Some(test_accuracy),
+            test_error: None,
             epochs: vec![EpochRun {
                 epoch: 1,
                 train_loss: 0.7,
-                train_accuracy: 0.5,
-                test_accuracy,
+                train_accuracy: Some(0.5),
+                test_accuracy: Some(test_accuracy),
+                train_error: None,
+                test_error: None,
                 validation_loss: Some(0.5),
                 seconds: 0.25,
             }],
             confusion: vec![vec![1, 0], vec![1, 2]],
             predictions: vec![[0, 0, 0], [1, 1, 0], [2, 1, 1], [3, 1, 1]],
+            values: Vec::new(),
         };
         RunFile {
             data: "Threads & trees".into(),
@@ -131,8 +125,10 @@ mod tests {
             versions: Versions::current(),
             classes: vec!["1".into(), "2".into()],
             folds: vec![fold(1, 0.7), fold(2, 0.9)],
-            mean_test_accuracy: 0.8,
-            std_test_accuracy: 0.1,
+            mean_test_accuracy: Some(0.8),
+            std_test_accuracy: Some(0.1),
+            mean_test_error: None,
+            std_test_error: None,
             unfinished: Vec::new(),
         }
     }

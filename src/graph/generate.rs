@@ -125,6 +125,7 @@ pub fn generate(id: &str, seed: u64) -> Option<Dataset> {
         graphs,
         classes,
         class_names: generator.classes.map(Into::into).into(),
+        targets: Vec::new(),
         ..Dataset::default()
     })
 }

@@ -11,6 +11,7 @@ mod parallel_edges;
 
 mod features;
 mod summary;
+mod task;
 
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]
@@ -37,7 +38,8 @@ pub use input_graph::{Attribute, InputGraph, first_edges};
 pub use names::Names;
 pub use parallel_edges::{ParallelEdges, without_opposites};
 pub use quantities::{agreement, association};
-pub use summary::{ClassSummary, DatasetSummary, GraphRow};
+pub use summary::{ClassSummary, DatasetSummary, GraphRow, TargetSummary};
+pub use task::{Predictions, Task};
 
 use folds::{Part, Split};
 
@@ -132,7 +134,7 @@ impl Fnv {
     }
 }
 
-/// Graphs with one class each.
+/// Graphs with one class each, or with one number each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dataset {
     /// Name from the file or the generator.
@@ -141,8 +143,10 @@ pub struct Dataset {
     pub graphs: Vec<Graph>,
     /// Class of each graph, an index below [`Dataset::class_names`].
     pub classes: Vec<u32>,
-    /// The classes as in the file, in ascending order.
+    /// The classes as in the file, in ascending order. With [`Dataset::targets`], every graph has the same class, without a name.
     pub class_names: Vec<String>,
+    /// The finite number of each graph that a model predicts. Empty if it predicts the class.
+    pub targets: Vec<f32>,
     /// The vertex labels as in the file, in ascending order. Empty without labels.
     pub vertex_label_names: Vec<String>,
     /// The edge labels as in the file, in ascending order. Empty without labels.
@@ -175,9 +179,70 @@ impl Dataset {
         }
     }
 
-    /// The reason why no classifier can be trained on the data set, with the remedy: its graphs have one class. `None` if their
-    /// classes differ.
+    /// The quantity that a model of this data set predicts.
+    pub fn task(&self) -> Task {
+        match self.targets.is_empty() {
+            true => Task::Classification,
+            false => Task::Regression,
+        }
+    }
+
+    /// The names of the classes. Empty if the graphs have targets.
+    pub fn named_classes(&self) -> &[String] {
+        match self.task() {
+            Task::Classification => &self.class_names,
+            Task::Regression => &[],
+        }
+    }
+
+    /// The metric of the best constant prediction over these graphs: the share of their most frequent class, or the mean absolute error of
+    /// their median target. NaN without graphs.
+    pub fn baseline(&self, graphs: &[u32]) -> f32 {
+        let count = graphs.len() as f64;
+        let best = match self.task() {
+            Task::Classification => {
+                let mut counts = vec![0u32; self.class_names.len()];
+                for &graph in graphs {
+                    counts[self.classes[graph as usize] as usize] += 1;
+                }
+                counts.into_iter().max().unwrap_or(0).into()
+            }
+            Task::Regression => {
+                let target = |&graph: &u32| self.targets[graph as usize];
+                let mut targets: Vec<f32> = graphs.iter().map(target).collect();
+                targets.sort_by(f32::total_cmp);
+                let median = targets.get(targets.len() / 2).copied().unwrap_or(0.0);
+                targets
+                    .iter()
+                    .map(|&y| (f64::from(y) - f64::from(median)).abs())
+                    .sum::<f64>()
+            }
+        };
+        (best / count) as f32
+    }
+
+    /// The metric of the prediction of a graph, see [`Task`]: 1 for the class of the graph and 0 for another one, or the absolute error.
+    ///
+    /// # Panics
+    /// If there is no such graph.
+    pub fn metric(&self, graph: u32, predicted: f64) -> f64 {
+        match self.targets.get(graph as usize) {
+            Some(&target) => (f64::from(target) - predicted).abs(),
+            None => f64::from(f64::from(self.classes[graph as usize]) == predicted),
+        }
+    }
+
+    /// The reason why no model can be trained on the data set, with the remedy: its graphs have one class, or one target. `None` if
+    /// they differ.
     pub fn without_training(&self) -> Option<String> {
+        if let Some((first, others)) = self.targets.split_first() {
+            return others.iter().all(|target| target == first).then(|| {
+                format!(
+                    "every graph of “{}” has the target {first}, and training requires different targets: add graphs with another one",
+                    self.name
+                )
+            });
+        }
         let (first, others) = self.classes.split_first()?;
         if others.iter().any(|class| class != first) {
             return None;
@@ -189,10 +254,14 @@ impl Dataset {
         ))
     }
 
-    /// A number that identifies the data set. It depends on all data of the graphs and their classes, but not on names.
+    /// A number that identifies the data set. It depends on all data of the graphs and their classes or targets, but not on names.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
         hash.add(&self.classes);
+        // Data sets with classes have the fingerprint of versions without targets.
+        if !self.targets.is_empty() {
+            hash.add(bytemuck::cast_slice(&self.targets));
+        }
         for graph in &self.graphs {
             hash.add(&[graph.vertices]);
             hash.add(graph.edges.as_flattened());

@@ -17,6 +17,16 @@ pub struct ClassSummary {
     pub graphs: u32,
 }
 
+/// The targets of a data set.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TargetSummary {
+    pub min: f32,
+    pub max: f32,
+    pub mean: f64,
+}
+
 /// Description of a loaded data set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -26,7 +36,10 @@ pub struct DatasetSummary {
     /// Identifies the data set in run files: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
     pub fingerprint: String,
     pub graphs: u32,
+    /// Empty if the graphs have targets.
     pub classes: Vec<ClassSummary>,
+    /// The targets, the numbers that a model predicts. `None` if the graphs have classes.
+    pub targets: Option<TargetSummary>,
     /// Number of different vertex labels; 0 without labels.
     pub vertex_labels: u32,
     /// Number of real attributes of each vertex; 0 without attributes.
@@ -58,8 +71,10 @@ pub struct DatasetSummary {
 pub struct GraphRow {
     pub vertices: u32,
     pub edges: u32,
-    /// Index into the classes of the data set; null: the graph of a run log without labels.
+    /// Index into the classes of the data set; null: the graph has a target, or is of a run log without labels.
     pub class: Option<u32>,
+    /// The number that a model predicts; null: the graph has a class.
+    pub target: Option<f32>,
     pub part: Part,
 }
 
@@ -67,7 +82,7 @@ impl Dataset {
     /// The summary of this data set for the page.
     pub fn summary(&self) -> DatasetSummary {
         let mut classes: Vec<ClassSummary> = self
-            .class_names
+            .named_classes()
             .iter()
             .map(|name| ClassSummary {
                 name: name.clone(),
@@ -75,7 +90,9 @@ impl Dataset {
             })
             .collect();
         for &class in &self.classes {
-            classes[class as usize].graphs += 1;
+            if let Some(class) = classes.get_mut(class as usize) {
+                class.graphs += 1;
+            }
         }
         let count = self.graphs.len();
         let average = |size: fn(&Graph) -> usize| {
@@ -86,6 +103,7 @@ impl Dataset {
             fingerprint: fingerprint(self.fingerprint()),
             graphs: count as u32,
             classes,
+            targets: self.target_summary(),
             vertex_labels: self.vertex_label_names.len() as u32,
             vertex_attributes: self.vertex_attributes,
             edge_labels: self.edge_label_names.len() as u32,
@@ -107,20 +125,32 @@ impl Dataset {
         }
     }
 
+    fn target_summary(&self) -> Option<TargetSummary> {
+        let (&first, others) = self.targets.split_first()?;
+        let sum: f64 = self.targets.iter().copied().map(f64::from).sum();
+        Some(TargetSummary {
+            min: others.iter().copied().fold(first, f32::min),
+            max: others.iter().copied().fold(first, f32::max),
+            mean: sum / self.targets.len() as f64,
+        })
+    }
+
     /// A row for every graph, with its part of a split.
     ///
     /// # Panics
     /// If the number of parts is not the number of graphs.
     pub fn rows(&self, parts: &[Part]) -> Vec<GraphRow> {
         assert_eq!(parts.len(), self.graphs.len(), "a part for each graph");
-        let known = self.classes.iter().zip(parts);
-        let rows = self.graphs.iter().zip(known);
-        rows.map(|(graph, (&class, &part))| GraphRow {
-            vertices: graph.vertices,
-            edges: graph.edges.len() as u32,
-            class: Some(class),
-            part,
-        })
-        .collect()
+        let row = |(index, (graph, &part)): (usize, (&Graph, &Part))| {
+            let target = self.targets.get(index).copied();
+            GraphRow {
+                vertices: graph.vertices,
+                edges: graph.edges.len() as u32,
+                class: target.is_none().then(|| self.classes[index]),
+                target,
+                part,
+            }
+        };
+        self.graphs.iter().zip(parts).enumerate().map(row).collect()
     }
 }

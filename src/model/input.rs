@@ -35,6 +35,8 @@ pub struct BatchInput {
     pub vertex_offsets: Tensor<1, Int>,
     /// Class of each graph, `[G]`.
     pub classes: Tensor<1, Int>,
+    /// Standardised target of each graph, `[G]`, if the model predicts a number.
+    pub targets: Option<Tensor<1>>,
     /// Rows of [`ops::persistence`].
     graphs: Tensor<1, Int>,
     edges: Tensor<1, Int>,
@@ -155,6 +157,8 @@ impl BatchInput {
             edges: ints(batch.edges.as_flattened(), device),
             vertex_offsets: ints(&batch.vertex_offsets, device),
             classes: ints(&batch.classes, device),
+            targets: (!batch.targets.is_empty())
+                .then(|| Tensor::from_floats(&batch.targets[..], device)),
             dropout: None,
             mean_of_ties: false,
             host: batch,

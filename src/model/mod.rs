@@ -27,6 +27,7 @@ pub mod gin_sum;
 pub mod head;
 pub mod initial;
 pub mod input;
+mod loss;
 pub mod one_hot;
 pub mod patchysan;
 pub mod perceptron;
@@ -39,6 +40,7 @@ pub mod topology_layer;
 
 pub use batch_norm::BatchNorm;
 pub use input::BatchInput;
+pub use loss::loss;
 
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
@@ -95,7 +97,7 @@ pub struct ModelConfig {
     pub classifier_width: usize,
     /// Dropout: share of this layer that a training step omits, in [0, 1).
     pub dropout: f32,
-    /// Number of classes.
+    /// Number of classes; 1 if the model predicts a number.
     pub classes: usize,
 }
 

@@ -156,13 +156,13 @@ pub struct ComparedRuns {
     pub graphs: Uint32Array,
     /// Number of graphs of each run of which these are.
     pub own: [u32; 2],
-    /// Predicted classes of the first run.
-    pub said: Uint32Array,
-    /// Predicted classes of the second run.
-    pub said_by_other: Uint32Array,
-    /// Correctly classified graphs and all graphs of training, validation and test part: two numbers per part, first run, then second
-    /// run.
-    pub right: Uint32Array,
+    /// Predictions of the first run: indices of classes, or numbers.
+    pub said: Float64Array,
+    /// Predictions of the second run.
+    pub said_by_other: Float64Array,
+    /// Two numbers per part (training, validation, test), first run, then second run: the sum of the metric over its graphs, and their
+    /// number. The sum is the number of correct predictions, or the absolute errors.
+    pub metrics: Float64Array,
     /// Agreement of the filters; null if a model has no filter.
     pub agreement: Option<FilterAgreement>,
 }
@@ -188,6 +188,6 @@ pub struct FilterAgreement {
 pub struct ComparedGraph {
     /// The filter of each; null if its model has none.
     pub filters: [Option<Float32Array>; 2],
-    /// Predicted class of each.
-    pub said: [u32; 2],
+    /// Prediction of each: the index of a class, or a number.
+    pub said: [f64; 2],
 }

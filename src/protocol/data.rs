@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::graph::{ClassSummary, DatasetSummary, GraphRow, folds::Part};
+pub use crate::graph::{ClassSummary, DatasetSummary, GraphRow, TargetSummary, Task, folds::Part};
 
 /// A generator of data sets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -66,6 +66,8 @@ mod tests {
             declaration::<BarWeight>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
+            declaration::<TargetSummary>(&config),
+            declaration::<Task>(&config),
             declaration::<DatasetSummary>(&config),
             declaration::<TrainingConfig>(&config),
             declaration::<StepReport>(&config),

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::typed::Float32Array;
-use crate::{config::TrainingConfig, graph::folds::Origin};
+use crate::{
+    config::TrainingConfig,
+    graph::{Task, folds::Origin},
+};
 
 /// One optimisation step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,10 +17,10 @@ pub struct StepReport {
     pub step: u32,
     /// Counted from 1.
     pub epoch: u32,
-    /// Mean cross-entropy of the batch.
+    /// Mean cross-entropy of the batch. With targets, the mean absolute error in standard deviations of the training targets.
     pub loss: f32,
-    /// Share of the batch that was classified correctly, in [0, 1].
-    pub accuracy: f32,
+    /// Metric of the batch, see [`Task`].
+    pub metric: f32,
     pub learning_rate: f64,
 }
 
@@ -30,10 +33,10 @@ pub struct EpochReport {
     pub epoch: u32,
     /// Running mean over the training graphs during the epoch.
     pub train_loss: f32,
-    /// Running share of correct predictions during the epoch, in [0, 1].
-    pub train_accuracy: f32,
-    /// Accuracy on the test part after the epoch, in [0, 1].
-    pub test_accuracy: f32,
+    /// Metric of the predictions during the epoch, see [`Task`].
+    pub train_metric: f32,
+    /// Metric of the test part after the epoch.
+    pub test_metric: f32,
 }
 
 /// Result of `train(n)`: its steps, and the epochs that ended.
@@ -71,7 +74,7 @@ pub struct FoldProgress {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RunCurves {
-    /// Loss and accuracy of each step, concatenated, up to the last step of the run.
+    /// Loss and metric of each step, concatenated, up to the last step of the run.
     pub steps: Float32Array,
     /// Reports up to the last finished epoch.
     pub epochs: Vec<EpochReport>,
@@ -82,6 +85,8 @@ pub struct RunCurves {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RunSummary {
+    /// The quantity that the model predicts.
+    pub task: Task,
     pub config: TrainingConfig,
     /// Origin of its folds.
     pub splits: Origin,
@@ -92,8 +97,9 @@ pub struct RunSummary {
     pub train_graphs: u32,
     pub validation_graphs: u32,
     pub test_graphs: u32,
-    /// Share of the most frequent class in the training part, in [0, 1].
-    pub majority_share: f32,
+    /// Metric of the best constant prediction over the training part: the share of its most frequent class, or the mean absolute error
+    /// of its median target.
+    pub baseline: f32,
     /// Number of parameters.
     pub parameters: u32,
     /// Whether a GPU runs each step as one submission. Otherwise it runs operation by operation, with more overhead than a whole step
@@ -134,7 +140,7 @@ pub struct LoggedSummary {
 #[serde(rename_all = "camelCase")]
 pub struct GrownLog {
     pub summary: RunSummary,
-    /// A step and an epoch for each logged epoch. The loss is NaN if it was not logged, and the accuracy if the part is empty.
+    /// A step and an epoch for each logged epoch. The loss is NaN if it was not logged, and the metric if the part is empty.
     pub report: TrainingReport,
     /// The problem of the next epoch, a sentence; null: all are complete.
     pub problem: Option<String>,

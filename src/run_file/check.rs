@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{EpochRun, FoldRun, RunFile, RunFileError, Spread};
-use crate::graph::without_types;
+use crate::graph::{Task, without_types};
 
 /// Maximum difference of mean and deviation in a file from those of its folds: the writer rounded them.
 const ROUNDING: f64 = 1e-6;
@@ -44,15 +44,11 @@ impl RunFile {
         }
         for fold in &self.folds {
             let number = fold.fold;
-            if !(0.0..=1.0).contains(&fold.test_accuracy) {
-                return refuse(format!(
-                    "the test accuracy of fold {number} is {}; expected a share from 0 to 1",
-                    fold.test_accuracy
-                ));
-            }
-            check_numbers(&fold.epochs)
+            check_metrics(self.task(), [("test", fold.test_accuracy, fold.test_error)])
                 .map_err(|problem| RunFileError(format!("fold {number}: {problem}")))?;
-            for [graph, ..] in &fold.predictions {
+            check_numbers(self.task(), &fold.epochs)
+                .map_err(|problem| RunFileError(format!("fold {number}: {problem}")))?;
+            for graph in fold.tested() {
                 if let Some(other) = tested.insert(graph, number) {
                     return refuse(format!(
                         "graph {graph} is in the test parts of folds {other} and {number}; expected test parts that share none"
@@ -65,50 +61,75 @@ impl RunFile {
 
     /// Checks that the numbers of each fold match its epochs and predictions, and that mean and deviation match the folds.
     fn check_contents(&self) -> Result<(), RunFileError> {
-        if self.classes.is_empty() {
-            return refuse("it names no classes; expected those of the data set".into());
-        }
         for fold in &self.folds {
             let about = |problem| RunFileError(format!("fold {}: {problem}", fold.fold));
             check_fold(fold, self.config.epochs, self.classes.len()).map_err(about)?;
         }
         for fold in &self.unfinished {
             let about = |problem| RunFileError(format!("fold {}: {problem}", fold.fold));
-            check_epochs(&fold.epochs, self.config.epochs).map_err(about)?;
+            check_epochs(self.task(), &fold.epochs, self.config.epochs).map_err(about)?;
         }
-        let found = self.test_accuracy().unwrap_or(Spread {
+        let found = self.test_metric().unwrap_or(Spread {
             mean: 0.0,
             std: 0.0,
         });
-        let said = [self.mean_test_accuracy, self.std_test_accuracy];
-        let same = |(said, found): (f64, f64)| (said - found).abs() <= ROUNDING;
-        if !said.into_iter().zip([found.mean, found.std]).all(same) {
+        let (name, said) = match self.task() {
+            Task::Classification => (
+                "accuracy",
+                [self.mean_test_accuracy, self.std_test_accuracy],
+            ),
+            Task::Regression => ("error", [self.mean_test_error, self.std_test_error]),
+        };
+        let [Some(mean), Some(std)] = said else {
             return refuse(format!(
-                "its test accuracy is {} ± {}, but its folds have {} ± {}",
-                said[0], said[1], found.mean, found.std
+                "it has no mean and deviation of the test {name}; expected those of its folds"
+            ));
+        };
+        if !(is_near(mean, found.mean) && is_near(std, found.std)) {
+            return refuse(format!(
+                "its test {name} is {mean} ± {std}, but its folds have {} ± {}",
+                found.mean, found.std
             ));
         }
         Ok(())
     }
 }
 
+/// Whether a number of a file is that of its parts, up to rounding.
+fn is_near(said: f64, found: f64) -> bool {
+    (said - found).abs() <= ROUNDING * found.abs().max(1.0)
+}
+
 fn refuse(problem: String) -> Result<(), RunFileError> {
     Err(RunFileError(problem))
 }
 
-/// Checks a finished fold with `epochs` epochs, on a data set with `classes` classes.
+/// Checks a finished fold with `epochs` epochs, on a data set with `classes` classes, 0 with targets.
 fn check_fold(fold: &FoldRun, epochs: u32, classes: usize) -> Result<(), String> {
-    check_epochs(&fold.epochs, epochs)?;
+    let task = match classes {
+        0 => Task::Regression,
+        _ => Task::Classification,
+    };
+    check_epochs(task, &fold.epochs, epochs)?;
     if fold.epochs.len() != epochs as usize {
         return Err(format!(
             "expected {epochs} epochs of a finished fold, found {}",
             fold.epochs.len()
         ));
     }
-    let last = fold.epochs.last().map(|epoch| epoch.test_accuracy);
-    if last.is_some_and(|last| last != fold.test_accuracy) {
-        return Err("its test accuracy is not that of its last epoch".into());
+    let last = fold.epochs.last();
+    let last = last.map(|epoch| (epoch.test_accuracy, epoch.test_error));
+    if last.is_some_and(|last| last != (fold.test_accuracy, fold.test_error)) {
+        return Err("its test accuracy or error is not that of its last epoch".into());
     }
+    match fold.test_error {
+        Some(error) => check_values(fold, error),
+        None => check_predictions(fold, classes),
+    }
+}
+
+/// Checks the predicted classes of a fold.
+fn check_predictions(fold: &FoldRun, classes: usize) -> Result<(), String> {
     let mut counted = vec![vec![0u64; classes]; classes];
     for &[graph, class, predicted] in &fold.predictions {
         let cell = counted.get_mut(class as usize);
@@ -133,18 +154,33 @@ fn check_fold(fold: &FoldRun, epochs: u32, classes: usize) -> Result<(), String>
         ));
     }
     let right: u64 = (0..classes).map(|class| counted[class][class]).sum();
-    let share = right as f32 / fold.predictions.len().max(1) as f32;
-    if (share - fold.test_accuracy).abs() > ROUNDING as f32 {
+    let share = right as f64 / fold.predictions.len().max(1) as f64;
+    let accuracy = fold.test_accuracy.unwrap_or(f32::NAN);
+    if !is_near(accuracy.into(), share) {
         return Err(format!(
-            "its test accuracy is {}, and {share} of its predictions are right",
-            fold.test_accuracy
+            "its test accuracy is {accuracy}, and {share} of its predictions are right"
         ));
     }
     Ok(())
 }
 
+/// Checks the predicted numbers of a fold with this test error.
+fn check_values(fold: &FoldRun, error: f32) -> Result<(), String> {
+    let errors = fold
+        .values
+        .iter()
+        .map(|&(_, target, predicted)| (f64::from(target) - f64::from(predicted)).abs());
+    let mean = errors.sum::<f64>() / fold.values.len().max(1) as f64;
+    match is_near(error.into(), mean) {
+        true => Ok(()),
+        false => Err(format!(
+            "its test error is {error}, and the mean absolute error of its values is {mean}"
+        )),
+    }
+}
+
 /// Checks epochs from the first one on, at most `most`.
-fn check_epochs(epochs: &[EpochRun], most: u32) -> Result<(), String> {
+fn check_epochs(task: Task, epochs: &[EpochRun], most: u32) -> Result<(), String> {
     if epochs.len() > most as usize {
         return Err(format!(
             "expected at most {most} epochs, found {}",
@@ -156,24 +192,54 @@ fn check_epochs(epochs: &[EpochRun], most: u32) -> Result<(), String> {
             return Err(format!("expected epoch {number}, found {}", epoch.epoch));
         }
     }
-    check_numbers(epochs)
+    check_numbers(task, epochs)
 }
 
 /// Checks the numbers that figures show.
-fn check_numbers(epochs: &[EpochRun]) -> Result<(), String> {
+fn check_numbers(task: Task, epochs: &[EpochRun]) -> Result<(), String> {
     for epoch in epochs {
         let number = epoch.epoch;
-        let shares = [epoch.train_accuracy, epoch.test_accuracy];
-        if !shares.iter().all(|share| (0.0..=1.0).contains(share)) {
-            return Err(format!(
-                "the accuracies of epoch {number} are {} and {}; expected shares from 0 to 1",
-                shares[0], shares[1]
-            ));
-        }
+        let metrics = [
+            ("training", epoch.train_accuracy, epoch.train_error),
+            ("test", epoch.test_accuracy, epoch.test_error),
+        ];
+        check_metrics(task, metrics).map_err(|problem| format!("epoch {number}: {problem}"))?;
         let losses = [Some(epoch.train_loss), epoch.validation_loss];
         let are_finite = losses.iter().flatten().all(|loss| loss.is_finite());
         if !are_finite || !epoch.seconds.is_finite() {
             return Err(format!("losses or seconds of epoch {number} are infinite"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the accuracy or the error of parts with these names: the one of the task is present and valid, and the other is absent.
+fn check_metrics<const N: usize>(
+    task: Task,
+    metrics: [(&str, Option<f32>, Option<f32>); N],
+) -> Result<(), String> {
+    for (part, accuracy, error) in metrics {
+        match (task, accuracy, error) {
+            (Task::Classification, Some(share), None) if (0.0..=1.0).contains(&share) => {}
+            (Task::Regression, None, Some(error)) if error.is_finite() && error >= 0.0 => {}
+            (Task::Classification, Some(share), None) => {
+                return Err(format!(
+                    "the {part} accuracy is {share}; expected a share from 0 to 1"
+                ));
+            }
+            (Task::Classification, ..) => {
+                return Err(format!("expected a {part} accuracy and no {part} error"));
+            }
+            (Task::Regression, None, Some(error)) => {
+                return Err(format!(
+                    "the {part} error is {error}; expected a finite number of at least 0"
+                ));
+            }
+            (Task::Regression, ..) => {
+                return Err(format!(
+                    "expected a {part} error and no {part} accuracy, as the file names no classes"
+                ));
+            }
         }
     }
     Ok(())

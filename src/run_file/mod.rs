@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::{
     config::TrainingConfig,
     graph::{
-        Dataset,
+        Dataset, Predictions, Task,
         folds::{Origin, Split},
         formats::is_gzip,
     },
@@ -34,7 +34,8 @@ const MAX_TEXT: u64 = 1 << 28;
 #[error("{0}")]
 pub struct RunFileError(pub String);
 
-/// A training run over some folds of a data set. Accuracies are shares in [0, 1].
+/// A training run over some folds of a data set. Accuracies are shares in [0, 1]. A run that predicts numbers has errors in their
+/// place: mean absolute errors, in the unit of the targets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RunFile {
@@ -49,14 +50,26 @@ pub struct RunFile {
     /// Name of the device that computed.
     pub device: String,
     pub versions: Versions,
-    /// Names of the classes.
+    /// Names of the classes. Empty if the model predicts a number.
     pub classes: Vec<String>,
     /// The finished folds, ascending.
     pub folds: Vec<FoldRun>,
-    /// Over the finished folds; 0 where there are none.
-    pub mean_test_accuracy: f64,
+    /// Over the finished folds; 0 where there are none. Absent if the model predicts a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mean_test_accuracy: Option<f64>,
     /// Population standard deviation over the finished folds.
-    pub std_test_accuracy: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub std_test_accuracy: Option<f64>,
+    /// The mean of the test errors over the finished folds; 0 where there are none. Absent if the model predicts a class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mean_test_error: Option<f64>,
+    /// Population standard deviation over the finished folds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub std_test_error: Option<f64>,
     /// The folds that an interrupted run has left, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unfinished: Vec<UnfinishedFold>,
@@ -124,16 +137,30 @@ pub struct FoldRun {
     /// [`fingerprint`] of its split.
     pub split: String,
     /// Of the last epoch.
-    pub test_accuracy: f32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub test_accuracy: Option<f32>,
+    /// Of the last epoch, if the model predicts a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub test_error: Option<f32>,
     pub epochs: Vec<EpochRun>,
     /// Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub confusion: Vec<Vec<u32>>,
     /// Graph, class and predicted class of the test part after the last epoch, all counted from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predictions: Vec<[u32; 3]>,
+    /// Graph, target and predicted number of the test part after the last epoch, if the model predicts a number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<(u32, f32, f32)>,
 }
 
 impl FoldRun {
-    /// The finished fold after the last epoch of a started one. Its predictions distinguish `classes` classes.
+    /// The finished fold after the last epoch of a started one, with the predictions for these graphs, its test part.
+    ///
+    /// # Panics
+    /// If the predictions are not those of the task of the data set.
     pub fn new(
         UnfinishedFold {
             fold,
@@ -141,37 +168,60 @@ impl FoldRun {
             epochs,
             ..
         }: UnfinishedFold,
-        predictions: Vec<[u32; 3]>,
-        classes: usize,
+        dataset: &Dataset,
+        test: &[u32],
+        predicted: Predictions,
     ) -> Self {
-        let mut confusion = vec![vec![0; classes]; classes];
-        for &[_, class, predicted] in &predictions {
-            confusion[class as usize][predicted as usize] += 1;
-        }
-        Self {
+        let mut run = Self {
             fold,
             split,
-            test_accuracy: epochs.last().map_or(0.0, |epoch| epoch.test_accuracy),
+            test_accuracy: epochs.last().and_then(|epoch| epoch.test_accuracy),
+            test_error: epochs.last().and_then(|epoch| epoch.test_error),
             epochs,
-            confusion,
-            predictions,
+            confusion: Vec::new(),
+            predictions: Vec::new(),
+            values: Vec::new(),
+        };
+        match predicted {
+            Predictions::Classes(predicted) => {
+                let classes = dataset.class_names.len();
+                run.confusion = vec![vec![0; classes]; classes];
+                for (&graph, predicted) in test.iter().zip(predicted) {
+                    let class = dataset.classes[graph as usize];
+                    run.confusion[class as usize][predicted as usize] += 1;
+                    run.predictions.push([graph, class, predicted]);
+                }
+            }
+            Predictions::Values(predicted) => {
+                let row = |(&graph, predicted)| (graph, dataset.targets[graph as usize], predicted);
+                run.values = test.iter().zip(predicted).map(row).collect();
+            }
+        }
+        run
+    }
+
+    /// The test metric after the last epoch in double precision, see [`Task`].
+    pub fn metric(&self) -> f64 {
+        match self.test_error {
+            Some(error) => error.into(),
+            None => self.exact(self.test_accuracy.unwrap_or(f32::NAN)),
         }
     }
-}
 
-impl FoldRun {
-    /// The test accuracy in double precision.
-    pub fn accuracy(&self) -> f64 {
-        self.exact(self.test_accuracy)
+    /// The test graphs that were predicted, by index.
+    pub fn tested(&self) -> impl Iterator<Item = u32> {
+        let classes = self.predictions.iter().map(|[graph, ..]| *graph);
+        classes.chain(self.values.iter().map(|(graph, ..)| *graph))
     }
 
-    /// A test accuracy of an epoch in double precision: the share of the graphs of the test part that rounds to the stored number.
-    pub fn exact(&self, accuracy: f32) -> f64 {
+    /// A test accuracy of an epoch in double precision: the share of the graphs of the test part that rounds to the stored number. An
+    /// error is unchanged.
+    pub fn exact(&self, metric: f32) -> f64 {
         let graphs = self.predictions.len() as f64;
-        let share = (f64::from(accuracy) * graphs).round() / graphs;
-        match share as f32 == accuracy {
+        let share = (f64::from(metric) * graphs).round() / graphs;
+        match share as f32 == metric {
             true => share,
-            false => f64::from(accuracy),
+            false => f64::from(metric),
         }
     }
 }
@@ -183,8 +233,19 @@ pub struct EpochRun {
     /// Counted from 1.
     pub epoch: u32,
     pub train_loss: f32,
-    pub train_accuracy: f32,
-    pub test_accuracy: f32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub train_accuracy: Option<f32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub test_accuracy: Option<f32>,
+    /// In place of the accuracies, if the model predicts a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub train_error: Option<f32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub test_error: Option<f32>,
     /// Mean loss over the validation part after the epoch; absent without such a part, and in files of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -194,16 +255,50 @@ pub struct EpochRun {
 }
 
 impl EpochRun {
-    /// An epoch with the loss of its validation part and its duration in seconds.
-    pub fn new(report: EpochReport, validation_loss: Option<f32>, seconds: f64) -> Self {
+    /// An epoch of a run with this task, with the loss of its validation part and its duration in seconds.
+    pub fn new(
+        report: EpochReport,
+        task: Task,
+        validation_loss: Option<f32>,
+        seconds: f64,
+    ) -> Self {
+        let [train, test] = [report.train_metric, report.test_metric].map(|x| named(task, x));
         Self {
             epoch: report.epoch,
             train_loss: report.train_loss,
-            train_accuracy: report.train_accuracy,
-            test_accuracy: report.test_accuracy,
+            train_accuracy: train.0,
+            test_accuracy: test.0,
+            train_error: train.1,
+            test_error: test.1,
             validation_loss,
             seconds,
         }
+    }
+
+    /// The quantity that the model predicts.
+    pub fn task(&self) -> Task {
+        match self.test_error {
+            None => Task::Classification,
+            Some(_) => Task::Regression,
+        }
+    }
+
+    /// Metric of the predictions during the epoch, see [`Task`].
+    pub fn train_metric(&self) -> f32 {
+        self.train_error.or(self.train_accuracy).unwrap_or(f32::NAN)
+    }
+
+    /// Metric of the test part after the epoch.
+    pub fn test_metric(&self) -> f32 {
+        self.test_error.or(self.test_accuracy).unwrap_or(f32::NAN)
+    }
+}
+
+/// A metric as accuracy and as error: one of the two is absent.
+fn named<T>(task: Task, metric: T) -> (Option<T>, Option<T>) {
+    match task {
+        Task::Classification => (Some(metric), None),
+        Task::Regression => (None, Some(metric)),
     }
 }
 
@@ -215,6 +310,8 @@ impl RunFile {
         splits: Origin,
         unfinished: Vec<UnfinishedFold>,
     ) -> Self {
+        let task = dataset.task();
+        let (accuracy, error) = named(task, 0.0);
         Self {
             data: dataset.name.clone(),
             fingerprint: fingerprint(dataset.fingerprint()),
@@ -223,10 +320,12 @@ impl RunFile {
             splits,
             device: String::new(),
             versions: Versions::current(),
-            classes: dataset.class_names.clone(),
+            classes: dataset.named_classes().to_vec(),
             folds: Vec::new(),
-            mean_test_accuracy: 0.0,
-            std_test_accuracy: 0.0,
+            mean_test_accuracy: accuracy,
+            std_test_accuracy: accuracy,
+            mean_test_error: error,
+            std_test_error: error,
             unfinished,
         }
     }
@@ -249,13 +348,23 @@ impl RunFile {
         self.unfinished.retain(|left| left.fold != fold.fold);
         self.folds.push(fold);
         self.folds.sort_by_key(|fold| fold.fold);
-        let spread = self.test_accuracy().expect("there is a fold");
-        (self.mean_test_accuracy, self.std_test_accuracy) = (spread.mean, spread.std);
+        let Spread { mean, std } = self.test_metric().expect("there is a fold");
+        let [mean, std] = [mean, std].map(|x| named(self.task(), x));
+        (self.mean_test_accuracy, self.mean_test_error) = mean;
+        (self.std_test_accuracy, self.std_test_error) = std;
     }
 
-    /// Mean and deviation of the test accuracy over the folds. `None` without folds.
-    pub fn test_accuracy(&self) -> Option<Spread> {
-        Spread::of(self.folds.iter().map(FoldRun::accuracy))
+    /// The quantity that the model predicts.
+    pub fn task(&self) -> Task {
+        match self.classes.is_empty() {
+            true => Task::Regression,
+            false => Task::Classification,
+        }
+    }
+
+    /// Mean and deviation of the test metric over the folds, see [`Task`]. `None` without folds.
+    pub fn test_metric(&self) -> Option<Spread> {
+        Spread::of(self.folds.iter().map(FoldRun::metric))
     }
 }
 

@@ -123,6 +123,12 @@ pub fn read_logged_lines(file: &str, bytes: &[u8]) -> Result<Option<LoggedLines>
         Some(_) => json_lines::read_json_lines(file, text)?,
         None => json_lines::read_without_classes(file, text)?,
     };
+    if let Some(target) = dataset.targets.first() {
+        let text = format!(
+            "expected a class as y, found targets such as {target}: lines with a prediction have classes"
+        );
+        return problem(file, 1, text);
+    }
     let mut results = Results::default();
     for ((number, text), graph) in lines().zip(&dataset.graphs) {
         let invalid = |error: serde_json::Error| without_types(&error.to_string());

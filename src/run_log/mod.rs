@@ -260,6 +260,14 @@ impl Header {
             true => json_lines::read_json_lines(GRAPHS, graphs)?,
             false => json_lines::read_without_classes(GRAPHS, graphs)?,
         };
+        if let Some(target) = dataset.targets.first() {
+            return error(
+                GRAPHS,
+                format!(
+                    "expected a class as y of each graph, found targets such as {target}: a run log has classes"
+                ),
+            );
+        }
         let vertices = vertices(&dataset);
         if (dataset.graphs.len() as u64, vertices) != (self.graphs.into(), self.vertices) {
             return error(

@@ -60,9 +60,7 @@ impl Session {
     ) -> Result<Vec<GraphBars>, SessionError> {
         let source = &self.run(run)?.source;
         source.check_vertex_filter(run)?;
-        if let Some(name) = source.without_labels() {
-            return Err(SessionError::NoLabels(name.into()));
-        }
+        source.check_labels()?;
         let graphs = source.split().graphs(part).to_vec();
         let dataset = source.dataset().clone();
         let bars = |graph: u32, said: &Inspection| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{RunId, Session, SessionError, Weights};
 use crate::{
-    graph::{Dataset, Graph, agreement::Agreement, folds::Split},
+    graph::{Dataset, Graph, Task, agreement::Agreement, folds::Split},
     protocol::Part,
     training::Inspection,
 };
@@ -19,8 +19,8 @@ pub struct Said {
     labelled: bool,
     /// Filter value of every vertex of all graphs, concatenated; none if the model has no filter, or an edge filter.
     filter: Option<Vec<f32>>,
-    /// Predicted class of each graph.
-    classes: Vec<u32>,
+    /// The prediction for each graph: the index of a class, or a number.
+    predicted: Vec<f64>,
 }
 
 /// Comparison of two runs over one part of their splits, or over all graphs.
@@ -30,8 +30,8 @@ pub struct Comparison {
     pub graphs: Vec<u32>,
     /// Number of graphs of each run of which these are.
     pub own: [u32; 2],
-    /// Predicted classes of both runs.
-    pub said: [Vec<u32>; 2],
+    /// The predictions of both runs: indices of classes, or numbers.
+    pub said: [Vec<f64>; 2],
     /// Agreement of the filters; none if a model has no filter of vertices.
     pub agreement: Option<Agreement>,
 }
@@ -50,45 +50,47 @@ impl Session {
             answer => Some(answer?),
         };
         let all = self.all_graphs(run)?;
-        let class = |_, said: &Inspection| said.class();
-        let classes = self.said_of(run, weights, &all, class).await?;
+        let task = dataset.task();
+        let prediction = |_, said: &Inspection| match task {
+            Task::Classification => said.class().into(),
+            Task::Regression => said.logits[0].into(),
+        };
+        let predicted = self.said_of(run, weights, &all, prediction).await?;
         Ok(Said {
             dataset,
             split,
             labelled,
             filter,
-            classes,
+            predicted,
         })
     }
 }
 
 impl Said {
-    /// Correctly classified graphs and all graphs of the training, validation and test part. Without classes, all parts are empty.
-    pub fn right(&self) -> [[u32; 2]; 3] {
+    /// Sum of the metric over the graphs, and their number, of the training, validation and test part, see [`Task`]. Without classes
+    /// or targets, all parts are empty.
+    pub fn metrics(&self) -> [[f64; 2]; 3] {
         if !self.labelled {
-            return [[0, 0]; 3];
+            return [[0.0, 0.0]; 3];
         }
         [Part::Train, Part::Validation, Part::Test].map(|part| {
             let graphs = self.split.graphs(part);
-            let right = graphs.iter().filter(|&&graph| {
-                let graph = graph as usize;
-                self.classes[graph] == self.dataset.classes[graph]
-            });
-            [right.count() as u32, graphs.len() as u32]
+            let metric = |&graph: &u32| self.dataset.metric(graph, self.prediction(graph));
+            [graphs.iter().map(metric).sum(), graphs.len() as f64]
         })
     }
 
     /// Number of graphs.
     pub fn graphs(&self) -> u32 {
-        self.classes.len() as u32
+        self.predicted.len() as u32
     }
 
-    /// Predicted class of a graph.
+    /// The prediction for a graph: the index of a class, or a number.
     ///
     /// # Panics
     /// If there is no such graph.
-    pub fn class(&self, graph: u32) -> u32 {
-        self.classes[graph as usize]
+    pub fn prediction(&self, graph: u32) -> f64 {
+        self.predicted[graph as usize]
     }
 
     /// Filter value of every vertex of a graph; none if the model has no filter of vertices.
@@ -132,7 +134,7 @@ impl Said {
             )),
             _ => None,
         };
-        let said = [self, other].map(|said| graphs.iter().map(|&g| said.class(g)).collect());
+        let said = [self, other].map(|said| graphs.iter().map(|&g| said.prediction(g)).collect());
         Ok(Comparison {
             own: [one.len() as u32, two.len() as u32],
             said,

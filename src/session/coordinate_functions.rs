@@ -34,14 +34,16 @@ impl Session {
     /// The importance of the coordinate functions over one part of the split; empty if the model reads no barcodes.
     ///
     /// # Errors
-    /// As [`Self::top_bars`].
+    /// As [`Self::top_bars`], and if the graphs have targets in place of classes.
     pub async fn importances(
         &mut self,
         run: RunId,
         weights: Weights,
         part: Part,
     ) -> Result<Importances, SessionError> {
-        self.run(run)?.source.trainer()?;
+        let source = &self.run(run)?.source;
+        source.trainer()?;
+        source.check_labels()?;
         let graphs = self.part_of(run, part)?.to_vec();
         let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;

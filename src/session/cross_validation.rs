@@ -150,7 +150,8 @@ impl CrossValidation {
             return Err(SessionError::Folds(format!("fold {fold}: {reason}")));
         }
         for epoch in report.epochs {
-            let run = EpochRun::new(epoch, validation_loss, std::mem::take(seconds));
+            let task = self.dataset.task();
+            let run = EpochRun::new(epoch, task, validation_loss, std::mem::take(seconds));
             unfinished.epochs.push(run);
         }
         let (epoch, epochs) = (trainer.epochs_done(), self.file.config.epochs);
@@ -180,12 +181,9 @@ impl CrossValidation {
         let test = trainer.split().test.clone();
         let predicted = trainer.predict_at(None, &test).await?;
         let model = trainer.checkpoint().await?.to_bytes();
-        let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
-        let predictions = test.iter().zip(predicted).map(row).collect();
-        let classes = self.dataset.class_names.len();
         let mut unfinished = self.file.unfinished.iter();
         if let Some(left) = unfinished.find(|left| left.fold == *fold) {
-            let done = FoldRun::new(left.clone(), predictions, classes);
+            let done = FoldRun::new(left.clone(), &self.dataset, &test, predicted);
             self.file.finish(done);
         }
         self.model = Some(model);

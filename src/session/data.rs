@@ -240,6 +240,7 @@ fn check(dataset: &Dataset) -> Result<(), String> {
         graphs,
         classes,
         class_names,
+        targets,
         vertex_label_names,
         edge_label_names,
         vertex_attributes,
@@ -257,6 +258,16 @@ fn check(dataset: &Dataset) -> Result<(), String> {
             graphs.len(),
             classes.len()
         ));
+    }
+    if !targets.is_empty() {
+        let classes = classes.iter().all(|&class| class == 0) && class_names.len() == 1;
+        let complete = targets.len() == graphs.len() && targets.iter().all(|y| y.is_finite());
+        if !(classes && complete) {
+            return Err(format!(
+                "expected a finite target for each of the {} graphs of “{name}” and one class for all, found others",
+                graphs.len()
+            ));
+        }
     }
     let parts = split
         .iter()

@@ -57,7 +57,7 @@ pub enum SessionError {
     /// A data set that cannot be split into training and test part, or into this number of folds.
     #[error("{0}")]
     Folds(String),
-    /// A data set whose graphs have one class.
+    /// A data set whose graphs have one class, or one target.
     #[error("{0}")]
     OneClass(String),
     /// Weights that do not belong to the run.
@@ -73,6 +73,11 @@ pub enum SessionError {
         "the graphs of “{0}” have no classes: log the run with labels to compare classes and to count correct predictions"
     )]
     NoLabels(String),
+    /// A request that needs the classes of graphs that have targets; the name of the data set.
+    #[error(
+        "the graphs of “{0}” have targets, which are numbers: this comparison of classes requires a data set with classes"
+    )]
+    Targets(String),
     /// An invalid run log.
     #[error(transparent)]
     RunLog(#[from] RunLogError),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{RunId, Session, SessionError, run::Run, source::Explained};
+use crate::graph::Predictions;
 use crate::protocol::Part;
 use crate::training::{Inspection, Subject};
 
@@ -86,7 +87,7 @@ impl Session {
         self.said_of(run, weights, graphs, own).await
     }
 
-    /// Predicted class of each of these graphs.
+    /// The predictions for these graphs.
     ///
     /// # Errors
     /// If there is no such run or graph, the weights of the epoch are not kept, or the GPU is gone.
@@ -95,7 +96,7 @@ impl Session {
         run: RunId,
         weights: Weights,
         graphs: &[u32],
-    ) -> Result<Vec<u32>, SessionError> {
+    ) -> Result<Predictions, SessionError> {
         self.check_lost()?;
         let asked = self.run(run)?;
         asked.source.check(graphs)?;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::{DatasetId, RunId, Session, SessionError, Weights, remembered::Asked, source::Source};
 use crate::{
     config::{ConfigError, FixedFilter},
-    graph::{Graph, agreement::Orders, association::Association, quantities::Quantity},
+    graph::{
+        Graph, Predictions, agreement::Orders, association::Association, quantities::Quantity,
+    },
     training::Inspection,
 };
 
@@ -173,8 +175,8 @@ impl Session {
         Ok(quantities.iter().map(of).collect())
     }
 
-    /// Predicted classes of these graphs if the filter is replaced by a function of these quantities: each vertex gets the mean filter
-    /// value of its level over the training graphs. If the accuracy stays the same, the classifier needs no more than this function.
+    /// The predictions for these graphs if the filter is replaced by a function of these quantities: each vertex gets the mean filter
+    /// value of its level over the training graphs. If the metric stays the same, the classifier needs no more than this function.
     ///
     /// # Errors
     /// As [`Self::associations`], and if there is no such graph.
@@ -184,16 +186,16 @@ impl Session {
         weights: Weights,
         quantities: &[String],
         graphs: &[u32],
-    ) -> Result<Vec<u32>, SessionError> {
+    ) -> Result<Predictions, SessionError> {
         self.run(run)?.source.trainer()?.check(graphs)?;
         let filter = self.swapped_in(run, weights, quantities).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
         let trainer = asked.source.trainer()?;
-        let classes = trainer.predict_with_filter(numbers.as_deref(), &filter, graphs);
-        let classes = classes.await;
-        let classes = self.settle(classes.map_err(Into::into))?;
-        classes.ok_or(SessionError::NoFilter(run))
+        let predictions = trainer.predict_with_filter(numbers.as_deref(), &filter, graphs);
+        let predictions = predictions.await;
+        let predictions = self.settle(predictions.map_err(Into::into))?;
+        predictions.ok_or(SessionError::NoFilter(run))
     }
 
     /// The function of these quantities that is closest to the filter of a run. The most recent one is cached, because requests

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     config::TrainingConfig,
     graph::{
-        Dataset,
+        Dataset, Task,
         folds::{FoldFiles, Split},
         icml2020::{self, Shipped},
     },
@@ -379,10 +379,21 @@ fn fit_folds(
             dataset.name
         )));
     };
+    let (of_class, each, remedy) = match dataset.task() {
+        Task::Classification => (
+            format!(" of the class “{class}”"),
+            "every class",
+            " of this class or remove it",
+        ),
+        Task::Regression => (String::new(), "training", ""),
+    };
+    let graphs = match smallest {
+        1 => format!("one graph{of_class}"),
+        _ => format!("{smallest} graphs{of_class}"),
+    };
     if smallest < 2 {
         return Err(SessionError::Folds(format!(
-            "“{}” has one graph of the class “{class}”, and every class needs at least two, one to train on and one to test \
-             on: add graphs of this class or remove it",
+            "“{}” has {graphs}, and {each} needs at least two, one to train on and one to test on: add graphs{remedy}",
             dataset.name
         )));
     }
@@ -391,13 +402,13 @@ fn fit_folds(
     }
     if exactly {
         return Err(SessionError::Folds(format!(
-            "“{}” has {smallest} graphs of the class “{class}”, too few for {} folds: use {smallest} or fewer",
+            "“{}” has {graphs}, too few for {} folds: use {smallest} or fewer",
             dataset.name, config.folds
         )));
     }
     let asked = std::mem::replace(&mut config.folds, smallest);
     let mut note = format!(
-        "“{}” has {smallest} graphs of the class “{class}”, so it is split into {smallest} folds instead of {asked}.",
+        "“{}” has {graphs}, so it is split into {smallest} folds instead of {asked}.",
         dataset.name
     );
     if config.fold > smallest && config.fold <= asked {

@@ -6,7 +6,7 @@ use super::{RunId, SessionError, logged::Logged};
 use crate::{
     config::TrainingConfig,
     device::DeviceError,
-    graph::{Cells, Dataset, folds::Split},
+    graph::{Cells, Dataset, Predictions, Task, folds::Split},
     protocol::RunSummary,
     training::{
         CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject, Trainer,
@@ -77,6 +77,21 @@ impl Source {
         match self {
             Self::Logged { logged, .. } if !logged.header().labelled => Some(&logged.header().name),
             _ => None,
+        }
+    }
+
+    /// Checks that the graphs have classes.
+    ///
+    /// # Errors
+    /// If they do not: the graphs of a run log may lack them, and other graphs may have targets.
+    pub fn check_labels(&self) -> Result<(), SessionError> {
+        if let Some(name) = self.without_labels() {
+            return Err(SessionError::NoLabels(name.into()));
+        }
+        let dataset = self.dataset();
+        match dataset.task() {
+            Task::Classification => Ok(()),
+            Task::Regression => Err(SessionError::Targets(dataset.name.clone())),
         }
     }
 
@@ -235,7 +250,7 @@ impl Source {
         }
     }
 
-    /// Predicted class of each of these graphs.
+    /// The predictions for these graphs.
     ///
     /// # Errors
     /// If the device does not respond, or a run log has no epoch yet.
@@ -246,13 +261,16 @@ impl Source {
         &self,
         numbers: Option<&[f32]>,
         indices: &[u32],
-    ) -> Result<Vec<u32>, SessionError> {
+    ) -> Result<Predictions, SessionError> {
         match self {
             Self::Trained(trainer) => {
-                let classes: Result<_, DeviceError> = trainer.predict_at(numbers, indices).await;
-                Ok(classes?)
+                let predictions: Result<_, DeviceError> =
+                    trainer.predict_at(numbers, indices).await;
+                Ok(predictions?)
             }
-            Self::Logged { logged, .. } => Ok(logged.predict(numbers, indices)?),
+            Self::Logged { logged, .. } => {
+                Ok(Predictions::Classes(logged.predict(numbers, indices)?))
+            }
         }
     }
 }

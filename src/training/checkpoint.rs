@@ -13,12 +13,13 @@
 //! | `edge_labels`, `edge_attributes` | rows of the tables of edge labels, and attributes of an edge |
 //! | `sort_pool` | vertices that sort pooling keeps |
 //! | `epoch`, `step` | finished epochs and steps |
-//! | `epoch_loss`, `epoch_correct` | sums over the graphs of the unfinished epoch |
+//! | `epoch_loss`, `epoch_correct` | sums over the graphs of the unfinished epoch: of the losses, and of the correct predictions or absolute errors |
 //! | `random_order`, `random_dropout`, `random_ties` | words drawn from the random streams |
 //!
 //! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part. `order` is the training part in the
 //! order of the current epoch. `statistics.attributes` and `statistics.edge_attributes` have mean and scale of each attribute that
-//! the model reads. `statistics.filter` has the range of the fixed filter: see [`Statistics`]. `history.steps` and `history.epochs`
+//! the model reads. `statistics.filter` has the range of the fixed filter, and `statistics.targets` mean and scale
+//! of the targets, if the graphs have targets: see [`Statistics`]. `history.steps` and `history.epochs`
 //! are the curves, see [`History`]. Files from before these tensors existed resume without them.
 
 use std::{collections::BTreeMap, fmt::Display, mem, str::FromStr};
@@ -33,7 +34,7 @@ use super::{
 };
 use crate::{
     config::{ConfigError, TrainingConfig},
-    graph::{Dataset, Statistics, batch::FeatureSizes, folds::Split},
+    graph::{Dataset, Statistics, Task, batch::FeatureSizes, folds::Split},
 };
 
 const FORMAT: &str = "sublevel checkpoint";
@@ -43,6 +44,7 @@ const VERSION: u32 = 2;
 const ATTRIBUTES: &str = "statistics.attributes";
 const EDGE_ATTRIBUTES: &str = "statistics.edge_attributes";
 const FILTER: &str = "statistics.filter";
+const TARGETS: &str = "statistics.targets";
 /// Tensors of [`History`].
 pub(super) const STEPS: &str = "history.steps";
 pub(super) const EPOCHS: &str = "history.epochs";
@@ -56,7 +58,7 @@ pub struct Checkpoint {
     pub dataset: String,
     /// [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) of the data set.
     pub fingerprint: u64,
-    /// The classes in the order of the scores.
+    /// The classes in the order of the scores; one without a name if the model predicts a number.
     pub class_names: Vec<String>,
     /// Sizes of the features of vertices and edges that the model reads.
     pub feature_sizes: FeatureSizes,
@@ -74,7 +76,8 @@ pub struct Checkpoint {
     pub history: History,
     pub(super) order: Vec<u32>,
     pub(super) epoch_loss: f64,
-    pub(super) epoch_correct: u32,
+    /// Sum of the metric over the graphs of the unfinished epoch, in the metadata `epoch_correct`.
+    pub(super) epoch_metric: f64,
     pub(super) random_order: u128,
     pub(super) random_dropout: u128,
     pub(super) random_ties: u128,
@@ -175,7 +178,7 @@ impl Checkpoint {
             "epoch": self.epoch.to_string(),
             "step": self.step.to_string(),
             "epoch_loss": self.epoch_loss.to_string(),
-            "epoch_correct": self.epoch_correct.to_string(),
+            "epoch_correct": self.epoch_metric.to_string(),
             "random_order": self.random_order.to_string(),
             "random_dropout": self.random_dropout.to_string(),
             "random_ties": self.random_ties.to_string(),
@@ -206,7 +209,12 @@ impl Checkpoint {
             (ATTRIBUTES, &self.statistics.attributes[..]),
             (EDGE_ATTRIBUTES, &self.statistics.edge_attributes),
             (FILTER, &[self.statistics.filter]),
+            (TARGETS, self.statistics.targets.as_slice()),
         ] {
+            // Files of runs on classes are those of versions without targets.
+            if name == TARGETS && pairs.is_empty() {
+                continue;
+            }
             let bytes: Vec<u8> = pairs
                 .as_flattened()
                 .iter()
@@ -254,6 +262,8 @@ impl Checkpoint {
             steps: rows(STEPS, tensors.remove(STEPS))?,
             epochs: rows(EPOCHS, tensors.remove(EPOCHS))?,
         };
+        let targets = tensors.remove(TARGETS);
+        let targets = targets.map(|tensor| scale(TARGETS, tensor)).transpose()?;
         let mut take = |name: &str| {
             let tensor = tensors.remove(name);
             tensor.ok_or_else(|| CheckpointError::Missing(name.into()))
@@ -281,7 +291,7 @@ impl Checkpoint {
             epoch: texts.number("epoch")?,
             step: texts.number("step")?,
             epoch_loss: texts.finite("epoch_loss")?,
-            epoch_correct: texts.number("epoch_correct")?,
+            epoch_metric: texts.finite("epoch_correct")?,
             random_order: texts.number("random_order")?,
             random_dropout: texts.number("random_dropout")?,
             random_ties: texts.number("random_ties")?,
@@ -295,6 +305,7 @@ impl Checkpoint {
                 attributes: scales(ATTRIBUTES, take(ATTRIBUTES)?)?,
                 edge_attributes: scales(EDGE_ATTRIBUTES, take(EDGE_ATTRIBUTES)?)?,
                 filter: range(FILTER, take(FILTER)?)?,
+                targets,
             },
             history,
             arrays: tensors
@@ -383,6 +394,32 @@ pub(super) fn check_statistics(
     Ok(())
 }
 
+/// The quantity that a model with these statistics predicts.
+pub(super) fn task(statistics: &Statistics) -> Task {
+    match statistics.targets {
+        None => Task::Classification,
+        Some(_) => Task::Regression,
+    }
+}
+
+/// Checks the sum of the metric over the first `graphs` graphs of an epoch.
+///
+/// # Errors
+/// If it is no number of correct predictions, or negative.
+pub(super) fn check_metric(sum: f64, task: Task, graphs: u32) -> Result<(), CheckpointError> {
+    let (is_valid, expected) = match task {
+        Task::Classification => (
+            sum.fract() == 0.0 && (0.0..=f64::from(graphs)).contains(&sum),
+            format!("a whole number, at most {graphs}"),
+        ),
+        Task::Regression => (sum >= 0.0, "a sum of absolute errors".into()),
+    };
+    match is_valid {
+        true => Ok(()),
+        false => Err(CheckpointError::value("epoch_correct", expected, sum)),
+    }
+}
+
 /// The metadata.
 struct Texts<'a>(BTreeMap<&'a str, &'a str>);
 
@@ -432,6 +469,18 @@ fn scales(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointErr
     match scales.iter().find(|[_, scale]| *scale < 0.0) {
         Some([_, scale]) => Err(CheckpointError::value(name, "scales of 0 or more", scale)),
         None => Ok(scales),
+    }
+}
+
+/// Mean and positive scale of the targets.
+fn scale(name: &str, tensor: TensorView) -> Result<[f64; 2], CheckpointError> {
+    match pairs(name, tensor)?[..] {
+        [[mean, scale]] if scale > 0.0 => Ok([mean, scale]),
+        ref other => {
+            let found = format!("{other:?}");
+            let expected = "a mean and a positive scale, [1, 2] of F64";
+            Err(CheckpointError::value(name, expected, found))
+        }
     }
 }
 

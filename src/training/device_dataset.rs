@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use burn::{module::Module, prelude::*};
 
-use super::{read_back::read, scores::largest};
+use super::{
+    read_back::read,
+    scores::{Known, largest},
+};
 use crate::{
     config::{ConfigError, ModelKind, TopologyLayer, TrainingConfig},
     device::DeviceError,
     graph::{
-        Cells, Dataset, Statistics,
+        Cells, Dataset, Predictions, Statistics, Task,
         batch::{Batcher, GraphBatch},
     },
     model::{BatchInput, Model, ModelConfig},
@@ -69,13 +72,19 @@ impl DeviceDataset {
         put(self.batcher.batch(graphs), device)
     }
 
-    /// Class of each of these graphs.
-    pub fn classes_of(&self, graphs: &[u32]) -> Vec<u32> {
-        let class = |&graph: &u32| self.dataset.classes[graph as usize];
-        graphs.iter().map(class).collect()
+    /// The class or the target of each of these graphs.
+    pub fn known_of(&self, graphs: &[u32]) -> Known {
+        let Dataset {
+            classes, targets, ..
+        } = &*self.dataset;
+        let graphs = graphs.iter().map(|&graph| graph as usize);
+        match self.dataset.task() {
+            Task::Classification => Known::Classes(graphs.map(|graph| classes[graph]).collect()),
+            Task::Regression => Known::Targets(graphs.map(|graph| targets[graph]).collect()),
+        }
     }
 
-    /// The classes that a model predicts for these graphs, in batches of `batch_size` graphs.
+    /// The predictions of a model for these graphs, in batches of `batch_size` graphs.
     ///
     /// # Errors
     /// If the device does not respond.
@@ -84,13 +93,24 @@ impl DeviceDataset {
         model: &Model,
         batch_size: u32,
         indices: &[u32],
-    ) -> Result<Vec<u32>, DeviceError> {
+    ) -> Result<Predictions, DeviceError> {
         let scores = self.scores(model, batch_size, indices).await?;
-        let rows = scores.chunks_exact(self.dataset.class_names.len());
-        Ok(rows.map(largest).collect())
+        Ok(self.predictions(scores))
     }
 
-    /// The scores of each class that a model gives these graphs, in batches of `batch_size` graphs: `[G, C]`, row by row.
+    /// The predictions with these scores.
+    fn predictions(&self, scores: Vec<f32>) -> Predictions {
+        match self.dataset.task() {
+            Task::Regression => Predictions::Values(scores),
+            Task::Classification => {
+                let rows = scores.chunks_exact(self.dataset.class_names.len());
+                Predictions::Classes(rows.map(largest).collect())
+            }
+        }
+    }
+
+    /// The scores of each class that a model gives these graphs, in batches of `batch_size` graphs: `[G, C]`, row by row. With
+    /// targets, a score is a prediction in their unit, and C is 1.
     ///
     /// # Errors
     /// If the device does not respond.
@@ -148,7 +168,7 @@ impl DeviceDataset {
         first
     }
 
-    /// The predicted classes of these graphs if these values replace the filter with the index `view`. Every vertex of the data set
+    /// The predictions for these graphs if these values replace the filter with the index `view`. Every vertex of the data set
     /// has a value, in the order of the graphs.
     ///
     /// # Errors
@@ -162,7 +182,7 @@ impl DeviceDataset {
         batch_size: u32,
         filter: &[f32],
         indices: &[u32],
-    ) -> Result<Vec<u32>, DeviceError> {
+    ) -> Result<Predictions, DeviceError> {
         let first = self.first(Cells::Vertices);
         assert_eq!(
             filter.len(),
@@ -186,8 +206,7 @@ impl DeviceDataset {
         let scores = self
             .scores_by((batch_size, &device), indices, logits)
             .await?;
-        let rows = scores.chunks_exact(self.dataset.class_names.len());
-        Ok(rows.map(largest).collect())
+        Ok(self.predictions(scores))
     }
 
     /// The scores of these graphs, `[G, C]`, row by row. Their batches have `batch_size` graphs on a device, and `logits` computes
@@ -214,7 +233,8 @@ impl DeviceDataset {
         members: &[u32],
         part: &[u32],
     ) -> Result<Vec<f32>, DeviceError> {
-        let logits = read(logits.flatten(0, 1)).await?;
+        let mut logits = read(logits.flatten(0, 1)).await?;
+        self.statistics.in_unit_of_targets(&mut logits);
         let classes = self.dataset.class_names.len();
         let mut scores = vec![0.0; part.len() * classes];
         for (member, row) in members.iter().zip(logits.chunks_exact(classes)) {

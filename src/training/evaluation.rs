@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     config::ModelKind,
-    graph::Dataset,
+    graph::{Dataset, Predictions, Task},
     model::{Model, dgcnn, patchysan},
 };
 
@@ -26,7 +26,7 @@ impl Evaluator {
     /// the training graphs, standardise the attributes and scale the filters.
     ///
     /// # Errors
-    /// If the data set has another number of classes, or of labels or attributes that the model reads, or the checkpoint is
+    /// If the data set has another task or number of classes, or of labels or attributes that the model reads, or the checkpoint is
     /// inconsistent.
     pub fn new(
         dataset: Arc<Dataset>,
@@ -42,6 +42,17 @@ impl Evaluator {
             arrays,
             ..
         } = checkpoint;
+        let tasks = [checkpoint::task(&statistics), dataset.task()];
+        if tasks[0] != tasks[1] {
+            let [expected, found] = tasks.map(|task| match task {
+                Task::Classification => "classes",
+                Task::Regression => "targets",
+            });
+            return Err(CheckpointError::Dataset {
+                expected: format!("{expected}, as in “{}”", checkpoint.dataset),
+                found: format!("{found} in “{}”", dataset.name),
+            });
+        }
         let own = sizes::of_features(&dataset, &config);
         let classes = [class_names.len(), dataset.class_names.len()];
         for (name, [saved, found]) in [
@@ -97,16 +108,16 @@ impl Evaluator {
         })
     }
 
-    /// Predicted class of each of these graphs.
+    /// The predictions for these graphs.
     ///
     /// # Panics
     /// If the device is a lost GPU.
-    pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
-        let classes = self
+    pub async fn predict(&self, indices: &[u32]) -> Predictions {
+        let predictions = self
             .data
             .predict(&self.model, self.batch_size, indices)
             .await;
-        classes.expect("the device answers")
+        predictions.expect("the device answers")
     }
 
     /// Inspection of one graph with the filter of this index, 0 for the first.

@@ -10,6 +10,7 @@ use super::{
     read_back::read,
 };
 use crate::{
+    graph::Statistics,
     homology::{NONE, order::canonical_key},
     model,
     ops::LEAKY_SLOPE,
@@ -60,11 +61,11 @@ pub struct Explanation {
 /// # Errors
 /// If the device does not respond.
 pub(super) async fn explain(
-    classifier: &model::classifier::Classifier,
+    (classifier, statistics): (&model::classifier::Classifier, &Statistics),
     inspection: &Inspection,
     readings: &[CoordinateFunctionReading],
 ) -> Result<Explanation, InspectionError> {
-    let classifier = Classifier::of(classifier).await?;
+    let classifier = Classifier::of(classifier, statistics).await?;
     let wide = |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
     let readout = wide(&inspection.readout);
     let hidden = classifier.inputs(&readout);
@@ -169,8 +170,10 @@ pub(super) struct Classifier {
 }
 
 impl Classifier {
+    /// The numbers of a classifier. Those of the second layer give the scores in the unit of the targets, if there are targets.
     pub(super) async fn of(
         classifier: &model::classifier::Classifier,
+        statistics: &Statistics,
     ) -> Result<Self, InspectionError> {
         let mut numbers = Vec::new();
         for layer in [&classifier.first, &classifier.second] {
@@ -181,8 +184,14 @@ impl Classifier {
                 numbers.push(read.into_iter().map(f64::from).collect());
             }
         }
-        let [first, first_bias, second, second_bias] =
+        let [first, first_bias, mut second, mut second_bias]: [Vec<f64>; 4] =
             numbers.try_into().expect("two layers, each with a bias");
+        if let Some([mean, scale]) = statistics.targets {
+            second.iter_mut().for_each(|weight| *weight /= scale);
+            second_bias
+                .iter_mut()
+                .for_each(|bias| *bias = *bias / scale + mean);
+        }
         Ok(Self {
             first,
             first_bias,

@@ -5,9 +5,9 @@ use crate::protocol::{EpochReport, TrainingReport};
 /// The curves of a run. If an earlier version of the program saved the run without curves, they begin after that.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    /// Mean cross-entropy and accuracy over the batch of each step. The last entry is the last step of the run.
+    /// Mean loss and metric over the batch of each step. The last entry is the last step of the run.
     pub steps: Vec<[f32; 2]>,
-    /// Mean loss and accuracy over the training graphs during each epoch, and accuracy over the test part. The last entry is the
+    /// Mean loss and metric over the training graphs during each epoch, and metric over the test part. The last entry is the
     /// last finished epoch.
     pub epochs: Vec<[f32; 3]>,
 }
@@ -17,11 +17,10 @@ impl History {
     pub(super) fn add(&mut self, report: &TrainingReport, [step, epoch]: [usize; 2]) {
         let steps = report.steps[step..].iter();
         self.steps
-            .extend(steps.map(|step| [step.loss, step.accuracy]));
+            .extend(steps.map(|step| [step.loss, step.metric]));
         let epochs = report.epochs[epoch..].iter();
-        self.epochs.extend(
-            epochs.map(|epoch| [epoch.train_loss, epoch.train_accuracy, epoch.test_accuracy]),
-        );
+        self.epochs
+            .extend(epochs.map(|epoch| [epoch.train_loss, epoch.train_metric, epoch.test_metric]));
     }
 
     /// The reports of the epochs of a run with `done` finished epochs.
@@ -30,11 +29,11 @@ impl History {
         (first..)
             .zip(&self.epochs)
             .map(
-                |(epoch, &[train_loss, train_accuracy, test_accuracy])| EpochReport {
+                |(epoch, &[train_loss, train_metric, test_metric])| EpochReport {
                     epoch,
                     train_loss,
-                    train_accuracy,
-                    test_accuracy,
+                    train_metric,
+                    test_metric,
                 },
             )
             .collect()

@@ -4,7 +4,7 @@ use super::{
     explanation::Classifier,
     inspection::{Inspection, InspectionError},
 };
-use crate::{model::Model, protocol::BarcodeName};
+use crate::{graph::Statistics, model::Model, protocol::BarcodeName};
 
 /// The importance of one coordinate function, or of all functions of a barcode together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -41,7 +41,7 @@ pub struct Importances {
 /// # Errors
 /// If the device does not respond.
 pub(super) async fn importances(
-    model: &Model,
+    (model, statistics): (&Model, &Statistics),
     said: &[(u32, &Inspection)],
 ) -> Result<Importances, InspectionError> {
     let Some(head) = model.head() else {
@@ -53,7 +53,7 @@ pub(super) async fn importances(
         .iter()
         .map(|(functions, _)| functions.elements().1.dims()[0] as u32)
         .collect();
-    let classifier = Classifier::of(&head.classifier).await?;
+    let classifier = Classifier::of(&head.classifier, statistics).await?;
     let graphs: Vec<Read> = said
         .iter()
         .map(|&(class, inspection)| Read::new(&classifier, class, inspection))

@@ -37,7 +37,7 @@ pub struct Inspection {
     /// extended persistence, its loops. Number k of a barcode is `Σ w(p) · hat_k(p)` over its bars. Empty if the classifier reads no
     /// barcodes.
     pub readout: Vec<f32>,
-    /// Score of every class.
+    /// Score of every class; with targets, the prediction in their unit.
     pub logits: Vec<f32>,
 }
 
@@ -124,7 +124,8 @@ impl DeviceDataset {
         let members = batch.members.clone();
         let input = BatchInput::new(batch, &device_of(model));
         let mut forward = model.forward(&input).await;
-        let logits = read(forward.logits.flatten(0, 1)).await?;
+        let mut logits = read(forward.logits.flatten(0, 1)).await?;
+        self.statistics.in_unit_of_targets(&mut logits);
         let classes = self.dataset.class_names.len();
         let scores = members.iter().copied().zip(logits.chunks_exact(classes));
         if forward.filters.is_empty() {

@@ -1,4 +1,55 @@
-//! From class scores to classes.
+//! From the outputs of a model to predictions, their loss and their metric.
+
+use crate::graph::Statistics;
+
+/// The classes or the targets of the graphs of a batch, in the order of the batch.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Known {
+    Classes(Vec<u32>),
+    /// In the unit of the data set.
+    Targets(Vec<f32>),
+}
+
+impl Known {
+    /// Number of graphs.
+    pub fn graphs(&self) -> usize {
+        match self {
+            Self::Classes(classes) => classes.len(),
+            Self::Targets(targets) => targets.len(),
+        }
+    }
+
+    /// Sum of the losses of the graphs from the outputs of a model, row by row: cross-entropies, or absolute errors in standard
+    /// deviations of the training targets.
+    pub fn loss(&self, outputs: &[f32], statistics: &Statistics) -> f64 {
+        match self {
+            Self::Classes(classes) => cross_entropy(outputs, classes),
+            Self::Targets(targets) => {
+                let standardised = targets.iter().map(|&y| statistics.standardised_target(y));
+                absolute_error(outputs.iter().copied().zip(standardised))
+            }
+        }
+    }
+
+    /// Sum over the graphs: the number of correct predictions, or the absolute errors in the unit of the targets.
+    pub fn metric(&self, outputs: &[f32], statistics: &Statistics) -> f64 {
+        match self {
+            Self::Classes(classes) => correct(outputs, classes).into(),
+            Self::Targets(targets) => {
+                let mut values = outputs.to_vec();
+                statistics.in_unit_of_targets(&mut values);
+                absolute_error(values.into_iter().zip(targets.iter().copied()))
+            }
+        }
+    }
+}
+
+/// Sum of the absolute differences of these pairs.
+fn absolute_error(pairs: impl Iterator<Item = (f32, f32)>) -> f64 {
+    pairs
+        .map(|(a, b)| (f64::from(a) - f64::from(b)).abs())
+        .sum()
+}
 
 /// Index of the largest score. In a tie, the first one.
 pub fn largest(scores: &[f32]) -> u32 {
@@ -11,7 +62,7 @@ pub fn largest(scores: &[f32]) -> u32 {
 }
 
 /// Sum of the cross-entropies of rows of `logits` with the classes of the rows.
-pub(super) fn cross_entropy(logits: &[f32], classes: &[u32]) -> f64 {
+fn cross_entropy(logits: &[f32], classes: &[u32]) -> f64 {
     let rows = logits.chunks_exact(logits.len() / classes.len());
     let one = |(row, class): (&[f32], &u32)| {
         let largest = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -23,7 +74,7 @@ pub(super) fn cross_entropy(logits: &[f32], classes: &[u32]) -> f64 {
 }
 
 /// Number of rows of `logits` whose largest score is at the class of the row.
-pub(super) fn correct(logits: &[f32], classes: &[u32]) -> u32 {
+fn correct(logits: &[f32], classes: &[u32]) -> u32 {
     let rows = logits.chunks_exact(logits.len() / classes.len());
     rows.zip(classes)
         .filter(|(row, class)| largest(row) == **class)

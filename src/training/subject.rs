@@ -143,6 +143,8 @@ pub(super) fn alone(
         graphs: vec![graph],
         classes: vec![0],
         class_names: like.class_names.clone(),
+        // Its own target is unknown, and no output depends on it.
+        targets: vec![0.0; like.targets.len().min(1)],
         vertex_label_names: like.vertex_label_names.clone(),
         edge_label_names: like.edge_label_names.clone(),
         vertex_attributes: like.vertex_attributes,

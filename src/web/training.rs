@@ -590,12 +590,14 @@ impl Session {
         epoch: Option<u32>,
         quantities: Vec<String>,
         graphs: Vec<u32>,
-    ) -> Result<Uint32Array, JsValue> {
-        let classes = self
+    ) -> Result<Float64Array, JsValue> {
+        let predictions = self
             .0
             .swap_in(RunId(run), weights(epoch), &quantities, &graphs)
             .await;
-        Ok(Uint32Array::from(&classes.map_err(error)?[..]))
+        Ok(Float64Array::from(
+            &predictions.map_err(error)?.numbers()[..],
+        ))
     }
 
     /// The predictions of a run for `count` graphs from `first` on, with the weights at the end of an epoch or the current ones.
@@ -606,13 +608,15 @@ impl Session {
         epoch: Option<u32>,
         first: u32,
         count: u32,
-    ) -> Result<Uint32Array, JsValue> {
+    ) -> Result<Float64Array, JsValue> {
         let run = RunId(run);
         let dataset = self.0.dataset_of(run).map_err(error)?;
         let all = self.0.dataset(dataset).map_err(error)?.graphs.len() as u32;
         let graphs: Vec<u32> = (first..first.saturating_add(count).min(all)).collect();
-        let classes = self.0.predict(run, weights(epoch), &graphs).await;
-        Ok(Uint32Array::from(&classes.map_err(error)?[..]))
+        let predictions = self.0.predict(run, weights(epoch), &graphs).await;
+        Ok(Float64Array::from(
+            &predictions.map_err(error)?.numbers()[..],
+        ))
     }
 }
 
@@ -646,7 +650,7 @@ impl Said {
             own: comparison.own,
             said: said.into(),
             said_by_other: said_by_other.into(),
-            right: [self.0.right(), other.0.right()]
+            metrics: [self.0.metrics(), other.0.metrics()]
                 .as_flattened()
                 .as_flattened()
                 .to_vec()
@@ -664,7 +668,7 @@ impl Said {
         }
         to_js(&ComparedGraph {
             filters: both.map(|said| said.filter(graph).map(|filter| filter.to_vec().into())),
-            said: both.map(|said| said.class(graph)),
+            said: both.map(|said| said.prediction(graph)),
         })
     }
 }

@@ -313,6 +313,7 @@ fn cycles_and_paths() -> (Dataset, Split) {
         graphs: (0..40).map(graph).collect(),
         classes: (0..40).map(|i| i % 2).collect(),
         class_names: vec!["0".into(), "1".into()],
+        targets: Vec::new(),
         ..Dataset::default()
     };
     let split = Split {

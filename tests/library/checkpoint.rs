@@ -512,7 +512,7 @@ fn curves_are_saved_and_a_file_without_them_resumes() {
     let told: Vec<[f32; 2]> = report
         .steps
         .iter()
-        .map(|step| [step.loss, step.accuracy])
+        .map(|step| [step.loss, step.metric])
         .collect();
     assert_eq!(second.history().steps, told);
 

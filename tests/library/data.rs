@@ -305,6 +305,7 @@ fn reads_a_small_data_set() {
             graphs: vec![triangle, Graph::new(3, [[0, 1]])],
             classes: vec![1, 0],
             class_names: vec!["-1".into(), "1".into()],
+            targets: Vec::new(),
             ..Dataset::default()
         }
     );

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::trained::trained;
+use crate::trained::{classes, trained};
 use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
     config::{Features, ModelKind, TrainingConfig},
-    graph::association::Association,
+    graph::{Predictions, association::Association},
     protocol::Part,
     session::{RunId, Session, SessionError, Weights},
     training::{EqualBars, Inspection, Subject},
@@ -260,13 +260,14 @@ fn a_filter_of_degrees_with_a_long_tail_is_a_function_of_the_degree() {
     let test = session.part_of(run, Part::Test).unwrap().to_vec();
     let own = block_on(session.predict(run, Weights::Now, &test)).unwrap();
     let swapped = block_on(session.swap_in(run, Weights::Now, &degree, &test)).unwrap();
-    let right = |said: &[u32]| {
+    let right = |said: Predictions| {
+        let said = classes(said);
         let pairs = said.iter().zip(&test);
         pairs
             .filter(|&(&said, &graph)| Some(said) == rows[graph as usize].class)
             .count()
     };
-    assert_eq!(right(&own), right(&swapped));
+    assert_eq!(right(own), right(swapped));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Runs with several learned filters: each filter in view, and their parts of the scores.
 
-use crate::trained::trained;
+use crate::trained::{classes, trained};
 use pollster::block_on;
 use sublevel::{
     config::{BarWeight, ReadoutBarcodes, TrainingConfig},
@@ -174,13 +174,14 @@ fn coordinate_functions_are_those_of_the_filter_in_view() {
 fn a_quantity_replaces_only_the_filter_in_view() {
     let (mut session, run) = run(TrainingConfig::default());
     let graphs: Vec<u32> = (0..188).collect();
-    let own = block_on(session.predict(run, Weights::Now, &graphs)).unwrap();
+    let own = classes(block_on(session.predict(run, Weights::Now, &graphs)).unwrap());
     // A function of degree and label that the filter already is: no prediction changes.
     let names = ["degree".to_owned(), "label".to_owned()];
     let mut answers = Vec::new();
     for view in 0..FILTERS {
         session.set_filter(run, view).unwrap();
         let swapped = block_on(session.swap_in(run, Weights::Now, &names, &graphs)).unwrap();
+        let swapped = classes(swapped);
         let same = swapped.iter().zip(&own).filter(|(a, b)| a == b).count();
         assert!(same > 94, "{view}: {same} of 188 predictions stay");
         answers.push(swapped);

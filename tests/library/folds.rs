@@ -84,6 +84,7 @@ fn dataset(name: &str, classes: Vec<u32>) -> Dataset {
     Dataset {
         name: name.into(),
         class_names: (0..=most).map(|class| class.to_string()).collect(),
+        targets: Vec::new(),
         classes,
         ..Dataset::default()
     }

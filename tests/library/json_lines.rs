@@ -189,17 +189,16 @@ fn errors_name_the_file_and_line() {
             "expected at most 16777216 vertices in all graphs together",
         ),
         (
-            r#"{"n": 3, "edges": [], "y": 1.5}"#,
-            "y, the class of the graph: a whole number or a text",
+            r#"{"n": 3, "edges": [], "y": [1]}"#,
+            "y, the class of the graph, a whole number or a text, or its target",
         ),
         (
-            r#"{"n": 3, "edges": [], "y": [1]}"#,
-            "y, the class of the graph: a whole number or a text",
+            r#"{"n": 3, "edges": [], "y": 99999999999999999999}"#,
+            "expected y to be at most 9.2e18",
         ),
-        (r#"{"n": 3, "edges": [], "y": 99999999999999999999}"#, "y"),
         (
             r#"{"n": 3, "edges": [], "y": "a"}"#,
-            "expected y to be a whole number, as in the lines before",
+            "expected y to be a number, as in the lines before",
         ),
         (r#"{"n": 3, "edges": []}"#, "expected y"),
         (r#"{"edges": [], "y": 1}"#, "missing field `n`"),

@@ -21,6 +21,7 @@ mod readout;
 mod receptive_fields;
 mod recorded;
 mod recorded_golden;
+mod regression;
 mod run_log;
 mod session;
 mod session_folds;

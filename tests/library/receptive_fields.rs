@@ -190,6 +190,7 @@ fn trainer(graphs: Vec<Graph>) -> Result<Trainer, String> {
         name: "Graphs".into(),
         classes: (0..graphs.len() as u32).map(|i| i % 2).collect(),
         class_names: vec!["a".into(), "b".into()],
+        targets: Vec::new(),
         graphs,
         ..Dataset::default()
     };
@@ -215,7 +216,7 @@ fn graphs_without_edges_and_graphs_of_one_vertex_train() {
         let mut trainer = trainer(sizes.map(|n| Graph::new(n, [])).into()).unwrap();
         let report = block_on(trainer.train(10));
         assert_eq!((report.stopped, report.finished), (None, true));
-        assert_eq!(block_on(trainer.predict(&[0, 1, 2, 3])).len(), 4);
+        assert_eq!(block_on(trainer.predict(&[0, 1, 2, 3])).numbers().len(), 4);
     }
 }
 

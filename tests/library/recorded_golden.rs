@@ -128,6 +128,7 @@ fn dataset(golden: &Value) -> Arc<Dataset> {
     let mut dataset = Dataset {
         name: "golden".into(),
         class_names: ["0", "1"].map(str::to_owned).to_vec(),
+        targets: Vec::new(),
         ..Dataset::default()
     };
     let labels = golden["num_node_lab"].as_u64().unwrap_or(0);

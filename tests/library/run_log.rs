@@ -1,5 +1,7 @@
 //! Run logs in a session: the same answers as those of a model, from logged values.
 
+use crate::trained::classes;
+
 use flate2::Crc;
 use pollster::block_on;
 use sublevel::{
@@ -125,7 +127,7 @@ fn the_curve_has_the_loss_and_the_accuracy_of_each_part() {
         .report
         .epochs
         .iter()
-        .map(|e| (e.epoch, e.train_accuracy, e.test_accuracy))
+        .map(|e| (e.epoch, e.train_metric, e.test_metric))
         .collect();
     assert_eq!(seen, [(1, 0.5, 0.5), (2, 1.0, 1.0), (3, 1.0, 1.0)]);
     assert_eq!(grown.report.steps[1].loss, 0.5);
@@ -133,7 +135,7 @@ fn the_curve_has_the_loss_and_the_accuracy_of_each_part() {
     // Epoch 2 has only scores.
     assert_eq!(session.snapshot_epochs(run).unwrap(), [1, 3]);
     assert_eq!(
-        block_on(session.predict(run, Weights::Now, &[0, 1])).unwrap(),
+        classes(block_on(session.predict(run, Weights::Now, &[0, 1])).unwrap()),
         [0, 1]
     );
     assert_eq!(session.part_of(run, Part::Test).unwrap(), [2, 3]);
@@ -207,7 +209,7 @@ fn questions_about_all_graphs_work_as_with_a_model() {
     let one = block_on(session.said(run, Weights::Epoch(1))).unwrap();
     let other = block_on(session.said(run, Weights::Now)).unwrap();
     let compared = one.compare(&other, Some(Part::Test)).unwrap();
-    assert_eq!(compared.said, [vec![0, 0], vec![0, 1]]);
+    assert_eq!(compared.said, [vec![0.0, 0.0], vec![0.0, 1.0]]);
 }
 
 #[test]
@@ -269,7 +271,7 @@ fn json_lines_with_results_are_a_run_log_of_one_epoch() {
     let run = session.start_log(data).unwrap();
     let grown = session.grow_log(run, "", &[]).unwrap();
     assert_eq!(grown.report.epochs.len(), 1);
-    assert_eq!(grown.report.epochs[0].train_accuracy, 0.5);
+    assert_eq!(grown.report.epochs[0].train_metric, 0.5);
     assert_eq!(grown.summary.logged.unwrap().channels, ["a", "b"]);
     // Once.
     assert!(
@@ -302,15 +304,15 @@ fn a_log_without_labels_has_filters_and_predictions_and_no_accuracy() {
         .unwrap();
     let run = session.start_log(data).unwrap();
     let grown = session.grow_log(run, "", &[]).unwrap();
-    assert!(grown.report.epochs[0].train_accuracy.is_nan());
+    assert!(grown.report.epochs[0].train_metric.is_nan());
     assert!(!grown.summary.logged.unwrap().labelled);
     let all = block_on(session.predict(run, Weights::Now, &[0, 1]));
-    assert_eq!(all.unwrap(), [0, 0]);
+    assert_eq!(classes(all.unwrap()), [0, 0]);
     let no_labels = Err(SessionError::NoLabels("mine".into()));
-    let classes = block_on(session.classes(run, Weights::Now, Part::Train, true));
-    assert_eq!(classes.map(drop), no_labels);
+    let grids = block_on(session.classes(run, Weights::Now, Part::Train, true));
+    assert_eq!(grids.map(drop), no_labels);
     let said = block_on(session.said(run, Weights::Now)).unwrap();
-    assert_eq!(said.right(), [[0, 0]; 3]);
+    assert_eq!(said.metrics(), [[0.0, 0.0]; 3]);
     assert_eq!(said.graphs(), 2);
 }
 
@@ -456,7 +458,7 @@ fn results_that_need_values_of_vertices_fail_for_an_edge_channel() {
     assert_eq!(classes.unwrap_err(), expected);
     // Predictions need no filter.
     let said = block_on(session.said(run, Weights::Now)).unwrap();
-    assert_eq!((said.filter(0), said.class(1)), (None, 0));
+    assert_eq!((said.filter(0), said.prediction(1)), (None, 0.0));
 }
 
 #[test]

@@ -25,7 +25,7 @@ use sublevel::{
 
 use crate::common::ints;
 use crate::finite_differences::assert_gradients;
-use crate::trained::trained;
+use crate::trained::{classes, trained};
 
 fn config(topology_layer: TopologyLayer) -> TrainingConfig {
     TrainingConfig {
@@ -125,8 +125,8 @@ fn accuracy(name: &str, topology_layer: TopologyLayer) -> f64 {
     let mut trainer = Trainer::new(dataset.clone(), split, config, Device::flex()).unwrap();
     while !block_on(trainer.train(100)).finished {}
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let classes = block_on(trainer.predict(&all));
-    let pairs = dataset.classes.iter().zip(&classes);
+    let predicted = classes(block_on(trainer.predict(&all)));
+    let pairs = dataset.classes.iter().zip(&predicted);
     let right = pairs
         .filter(|(actual, predicted)| actual == predicted)
         .count();

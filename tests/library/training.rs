@@ -68,7 +68,7 @@ fn every_generated_data_set_is_learned_on_the_cpu() {
                 ..config()
             };
             let mut trainer = trainer(&dataset, config, &Device::flex());
-            majority = trainer.summary().majority_share;
+            majority = trainer.summary().baseline;
             let report = train(&mut trainer, u32::MAX);
             assert!(report.finished);
             let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
@@ -76,7 +76,7 @@ fn every_generated_data_set_is_learned_on_the_cpu() {
                 last.train_loss < first.train_loss,
                 "{id}: {first:?}, {last:?}"
             );
-            accuracies.extend(report.epochs.iter().map(|epoch| epoch.test_accuracy));
+            accuracies.extend(report.epochs.iter().map(|epoch| epoch.test_metric));
         }
         accuracies.sort_unstable_by(f32::total_cmp);
         let median = accuracies[accuracies.len() / 2];
@@ -169,7 +169,7 @@ fn accuracy_of(dataset: &Arc<Dataset>, model: ModelKind, seed: u32) -> f32 {
     };
     let mut trainer = trainer(dataset, config, &Device::flex());
     let report = train(&mut trainer, u32::MAX);
-    report.epochs.last().unwrap().test_accuracy
+    report.epochs.last().unwrap().test_metric
 }
 
 /// The median of the seeds 0 to 4, because a run can stay at its initial filter.
@@ -286,6 +286,7 @@ fn attributed() -> Arc<Dataset> {
         graphs: (0..120).map(&mut graph).collect(),
         classes: (0..120).map(|index| index / 3 % 2).collect(),
         class_names: vec!["low".into(), "high".into()],
+        targets: Vec::new(),
         vertex_label_names: vec!["all".into()],
         vertex_attributes: 3,
         ..Dataset::default()
@@ -323,10 +324,7 @@ fn models_learn_from_attributes() {
         ] {
             let (report, _) = run(model, features, 25, &Device::flex());
             let last = report.epochs.last().unwrap();
-            assert!(
-                last.test_accuracy > 0.8,
-                "{model:?}, {features:?}: {last:?}"
-            );
+            assert!(last.test_metric > 0.8, "{model:?}, {features:?}: {last:?}");
         }
         let (blind, parameters) = run(model, Features::Uninformative, 1, &Device::flex());
         let (cpu, with_attributes) = run(model, Features::Attributes, 1, &Device::flex());
@@ -568,6 +566,7 @@ fn models_learn_from_edge_features() {
         graphs: (0..120).map(&mut graph).collect(),
         classes: (0..120).map(|index| index % 2).collect(),
         class_names: vec!["alternating".into(), "staying".into()],
+        targets: Vec::new(),
         edge_label_names: vec!["x".into(), "y".into()],
         edge_attributes: 1,
         ..Dataset::default()
@@ -583,7 +582,7 @@ fn models_learn_from_edge_features() {
         let mut trainer = trainer(&dataset, config, &Device::flex());
         let report = train(&mut trainer, u32::MAX);
         assert!(report.finished);
-        report.epochs.last().unwrap().train_accuracy
+        report.epochs.last().unwrap().train_metric
     };
     for model in [ModelKind::Gfl, ModelKind::Sum, ModelKind::SortPool] {
         let blind = run(model, EdgeFeatures::None);
@@ -720,20 +719,20 @@ fn the_loss_of_an_epoch_is_the_mean_over_its_training_graphs() {
         let (mut loss, mut right) = (0.0, 0.0);
         for (step, size) in steps.iter().zip(sizes) {
             loss += f64::from(step.loss) * size as f64;
-            right += f64::from(step.accuracy) * size as f64;
+            right += f64::from(step.metric) * size as f64;
         }
         let graphs = split.train.len() as f64;
         assert!((f64::from(epoch.train_loss) - loss / graphs).abs() < 1e-6);
-        assert!((f64::from(epoch.train_accuracy) - right / graphs).abs() < 1e-6);
+        assert!((f64::from(epoch.train_metric) - right / graphs).abs() < 1e-6);
     }
-    let predicted = pollster::block_on(trainer.predict(&split.test));
+    let predicted = crate::trained::classes(pollster::block_on(trainer.predict(&split.test)));
     let classes = split
         .test
         .iter()
         .map(|&graph| dataset.classes[graph as usize]);
     let right = predicted.iter().zip(classes).filter(|(a, b)| **a == *b);
     let share = right.count() as f32 / split.test.len() as f32;
-    assert_eq!(report.epochs[1].test_accuracy, share);
+    assert_eq!(report.epochs[1].test_metric, share);
 }
 
 #[test]
@@ -1051,6 +1050,7 @@ fn empty_and_edgeless_graphs_train() {
         graphs: graphs.to_vec(),
         classes: (0..10).map(|g| g % 2).collect(),
         class_names: vec!["a".into(), "b".into()],
+        targets: Vec::new(),
         ..Dataset::default()
     });
     for (engine, device) in crate::common::devices() {

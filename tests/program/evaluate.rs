@@ -72,7 +72,7 @@ fn evaluate_classifies_the_test_part_like_training() {
             "--data", DATA, "--fold", "2", "--format", "json", "--scores",
         ],
     ));
-    let last = f64::from(report.epochs.last().unwrap().test_accuracy);
+    let last = f64::from(report.epochs.last().unwrap().test_metric);
     assert!((found["accuracy"].as_f64().unwrap() - last).abs() < 1e-6);
     assert_eq!(found["fold"], 2);
     assert_eq!(found["epoch"], 4);

@@ -13,6 +13,7 @@ mod load;
 mod mutants;
 mod plan;
 mod python;
+mod regression;
 mod report;
 mod run_file;
 mod run_logs;

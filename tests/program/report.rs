@@ -738,7 +738,7 @@ fn invalid_input_exits_with_2_and_names_the_file() {
         ),
         (
             changed(|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(5)),
-            "fold 1: the accuracies of epoch 1 are 5 and",
+            "fold 1: epoch 1: the training accuracy is 5",
         ),
         (
             changed(|run| run["folds"][0]["epochs"][0]["test_accuracy"] = json!(1e300)),

@@ -182,11 +182,11 @@ fn hostile_files_are_rejected_with_a_reason() {
         (bomb.finish().unwrap(), "at most 251 MiB in a gzip file"),
         (
             with(&|run| run["folds"][0]["test_accuracy"] = json!(null)),
-            "invalid type: null",
+            "fold 1: expected a test accuracy and no test error",
         ),
         (
             with(&|run| run["folds"][0]["test_accuracy"] = json!(1.5)),
-            "the test accuracy of fold 1 is 1.5",
+            "fold 1: the test accuracy is 1.5",
         ),
         (
             with(&|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)),
@@ -194,7 +194,7 @@ fn hostile_files_are_rejected_with_a_reason() {
         ),
         (
             with(&|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(-1)),
-            "expected shares from 0 to 1",
+            "fold 1: epoch 1: the training accuracy is -1",
         ),
         (
             with(&|run| run["folds"][0]["epochs"][1]["epoch"] = json!(9)),

@@ -5,7 +5,7 @@ use std::fs;
 use pollster::block_on;
 use sublevel::{
     config::TrainingConfig,
-    graph::tu::read_tu_zip,
+    graph::{Predictions, tu::read_tu_zip},
     protocol::Backend,
     session::{DatasetId, Folds, RunId, Session},
 };
@@ -20,4 +20,15 @@ pub fn trained(name: &str, config: TrainingConfig, steps: u32) -> (Session, Data
     let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
     block_on(session.train(run, steps)).unwrap();
     (session, data, run)
+}
+
+/// The predicted classes.
+///
+/// # Panics
+/// If the predictions are numbers.
+pub fn classes(predictions: Predictions) -> Vec<u32> {
+    match predictions {
+        Predictions::Classes(classes) => classes,
+        Predictions::Values(values) => panic!("expected classes, found {values:?}"),
+    }
 }

@@ -97,13 +97,31 @@ name: string,
 graphs: number, };
 
 /**
+ * The targets of a data set.
+ */
+export type TargetSummary = { min: number, max: number, mean: number, };
+
+/**
+ * The quantity that a model predicts for a graph.
+ */
+export type Task = "classification" | "regression";
+
+/**
  * Description of a loaded data set.
  */
 export type DatasetSummary = { name: string, 
 /**
  * Identifies the data set in run files: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
  */
-fingerprint: string, graphs: number, classes: Array<ClassSummary>, 
+fingerprint: string, graphs: number, 
+/**
+ * Empty if the graphs have targets.
+ */
+classes: Array<ClassSummary>, 
+/**
+ * The targets, the numbers that a model predicts. `None` if the graphs have classes.
+ */
+targets: TargetSummary | null, 
 /**
  * Number of different vertex labels; 0 without labels.
  */
@@ -231,13 +249,13 @@ step: number,
  */
 epoch: number, 
 /**
- * Mean cross-entropy of the batch.
+ * Mean cross-entropy of the batch. With targets, the mean absolute error in standard deviations of the training targets.
  */
 loss: number, 
 /**
- * Share of the batch that was classified correctly, in [0, 1].
+ * Metric of the batch, see [`Task`].
  */
-accuracy: number, learningRate: number, };
+metric: number, learningRate: number, };
 
 /**
  * One finished epoch.
@@ -252,13 +270,13 @@ epoch: number,
  */
 trainLoss: number, 
 /**
- * Running share of correct predictions during the epoch, in [0, 1].
+ * Metric of the predictions during the epoch, see [`Task`].
  */
-trainAccuracy: number, 
+trainMetric: number, 
 /**
- * Accuracy on the test part after the epoch, in [0, 1].
+ * Metric of the test part after the epoch.
  */
-testAccuracy: number, };
+testMetric: number, };
 
 /**
  * Result of `train(n)`: its steps, and the epochs that ended.
@@ -303,7 +321,7 @@ share: number, };
  */
 export type RunCurves = { 
 /**
- * Loss and accuracy of each step, concatenated, up to the last step of the run.
+ * Loss and metric of each step, concatenated, up to the last step of the run.
  */
 steps: Float32Array, 
 /**
@@ -321,9 +339,13 @@ export type Part = "train" | "validation" | "test";
  */
 export type GraphRow = { vertices: number, edges: number, 
 /**
- * Index into the classes of the data set; null: the graph of a run log without labels.
+ * Index into the classes of the data set; null: the graph has a target, or is of a run log without labels.
  */
-class: number | null, part: Part, };
+class: number | null, 
+/**
+ * The number that a model predicts; null: the graph has a class.
+ */
+target: number | null, part: Part, };
 
 /**
  * The origin of the folds of a run.
@@ -362,7 +384,11 @@ attributions: boolean, };
 /**
  * The state of a session before and between training calls.
  */
-export type RunSummary = { config: TrainingConfig, 
+export type RunSummary = { 
+/**
+ * The quantity that the model predicts.
+ */
+task: Task, config: TrainingConfig, 
 /**
  * Origin of its folds.
  */
@@ -372,9 +398,10 @@ splits: FoldOrigin, stepsPerEpoch: number,
  */
 epochsDone: number, stepsDone: number, trainGraphs: number, validationGraphs: number, testGraphs: number, 
 /**
- * Share of the most frequent class in the training part, in [0, 1].
+ * Metric of the best constant prediction over the training part: the share of its most frequent class, or the mean absolute error
+ * of its median target.
  */
-majorityShare: number, 
+baseline: number, 
 /**
  * Number of parameters.
  */
@@ -406,7 +433,7 @@ logged: LoggedSummary | null, };
  */
 export type GrownLog = { summary: RunSummary, 
 /**
- * A step and an epoch for each logged epoch. The loss is NaN if it was not logged, and the accuracy if the part is empty.
+ * A step and an epoch for each logged epoch. The loss is NaN if it was not logged, and the metric if the part is empty.
  */
 report: TrainingReport, 
 /**
@@ -434,7 +461,11 @@ export type EpochRun = {
 /**
  * Counted from 1.
  */
-epoch: number, train_loss: number, train_accuracy: number, test_accuracy: number, 
+epoch: number, train_loss: number, train_accuracy?: number, test_accuracy?: number, 
+/**
+ * In place of the accuracies, if the model predicts a number.
+ */
+train_error?: number, test_error?: number, 
 /**
  * Mean loss over the validation part after the epoch; absent without such a part, and in files of older versions.
  */
@@ -459,15 +490,23 @@ split: string,
 /**
  * Of the last epoch.
  */
-test_accuracy: number, epochs: Array<EpochRun>, 
+test_accuracy?: number, 
+/**
+ * Of the last epoch, if the model predicts a number.
+ */
+test_error?: number, epochs: Array<EpochRun>, 
 /**
  * Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one.
  */
-confusion: Array<Array<number>>, 
+confusion?: Array<Array<number>>, 
 /**
  * Graph, class and predicted class of the test part after the last epoch, all counted from 0.
  */
-predictions: Array<[number, number, number]>, };
+predictions?: Array<[number, number, number]>, 
+/**
+ * Graph, target and predicted number of the test part after the last epoch, if the model predicts a number.
+ */
+values?: Array<[number, number, number]>, };
 
 /**
  * A fold that has not begun, or resumes from its checkpoint.
@@ -491,7 +530,8 @@ epochs: Array<EpochRun>,
 checkpoint: string | null, };
 
 /**
- * A training run over some folds of a data set. Accuracies are shares in [0, 1].
+ * A training run over some folds of a data set. Accuracies are shares in [0, 1]. A run that predicts numbers has errors in their
+ * place: mean absolute errors, in the unit of the targets.
  */
 export type RunFile = { 
 /**
@@ -511,7 +551,7 @@ splits: FoldOrigin,
  */
 device: string, versions: Versions, 
 /**
- * Names of the classes.
+ * Names of the classes. Empty if the model predicts a number.
  */
 classes: Array<string>, 
 /**
@@ -519,13 +559,21 @@ classes: Array<string>,
  */
 folds: Array<FoldRun>, 
 /**
- * Over the finished folds; 0 where there are none.
+ * Over the finished folds; 0 where there are none. Absent if the model predicts a number.
  */
-mean_test_accuracy: number, 
+mean_test_accuracy?: number, 
 /**
  * Population standard deviation over the finished folds.
  */
-std_test_accuracy: number, 
+std_test_accuracy?: number, 
+/**
+ * The mean of the test errors over the finished folds; 0 where there are none. Absent if the model predicts a class.
+ */
+mean_test_error?: number, 
+/**
+ * Population standard deviation over the finished folds.
+ */
+std_test_error?: number, 
 /**
  * The folds that an interrupted run has left, ascending.
  */
@@ -1015,18 +1063,18 @@ graphs: Uint32Array,
  */
 own: [number, number], 
 /**
- * Predicted classes of the first run.
+ * Predictions of the first run: indices of classes, or numbers.
  */
-said: Uint32Array, 
+said: Float64Array, 
 /**
- * Predicted classes of the second run.
+ * Predictions of the second run.
  */
-saidByOther: Uint32Array, 
+saidByOther: Float64Array, 
 /**
- * Correctly classified graphs and all graphs of training, validation and test part: two numbers per part, first run, then second
- * run.
+ * Two numbers per part (training, validation, test), first run, then second run: the sum of the metric over its graphs, and their
+ * number. The sum is the number of correct predictions, or the absolute errors.
  */
-right: Uint32Array, 
+metrics: Float64Array, 
 /**
  * Agreement of the filters; null if a model has no filter.
  */
@@ -1059,7 +1107,7 @@ export type ComparedGraph = {
  */
 filters: [Float32Array | null, Float32Array | null], 
 /**
- * Predicted class of each.
+ * Prediction of each: the index of a class, or a number.
  */
 said: [number, number], };
 

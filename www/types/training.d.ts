@@ -178,7 +178,7 @@ export class Session {
     /**
      * The predictions of a run for `count` graphs from `first` on, with the weights at the end of an epoch or the current ones.
      */
-    predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Uint32Array>;
+    predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Float64Array>;
     /**
      * Names of the available quantities of the vertices of a data set.
      */
@@ -243,7 +243,7 @@ export class Session {
     /**
      * The predictions of a run for these graphs of its data set with a filter that is only a function of these quantities.
      */
-    swapInAt(run: number, epoch: number | null | undefined, quantities: string[], graphs: Uint32Array | number[]): Promise<Uint32Array>;
+    swapInAt(run: number, epoch: number | null | undefined, quantities: string[], graphs: Uint32Array | number[]): Promise<Float64Array>;
     /**
      * The bars with the highest activation for each hat of a run, over one part of its data set: a `CoordinateFunctionTopBars` for
      * each barcode.

@@ -3,7 +3,8 @@ import operator
 import warnings
 from collections import Counter
 from dataclasses import dataclass
-from math import isnan
+from math import isfinite, isnan
+from numbers import Real
 from os import PathLike
 from pathlib import Path
 
@@ -109,8 +110,11 @@ def _classes(labels, graphs):
     if len(labels) != graphs:
         raise ValueError(f"labels: expected {graphs}, one for each graph, found {len(labels)}")
     classes = [_class(index, label) for index, label in enumerate(labels)]
-    if len({type(label) for label in classes}) > 1:
+    if len({isinstance(label, str) for label in classes}) > 1:
         raise ValueError("labels: expected only numbers or only texts, found both")
+    if any(isinstance(label, float) for label in classes):
+        # A decimal point makes the numbers targets of regression.
+        return [float(label) for label in classes]
     return classes
 
 
@@ -122,7 +126,10 @@ def _class(index, label):
     try:
         return operator.index(label)
     except TypeError:
-        raise ValueError(f"labels: expected a whole number or a text, found {label!r} at graph {index}") from None
+        pass
+    if isinstance(label, Real) and isfinite(label):
+        return float(label)
+    raise ValueError(f"labels: expected a finite number or a text, found {label!r} at graph {index}")
 
 
 def _splits(splits):

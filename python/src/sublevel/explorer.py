@@ -51,7 +51,7 @@ class Explorer(anywidget.AnyWidget):
     Parameters:
         data: Graphs of NetworkX or PyTorch Geometric, a `Run`, or the path of a TU zip, a file of JSON lines, or the folder of a
             run log.
-        labels: The class of each graph. By default the graph attribute `y`.
+        labels: The class of each graph, a whole number or a text, or its target of regression, a float. By default the graph attribute `y`.
         splits: "train", "val" or "test" for each graph of NetworkX.
         x: Names of the vertex attributes to use, for graphs of NetworkX. The attributes are numbers.
         edge_attr: Names of the edge attributes to use, for graphs of NetworkX. The attributes are numbers.

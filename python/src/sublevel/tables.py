@@ -36,8 +36,9 @@ class Tables:
         arrays = self._arrays
         lengths = {name: len(values) for name, values in arrays.items()}
         graphs = lengths["graphs"]
-        expected = {"vertexOffsets": graphs + 1, "barOffsets": graphs + 1, "classes": graphs, "parts": graphs}
-        expected["logits"] = graphs * len(self.about["classes"])
+        expected = {"vertexOffsets": graphs + 1, "barOffsets": graphs + 1, "classes": graphs, "targets": graphs, "parts": graphs}
+        # A model of regression has one output.
+        expected["logits"] = graphs * max(len(self.about["classes"]), 1)
         wrong = [name for name, length in expected.items() if name in lengths and lengths[name] != length]
         if wrong or 4 * sum(lengths.values()) + self.about["weights"] != len(self.payload):
             raise ValueError(f"the lengths of {', '.join(wrong) or 'the parts'} do not fit together")
@@ -100,9 +101,18 @@ class Tables:
 
     @cached_property
     def predictions(self):
-        """graph, class, predicted, part, and the probability of the predicted class."""
+        """graph, class, predicted, part, and the probability of the predicted class. For regression: graph, target, predicted, part."""
         arrays = self._arrays
         names = self.about["classes"]
+        if not names:
+            return self._table(
+                {
+                    "graph": arrays["graphs"].astype(np.int64),
+                    "target": arrays["targets"].astype(np.float64),
+                    "predicted": arrays["logits"].astype(np.float64),
+                    "part": pd.Categorical.from_codes(arrays["parts"].astype(np.int8), PARTS),
+                }
+            )
         scores = arrays["logits"].reshape(len(arrays["graphs"]), len(names)).astype(np.float64)
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)

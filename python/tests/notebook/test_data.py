@@ -57,6 +57,10 @@ def test_labels_may_be_of_numpy_or_in_the_graphs():
     assert [line["y"] for line in lines(named)] == ["a", "b"]
 
 
+def test_a_float_makes_the_labels_targets():
+    assert [repr(line["y"]) for line in lines([PATH, RING], [3, np.float32(0.5)])] == ["3.0", "0.5"]
+
+
 def test_graphs_of_one_class_can_be_viewed():
     assert [line["y"] for line in lines([PATH, RING], [1, 1])] == [1, 1]
 
@@ -74,7 +78,8 @@ def height(value):
         ([PATH, RING], [0], {}, "labels: expected 2, one for each graph, found 1"),
         ([PATH, RING], None, {}, "graph 0 has no label"),
         ([PATH, RING], [0, float("nan")], {}, "graph 1 has no label"),
-        ([PATH, RING], [0, 0.5], {}, "found 0.5 at graph 1"),
+        ([PATH, RING], [0, 0.5 + 1j], {}, "found (0.5+1j) at graph 1"),
+        ([PATH, RING], [0, float("inf")], {}, "found inf at graph 1"),
         ([PATH, RING], [0, "ring"], {}, "expected only numbers or only texts"),
         ([PATH, nx.Graph()], [0, 1], {}, "graph 1 has no vertices"),
         ([PATH, RING], [0, 1], {"x": ["height"]}, "graph 0, vertex 0 has no attribute 'height'"),

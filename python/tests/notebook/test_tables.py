@@ -16,10 +16,10 @@ ARRAYS = {
 }
 
 
-def tables(arrays, nodes=None):
+def tables(arrays, nodes=None, classes=("tree", "ring")):
     about = {
         "arrays": [[name, values.dtype.str[1:], len(values)] for name, values in arrays.items()],
-        "classes": ["tree", "ring"],
+        "classes": list(classes),
         "provenance": [["data set", "graphs"], ["weights", "after epoch 3"]],
         "weights": 3,
     }
@@ -66,3 +66,10 @@ def test_a_model_without_a_filter_has_empty_tables_of_the_same_columns():
 
 def test_weights_come_after_the_tables():
     assert tables(ARRAYS).weights == b"abc"
+
+
+def test_predicted_numbers_have_their_targets():
+    arrays = {**ARRAYS, "logits": np.array([0.5, -2], "<f4"), "targets": np.array([1, -1.5], "<f4")}
+    table = tables(arrays, classes=()).predictions
+    assert table.columns.tolist() == ["graph", "target", "predicted", "part"]
+    assert table[["graph", "target", "predicted"]].values.tolist() == [[0, 1, 0.5], [2, -1.5, -2]]

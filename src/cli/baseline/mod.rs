@@ -14,16 +14,16 @@ use sublevel::{
     },
     choice::Choice,
     config::TrainingConfig,
-    graph::{DataError, Dataset, Features, folds::Split},
+    graph::{DataError, Dataset, Features, Task, folds::Split},
     run_file::fingerprint,
 };
 
 use super::console::{Work, say};
 use super::files::create_folder_of;
-use super::run_file::{accuracy_line, write};
+use super::run_file::write;
 use super::splits::{Folds, SplitArguments};
 use super::words::{choice, whole};
-use super::{Failure, load_for_training, print};
+use super::{Failure, load_for_training, metric, print};
 
 const EXAMPLES: &str = "Examples:
   sublevel baseline wl --data MUTAG
@@ -122,6 +122,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         create_folder_of(path)?;
     }
     let dataset = load_for_training(&options.data, options.seed)?;
+    if dataset.task() == Task::Regression {
+        return Err(Failure::usage(format!(
+            "the graphs of “{}” have targets, which are numbers, and the baselines predict classes: use `sublevel train`",
+            dataset.name
+        )));
+    }
     let features = options
         .features
         .unwrap_or(match dataset.vertex_label_names.is_empty() {
@@ -170,7 +176,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         write(&file, path)?;
     }
     match file.test_accuracy() {
-        Some(spread) => print(&accuracy_line(spread, file.folds.len())),
+        Some(spread) => print(&metric::line(
+            Task::Classification,
+            spread,
+            file.folds.len(),
+        )),
         None => Ok(()),
     }
 }

@@ -11,13 +11,13 @@ use serde::Serialize;
 use sublevel::{
     config::TrainingConfig,
     device,
-    graph::Dataset,
+    graph::{Dataset, Predictions, Task},
     protocol::Backend,
     training::{Checkpoint, Evaluator},
 };
 
 use super::{Arguments, arguments::Format};
-use crate::cli::{Failure, console::note, load_dataset, print, splits::Folds};
+use crate::cli::{Failure, console::note, load_dataset, metric, print, splits::Folds};
 
 /// Output of `--format json`.
 #[derive(Serialize)]
@@ -29,13 +29,8 @@ struct Evaluation {
     epoch: u32,
     /// The fold of the evaluated test part; none for all graphs.
     fold: Option<u32>,
-    classes: Vec<String>,
-    /// Share in [0, 1].
-    accuracy: f64,
-    /// Numbers of graphs: one row per actual class, one column per predicted class.
-    confusion: Vec<Vec<u32>>,
-    /// Graph, class and predicted class, all counted from 0.
-    predictions: Vec<[u32; 3]>,
+    #[serde(flatten)]
+    predicted: Predicted,
     /// Filter value of every vertex of each of these graphs; of a model with one filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     filter: Option<Vec<Vec<f32>>>,
@@ -45,6 +40,63 @@ struct Evaluation {
     /// Scores of each of these graphs, one for each class.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<Vec<f32>>>,
+}
+
+/// The predictions for the evaluated graphs.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Predicted {
+    Classes {
+        classes: Vec<String>,
+        /// Share in [0, 1].
+        accuracy: f64,
+        /// Numbers of graphs: one row per actual class, one column per predicted class.
+        confusion: Vec<Vec<u32>>,
+        /// Graph, class and predicted class, all counted from 0.
+        predictions: Vec<[u32; 3]>,
+    },
+    Values {
+        /// Mean absolute error.
+        error: f64,
+        /// Graph, counted from 0, target and predicted number.
+        values: Vec<(u32, f32, f32)>,
+    },
+}
+
+impl Predicted {
+    fn new(dataset: &Dataset, graphs: &[u32], predicted: Predictions) -> Self {
+        let numbers = predicted.numbers();
+        let metrics = graphs.iter().zip(numbers);
+        let sum: f64 = metrics
+            .map(|(&graph, predicted)| dataset.metric(graph, predicted))
+            .sum();
+        let mean = sum / graphs.len() as f64;
+        match predicted {
+            Predictions::Classes(predicted) => {
+                let classes = dataset.class_names.len();
+                let mut confusion = vec![vec![0; classes]; classes];
+                let mut predictions = Vec::new();
+                for (&graph, predicted) in graphs.iter().zip(predicted) {
+                    let class = dataset.classes[graph as usize];
+                    confusion[class as usize][predicted as usize] += 1;
+                    predictions.push([graph, class, predicted]);
+                }
+                Self::Classes {
+                    classes: dataset.class_names.clone(),
+                    accuracy: mean,
+                    confusion,
+                    predictions,
+                }
+            }
+            Predictions::Values(predicted) => {
+                let row = |(&graph, predicted)| (graph, dataset.targets[graph as usize], predicted);
+                Self::Values {
+                    error: mean,
+                    values: graphs.iter().zip(predicted).map(row).collect(),
+                }
+            }
+        }
+    }
 }
 
 impl Arguments {
@@ -80,16 +132,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let evaluator = Evaluator::new(dataset.clone(), checkpoint, device)
         .map_err(|error| args.about_weights(error))?;
 
-    let classes = dataset.class_names.len();
-    let mut confusion = vec![vec![0; classes]; classes];
     let predicted = block_on(evaluator.predict(&graphs));
-    let mut predictions = Vec::new();
-    for (&graph, predicted) in graphs.iter().zip(predicted) {
-        let class = dataset.classes[graph as usize];
-        confusion[class as usize][predicted as usize] += 1;
-        predictions.push([graph, class, predicted]);
-    }
-    let right: u32 = (0..classes).map(|class| confusion[class][class]).sum();
     let mut filters = args.filter.then(Vec::new);
     let mut scores = args.scores.then(Vec::new);
     if args.filter || args.scores {
@@ -115,17 +158,14 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         data: dataset.name.clone(),
         epoch,
         fold: args.fold,
-        classes: dataset.class_names.clone(),
-        accuracy: f64::from(right) / graphs.len() as f64,
-        confusion,
-        predictions,
+        predicted: Predicted::new(&dataset, &graphs, predicted),
         filter,
         filters,
         scores,
         config,
     };
     match args.format {
-        Format::Text => print(&text(&evaluation)),
+        Format::Text => print(&text(&evaluation, graphs.len())),
         Format::Json => {
             let json = serde_json::to_string(&evaluation).map_err(Failure::other)?;
             print(&(json + "\n"))
@@ -201,22 +241,40 @@ fn complete(filter: Vec<f32>, vertices: u32, config: &TrainingConfig) -> Result<
     }
 }
 
-/// Accuracy and confusion matrix, for people.
-fn text(evaluation: &Evaluation) -> String {
+/// The metric and, for classes, the confusion matrix, for people.
+fn text(evaluation: &Evaluation, graphs: usize) -> String {
     let Evaluation {
         data,
         config,
         epoch,
         fold,
-        classes,
-        accuracy,
-        confusion,
-        predictions,
+        predicted,
         ..
     } = evaluation;
     let part = fold.map_or(String::new(), |fold| {
         format!(", the test part of fold {fold}")
     });
+    let mut text = format!(
+        "{data}: {graphs} graphs{part}; {} after {epoch} epochs\n",
+        config.model.id(),
+    );
+    let (task, metric) = match predicted {
+        Predicted::Classes { accuracy, .. } => (Task::Classification, *accuracy),
+        Predicted::Values { error, .. } => (Task::Regression, *error),
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "{} {}",
+        metric::name(task),
+        metric::value(task, metric)
+    );
+    let Predicted::Classes {
+        classes, confusion, ..
+    } = predicted
+    else {
+        return text;
+    };
     let head = "actual \\ predicted";
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let first = width(&mut classes.iter().map(|name| name.chars().count())).max(head.len());
@@ -226,13 +284,7 @@ fn text(evaluation: &Evaluation) -> String {
         .map(|count| count.to_string().len());
     let names = classes.iter().map(|name| name.chars().count());
     let column = 2 + width(&mut counts.chain(names));
-    let mut text = format!(
-        "{data}: {} graphs{part}; {} after {epoch} epochs\naccuracy {:.1} %\n\n{head:first$}",
-        predictions.len(),
-        config.model.id(),
-        100.0 * accuracy,
-    );
-    // Writing to a string cannot fail.
+    let _ = write!(text, "\n{head:first$}");
     for name in classes {
         let _ = write!(text, "{name:>column$}");
     }

@@ -93,7 +93,7 @@ fn list(entries: &[Entry]) -> String {
 }
 
 /// Finished folds of all folds, and the missing ones.
-fn folds(entry: &Entry) -> String {
+pub fn folds(entry: &Entry) -> String {
     let missing: Vec<_> = entry.missing().iter().map(u32::to_string).collect();
     match missing.is_empty() {
         true => entry.folds(),
@@ -147,7 +147,8 @@ fn published(entry: &Entry) -> String {
         .map_or("–".into(), |published| published.marked())
 }
 
-fn quoted(field: &str) -> String {
+/// A field of comma-separated values.
+pub fn quoted(field: &str) -> String {
     match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
         false => field.into(),

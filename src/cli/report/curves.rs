@@ -1,4 +1,4 @@
-//! Learning curves: loss and accuracy against the epoch, the mean over the folds and one standard deviation
+//! Learning curves: loss and metric against the epoch, the mean over the folds and one standard deviation
 //! around it.
 
 use std::collections::BTreeMap;
@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use super::axes::{Axis, Scale, draw, log_ticks, ticks, widened};
 use super::entry::Entry;
 use super::svg::{Anchor, COLOURS, COLUMN, Figure, INK, INK_2, SMALL, polyline};
+use crate::cli::metric;
+use sublevel::graph::Task;
 use sublevel::run_file::{EpochRun, FoldRun, Spread};
 
 const LEFT: f64 = 44.0;
@@ -13,7 +15,7 @@ const RIGHT: f64 = COLUMN - 10.0;
 const HEIGHT: f64 = 318.0;
 /// Bottom and top coordinates of the panels.
 const LOSS: [f64; 2] = [166.0, 72.0];
-const ACCURACY: [f64; 2] = [282.0, 182.0];
+const METRIC: [f64; 2] = [282.0, 182.0];
 
 /// Minimum value on a logarithmic axis.
 const MIN_LOSS: f64 = 1e-6;
@@ -64,8 +66,12 @@ pub fn figure(entry: &Entry) -> Option<String> {
         style,
     };
     let loss = over(|epoch| epoch.train_loss, TRAINING, logarithmic);
-    let trained = over(|epoch| epoch.train_accuracy, TRAINING, per_cent);
-    let tested = over(|epoch| epoch.test_accuracy, TEST, per_cent);
+    let in_unit = match run.task() {
+        Task::Classification => per_cent,
+        Task::Regression => plain,
+    };
+    let trained = over(EpochRun::train_metric, TRAINING, in_unit);
+    let tested = over(EpochRun::test_metric, TEST, in_unit);
     let last = loss.points.last()?.epoch.max(1);
 
     let title = format!("{}, {}: learning curves", run.data, entry.label);
@@ -76,8 +82,12 @@ pub fn figure(entry: &Entry) -> Option<String> {
         1 => "one fold".into(),
         folds => format!("{folds} folds, mean ± std"),
     };
-    let end = entry.percent().map_or(String::new(), |accuracy| {
-        format!("; final test accuracy {accuracy} %")
+    let end = run.test_metric().map_or(String::new(), |metric| {
+        let text = match run.folds.len() {
+            1 => metric::value(run.task(), metric.mean),
+            _ => metric::spread(run.task(), metric),
+        };
+        format!("; final test {} {text}", metric::name(run.task()))
     });
     figure.remark([8.0, 41.0], &(folds + &end));
 
@@ -101,32 +111,34 @@ pub fn figure(entry: &Entry) -> Option<String> {
         ticks: log_ticks(range),
         title: "training loss",
     };
-    let [least, most] = ends(&[&trained, &tested]).map(|end| end / 10.0);
-    let shares = [
-        (10.0 * least.floor()).clamp(0.0, 90.0),
-        (10.0 * most.ceil()).clamp(10.0, 100.0),
-    ];
-    let accuracies = Axis {
-        scale: Scale {
-            data: shares,
-            at: ACCURACY,
-        },
-        ticks: ticks(shares, 5.0),
-        title: "accuracy (%)",
-    };
-    for (y, with_x_labels) in [(&losses, false), (&accuracies, true)] {
+    let metrics = metric_axis(run.task(), ends(&[&trained, &tested]));
+    for (y, with_x_labels) in [(&losses, false), (&metrics, true)] {
         draw(&mut figure, &x, y, with_x_labels);
     }
     let halvings = halvings(&mut figure, &run.config.halve_at, &x.scale, last);
-    for (curve, axis) in [
-        (&loss, &losses),
-        (&trained, &accuracies),
-        (&tested, &accuracies),
-    ] {
+    for (curve, axis) in [(&loss, &losses), (&trained, &metrics), (&tested, &metrics)] {
         curve.draw(&mut figure, &x.scale, &axis.scale);
     }
     legend(&mut figure, halvings);
     Some(figure.finish())
+}
+
+/// The axis of a metric whose curves have these ends.
+fn metric_axis(task: Task, [least, most]: [f64; 2]) -> Axis {
+    let (data, title) = match task {
+        Task::Classification => {
+            let from = (10.0 * (least / 10.0).floor()).clamp(0.0, 90.0);
+            let to = (10.0 * (most / 10.0).ceil()).clamp(10.0, 100.0);
+            ([from, to], "accuracy (%)")
+        }
+        // An error of 0 throughout still has an axis.
+        Task::Regression => ([0.0, if most > 0.0 { most } else { 1.0 }], "error (MAE)"),
+    };
+    Axis {
+        scale: Scale { data, at: METRIC },
+        ticks: ticks(data, 5.0),
+        title,
+    }
 }
 
 impl Curve {
@@ -138,7 +150,7 @@ impl Curve {
             figure.rectangle([x - 2.0, y - 2.0], [4.0; 2], &format!(r#"fill="{colour}""#));
             return;
         }
-        // Accuracies stay inside the axis, so the band is clipped to it.
+        // Metrics stay inside the axis, so the band is clipped to it.
         let [low, high] = y.data;
         let upper = self.points.iter().map(|p| at(p.epoch, p.high.min(high)));
         let lower = self.points.iter().map(|p| at(p.epoch, p.low.max(low)));
@@ -177,6 +189,11 @@ fn per_cent(Spread { mean, std }: Spread) -> [f64; 3] {
     [mean - std, mean, mean + std].map(|share| 100.0 * share)
 }
 
+/// A number in its unit.
+fn plain(Spread { mean, std }: Spread) -> [f64; 3] {
+    [mean - std, mean, mean + std]
+}
+
 /// Decimal logarithms; a band that reaches zero is clipped.
 fn logarithmic(Spread { mean, std }: Spread) -> [f64; 3] {
     let mean = mean.max(MIN_LOSS);
@@ -197,7 +214,7 @@ fn halvings(figure: &mut Figure, epochs: &[u32], x: &Scale, last: u32) -> bool {
     let inside = |epoch: &&u32| (1..=last).contains(*epoch);
     for epoch in epochs.iter().filter(inside) {
         let at = x.place(f64::from(*epoch));
-        for [bottom, top] in [LOSS, ACCURACY] {
+        for [bottom, top] in [LOSS, METRIC] {
             figure.line([at, top], [at, bottom], HALVING);
         }
     }
@@ -234,25 +251,29 @@ mod tests {
         let epochs = (1..=number + 1).map(|epoch| EpochRun {
             epoch,
             train_loss: losses[usize::from(epoch > 1)],
-            train_accuracy: accuracy,
-            test_accuracy: accuracy,
+            train_accuracy: Some(accuracy),
+            test_accuracy: Some(accuracy),
+            train_error: None,
+            test_error: None,
             validation_loss: None,
             seconds: 1.0,
         });
         FoldRun {
             split: String::new(),
             fold: number,
-            test_accuracy: accuracy,
+            test_accuracy: Some(accuracy),
+            test_error: None,
             epochs: epochs.collect(),
             confusion: vec![],
             predictions: vec![],
+            values: vec![],
         }
     }
 
     #[test]
     fn a_band_is_one_deviation_to_either_side() {
         let folds = [fold(1, [1.0, 0.5], 0.5), fold(2, [3.0, 0.5], 0.75)];
-        let points = over_folds(&folds, |epoch| epoch.test_accuracy, per_cent);
+        let points = over_folds(&folds, EpochRun::test_metric, per_cent);
         let values: Vec<_> = points
             .iter()
             .map(|p| (p.epoch, p.low, p.mean, p.high))

@@ -23,9 +23,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Test accuracy in percent over the finished folds.
+    /// Test accuracy in percent over the finished folds. Only for classification.
     pub fn accuracy(&self) -> Option<Spread> {
-        let share = self.run.test_accuracy()?;
+        let share = self.run.test_metric()?;
         Some(Spread {
             mean: 100.0 * share.mean,
             std: 100.0 * share.std,

@@ -76,8 +76,9 @@ fn disagreement(a: &File, b: &File) -> Option<String> {
                 if !is_repeated(fold, other) {
                     return Some(format!("fold {number} is in both, with different results"));
                 }
-            } else if let Some(graph) =
-                graphs(fold).find(|graph| graphs(other).any(|g| g == *graph))
+            } else if let Some(graph) = fold
+                .tested()
+                .find(|graph| other.tested().any(|g| g == *graph))
             {
                 return Some(format!(
                     "graph {graph} is in the test parts of fold {number} and of fold {}",
@@ -87,11 +88,6 @@ fn disagreement(a: &File, b: &File) -> Option<String> {
         }
     }
     None
-}
-
-/// The graphs of the test part.
-fn graphs(fold: &FoldRun) -> impl Iterator<Item = u32> {
-    fold.predictions.iter().map(|[graph, ..]| *graph)
 }
 
 /// Whether two folds are equal except for their times.

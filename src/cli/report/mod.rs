@@ -11,6 +11,7 @@ mod markdown;
 mod merge;
 mod paper;
 mod planned;
+mod regression;
 mod selection;
 mod svg;
 mod tables;
@@ -24,6 +25,7 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use sublevel::baselines::file::{self, BaselineFile};
+use sublevel::graph::Task;
 use sublevel::run_file::RunFile;
 
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
@@ -83,6 +85,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(planned) = planned {
         report.text += &format!("\n## The plan\n\n{planned}");
     }
+    let (entries, of_numbers): (Vec<Entry>, Vec<Entry>) = entries
+        .into_iter()
+        .partition(|entry| entry.run.task() == Task::Classification);
     let tables = [tables::markdown(&entries), baselines::markdown(&results)];
     let tables: Vec<_> = tables.into_iter().flatten().collect();
     if !tables.is_empty() {
@@ -103,10 +108,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if let Some(selection) = selection::markdown(&entries) {
             report.text += &format!("\n## Selection of the epoch\n\n{selection}");
         }
-        report.curves(&entries);
+    }
+    let remarks = if entries.is_empty() {
+        &remarks[..]
+    } else {
+        &[]
+    };
+    report.regression(&of_numbers, remarks);
+    if !entries.is_empty() || !of_numbers.is_empty() {
+        report.curves(entries.iter().chain(&of_numbers));
         report.confusion(&entries)?;
+        report.scatter(&of_numbers);
         report.text += "\n## Seconds per epoch\n\n";
-        report.text += &seconds(&entries);
+        report.text += &seconds(entries.iter().chain(&of_numbers));
     }
     if !results.is_empty() {
         report.text += "\n## Every result of a baseline\n\n";
@@ -203,7 +217,34 @@ struct Report {
 }
 
 impl Report {
-    fn curves(&mut self, entries: &[Entry]) {
+    fn regression(&mut self, entries: &[Entry], remarks: &[String]) {
+        if entries.is_empty() {
+            return;
+        }
+        self.text += "\n## Every run of regression\n\n";
+        self.text += &regression::markdown(entries);
+        for remark in remarks {
+            self.text += &format!("\n{}\n", escaped(remark));
+        }
+        self.files
+            .push(("errors.csv".into(), regression::csv(entries)));
+    }
+
+    fn scatter(&mut self, entries: &[Entry]) {
+        if !entries.is_empty() {
+            self.text += "\n## Predictions against targets\n\nThe test parts of all folds, after the last epoch.\n";
+        }
+        for entry in entries {
+            match regression::scatter(entry) {
+                None => self.absent(entry, "no predictions in the file"),
+                Some(figure) => {
+                    self.figure(entry, "scatter", "predictions against targets", figure)
+                }
+            }
+        }
+    }
+
+    fn curves<'a>(&mut self, entries: impl Iterator<Item = &'a Entry>) {
         self.text += "\n## Learning curves\n\nThe band is one population standard deviation over the folds to either side; \
                       dotted lines mark the epochs at whose start the learning rate is halved.\n";
         for entry in entries {
@@ -215,6 +256,9 @@ impl Report {
     }
 
     fn confusion(&mut self, entries: &[Entry]) -> Result<(), Failure> {
+        if entries.is_empty() {
+            return Ok(());
+        }
         self.text += "\n## Confusion matrices\n\nSums over the test parts of the folds, after the last epoch. Rows are actual \
                       classes, columns predicted classes.\n";
         for entry in entries {
@@ -303,7 +347,7 @@ impl Report {
 }
 
 /// Wall time of an epoch for each run.
-fn seconds(entries: &[Entry]) -> String {
+fn seconds<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
     let header = [
         "data set",
         "run",

@@ -83,7 +83,7 @@ fn select(folds: &[FoldRun]) -> Option<Selection> {
         return None;
     }
     let accuracy =
-        |fold: &FoldRun, index: usize| 100.0 * fold.exact(fold.epochs[index].test_accuracy);
+        |fold: &FoldRun, index: usize| 100.0 * fold.exact(fold.epochs[index].test_metric());
     let at = |index: usize| Spread::of(folds.iter().map(move |fold| accuracy(fold, index)));
     let spreads: Option<Vec<Spread>> = (0..epochs).map(at).collect();
     let spreads = spreads?;
@@ -120,18 +120,22 @@ mod tests {
             .map(|(epoch, &(test_accuracy, validation_loss))| EpochRun {
                 epoch,
                 train_loss: 1.0,
-                train_accuracy: 0.5,
-                test_accuracy,
+                train_accuracy: Some(0.5),
+                test_accuracy: Some(test_accuracy),
+                train_error: None,
+                test_error: None,
                 validation_loss,
                 seconds: 1.0,
             });
         FoldRun {
             fold: number,
             split: String::new(),
-            test_accuracy: 0.0,
+            test_accuracy: Some(0.0),
+            test_error: None,
             epochs: epochs.collect(),
             confusion: vec![],
             predictions: vec![],
+            values: vec![],
         }
     }
 

@@ -8,7 +8,10 @@ use sublevel::config::TrainingConfig;
 
 use sublevel::run_file::EpochRun;
 
-use crate::cli::console::{LOG_EVERY, draw_target, is_verbose, say};
+use crate::cli::{
+    console::{LOG_EVERY, draw_target, is_verbose, say},
+    metric,
+};
 
 /// Progress of a run.
 pub struct Progress {
@@ -85,10 +88,10 @@ impl FoldProgress<'_> {
 
     fn show(&mut self, epoch: &EpochRun) {
         self.last = format!(
-            "loss {:.3} · train {:.1} % · test {:.1} %",
+            "loss {:.3} · train {} · test {}",
             epoch.train_loss,
-            100.0 * epoch.train_accuracy,
-            100.0 * epoch.test_accuracy
+            metric::value(epoch.task(), epoch.train_metric().into()),
+            metric::value(epoch.task(), epoch.test_metric().into())
         );
         self.bar.set_position(epoch.epoch.into());
         self.bar.set_message(self.last.clone());

@@ -31,7 +31,7 @@ use crate::cli::{
     Failure,
     console::say,
     files::create_folder_of,
-    load_for_training, print, print_json, run_file,
+    load_for_training, metric, print, print_json, run_file,
     splits::{Folds, Source},
     stopping,
 };
@@ -40,8 +40,14 @@ use crate::cli::{
 #[derive(Serialize)]
 struct Summary {
     folds: usize,
-    mean_test_accuracy: f64,
-    std_test_accuracy: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_test_accuracy: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    std_test_accuracy: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_test_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    std_test_error: Option<f64>,
 }
 
 /// A run with its data set and the splits of its unfinished folds.
@@ -153,13 +159,15 @@ fn finished(file: &RunFile, format: Format) -> Result<(), Failure> {
 
 /// Writes the finished folds to stdout.
 fn tell(file: &RunFile, format: Format) -> Result<(), Failure> {
-    match file.test_accuracy() {
-        Some(spread) if format == Format::Json => print_json(&Summary {
+    match file.test_metric() {
+        Some(_) if format == Format::Json => print_json(&Summary {
             folds: file.folds.len(),
-            mean_test_accuracy: spread.mean,
-            std_test_accuracy: spread.std,
+            mean_test_accuracy: file.mean_test_accuracy,
+            std_test_accuracy: file.std_test_accuracy,
+            mean_test_error: file.mean_test_error,
+            std_test_error: file.std_test_error,
         }),
-        Some(spread) => print(&run_file::accuracy_line(spread, file.folds.len())),
+        Some(spread) => print(&metric::line(file.task(), spread, file.folds.len())),
         None => Ok(()),
     }
 }
@@ -225,14 +233,18 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
     file.check().map_err(|error| refuse(error.to_string()))?;
     let dataset = load_for_training(&args.data, file.seed)?;
-    if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {
+    if (&dataset.name[..], dataset.named_classes()) != (&file.data, &file.classes) {
+        let with = |classes: &[String]| match classes {
+            [] => "targets".into(),
+            _ => format!("the classes {}", classes.join(", ")),
+        };
         return Err(refuse(format!(
-            "this run is on {} with the classes {}; {} is {} with the classes {}",
+            "this run is on {} with {}; {} is {} with {}",
             file.data,
-            file.classes.join(", "),
+            with(&file.classes),
             args.data,
             dataset.name,
-            dataset.class_names.join(", "),
+            with(dataset.named_classes()),
         )));
     }
     let found = fingerprint(dataset.fingerprint());

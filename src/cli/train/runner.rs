@@ -147,7 +147,8 @@ impl Runner {
                 return Err(Failure::other(format!("fold {number}: {reason}")));
             }
             for epoch in report.epochs {
-                let epoch = EpochRun::new(epoch, validation_loss, seconds);
+                let task = self.dataset.task();
+                let epoch = EpochRun::new(epoch, task, validation_loss, seconds);
                 bar.epoch(&epoch);
                 if self.format == Format::Json {
                     // A closed stdout does not end the run.
@@ -180,11 +181,8 @@ impl Runner {
             saved?;
         }
         let predicted = pollster::block_on(trainer.predict(&test));
-        let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
-        let predictions = test.iter().zip(predicted).map(row).collect();
-        let classes = self.dataset.class_names.len();
         let checkpoint = fold.checkpoint.take();
-        let run = FoldRun::new(fold, predictions, classes);
+        let run = FoldRun::new(fold, &self.dataset, &test, predicted);
         self.update(|file| file.finish(run))?;
         self.remove(checkpoint);
         Ok(())

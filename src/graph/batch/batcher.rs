@@ -32,6 +32,8 @@ const MAX_STEPS: u64 = 1 << 33;
 pub struct Batcher {
     dataset: Arc<Dataset>,
     feature_sizes: FeatureSizes,
+    /// Standardised target of each graph. Empty if the graphs have classes.
+    targets: Vec<f32>,
     /// First vertex of each graph in the arrays below, then the number of all vertices.
     first_vertex: Vec<u32>,
     /// Colour of each vertex and number of colours, before the first layer and after each.
@@ -57,7 +59,7 @@ pub struct Batcher {
 
 impl Batcher {
     /// A batcher for models with `layers` message-passing layers and these features of vertices and edges. The statistics of the
-    /// training graphs standardise the attributes.
+    /// training graphs standardise the attributes and the targets.
     ///
     /// # Panics
     /// If the number of attributes of the statistics differs from that of the sizes.
@@ -121,7 +123,10 @@ impl Batcher {
             edge_rows: &edge_rows,
         };
         let colours = refine(&rows, lists, layers);
+        let targets = dataset.targets.iter();
+        let targets = targets.map(|&target| statistics.standardised_target(target));
         Self {
+            targets: targets.collect(),
             dataset,
             feature_sizes,
             first_vertex,
@@ -253,6 +258,7 @@ impl Batcher {
             batch.edges.extend_from_slice(&graph.edges);
             batch.edge_offsets.push(batch.edges.len() as u32);
             batch.classes.push(self.dataset.classes[i as usize]);
+            batch.targets.extend(self.targets.get(i as usize));
             let own =
                 self.first_vertex[i as usize] as usize..self.first_vertex[i as usize + 1] as usize;
             if let (Some(into), Some(values)) = (&mut batch.filter, &self.filter) {

@@ -45,6 +45,8 @@ pub struct GraphBatch {
     pub edges: Vec<[u32; 2]>,
     /// Class of each graph.
     pub classes: Vec<u32>,
+    /// Standardised target of each graph. Empty if the graphs have classes.
+    pub targets: Vec<f32>,
     /// Number of graphs of each size.
     pub shape: BatchShape,
     /// Colour of each vertex after the last layer, see [`Batcher`].

@@ -2,7 +2,7 @@
 
 use super::FeatureSizes;
 use crate::graph::filters::FixedFilter;
-use crate::graph::{Dataset, Graph};
+use crate::graph::{Dataset, Graph, Task};
 
 /// Means, deviations and ranges of the training graphs of a model. These standardise and scale all graphs that the model reads, so
 /// that its weights do not depend on the test graphs.
@@ -15,6 +15,9 @@ pub struct Statistics {
     pub edge_attributes: Vec<[f64; 2]>,
     /// The values that the fixed filter maps to 0 and to 1, see [`FixedFilter::range`].
     pub filter: [f64; 2],
+    /// The mean of the targets, and 1 over their (population) standard deviation, or 1 if they are equal. `None` if the graphs have
+    /// classes.
+    pub targets: Option<[f64; 2]>,
 }
 
 impl Default for Statistics {
@@ -24,6 +27,7 @@ impl Default for Statistics {
             attributes: Vec::new(),
             edge_attributes: Vec::new(),
             filter: [0.0, 1.0],
+            targets: None,
         }
     }
 }
@@ -45,6 +49,14 @@ impl Statistics {
     ) -> Result<Self, String> {
         let mut graphs = graphs.to_vec();
         graphs.sort_unstable();
+        let targets = match dataset.task() {
+            Task::Classification => None,
+            Task::Regression => {
+                let targets = graphs.iter().map(|&graph| dataset.targets[graph as usize]);
+                let [mean, scale] = mean_and_scale(targets.map(f64::from));
+                Some([mean, if scale == 0.0 { 1.0 } else { scale }])
+            }
+        };
         let graphs = || graphs.iter().map(|&index| &dataset.graphs[index as usize]);
         let scales = |columns, part: fn(&Graph) -> &[f32]| -> Vec<[f64; 2]> {
             (0..columns)
@@ -63,7 +75,25 @@ impl Statistics {
                 Some(filter) => filter.range(dataset, graphs())?,
                 None => Self::default().filter,
             },
+            targets,
         })
+    }
+
+    /// A target in standard deviations from the mean. Classes have no targets, so there it is the number itself.
+    pub fn standardised_target(&self, target: f32) -> f32 {
+        match self.targets {
+            Some([mean, scale]) => ((f64::from(target) - mean) * scale) as f32,
+            None => target,
+        }
+    }
+
+    /// The outputs of a model in the unit of the targets: the inverse of [`Self::standardised_target`].
+    pub fn in_unit_of_targets(&self, outputs: &mut [f32]) {
+        if let Some([mean, scale]) = self.targets {
+            for output in outputs {
+                *output = (f64::from(*output) / scale + mean) as f32;
+            }
+        }
     }
 }
 
@@ -120,9 +150,36 @@ mod tests {
             attributes: vec![[0.0; 2]; 2],
             edge_attributes: vec![[0.0; 2]],
             filter: [0.0; 2],
+            targets: None,
         };
         assert_eq!(of(&[]), nothing);
         let plain = Statistics::new(&dataset, &[0], FeatureSizes::default(), None);
         assert_eq!(plain.unwrap(), Statistics::default());
+    }
+
+    #[test]
+    fn targets_are_standardised_by_those_of_the_training_graphs() {
+        let dataset = Dataset {
+            graphs: vec![Graph::new(1, []); 4],
+            classes: vec![0; 4],
+            class_names: vec![String::new()],
+            targets: vec![3.0, 1e30, -1.0, 7.0],
+            ..Dataset::default()
+        };
+        let of = |graphs: &[u32]| {
+            Statistics::new(&dataset, graphs, FeatureSizes::default(), None).unwrap()
+        };
+        let found = of(&[2, 0, 3]);
+        assert_eq!(found, of(&[0, 2, 3]));
+        let [mean, scale] = found.targets.unwrap();
+        assert_eq!(mean, 3.0);
+        assert!((scale - 1.0 / (32.0f64 / 3.0).sqrt()).abs() < 1e-15);
+        for target in dataset.targets.iter().copied() {
+            let mut back = [found.standardised_target(target)];
+            found.in_unit_of_targets(&mut back);
+            assert!((back[0] - target).abs() <= 1e-6 * target.abs(), "{back:?}");
+        }
+        // Equal targets keep their unit.
+        assert_eq!(of(&[1]).targets, Some([f64::from(1e30f32), 1.0]));
     }
 }

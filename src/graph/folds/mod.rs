@@ -138,11 +138,14 @@ pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds,
     }
     for (class, members) in members.iter().enumerate() {
         if (1..folds as usize).contains(&members.len()) {
+            let found = members.len();
+            // Graphs without classes have the same class, too.
+            let (of_each_class, of_class) = match classes.iter().all(|&other| other == 0) {
+                true => ("", String::new()),
+                false => (" of each class", format!(" of class number {}", class + 1)),
+            };
             return Err(DataError::Split(format!(
-                "expected at least {folds} graphs of each class for {folds} folds, found {} of class number {}; \
-                 use fewer folds",
-                members.len(),
-                class + 1
+                "expected at least {folds} graphs{of_each_class} for {folds} folds, found {found}{of_class}; use fewer folds"
             )));
         }
     }

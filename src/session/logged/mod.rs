@@ -133,14 +133,14 @@ impl Logged {
             step: epoch,
             epoch,
             loss,
-            accuracy,
+            metric: accuracy,
             learning_rate: 0.0,
         });
         report.epochs.push(EpochReport {
             epoch,
             train_loss: loss,
-            train_accuracy: accuracy,
-            test_accuracy: self.accuracy(scores, Part::Test),
+            train_metric: accuracy,
+            test_metric: self.accuracy(scores, Part::Test),
         });
         self.last_epoch = Some(epoch);
         if values.len() < self.value_count() {
@@ -196,13 +196,9 @@ impl Logged {
 
     /// Sizes of the run, for display. The configuration has the number of epochs; its other values are defaults.
     pub fn summary(&self, config: &TrainingConfig) -> RunSummary {
-        let mut counts = vec![0u32; self.dataset.class_names.len()];
-        for &graph in &self.split.train {
-            counts[self.dataset.classes[graph as usize] as usize] += 1;
-        }
-        let majority = counts.into_iter().max().unwrap_or(0);
         let last = self.last_epoch();
         RunSummary {
+            task: self.dataset.task(),
             config: config.clone(),
             splits: match self.dataset.split {
                 Some(_) => Origin::Data,
@@ -214,7 +210,7 @@ impl Logged {
             train_graphs: self.split.train.len() as u32,
             validation_graphs: self.split.validation.len() as u32,
             test_graphs: self.split.test.len() as u32,
-            majority_share: majority as f32 / self.split.train.len() as f32,
+            baseline: self.dataset.baseline(&self.split.train),
             parameters: 0,
             recordable: false,
             notes: Vec::new(),

@@ -5,7 +5,7 @@ use crate::{
     config::{
         BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, TopologyLayer, TrainingConfig,
     },
-    graph::Dataset,
+    graph::{Dataset, Task},
     homology::dispatch_plan::MAX_VERTICES,
     model::ModelConfig,
 };
@@ -15,7 +15,7 @@ const MAX_FIXED_COLUMNS: usize = 1024;
 
 /// Whether the steps of such a run can be recorded. This holds for GFL with one filter and PH-only, with the paper's barcodes and
 /// rational hats whose bars all count alike, and for SUM without a topology layer.
-/// Widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
+/// Graphs must have classes, widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
 pub(in crate::training) fn takes(
     config: &TrainingConfig,
     sizes: &ModelConfig,
@@ -42,6 +42,7 @@ pub(in crate::training) fn takes(
     let mut graphs = dataset.graphs.iter();
     let graphs = graphs.all(|graph| (1..=MAX_VERTICES).contains(&graph.vertices));
     model
+        && dataset.task() == Task::Classification
         && plain_edges
         && graphs
         && sizes.width.is_multiple_of(8)

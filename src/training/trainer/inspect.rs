@@ -7,6 +7,7 @@ use burn::module::Module;
 use super::Trainer;
 use crate::{
     device::DeviceError,
+    graph::Predictions,
     model::Model,
     training::{
         CoordinateFunctionReading, Explanation, Importances, Inspection, InspectionError, Subject,
@@ -20,16 +21,16 @@ use crate::{
 const MAX_VERTICES_AT_ONCE: u32 = 1 << 14;
 
 impl Trainer {
-    /// Predicted class of each of these graphs.
+    /// The predictions for these graphs.
     ///
     /// # Panics
     /// If the device is a lost GPU. See [`Self::predict_at`].
-    pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
-        let classes = self.predict_at(None, indices).await;
-        classes.expect("the device answers")
+    pub async fn predict(&self, indices: &[u32]) -> Predictions {
+        let predictions = self.predict_at(None, indices).await;
+        predictions.expect("the device answers")
     }
 
-    /// Predicted class of each of these graphs, with these [`Self::weights`] or with the current ones.
+    /// The predictions for these graphs, with these [`Self::weights`] or with the current ones.
     ///
     /// # Errors
     /// If the device does not respond.
@@ -40,7 +41,7 @@ impl Trainer {
         &self,
         weights: Option<&[f32]>,
         indices: &[u32],
-    ) -> Result<Vec<u32>, DeviceError> {
+    ) -> Result<Predictions, DeviceError> {
         let model = self.model_at(weights);
         self.data
             .predict(&model, self.config.batch_size, indices)
@@ -102,7 +103,8 @@ impl Trainer {
         let hats = coordinate_function_readings(&model, &inspection).await?;
         let explanation = match model.head() {
             Some(head) if !hats.is_empty() => {
-                Some(explain(&head.classifier, &inspection, &hats).await?)
+                let classifier = (&head.classifier, &self.data.statistics);
+                Some(explain(classifier, &inspection, &hats).await?)
             }
             _ => None,
         };
@@ -182,7 +184,7 @@ impl Trainer {
         weights: Option<&[f32]>,
         said: &[(u32, &Inspection)],
     ) -> Result<Importances, InspectionError> {
-        importances(&self.model_at(weights), said).await
+        importances((&self.model_at(weights), &self.data.statistics), said).await
     }
 
     /// The values of each filter, with these weights or with the current ones. A filter has a value for every vertex of the data set, or
@@ -201,7 +203,7 @@ impl Trainer {
             .await
     }
 
-    /// Predicted class of each of these graphs if the values of `filter` replace the filter in view. `filter` has a value for
+    /// The predictions for these graphs if the values of `filter` replace the filter in view. `filter` has a value for
     /// each vertex of the data set, in the order of the graphs. `None` if the model has no filter.
     ///
     /// # Errors
@@ -214,16 +216,16 @@ impl Trainer {
         weights: Option<&[f32]>,
         filter: &[f32],
         indices: &[u32],
-    ) -> Result<Option<Vec<u32>>, DeviceError> {
+    ) -> Result<Option<Predictions>, DeviceError> {
         let model = self.model_at(weights);
         if model.head().is_none() {
             return Ok(None);
         }
         let batch_size = self.config.batch_size;
-        let classes =
+        let predictions =
             self.data
                 .predict_with_filter((&model, self.view), batch_size, filter, indices);
-        classes.await.map(Some)
+        predictions.await.map(Some)
     }
 
     async fn inspect_with(

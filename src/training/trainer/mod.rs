@@ -16,7 +16,7 @@ use super::{
     device_dataset::{DeviceDataset, device_of},
     prefetch::Prefetch,
     read_back::read,
-    scores::{correct, cross_entropy},
+    scores::Known,
     sizes, weights,
 };
 use crate::{
@@ -159,12 +159,8 @@ impl Trainer {
 
     /// Sizes of the run, for display.
     pub fn summary(&self) -> RunSummary {
-        let mut counts = vec![0u32; self.data.dataset.class_names.len()];
-        for &i in &self.split.train {
-            counts[self.data.dataset.classes[i as usize] as usize] += 1;
-        }
-        let majority = counts.into_iter().max().unwrap_or(0);
         RunSummary {
+            task: self.data.dataset.task(),
             splits: self.config.origin_of(&self.split, &self.data.dataset),
             config: self.config.clone(),
             steps_per_epoch: self.steps_per_epoch(),
@@ -173,7 +169,7 @@ impl Trainer {
             train_graphs: self.split.train.len() as u32,
             validation_graphs: self.split.validation.len() as u32,
             test_graphs: self.split.test.len() as u32,
-            majority_share: majority as f32 / self.split.train.len() as f32,
+            baseline: self.data.dataset.baseline(&self.split.train),
             parameters: weights::count(&self.model)[0] as u32,
             recordable: self.is_recordable(),
             notes: Vec::new(),
@@ -317,24 +313,26 @@ impl Trainer {
         let (model, size) = (self.model.valid(), self.config.batch_size);
         let sum = held
             .validation
-            .sum(&model, data, (graphs, size), cross_entropy);
+            .sum(&model, data, (graphs, size), |known, outputs| {
+                known.loss(outputs, &data.statistics)
+            });
         let mean = (sum.await? / graphs.len() as f64) as f32;
         Ok(mean.is_finite().then_some(mean))
     }
 
-    /// Accuracy over the test part, in [0, 1].
-    async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
+    /// The metric over the test part: the accuracy, in [0, 1], or the mean absolute error.
+    async fn test_metric(&mut self) -> Result<f32, DeviceError> {
         let Self {
             data, split, held, ..
         } = self;
         let graphs = &split.test;
         let (model, size) = (self.model.valid(), self.config.batch_size);
-        let right = held
+        let sum = held
             .test
-            .sum(&model, data, (graphs, size), |scores, classes| {
-                f64::from(correct(scores, classes))
+            .sum(&model, data, (graphs, size), |known, outputs| {
+                known.metric(outputs, &data.statistics)
             });
-        Ok((right.await? / graphs.len() as f64) as f32)
+        Ok((sum.await? / graphs.len() as f64) as f32)
     }
 }
 
@@ -345,31 +343,31 @@ struct HeldParts {
     validation: HeldPart,
 }
 
-/// The batches of a part with their classes, on the device of the model from the first evaluation on.
+/// The batches of a part with their classes or targets, on the device of the model from the first evaluation on.
 #[derive(Default)]
-struct HeldPart(Vec<(BatchInput, Vec<u32>)>);
+struct HeldPart(Vec<(BatchInput, Known)>);
 
 impl HeldPart {
-    /// The sum over all batches of a function of the class scores, row by row, and the classes. The part has these graphs, in batches of
-    /// this size.
+    /// The sum over all batches of a function of the classes or targets, and the outputs of the model, row by row. The part has these
+    /// graphs, in batches of this size.
     async fn sum(
         &mut self,
         model: &Model,
         data: &DeviceDataset,
         (graphs, batch_size): (&[u32], u32),
-        of: impl Fn(&[f32], &[u32]) -> f64,
+        of: impl Fn(&Known, &[f32]) -> f64,
     ) -> Result<f64, DeviceError> {
         if self.0.is_empty() {
             let device = device_of(model);
             for part in graphs.chunks(batch_size as usize) {
                 let (input, members) = data.input(part, &device);
-                self.0.push((input, data.classes_of(&members)));
+                self.0.push((input, data.known_of(&members)));
             }
         }
         let mut sum = 0.0;
-        for (input, classes) in &self.0 {
-            let scores = read(model.forward(input).await.logits.flatten(0, 1)).await?;
-            sum += of(&scores, classes);
+        for (input, known) in &self.0 {
+            let outputs = read(model.forward(input).await.logits.flatten(0, 1)).await?;
+            sum += of(known, &outputs);
         }
         Ok(sum)
     }

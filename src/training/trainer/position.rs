@@ -9,7 +9,7 @@ use crate::config::TrainingConfig;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Running {
     pub loss: f64,
-    pub correct: u32,
+    pub metric: f64,
     pub graphs: u32,
 }
 

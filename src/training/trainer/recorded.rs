@@ -11,7 +11,7 @@ use super::{HeldParts, Trainer};
 use crate::{
     device::DeviceError,
     ops,
-    training::{Adam, device_dataset::device_of, recorded::RecordedRun, weights},
+    training::{Adam, device_dataset::device_of, recorded::RecordedRun, scores::Known, weights},
 };
 
 /// The state of recording.
@@ -119,7 +119,7 @@ impl Trainer {
     ///
     /// # Panics
     /// If steps are not recorded.
-    pub(super) fn recorded_step(&mut self, learning_rate: f64) -> Vec<u32> {
+    pub(super) fn recorded_step(&mut self, learning_rate: f64) -> Known {
         let graphs = self.next_graphs();
         let batch = self.batch(graphs);
         let dropout = self.draw_dropout(batch.graphs());
@@ -128,7 +128,7 @@ impl Trainer {
             panic!("steps are not recorded");
         };
         run.step(&batch, &dropout, step);
-        batch.classes
+        Known::Classes(batch.classes)
     }
 
     /// The outcomes of steps with these numbers of graphs: the mean loss of each, then the logits. The loss is not a number if a

@@ -53,7 +53,7 @@ impl Trainer {
             step,
             order: order.clone(),
             epoch_loss: running.loss,
-            epoch_correct: running.correct,
+            epoch_metric: running.metric,
             random_order: rng.get_word_pos(),
             random_dropout: dropout.get_word_pos(),
             random_ties: ties.get_word_pos(),
@@ -117,12 +117,7 @@ impl Trainer {
             format!("{epoch} after {step} steps"),
             checkpoint.epoch,
         )?;
-        require(
-            checkpoint.epoch_correct <= used,
-            "epoch_correct",
-            format!("at most {used}"),
-            checkpoint.epoch_correct,
-        )?;
+        checkpoint::check_metric(checkpoint.epoch_metric, trainer.data.dataset.task(), used)?;
         let History { steps, epochs } = &checkpoint.history;
         for (name, found, most) in [
             (checkpoint::STEPS, steps.len(), step),
@@ -142,7 +137,7 @@ impl Trainer {
             used: used as usize,
             running: Running {
                 loss: checkpoint.epoch_loss,
-                correct: checkpoint.epoch_correct,
+                metric: checkpoint.epoch_metric,
                 graphs: used,
             },
             rng: stream(&trainer.config, 1, checkpoint.random_order),

@@ -10,17 +10,16 @@ use crate::{
     config::Ties,
     device::DeviceError,
     graph::batch::GraphBatch,
-    model::{BatchInput, Model},
-    ops::cross_entropy,
+    model::{BatchInput, Model, loss},
     protocol::{EpochReport, StepReport},
-    training::{Adam, device_dataset::put, prefetch::Prefetch, read_back::read, scores::correct},
+    training::{Adam, device_dataset::put, prefetch::Prefetch, read_back::read, scores::Known},
 };
 
 /// One step whose outcome is still on the device.
 pub(super) struct Pending {
     /// The loss, then the logits row by row. `None` if a recorded run keeps them.
     outcome: Option<Tensor<1>>,
-    classes: Vec<u32>,
+    known: Known,
     learning_rate: f64,
 }
 
@@ -105,10 +104,10 @@ impl Trainer {
         let learning_rate = self.learning_rate();
         #[cfg(feature = "gpu")]
         if self.is_recorded().await? {
-            let classes = self.recorded_step(learning_rate);
+            let known = self.recorded_step(learning_rate);
             return Ok(Pending {
                 outcome: None,
-                classes,
+                known,
                 learning_rate,
             });
         }
@@ -118,10 +117,10 @@ impl Trainer {
             let shape = [members.len(), dropout.len() / members.len()];
             Tensor::from_data(TensorData::new(dropout, shape), &self.data.device)
         });
-        let classes = self.data.classes_of(&members);
+        let known = self.data.known_of(&members);
 
         let logits = self.model.forward(&input).await.logits;
-        let loss = cross_entropy(logits.clone(), &input.classes);
+        let loss = loss(logits.clone(), &input);
         let outcome = Tensor::cat(vec![loss.clone().inner(), logits.inner().flatten(0, 1)], 0);
 
         let gradients = GradientsParams::from_grads(loss.backward(), &self.model);
@@ -130,7 +129,7 @@ impl Trainer {
             .step(learning_rate, self.model.clone(), gradients);
         Ok(Pending {
             outcome: Some(outcome),
-            classes,
+            known,
             learning_rate,
         })
     }
@@ -149,7 +148,7 @@ impl Trainer {
         let outcomes: Vec<_> = pending.iter().filter_map(|p| p.outcome.clone()).collect();
         #[cfg(feature = "gpu")]
         if outcomes.is_empty() {
-            let graphs: Vec<usize> = pending.iter().map(|p| p.classes.len()).collect();
+            let graphs: Vec<usize> = pending.iter().map(|p| p.known.graphs()).collect();
             return self.settle_recorded(&graphs).await;
         }
         read(Tensor::cat(outcomes, 0)).await
@@ -164,13 +163,13 @@ impl Trainer {
         let outcomes = self.outcomes(&pending).await?;
         let mut rest = &outcomes[..];
         for Pending {
-            classes,
+            known,
             learning_rate,
             ..
         } in pending
         {
-            let (own, others) =
-                rest.split_at(1 + classes.len() * self.data.dataset.class_names.len());
+            let graphs = known.graphs();
+            let (own, others) = rest.split_at(1 + graphs * self.data.dataset.class_names.len());
             rest = others;
             let loss = own[0];
             let position = &mut self.position;
@@ -181,16 +180,16 @@ impl Trainer {
                      kept; lower the learning rate (now {learning_rate}) and resume, or reset"
                 )));
             }
-            let correct = correct(&own[1..], &classes);
+            let metric = known.metric(&own[1..], &self.data.statistics);
             position.step = step;
-            position.running.loss += f64::from(loss) * classes.len() as f64;
-            position.running.correct += correct;
-            position.running.graphs += classes.len() as u32;
+            position.running.loss += f64::from(loss) * graphs as f64;
+            position.running.metric += metric;
+            position.running.graphs += graphs as u32;
             reports.push(StepReport {
                 step,
                 epoch,
                 loss,
-                accuracy: correct as f32 / classes.len() as f32,
+                metric: (metric / graphs as f64) as f32,
                 learning_rate,
             });
         }
@@ -205,8 +204,8 @@ impl Trainer {
         Ok(EpochReport {
             epoch: position.epoch,
             train_loss: (running.loss / f64::from(running.graphs)) as f32,
-            train_accuracy: running.correct as f32 / running.graphs as f32,
-            test_accuracy: self.test_accuracy().await?,
+            train_metric: (running.metric / f64::from(running.graphs)) as f32,
+            test_metric: self.test_metric().await?,
         })
     }
 

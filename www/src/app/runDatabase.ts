@@ -3,6 +3,7 @@
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
 import type { RunStore, StoredRun } from "../services/storage/runStore";
+import { upgraded } from "../store/runHistory";
 import type { KeptRun } from "../store/state";
 
 interface Schema extends DBSchema {
@@ -22,6 +23,9 @@ async function open(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Sc
 function weightsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
+
+/** A run as this version stores it. */
+const current = (run: KeptRun): KeptRun => ({ ...run, history: upgraded(run.history) });
 
 /** On a rejection by the browser, every call fails. */
 export function runDatabase(): RunStore {
@@ -44,7 +48,7 @@ export function runDatabase(): RunStore {
     }));
   return {
     async list() {
-      const runs = await (await database()).getAll("runs");
+      const runs = (await (await database()).getAll("runs")).map(current);
       return runs.sort((a, b) => b.saved - a.saved);
     },
     async put({ checkpoint, ...run }, weights) {
@@ -60,7 +64,7 @@ export function runDatabase(): RunStore {
       const db = await database();
       const [run, checkpoint] = await Promise.all([db.get("runs", id), db.get("checkpoints", id)]);
       if (!run || !checkpoint) return null;
-      return { run: { ...run, checkpoint }, weights: await db.getAll("weights", weightsOf(id)) };
+      return { run: { ...current(run), checkpoint }, weights: await db.getAll("weights", weightsOf(id)) };
     },
     async remove(id) {
       const change = (await database()).transaction(["runs", "checkpoints", "weights"], "readwrite");

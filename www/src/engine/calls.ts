@@ -248,7 +248,7 @@ export interface Calls {
   inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
   /** The same without the graph: one of the data set, by its index, or one outside it. */
   evaluate: { args: [graph: number | OtherGraph, epoch: number | null]; answer: Evaluation };
-  predict: { args: [from: number, count: number]; answer: Uint32Array };
+  predict: { args: [from: number, count: number]; answer: Float64Array };
   /** The weights of the model; null: the current ones. */
   weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };
   /** Gives the weights of an epoch to the run for later questions; returns the epochs with stored weights. */
@@ -273,8 +273,8 @@ export interface Calls {
     args: [fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[], epoch: number | null];
     answer: FilterBeside;
   };
-  /** Predicted class of every graph if a function of these quantities replaces the filter. */
-  swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
+  /** The prediction for every graph if a function of these quantities replaces the filter. */
+  swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Float64Array };
   /**
    * Differences between the bars of the classes over a part of the split, on grids from 0 to 1 or over the range of the
    * occurring values.

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { OtherGraphs } from "./otherGraphs";
 
-const row = (vertices: number) => ({ vertices, edges: 1, class: 0, part: "train" as const });
+const row = (vertices: number) => ({ vertices, edges: 1, class: 0, target: null, part: "train" as const });
 const QUANTITIES: Record<string, number[]> = {
   label: [4, 4, 2, 1, 1],
   attribute1: [1, 2, 3, 4, 5],

@@ -64,13 +64,16 @@ export const questions: Questions = {
     yield* computed(inUse, quantities);
     yield* said(inUse, epoch);
     const all = inUse.graphs();
-    const classes = new Uint32Array(all.length);
+    const predictions = new Float64Array(all.length);
     for (let from = 0; from < all.length; from += SWAPPED_AT_ONCE) {
       const some = all.subarray(from, from + SWAPPED_AT_ONCE);
-      classes.set(await inUse.session.swapInAt(inUse.run, epoch ?? undefined, [...quantities], some), from);
+      predictions.set(
+        await inUse.session.swapInAt(inUse.run, epoch ?? undefined, [...quantities], some),
+        from,
+      );
       yield;
     }
-    return classes;
+    return predictions;
   },
   async *classes(inUse, part, stretched, epoch) {
     yield* saidOf(inUse, epoch, part);

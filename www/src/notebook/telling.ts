@@ -4,6 +4,7 @@
 import type { SublevelApi } from "../app/api";
 import type { InspectedTogether } from "../app/together";
 import { messageOf, sentence } from "../domain/text/format";
+import type { GraphRow } from "../protocol";
 import type { DataSource } from "../store/state";
 import { filterInView } from "../domain/settings/filters";
 import { provenanceOf } from "../services/export/provenance";
@@ -155,7 +156,7 @@ const NO_CLASS = 2 ** 32 - 1;
 
 function arraysOf(
   told: InspectedTogether,
-  rows: readonly { readonly class: number | null; readonly part: (typeof PARTS)[number] }[],
+  rows: readonly GraphRow[],
 ): readonly (readonly [string, Numbers])[] {
   const { graphs, vertexOffsets, filter, barOffsets, bars, logits } = told;
   return [
@@ -166,6 +167,7 @@ function arraysOf(
     ["bars", bars],
     ["logits", logits],
     ["classes", Uint32Array.from(rows, (row) => row.class ?? NO_CLASS)],
+    ["targets", Float32Array.from(rows, ({ target }) => target ?? NaN)],
     ["parts", Uint32Array.from(rows, ({ part }) => PARTS.indexOf(part))],
   ];
 }

@@ -97,7 +97,7 @@ class FakeEngine implements Client {
         step: ++this.step,
         epoch: 1,
         loss: 0.5,
-        accuracy: 0.5,
+        metric: 0.5,
         learningRate: 0.01,
       }));
       const report = { steps: reports, epochs: [], finished: false, stopped: null };
@@ -105,7 +105,7 @@ class FakeEngine implements Client {
     },
     inspect: () => this.#inspected(),
     evaluate: () => this.#evaluation(),
-    predict: (_, count) => new Uint32Array(count),
+    predict: (_, count) => new Float64Array(count),
     weights: () => Float32Array.of(this.step),
     takeWeights: ({ epoch }) => {
       this.taken = [...this.taken, epoch];
@@ -125,7 +125,7 @@ class FakeEngine implements Client {
     quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
     associations: () => [],
     beside: () => ({ associations: [], agreement: [null, null], untied: [null, null] }),
-    swapIn: () => Uint32Array.of(0, 1),
+    swapIn: () => Float64Array.of(0, 1),
     topBars: () => [],
     scores: () => Float32Array.of(1, 0),
     classes: nobody,
@@ -140,9 +140,9 @@ class FakeEngine implements Client {
     compare: () => ({
       graphs: Uint32Array.of(3),
       own: [1, 1],
-      said: Uint32Array.of(0),
-      saidByOther: Uint32Array.of(1),
-      right: new Uint32Array(12),
+      said: Float64Array.of(0),
+      saidByOther: Float64Array.of(1),
+      metrics: new Float64Array(12),
       agreement: null,
     }),
     compareGraph: () => ({ filters: [null, null], said: [0, 1] }),
@@ -257,7 +257,7 @@ const fileNamed = (name: string, blob = new Blob(["x"])): DataSource => ({
 });
 const loops = { type: "generator", id: "loops", seed: 0 } as const;
 const ui = { source: "ui" } as const;
-const epoch = { epoch: 1, trainLoss: 1, trainAccuracy: 1, testAccuracy: 1 };
+const epoch = { epoch: 1, trainLoss: 1, trainMetric: 1, testMetric: 1 };
 let store: Store;
 let services: Services;
 let engines: FakeEngine[];
@@ -753,7 +753,7 @@ describe("training", () => {
     void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
     pause();
-    await vi.waitFor(() => expect(run().predictions?.classes).toEqual(Uint32Array.of(0, 0, 0, 0)));
+    await vi.waitFor(() => expect(run().predictions?.values).toEqual(Float64Array.of(0, 0, 0, 0)));
     store.dispatch({ type: "graph-filter", change: { wrongOnly: true }, source: "ui" });
     withEpoch();
     const asked = engine().count("predict");
@@ -851,7 +851,7 @@ describe("weights", () => {
 
   it("have the predictions of their step", async () => {
     await services.weights.load("w.safetensors", file(4), "ui");
-    await vi.waitFor(() => expect(run().predictions?.classes).toEqual(Uint32Array.of(0, 0, 0, 0)));
+    await vi.waitFor(() => expect(run().predictions?.values).toEqual(Float64Array.of(0, 0, 0, 0)));
     expect(run().predictions?.step).toBe(8);
   });
 
@@ -875,8 +875,8 @@ describe("weights", () => {
     const epochs = [1, 2].map((epoch) => ({
       epoch,
       trainLoss: 0.5,
-      trainAccuracy: 0.75,
-      testAccuracy: 1 / epoch,
+      trainMetric: 0.75,
+      testMetric: 1 / epoch,
     }));
     // Four steps of two epochs; the file has no data before the last three.
     engine().curves = { steps: Float32Array.of(0.5, 0.25, 0.25, 0.5, 0.125, 0.75), epochs };
@@ -887,7 +887,7 @@ describe("weights", () => {
       [1.5, 0.25],
       [2, 0.125],
     ]);
-    expect(pointsOf(run().accuracy).map(([, share]) => share)).toEqual([0.25, 0.5, 0.75]);
+    expect(pointsOf(run().metric).map(([, share]) => share)).toEqual([0.25, 0.5, 0.75]);
   });
 
   it("that are invalid leave the run and its training unchanged", async () => {
@@ -1042,7 +1042,7 @@ describe("a stored run", () => {
 
   it("is offered by the next page, and continues with its curves, epochs and snapshots", async () => {
     await trainSteps(3);
-    const { loss, accuracy, lastStep } = run();
+    const { loss, metric, lastStep } = run();
     await reopen();
     expect(state().keptRuns).toMatchObject([{ dataset: "loops", history: { stepsDone: 3 } }]);
     expect(state().offering).toBe(true);
@@ -1051,7 +1051,7 @@ describe("a stored run", () => {
     expect(run()).toMatchObject({
       stepsDone: 3,
       loss,
-      accuracy,
+      metric,
       lastStep,
       phase: "paused",
       snapshots: stored!.weights.map((one) => one.epoch),
@@ -1214,7 +1214,7 @@ describe("the inspecting engine", () => {
       { type: "epoch", epoch: 0 },
     ] as const;
     const compare = () => services.analysis.ask("compare", ["test", pair], { ...asking(), beside: pair });
-    expect(await compare()).toMatchObject({ run: run().id, answer: { saidByOther: Uint32Array.of(1) } });
+    expect(await compare()).toMatchObject({ run: run().id, answer: { saidByOther: Float64Array.of(1) } });
     expect(inspecting().calls.slice(-3)).toMatchObject([
       ["takeWeights", [{ epoch: 0 }]],
       // As stored.
@@ -1286,7 +1286,7 @@ describe("the inspecting engine", () => {
       ended += 1;
       return {
         report: {
-          steps: [{ step: ended * steps, epoch: ended, loss: 0.5, accuracy: 0.5, learningRate: 0.01 }],
+          steps: [{ step: ended * steps, epoch: ended, loss: 0.5, metric: 0.5, learningRate: 0.01 }],
           epochs: [{ ...epoch, epoch: ended }],
           finished: false,
           stopped: null,

@@ -151,7 +151,7 @@ export type EngineChange =
   | {
       readonly type: "predicted";
       readonly from: number;
-      readonly classes: Uint32Array;
+      readonly values: Float64Array;
       readonly step: number;
     };
 

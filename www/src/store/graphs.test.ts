@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { filterGraphs, isWrong, softmax } from "./graphs";
-import { UNKNOWN } from "./state";
 import { graphRows } from "./testing";
 
 const all = { class: null, part: null, wrongOnly: false };
@@ -15,7 +14,7 @@ it("filters by class and part", () => {
 });
 
 it("finds misclassified graphs, and none without a prediction", () => {
-  const predictions = { classes: Uint32Array.of(0, 0, UNKNOWN, 1), step: 3 };
+  const predictions = { values: Float64Array.of(0, 0, NaN, 1), step: 3 };
   expect(filterGraphs(graphRows(), { ...all, wrongOnly: true }, predictions)).toEqual([1]);
   expect(isWrong(predictions, 2, graphRows()[2]!)).toBeNull();
   expect(isWrong(null, 0, graphRows()[0]!)).toBeNull();

@@ -1,13 +1,12 @@
 // Selectors for the list of graphs.
 
 import type { GraphRow } from "../protocol";
-import { UNKNOWN } from "./state";
 import type { GraphFilter, Predictions } from "./state";
 
 /** Whether the model misclassifies graph `index`; null without a prediction or a class. */
 export function isWrong(predictions: Predictions | null, index: number, row: GraphRow): boolean | null {
-  const predicted = predictions?.classes[index] ?? UNKNOWN;
-  return predicted === UNKNOWN || row.class === null ? null : predicted !== row.class;
+  const predicted = predictions?.values[index] ?? NaN;
+  return Number.isNaN(predicted) || row.class === null ? null : predicted !== row.class;
 }
 
 /** The graphs that pass the filter, by class and then in the order of the data set. */

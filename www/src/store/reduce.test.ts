@@ -3,7 +3,6 @@ import type { TrainingReport } from "../protocol";
 import type { RunFile } from "../domain/training/folds";
 import type { Change } from "./actions";
 import { reduce } from "./reduce";
-import { UNKNOWN } from "./state";
 import type { State } from "./state";
 import { emptyState, graphRows, inspectionOf, loadedData, runSummary } from "./testing";
 
@@ -22,7 +21,7 @@ const started: Change = { type: "run-started", run: runSummary(), rows: graphRow
 const trained = (change: Partial<TrainingReport> = {}, step = 1): Change => ({
   type: "trained",
   report: {
-    steps: [{ step, epoch: 1, loss: 0.7, accuracy: 0.5, learningRate: 0.01 }],
+    steps: [{ step, epoch: 1, loss: 0.7, metric: 0.5, learningRate: 0.01 }],
     epochs: [],
     finished: false,
     stopped: null,
@@ -59,7 +58,7 @@ it("keeps the changes of a graph undoable when the first data set arrives beside
 
 describe("a run", () => {
   it("collects the steps and epochs of every report", () => {
-    const epoch = { epoch: 1, trainLoss: 0.6, trainAccuracy: 0.7, testAccuracy: 0.6 };
+    const epoch = { epoch: 1, trainLoss: 0.6, trainMetric: 0.7, testMetric: 0.6 };
     const { run } = after(started, trained(), trained({ epochs: [epoch] }, 2));
     expect(run).toMatchObject({ stepsDone: 2, loss: { count: 2 }, lastStep: { step: 2 } });
     expect(run?.epochs).toEqual([epoch]);
@@ -96,7 +95,7 @@ describe("a run", () => {
         step: from + i + 1,
         epoch: 1,
         loss: 0.5,
-        accuracy: 0.5,
+        metric: 0.5,
         learningRate: 0.01,
       }));
     let state = after(started);
@@ -117,18 +116,18 @@ describe("settings", () => {
 
 describe("predictions", () => {
   it("arrive in portions and are unknown elsewhere", () => {
-    const { run } = after(loaded(), { type: "predicted", from: 2, classes: Uint32Array.of(1), step: 5 });
-    expect(run?.predictions).toEqual({ classes: Uint32Array.of(UNKNOWN, UNKNOWN, 1, UNKNOWN), step: 5 });
+    const { run } = after(loaded(), { type: "predicted", from: 2, values: Float64Array.of(1), step: 5 });
+    expect(run?.predictions).toEqual({ values: Float64Array.of(NaN, NaN, 1, NaN), step: 5 });
   });
 
   it("never write past the last graph", () => {
     const { run } = after(loaded(), {
       type: "predicted",
       from: 3,
-      classes: Uint32Array.of(1, 1, 1),
+      values: Float64Array.of(1, 1, 1),
       step: 5,
     });
-    expect(run?.predictions?.classes).toEqual(Uint32Array.of(UNKNOWN, UNKNOWN, UNKNOWN, 1));
+    expect(run?.predictions?.values).toEqual(Float64Array.of(NaN, NaN, NaN, 1));
   });
 });
 
@@ -272,8 +271,8 @@ it("extends the run of a run log, and a channel makes it another run", () => {
     },
   };
   const config = { ...summary.config, epochs: 7 };
-  const epoch = { epoch: 7, trainLoss: NaN, trainAccuracy: 0.5, testAccuracy: NaN };
-  const step = { step: 7, epoch: 7, loss: NaN, accuracy: 0.5, learningRate: 0 };
+  const epoch = { epoch: 7, trainLoss: NaN, trainMetric: 0.5, testMetric: NaN };
+  const step = { step: 7, epoch: 7, loss: NaN, metric: 0.5, learningRate: 0 };
   const grown = {
     summary: { ...summary, config, epochsDone: 7, stepsDone: 7 },
     report: { steps: [step], epochs: [epoch], finished: true, stopped: null },
@@ -286,7 +285,7 @@ it("extends the run of a run log, and a channel makes it another run", () => {
   expect(next.run).toMatchObject({ phase: "finished", stepsDone: 7, snapshots: [7], epochs: [epoch] });
   expect(next.run!.summary.config.epochs).toBe(7);
   // A loss that was not logged is not a point of the curve.
-  expect([next.run!.loss.count, next.run!.accuracy.count]).toEqual([0, 1]);
+  expect([next.run!.loss.count, next.run!.metric.count]).toEqual([0, 1]);
   // A run of this program does not change.
   expect(reduce(before, { type: "log-grown", grown, source: "engine" })).toBe(before);
   const other = { ...grown.summary, logged: { ...summary.logged, channel: 1 } };

@@ -11,7 +11,7 @@ import type { Action, ActionSource, Change } from "./actions";
 import type { Curves } from "./state";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_HEIGHTS, NO_SCORE, UNKNOWN } from "./state";
+import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_HEIGHTS, NO_SCORE } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { Document, History, Notice, Phase, Run, State, View } from "./state";
 
@@ -240,7 +240,7 @@ function reduceChange(state: State, action: Action): State {
       return { ...state, asked, displayed: asked.subject };
     }
     case "predicted":
-      return withPredictions(state, action.from, action.classes, action.step);
+      return withPredictions(state, action.from, action.values, action.step);
   }
 }
 
@@ -387,7 +387,7 @@ function newRun(summary: RunSummary, id: number): Run {
     stepsDone: summary.stepsDone,
     lastStep: null,
     loss: EMPTY_CURVE,
-    accuracy: EMPTY_CURVE,
+    metric: EMPTY_CURVE,
     epochs: [],
     stepsPerSecond: null,
     seconds: summary.stepsDone === 0 ? 0 : null,
@@ -506,9 +506,9 @@ function withReport(
     stepsDone: last?.step ?? run.stepsDone,
     lastStep: last,
     loss: extend(run.loss, report.steps.map(({ step, loss }): XY => [at(step), loss]).filter(isKnown)),
-    accuracy: extend(
-      run.accuracy,
-      report.steps.map(({ step, accuracy }): XY => [at(step), accuracy]).filter(isKnown),
+    metric: extend(
+      run.metric,
+      report.steps.map(({ step, metric }): XY => [at(step), metric]).filter(isKnown),
     ),
     epochs: report.epochs.length > 0 ? [...run.epochs, ...report.epochs] : run.epochs,
     seconds: run.seconds === null ? null : run.seconds + milliseconds / 1000,
@@ -527,12 +527,12 @@ function isKnown([, value]: XY): boolean {
   return Number.isFinite(value);
 }
 
-/** The predicted classes of the graphs from `from` on, after optimization step `step`. */
-function withPredictions(state: State, from: number, classes: Uint32Array, step: number): State {
+/** The predictions for the graphs from `from` on, after optimization step `step`. */
+function withPredictions(state: State, from: number, values: Float64Array, step: number): State {
   const { run } = state;
   const graphs = state.data?.rows.length ?? 0;
   if (!run) return state;
-  const all = run.predictions?.classes.slice() ?? new Uint32Array(graphs).fill(UNKNOWN);
-  all.set(classes.subarray(0, Math.max(0, all.length - from)), from);
-  return { ...state, run: { ...run, predictions: { classes: all, step } } };
+  const all = run.predictions?.values.slice() ?? new Float64Array(graphs).fill(NaN);
+  all.set(values.subarray(0, Math.max(0, all.length - from)), from);
+  return { ...state, run: { ...run, predictions: { values: all, step } } };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { lastRunOf, otherData } from "./runHistory";
-import type { Data, KeptRun, State } from "./state";
+import { EMPTY_CURVE } from "../domain/training/curve";
+import { lastRunOf, otherData, upgraded } from "./runHistory";
+import type { Data, KeptRun, RunHistory, State } from "./state";
 
 const source = { type: "files", name: "a", files: [] } as const;
 const data = { source, summary: { name: "seed 2", fingerprint: "1f" } } as unknown as Data;
@@ -21,4 +22,18 @@ it("the last run is no run log, because a run log is read again", () => {
     ({ run: { stepsDone: 0 }, data, keptRuns: runs, offering: null, loading: null }) as unknown as State;
   const model = kept({ fingerprint: "1f" });
   expect(lastRunOf(state([kept({ fingerprint: "1f" }, {}), model]))).toBe(model);
+});
+
+it("the history of an earlier version has the metric under its name of today", () => {
+  const others = { stepsDone: 4, lastStep: null, loss: EMPTY_CURVE, stopped: null };
+  const old = {
+    ...{ ...others, accuracy: EMPTY_CURVE },
+    epochs: [{ epoch: 1, trainLoss: 0.5, trainAccuracy: 0.25, testAccuracy: 0.75 }],
+  };
+  const now = {
+    ...{ ...others, metric: EMPTY_CURVE },
+    epochs: [{ epoch: 1, trainLoss: 0.5, trainMetric: 0.25, testMetric: 0.75 }],
+  };
+  expect(upgraded(old as unknown as RunHistory)).toEqual(now);
+  expect(upgraded(now)).toBe(now);
 });

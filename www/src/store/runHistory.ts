@@ -6,8 +6,8 @@ import type { RunCurves, RunSummary } from "../protocol";
 import type { Curves, Data, KeptRun, Run, RunHistory, State } from "./state";
 
 export function historyOf(run: Run): RunHistory {
-  const { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds } = run;
-  return { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds };
+  const { stepsDone, lastStep, loss, metric, epochs, stopped, seconds } = run;
+  return { stepsDone, lastStep, loss, metric, epochs, stopped, seconds };
 }
 
 /** The curves of a run from training; only those of its last steps, if an earlier file omitted them. */
@@ -21,7 +21,25 @@ export function curvesOf({ stepsDone, stepsPerEpoch }: RunSummary, { steps, epoc
         steps[2 * place + part]!,
       ]),
     );
-  return { loss: curve(0), accuracy: curve(1), epochs };
+  return { loss: curve(0), metric: curve(1), epochs };
+}
+
+/** The history of a run that an earlier version stored: there, the metric has the name accuracy. */
+export function upgraded(stored: RunHistory): RunHistory {
+  if (stored.metric !== undefined) return stored;
+  const { accuracy, epochs, ...others } = stored as unknown as Omit<RunHistory, "metric" | "epochs"> & {
+    readonly accuracy: Curve;
+    readonly epochs: readonly Readonly<
+      Record<"epoch" | "trainLoss" | "trainAccuracy" | "testAccuracy", number>
+    >[];
+  };
+  return {
+    ...others,
+    metric: accuracy,
+    epochs: epochs.map(({ epoch, trainLoss, trainAccuracy, testAccuracy }) => ({
+      ...{ epoch, trainLoss, trainMetric: trainAccuracy, testMetric: testAccuracy },
+    })),
+  };
 }
 
 /** The reason why a stored run does not belong to the data set in use; null: it does, according to their sources. */

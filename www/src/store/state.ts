@@ -116,12 +116,11 @@ export type Phase = "ready" | "running" | "paused" | "finished" | "stopped";
 
 /** The predictions of the model for all graphs. */
 export interface Predictions {
-  /** Predicted class of graph i; `UNKNOWN` before its prediction. */
-  readonly classes: Uint32Array;
+  /** Index of the predicted class of graph i, or the predicted number; NaN before its prediction. */
+  readonly values: Float64Array;
   /** The optimization step of the predictions. */
   readonly step: number;
 }
-export const UNKNOWN = 0xffffffff;
 
 /** One training run of the data set in use. */
 export interface Run {
@@ -135,7 +134,7 @@ export interface Run {
   readonly stepsDone: number;
   readonly lastStep: StepReport | null;
   readonly loss: Curve;
-  readonly accuracy: Curve;
+  readonly metric: Curve;
   readonly epochs: readonly EpochReport[];
   readonly stepsPerSecond: number | null;
   /** Total duration of its steps, in seconds; null: some steps were not measured. */
@@ -152,12 +151,12 @@ export interface Run {
 }
 
 /** The data about a run that only the page has. */
-export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped"> &
+export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "metric" | "epochs" | "stopped"> &
   // Runs that were stored by earlier versions do not have it.
   Partial<Pick<Run, "seconds">>;
 
 /** The part of the history that a file of weights contains. */
-export type Curves = Pick<RunHistory, "loss" | "accuracy" | "epochs">;
+export type Curves = Pick<RunHistory, "loss" | "metric" | "epochs">;
 
 /** A stored run as an entry of lists. */
 export interface KeptRun {

@@ -54,6 +54,7 @@ export function inspectionOf(index: number, run = 1): Inspection {
 
 export function runSummary(): RunSummary {
   return {
+    task: "classification",
     config: {
       model: "gfl",
       layers: 1,
@@ -88,7 +89,7 @@ export function runSummary(): RunSummary {
     trainGraphs: 3,
     validationGraphs: 0,
     testGraphs: 1,
-    majorityShare: 0.5,
+    baseline: 0.5,
     parameters: 10,
     recordable: true,
     notes: [],
@@ -107,6 +108,7 @@ export function datasetSummary(name: string): DatasetSummary {
       { name: "a", graphs: 2 },
       { name: "b", graphs: 2 },
     ],
+    targets: null,
     vertexLabels: 0,
     vertexAttributes: 0,
     edgeLabels: 0,
@@ -138,6 +140,7 @@ export function graphRows(): GraphRow[] {
     vertices: 2,
     edges: 1,
     class: label,
+    target: null,
     part: index === 3 ? "test" : "train",
   }));
 }

@@ -40,7 +40,7 @@ async function trained(page, config) {
     const { vertexOffsets, filter, logits } = await window.sublevel.inspect();
     const classes = data.summary.classes.length;
     return {
-      testAccuracy: run.epochs.at(-1).testAccuracy,
+      testMetric: run.epochs.at(-1).testMetric,
       graphs: data.rows.map((row, i) => {
         const own = [...logits.subarray(classes * i, classes * (i + 1))];
         return {
@@ -160,7 +160,7 @@ suite("the comparison of two runs", () => {
           assert.match(text, /^[\d,]+, (\d+(\.\d)? s|\d+ min \d+ s)$/, `${place}`);
         for (const [place, text] of (await rowOf(panel, "Right, test")).entries()) {
           const [, share] = /^([\d.]+) % of \d+$/.exec(text);
-          assert(Math.abs(Number(share) / 100 - [a, b][place].testAccuracy) < 6e-4, text);
+          assert(Math.abs(Number(share) / 100 - [a, b][place].testMetric) < 6e-4, text);
         }
 
         // The agreement, by comparing every pair of vertices.
@@ -300,7 +300,7 @@ suite("the comparison of two runs", () => {
       assert.deepEqual(await rows.locator("th").allTextContents(), ["0", "1", "2", "3"]);
       const column = (n) => rows.locator(`td:nth-of-type(${n})`).allTextContents();
       const accuracies = await page.evaluate(() =>
-        window.sublevel.state().run.epochs.map(({ testAccuracy }) => testAccuracy),
+        window.sublevel.state().run.epochs.map(({ testMetric }) => testMetric),
       );
       for (const [place, text] of (await column(2)).slice(1).entries())
         assert(Math.abs(parseFloat(text) / 100 - accuracies[place]) < 6e-4, text);

@@ -281,7 +281,7 @@ suite("folds", () => {
         // The list of graphs has the predictions of this fold.
         await page.waitForFunction((stored) => {
           const { predictions } = window.sublevel.state().run;
-          return stored.every(([graph, , said]) => predictions?.classes[graph] === said);
+          return stored.every(([graph, , said]) => predictions?.values[graph] === said);
         }, predictions);
       }
       await page.screenshot({ path: screenshotPath("folds-opened") });

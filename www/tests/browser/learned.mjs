@@ -93,7 +93,7 @@ suite("the learned filter", () => {
       await page.waitForFunction((share) => {
         const test = document.querySelector(".swap-in-table tbody td:nth-child(3)");
         return test?.textContent === `${(100 * share).toFixed(1)} %`;
-      }, epochs.at(-1).testAccuracy);
+      }, epochs.at(-1).testMetric);
       await panel.locator('.quantities[aria-busy="false"]').waitFor();
       const rows = await rowsOf(panel);
       assert.deepEqual(rows.map(([name]) => name).sort(), [
@@ -117,7 +117,7 @@ suite("the learned filter", () => {
       const sentence = await panel.locator(".swap-in-sentence").textContent();
       const [, swapped, learned] =
         /degree, ([\d.]+) % of the test graphs are right; with f itself ([\d.]+) %/.exec(sentence);
-      assert.equal(learned, (100 * epochs.at(-1).testAccuracy).toFixed(1));
+      assert.equal(learned, (100 * epochs.at(-1).testMetric).toFixed(1));
       const [first] = await panel.locator(".swap-in-table tbody tr").allTextContents();
       const { test: graphs } = await page.evaluate(() =>
         Object.groupBy(window.sublevel.state().data.rows, ({ part }) => part),

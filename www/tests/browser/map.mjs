@@ -44,13 +44,13 @@ suite("the map of the data set", () => {
     await withMap({}, {}, async (page, panel) => {
       await page.waitForFunction(() => {
         const { run } = window.sublevel.state();
-        return run.predictions?.step === run.stepsDone && !run.predictions.classes.includes(0xffffffff);
+        return run.predictions?.step === run.stepsDone && !run.predictions.values.some(Number.isNaN);
       });
       const { rows, said, names } = await page.evaluate(() => {
         const { run, data } = window.sublevel.state();
         return {
           rows: data.rows,
-          said: [...run.predictions.classes],
+          said: [...run.predictions.values],
           names: data.summary.classes.map(({ name }) => name),
         };
       });

@@ -106,13 +106,13 @@ describe("training settings", () => {
         }
         const printed = JSON.parse(await readFile(file, "utf8")).folds[0].epochs;
         assert.equal(epochs.length, printed.length, name);
-        epochs.forEach(({ trainLoss, testAccuracy }, epoch) => {
+        epochs.forEach(({ trainLoss, testMetric }, epoch) => {
           const { train_loss: loss, test_accuracy: accuracy } = printed[epoch];
           assert(
             Math.abs(trainLoss - loss) < NEAR * loss,
             `${name}, epoch ${epoch + 1}: the page has the loss ${trainLoss}, the command line ${loss}`,
           );
-          const graphs = Math.abs(testAccuracy - accuracy) * made.testGraphs;
+          const graphs = Math.abs(testMetric - accuracy) * made.testGraphs;
           assert(graphs < 1.5, `${name}: ${graphs} test graphs of epoch ${epoch + 1} are judged otherwise`);
         });
       }

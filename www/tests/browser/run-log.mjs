@@ -192,7 +192,7 @@ describe("run-log", () => {
         // A ring of five vertices: f is 14, 15, 16, 14, 15.
         assert(bars.some(({ id, birth }) => id.startsWith("h1Essential:sub") && birth === 16));
         assert.deepEqual(
-          epochs.map(({ trainLoss, testAccuracy }) => [trainLoss, testAccuracy]),
+          epochs.map(({ trainLoss, testMetric }) => [trainLoss, testMetric]),
           [1, 1 / 2, 1 / 3, 1 / 4].map((loss, place) => [Math.fround(loss), place < 2 ? 0.5 : 1]),
         );
         await page.evaluate(() =>

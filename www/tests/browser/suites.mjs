@@ -19,6 +19,7 @@ export const SUITES = [
   { name: "timeline" },
   { name: "learned" },
   { name: "fail" },
+  { name: "regression" },
   { name: "map" },
   { name: "why" },
   { name: "take" },

@@ -129,7 +129,7 @@ export function look(page) {
       epochs: run?.epochs ?? [],
       // Every step, up to 1024 of them.
       losses: run?.loss.spans.map(({ first }) => first[1]) ?? [],
-      majority: run?.summary.majorityShare,
+      majority: run?.summary.baseline,
       config: run?.summary.config,
       filter: [...(filtration?.filter ?? [])],
       bars: (filtration?.bars ?? []).map(({ id, birth, death }) => ({ id, birth, death })),

@@ -117,8 +117,8 @@ describe("the timeline", () => {
       await page.mouse.click(at(4), y + height / 2);
       assert.equal(await epoch(), 4);
       const reports = await page.evaluate(() => window.sublevel.state().run.epochs);
-      const share = `${(100 * reports.find((one) => one.epoch === 4).testAccuracy).toFixed(1)} %`;
-      assert.equal(await page.locator(".timeline-accuracy b").innerText(), share);
+      const share = `${(100 * reports.find((one) => one.epoch === 4).testMetric).toFixed(1)} %`;
+      assert.equal(await page.locator(".timeline-metric b").innerText(), share);
       await page.mouse.move(at(4), y + height / 2);
       await page.mouse.down();
       await page.mouse.move(at(7), y + 2, { steps: 3 });

@@ -204,7 +204,7 @@ class GFL(model.GFL):
         *,
         graphs: int | None = None,
     ) -> torch.Tensor:
-        """The scores of each graph, shape (graphs, classes), without softmax.
+        """The scores of each graph, shape (graphs, classes), without softmax. A model of regression predicts a number, shape (graphs, 1).
 
         `batch` has the graph of each vertex in ascending order, as in PyTorch Geometric. The other arguments are those of `vertex_filter`.
         The default of `graphs` is the number of the last vertex in `batch` plus 1.

@@ -3,7 +3,9 @@
     model = GFL.load("weights.safetensors").eval()
     scores = model(edge_index, batch)   # one row for each graph, one column for each of model.classes
 
-The code requires torch and safetensors. As a program, it prints the class and the scores of each graph of a file in JSON lines:
+A model of regression has one column, the prediction in the unit of the targets.
+
+The code requires torch and safetensors. As a program, it prints the class and the scores, or the predicted number, of each graph of a file in JSON lines:
 
     python model.py weights.safetensors graphs.jsonl
 """
@@ -139,6 +141,8 @@ class GFL(nn.Module):
         self.head.classifier.first, self.head.classifier.second = nn.Linear(3 * hats, width), nn.Linear(width, len(self.classes))
         self.statistics = nn.Module()
         self.statistics.register_buffer("attributes", torch.zeros(attributes, 2, dtype=torch.float64))
+        # Mean of the targets, and 1 over their standard deviation; only in a file of regression.
+        self.statistics.register_buffer("targets", None)
 
     @classmethod
     def load(cls, path):
@@ -159,6 +163,7 @@ class GFL(nn.Module):
         model = cls(json.loads(texts["classes"]), **sizes, **options, dropout=config["dropout"] or 0.0)
         parts = ("filter.", "head.", "statistics.attributes")
         model.load_state_dict({name: weights[name] for name in weights if name.startswith(parts)})
+        model.statistics.targets = weights.get("statistics.targets")
         return model
 
     def vertex_filter(self, edge_index, labels=None, attributes=None, *, vertices):
@@ -202,11 +207,15 @@ class GFL(nn.Module):
         return torch.cat(parts, 1)
 
     def forward(self, edge_index, batch, labels=None, attributes=None, *, graphs=None):
-        """The scores of each graph, one for each class. `edge_index` and `batch` are those of PyTorch Geometric."""
+        """The scores of each graph, one for each class, or the predicted numbers. `edge_index` and `batch` are those of PyTorch Geometric."""
         graphs = graphs if graphs is not None else int(batch.max()) + 1
         f = self.vertex_filter(edge_index, labels, attributes, vertices=len(batch))
         hidden = leaky_relu(self.head.classifier.first(self.readout(f, edge_index, batch, graphs)))
-        return self.head.classifier.second(dropout(hidden, self.dropout, self.training))
+        scores = self.head.classifier.second(dropout(hidden, self.dropout, self.training))
+        if self.statistics.targets is None:
+            return scores
+        mean, scale = self.statistics.targets[0]
+        return (scores.double() / scale + mean).to(scores)
 
 
 if __name__ == "__main__":
@@ -219,4 +228,7 @@ if __name__ == "__main__":
         batch = torch.zeros(graph["n"], dtype=torch.long)
         # Rows with a single 1 are labels.
         scores = model(edge_index, batch, None if x is None else x.argmax(1), x)[0]
-        print(json.dumps({"class": model.classes[scores.argmax()], "scores": scores.tolist()}))
+        if model.statistics.targets is not None:
+            print(json.dumps({"prediction": scores.item()}))
+        else:
+            print(json.dumps({"class": model.classes[scores.argmax()], "scores": scores.tolist()}))

@@ -17,9 +17,9 @@ pub(super) struct GraphLine {
     /// Edges, in the given order and direction.
     #[serde(deserialize_with = "edges")]
     pub edges: Vec<[u32; 2]>,
-    /// The class.
+    /// The class or the target.
     #[serde(default)]
-    pub y: Option<Class>,
+    pub y: Option<Y>,
     /// A row of numbers for each vertex.
     #[serde(default, deserialize_with = "x")]
     pub x: Option<Rows>,
@@ -39,6 +39,43 @@ pub(super) struct GraphLine {
 /// Whether a key has a value.
 fn is_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Option::<IgnoredAny>::deserialize(deserializer).map(|value| value.is_some())
+}
+
+/// The value that a model predicts for a graph.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Y {
+    /// A whole number is a target if another line has a number with a decimal point.
+    Class(Class),
+    /// A number with a decimal point or an exponent.
+    Target(f32),
+}
+
+impl Y {
+    /// The kind of value, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Class(Class::Text(_)) => "a text",
+            _ => "a number",
+        }
+    }
+
+    /// As a target: `None` for a text.
+    pub fn target(&self) -> Option<f32> {
+        match self {
+            Self::Class(Class::Text(_)) => None,
+            Self::Class(Class::Number(number)) => Some(*number as f32),
+            Self::Target(target) => Some(*target),
+        }
+    }
+}
+
+impl fmt::Display for Y {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Class(class) => class.fmt(formatter),
+            Self::Target(target) => target.fmt(formatter),
+        }
+    }
 }
 
 /// The class of a graph. Numbers are in ascending order, then texts in natural order.
@@ -104,31 +141,39 @@ impl fmt::Display for Class {
     }
 }
 
-impl<'de> Deserialize<'de> for Class {
+impl<'de> Deserialize<'de> for Y {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ClassVisitor;
-        impl Visitor<'_> for ClassVisitor {
-            type Value = Class;
+        const TOO_LARGE: &str = "expected y to be at most 9.2e18, found a larger number";
+        struct YVisitor;
+        impl Visitor<'_> for YVisitor {
+            type Value = Y;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("y, the class of the graph: a whole number or a text")
+                formatter.write_str("y, the class of the graph, a whole number or a text, or its target, a number with a decimal point")
             }
 
-            fn visit_i64<E>(self, number: i64) -> Result<Class, E> {
-                Ok(Class::Number(number))
+            fn visit_i64<E>(self, number: i64) -> Result<Y, E> {
+                Ok(Y::Class(Class::Number(number)))
             }
 
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Class, E> {
-                let number = i64::try_from(number);
-                let too_large = |_| E::custom("y is too large for the number of a class");
-                number.map(Class::Number).map_err(too_large)
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Y, E> {
+                let number = i64::try_from(number).map_err(|_| E::custom(TOO_LARGE));
+                Ok(Y::Class(Class::Number(number?)))
             }
 
-            fn visit_str<E>(self, text: &str) -> Result<Class, E> {
-                Ok(Class::Text(text.into()))
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Y, E> {
+                // Whole numbers of more than 64 bits arrive here, too.
+                match number.abs() < -(i64::MIN as f64) {
+                    true => Ok(Y::Target(number as f32)),
+                    false => Err(E::custom(TOO_LARGE)),
+                }
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Y, E> {
+                Ok(Y::Class(Class::Text(text.into())))
             }
         }
-        deserializer.deserialize_any(ClassVisitor)
+        deserializer.deserialize_any(YVisitor)
     }
 }
 

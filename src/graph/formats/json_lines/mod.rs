@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `n` | number of vertices, at least 1 |
 //! | `edges` | pairs of vertices, counted from 0; one direction or both |
-//! | `y` | the class: a whole number or a text, the same kind in all lines; training requires two classes |
+//! | `y` | the class: a whole number or a text, the same kind in all lines; or the target of regression, a number: with a decimal point in at least one line |
 //! | `x` | a row of finite numbers for each vertex, of the same length in the whole file; in all lines or in none |
 //! | `edge_attr` | the same for each item of `edges` |
 //! | `split` | `"train"`, `"val"` or `"test"`; in all lines or in none |
@@ -27,13 +27,13 @@ use super::tu::labels::{Attributes, Labels, MAX_LABELS};
 use crate::graph::error::{quoted_name, without_types};
 use crate::graph::folds::Split;
 use crate::graph::{DataError, Dataset, Graph};
-use line::{Class, GraphLine, Rows};
+use line::{Class, GraphLine, Rows, Y};
 
 /// Maximum number of vertices of all graphs together. A line of forty bytes can contain any number, and every vertex takes memory.
 const MAX_VERTICES: u64 = 1 << 24;
 /// Maximum number of graphs. Each takes more memory than the shortest line.
 const MAX_GRAPHS: usize = 1 << 20;
-/// Maximum number of classes. More than this are a quantity, and the confusion matrix has the square of this size.
+/// Maximum number of classes. The confusion matrix has the square of this size.
 const MAX_CLASSES: usize = 1 << 10;
 
 /// Whether a text is lines of JSON objects and not one document: a line ends with an object, and the next one begins with one.
@@ -187,9 +187,14 @@ struct Reader<'a> {
     /// Whether the lines have classes.
     labelled: bool,
     graphs: Vec<Graph>,
-    classes: Vec<Class>,
-    /// In ascending order. The numbers follow after the last line.
+    /// The class or the target of each graph.
+    ys: Vec<Y>,
+    /// Whether a line has a number with a decimal point, which makes all numbers targets.
+    has_targets: bool,
+    /// In ascending order, at most one more than [`MAX_CLASSES`]. The numbers follow after the last line.
     class_names: BTreeMap<Class, u32>,
+    /// The first line with more classes than [`MAX_CLASSES`].
+    too_many: Option<u64>,
     split: Split,
     vertices: u64,
     x: Columns,
@@ -274,7 +279,7 @@ impl Reader<'_> {
         }
         let mut graph: GraphLine =
             serde_json::from_slice(line).map_err(|error| place.syntax(line, &error))?;
-        let class = graph.y.take();
+        let y = graph.y.take();
         let GraphLine { n, edges, .. } = &graph;
         if self.graphs.len() == MAX_GRAPHS {
             return Err(place.error(format!("at most {MAX_GRAPHS} graphs"), "one more"));
@@ -314,7 +319,7 @@ impl Reader<'_> {
                 format!("{:?}", edges[index]),
             ));
         }
-        self.add_class(place, class)?;
+        self.add_y(place, y)?;
         self.add_part(place, graph.split.as_deref())?;
         let vertices = *n as u32;
         let rows = (vertices as usize, graph.x);
@@ -348,37 +353,77 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn add_class(&mut self, place: Place<'_>, class: Option<Class>) -> Result<(), DataError> {
-        let class = match (class, self.labelled) {
-            (Some(class), true) => class,
-            (None, false) => {
-                self.classes.push(Class::Number(0));
-                return Ok(());
-            }
+    fn add_y(&mut self, place: Place<'_>, y: Option<Y>) -> Result<(), DataError> {
+        let y = match (y, self.labelled) {
+            (Some(y), true) => y,
+            (None, false) => return Ok(()),
             (Some(_), false) => {
                 return Err(place.error("no y: these graphs have no classes", "one"));
             }
-            (None, true) => return Err(place.error("y, the class of the graph", "none")),
+            (None, true) => {
+                return Err(place.error("y, the class or the target of the graph", "none"));
+            }
         };
-        let kind = |class: &Class| match class {
-            Class::Number(_) => "a whole number",
-            Class::Text(_) => "a text",
-        };
-        if let Some(first) = self.classes.first()
-            && kind(first) != kind(&class)
+        if let Some(first) = self.ys.first()
+            && first.kind() != y.kind()
         {
-            let expected = format!("y to be {}, as in the lines before", kind(first));
-            return Err(place.error(expected, quoted_name(&class.to_string())));
+            let expected = format!("y to be {}, as in the lines before", first.kind());
+            return Err(place.error(expected, quoted_name(&y.to_string())));
         }
-        self.class_names.entry(class.clone()).or_default();
+        match &y {
+            Y::Target(_) => self.has_targets = true,
+            Y::Class(class) if self.class_names.len() <= MAX_CLASSES => {
+                self.class_names.entry(class.clone()).or_default();
+            }
+            Y::Class(_) => {}
+        }
         if self.class_names.len() > MAX_CLASSES {
-            return Err(place.error(
-                format!("at most {MAX_CLASSES} classes"),
-                "one more; y has to be a class, not a quantity",
-            ));
+            self.too_many.get_or_insert(place.number);
         }
-        self.classes.push(class);
+        self.ys.push(y);
         Ok(())
+    }
+
+    /// The targets of the graphs; empty if they have classes.
+    ///
+    /// # Errors
+    /// If there are too many classes.
+    fn targets(&mut self) -> Result<Vec<f32>, DataError> {
+        if self.has_targets {
+            return Ok(self.ys.iter().filter_map(Y::target).collect());
+        }
+        match self.too_many {
+            None => Ok(Vec::new()),
+            Some(number) => Err(Place {
+                file: self.file,
+                number,
+            }
+            .error(
+                format!("at most {MAX_CLASSES} classes"),
+                "one more; write the target of regression with a decimal point, such as 3.0",
+            )),
+        }
+    }
+
+    /// The class of each graph, and the names of the classes. With targets, they have one class without a name.
+    fn classes(&mut self) -> (Vec<u32>, Vec<String>) {
+        if self.has_targets {
+            return (vec![0; self.ys.len()], vec![String::new()]);
+        }
+        for (index, number) in self.class_names.values_mut().enumerate() {
+            *number = index as u32;
+        }
+        let number = |y: &Y| match y {
+            Y::Class(class) => self.class_names.get(class).copied().unwrap_or(0),
+            Y::Target(_) => 0,
+        };
+        let mut classes: Vec<u32> = self.ys.iter().map(number).collect();
+        // Graphs without classes.
+        classes.resize(self.graphs.len(), 0);
+        (
+            classes,
+            self.class_names.keys().map(Class::to_string).collect(),
+        )
     }
 
     fn add_part(&mut self, place: Place<'_>, part: Option<&str>) -> Result<(), DataError> {
@@ -412,12 +457,19 @@ impl Reader<'_> {
     }
 
     fn finish(mut self) -> Result<Dataset, DataError> {
-        let failed = |problem: &str| Err(DataError::file(self.file, problem));
+        let file = self.file;
+        let failed = |problem: &str| Err(DataError::file(file, problem));
         if self.graphs.is_empty() {
             return failed("expected a graph in every line, found no line: the data set is empty");
         }
-        let class_names: Vec<String> = self.class_names.keys().map(Class::to_string).collect();
-        let mut notes = Vec::from_iter(one_class(&class_names));
+        let targets = self.targets()?;
+        let (classes, class_names) = self.classes();
+        let mut notes = match &targets[..] {
+            [] => Vec::from_iter(one_class(&class_names)),
+            _ => vec![
+                "a y has a decimal point, so the numbers y are targets of regression and not classes".into(),
+            ],
+        };
         let split = (self.split != Split::default()).then_some(self.split);
         if let Some(split) = &split {
             let (train, test) = (split.train.len(), split.test.len());
@@ -458,17 +510,11 @@ impl Reader<'_> {
         // One direction is enough in this format, so no note is necessary.
         self.repairs.one_way = 0;
         notes.extend(self.repairs.notes());
-        for (index, number) in self.class_names.values_mut().enumerate() {
-            *number = index as u32;
-        }
         Ok(Dataset {
             name: stem(self.file).into(),
-            classes: self
-                .classes
-                .iter()
-                .map(|class| self.class_names.get(class).copied().unwrap_or(0))
-                .collect(),
+            classes,
             class_names,
+            targets,
             graphs: self.graphs,
             vertex_label_names,
             edge_label_names,

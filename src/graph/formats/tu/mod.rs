@@ -250,6 +250,7 @@ impl<F: Files> Reader<F> {
             graphs,
             classes: classes.of,
             class_names: classes.names,
+            targets: Vec::new(),
             vertex_label_names: vertex_labels.names,
             edge_label_names: edge_labels.names,
             vertex_attributes: vertex_attributes.columns as u32,

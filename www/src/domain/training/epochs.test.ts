@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { keptBeside, keptEvery, marksOf, nearestKept, spreadOver, trailEpochs } from "./epochs";
 import { keptUpTo } from "./kept";
 
-const report = (epoch: number, testAccuracy: number) => ({ epoch, testAccuracy });
+const report = (epoch: number, testMetric: number) => ({ epoch, testMetric });
 /** Ascending, with 0, as in a run. */
 const kept = fc
   .uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 60 })
@@ -42,14 +42,14 @@ describe("the epochs of a run", () => {
 
   it("have a mark each, as high as the accuracy after them", () => {
     expect(marksOf([report(1, 0.5), report(2, 0.75)], [0, 2], 3, 100)).toEqual([
-      { from: 0, to: 0, share: null, kept: true },
-      { from: 1, to: 1, share: 0.5, kept: false },
-      { from: 2, to: 2, share: 0.75, kept: true },
-      { from: 3, to: 3, share: null, kept: false },
+      { from: 0, to: 0, metric: null, kept: true },
+      { from: 1, to: 1, metric: 0.5, kept: false },
+      { from: 2, to: 2, metric: 0.75, kept: true },
+      { from: 3, to: 3, metric: null, kept: false },
     ]);
   });
 
-  it("share marks if there are too many, and none is left out", () => {
+  it("metric marks if there are too many, and none is left out", () => {
     fc.assert(
       fc.property(kept, fc.integer({ min: 1, max: 300 }), (epochs, most) => {
         const last = epochs.at(-1)!;
@@ -59,12 +59,12 @@ describe("the epochs of a run", () => {
         expect(marks[0]!.from).toBe(0);
         expect(marks.at(-1)!.to).toBe(last);
         marks.slice(1).forEach(({ from }, i) => expect(from).toBe(marks[i]!.to + 1));
-        for (const { from, to, share, kept: any } of marks) {
+        for (const { from, to, metric, kept: any } of marks) {
           expect(any).toBe(epochs.some((epoch) => epoch >= from && epoch <= to));
           const within = reports.filter(({ epoch }) => epoch >= from && epoch <= to);
-          const mean = within.reduce((sum, one) => sum + one.testAccuracy, 0) / within.length;
-          if (within.length === 0) expect(share).toBe(null);
-          else expect(share).toBeCloseTo(mean, 9);
+          const mean = within.reduce((sum, one) => sum + one.testMetric, 0) / within.length;
+          if (within.length === 0) expect(metric).toBe(null);
+          else expect(metric).toBeCloseTo(mean, 9);
         }
       }),
       { numRuns: 60 },

@@ -35,8 +35,8 @@ export interface EpochMark {
   /** First and last epoch, both included. */
   readonly from: number;
   readonly to: number;
-  /** Accuracy on the test graphs, in [0, 1], or its mean over several epochs; null: unknown. */
-  readonly share: number | null;
+  /** Metric of the test graphs, or its mean over several epochs; null: unknown. */
+  readonly metric: number | null;
   /** Are the weights of any of these epochs kept? */
   readonly kept: boolean;
 }
@@ -46,7 +46,7 @@ export interface EpochMark {
  * be more than `most`.
  */
 export function marksOf(
-  reports: readonly Pick<EpochReport, "epoch" | "testAccuracy">[],
+  reports: readonly Pick<EpochReport, "epoch" | "testMetric">[],
   kept: readonly number[],
   last: number,
   most: number,
@@ -60,11 +60,11 @@ export function marksOf(
     kept: false,
   }));
   const at = (epoch: number): (typeof marks)[number] | undefined => marks[Math.floor(epoch / size)];
-  for (const { epoch, testAccuracy } of reports) {
+  for (const { epoch, testMetric } of reports) {
     const mark = at(epoch);
-    // An empty test part has no accuracy.
-    if (!mark || !Number.isFinite(testAccuracy)) continue;
-    mark.sum += testAccuracy;
+    // An empty test part has no metric.
+    if (!mark || !Number.isFinite(testMetric)) continue;
+    mark.sum += testMetric;
     mark.count += 1;
   }
   for (const epoch of kept) {
@@ -74,7 +74,7 @@ export function marksOf(
   return marks.map(({ from, to, sum, count, kept }) => ({
     from,
     to,
-    share: count === 0 ? null : sum / count,
+    metric: count === 0 ? null : sum / count,
     kept,
   }));
 }

@@ -1,13 +1,23 @@
 // A run over folds: from a file, or trained here.
 
 import { DEFAULT_CONFIG } from "../settings/settings";
-import type { RunFile as WrittenRunFile } from "../../protocol";
+import type { EpochRun, FoldRun, RunFile as WrittenRunFile } from "../../protocol";
+import { METRICS } from "./metric";
+import type { Metric } from "./metric";
 
 /** Memory limit of the models of all folds, in bytes. */
 export const MODELS_LIMIT = 64 * 2 ** 20;
 
-/** A run file, including the optional parts that its text omits. */
-export type RunFile = Required<WrittenRunFile>;
+/** A run file, including the list that its text omits if it is empty. */
+export type RunFile = WrittenRunFile & Required<Pick<WrittenRunFile, "unfinished">>;
+
+/** The metric of a run file. A run that predicts a number has no classes. */
+export const metricOfFile = ({ classes }: Pick<RunFile, "classes">): Metric =>
+  METRICS[classes.length === 0 ? "regression" : "classification"];
+
+/** The test metric of an epoch, or of a fold after its last epoch. */
+export const testMetricOf = (of: Pick<EpochRun | FoldRun, "test_accuracy" | "test_error">): number =>
+  of.test_error ?? of.test_accuracy ?? NaN;
 
 export interface FoldsRun {
   /** null: the first fold has not begun. */

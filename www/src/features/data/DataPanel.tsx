@@ -4,6 +4,7 @@ import { useAct, useApp, useSlice } from "../context";
 import { EXAMPLES } from "../../domain/graph/examples";
 import type { Example } from "../../domain/graph/examples";
 import { formatBytes, formatCount, nameOfClass, plural } from "../../domain/text/format";
+import { formatNumber } from "../../domain/training/metric";
 import type { DatasetSummary } from "../../protocol";
 import type { DataSource, Loading, State } from "../../store/state";
 import { OpenIcon } from "../shell/icons";
@@ -196,7 +197,7 @@ function Placeholders(): JSX.Element {
 }
 
 function Summary(summary: DatasetSummary): JSX.Element {
-  const { name, graphs, classes, averageVertices, averageEdges, largestGraph, notes } = summary;
+  const { name, graphs, classes, targets, averageVertices, averageEdges, largestGraph, notes } = summary;
   const extras = [
     summary.vertexLabels > 0 ? plural(summary.vertexLabels, "vertex label", "vertex labels") : null,
     summary.vertexAttributes > 0
@@ -220,6 +221,8 @@ function Summary(summary: DatasetSummary): JSX.Element {
         {plural(graphs, "graph", "graphs")}, on average {averageVertices.toFixed(1)} vertices and{" "}
         {averageEdges.toFixed(1)} edges; the largest has {plural(largestGraph, "vertex", "vertices")}.
         {extras.length > 0 && ` ${extras.join(", ")}.`}
+        {targets &&
+          ` Targets from ${formatNumber(targets.min)} to ${formatNumber(targets.max)}, mean ${formatNumber(targets.mean)}.`}
       </p>
       {notes.length > 0 && (
         <details class="notes">

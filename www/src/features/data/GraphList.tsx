@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { indexIn } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../context";
 import { nameOfClass } from "../../domain/text/format";
+import { formatNumber } from "../../domain/training/metric";
 import type { Part } from "../../protocol";
 import { filterGraphs, isWrong } from "../../store/graphs";
 import type { Data, GraphFilter, Predictions } from "../../store/state";
@@ -23,7 +24,7 @@ type Item =
   | { readonly type: "class"; readonly class: number | null; readonly count: number }
   | { readonly type: "graph"; readonly index: number };
 
-/** The passing graphs with a heading for each class. */
+/** The passing graphs with a heading for each class. Graphs with targets have none. */
 function itemsOf(rows: Data["rows"], filter: GraphFilter, predictions: Predictions | null): readonly Item[] {
   const list: Item[] = [];
   const passing = filterGraphs(rows, filter, predictions);
@@ -35,7 +36,8 @@ function itemsOf(rows: Data["rows"], filter: GraphFilter, predictions: Predictio
   let last: number | null | undefined;
   for (const index of passing) {
     const label = rows[index]?.class ?? null;
-    if (label !== last) list.push({ type: "class", class: label, count: counts.get(label) ?? 0 });
+    if (label !== last && rows[index]?.target == null)
+      list.push({ type: "class", class: label, count: counts.get(label) ?? 0 });
     last = label;
     list.push({ type: "graph", index });
   }
@@ -58,23 +60,26 @@ function Filter(): JSX.Element {
   const act = useAct();
   const filter = useSlice(({ graphFilter }) => graphFilter);
   const classes = useSlice(({ data }) => data?.summary.classes) ?? [];
+  const regression = useSlice(({ data }) => data?.summary.targets != null);
   const change = (changed: Partial<GraphFilter>): void => act({ type: "graph-filter", change: changed });
   return (
     <div class="list-filter">
-      <select
-        aria-label="Class"
-        value={filter.class === null ? "" : String(filter.class)}
-        onChange={({ currentTarget }) =>
-          change({ class: currentTarget.value === "" ? null : Number(currentTarget.value) })
-        }
-      >
-        <option value="">All classes</option>
-        {classes.map(({ name }, index) => (
-          <option key={name} value={String(index)}>
-            {nameOfClass(classes, index)}
-          </option>
-        ))}
-      </select>
+      {!regression && (
+        <select
+          aria-label="Class"
+          value={filter.class === null ? "" : String(filter.class)}
+          onChange={({ currentTarget }) =>
+            change({ class: currentTarget.value === "" ? null : Number(currentTarget.value) })
+          }
+        >
+          <option value="">All classes</option>
+          {classes.map(({ name }, index) => (
+            <option key={name} value={String(index)}>
+              {nameOfClass(classes, index)}
+            </option>
+          ))}
+        </select>
+      )}
       <select
         aria-label="Part of the split"
         value={filter.part ?? ""}
@@ -88,14 +93,16 @@ function Filter(): JSX.Element {
           </option>
         ))}
       </select>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={filter.wrongOnly}
-          onChange={({ currentTarget }) => change({ wrongOnly: currentTarget.checked })}
-        />
-        Misclassified only
-      </label>
+      {!regression && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={filter.wrongOnly}
+            onChange={({ currentTarget }) => change({ wrongOnly: currentTarget.checked })}
+          />
+          Misclassified only
+        </label>
+      )}
     </div>
   );
 }
@@ -190,7 +197,7 @@ function List(): JSX.Element {
                 key={item.index}
                 index={item.index}
                 row={rows[item.index]!}
-                wrong={isWrong(predictions, item.index, rows[item.index]!)}
+                verdict={verdictOf(predictions, item.index, rows[item.index]!)}
                 selected={item.index === selected}
                 onShow={show}
               />
@@ -221,17 +228,24 @@ function rowId(app: string, index: number | null): string {
 interface GraphItemProps {
   readonly index: number;
   readonly row: Data["rows"][number];
-  readonly wrong: boolean | null;
+  readonly verdict: string;
   readonly selected: boolean;
   readonly onShow: (index: number) => void;
 }
 
-function GraphItem({ index, row, wrong, selected, onShow }: GraphItemProps): JSX.Element {
+/** "wrong", "✓" or the target; "": neither a prediction nor a target. */
+function verdictOf(predictions: Predictions | null, index: number, row: Data["rows"][number]): string {
+  if (row.target !== null) return formatNumber(row.target);
+  const wrong = isWrong(predictions, index, row);
+  return wrong === null ? "" : wrong ? "wrong" : "✓";
+}
+
+function GraphItem({ index, row, verdict, selected, onShow }: GraphItemProps): JSX.Element {
   const { id } = useApp();
   return (
     <div
       id={rowId(id, index)}
-      class={wrong ? "list-row row-wrong" : "list-row"}
+      class={verdict === "wrong" ? "list-row row-wrong" : "list-row"}
       role="option"
       aria-selected={selected}
       onClick={() => onShow(index)}
@@ -242,7 +256,7 @@ function GraphItem({ index, row, wrong, selected, onShow }: GraphItemProps): JSX
         {row.vertices} v · {row.edges} e
       </span>
       <span class="row-part">{SHORT_PARTS[row.part]}</span>
-      <span class="row-verdict">{wrong === null ? "" : wrong ? "wrong" : "✓"}</span>
+      <span class="row-verdict">{verdict}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { outputsOf } from "../../domain/text/predictions";
 import { useState } from "preact/hooks";
 import { FEATURES } from "../../domain/graph/subject";
 import { useApp, useSlice } from "../context";
@@ -122,7 +123,7 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
   if (!data || !run) return;
   const { analysis, session } = services;
   const asking = { urgent: true, signal: new AbortController().signal };
-  const subjects = { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) };
+  const subjects = { rows: data.rows, classes: outputsOf(data.summary).map(({ name }) => name) };
   const all = Uint32Array.from(data.rows.keys());
   let graph: number | null = null;
   let write: (from: ReturnType<typeof provenanceOf>) => readonly string[];

@@ -5,8 +5,8 @@ import { barsTable, contributionsTable, filterTable, nameOfTable, predictionsTab
 const NONE = 0xffffffff;
 const subjects = {
   rows: [
-    { vertices: 1, edges: 0, class: 0, part: "train" },
-    { vertices: 2, edges: 1, class: 1, part: "test" },
+    { vertices: 1, edges: 0, class: 0, target: null, part: "train" },
+    { vertices: 2, edges: 1, class: 1, target: null, part: "test" },
   ],
   classes: ["ring, large", "tree"],
 } as const;
@@ -128,4 +128,17 @@ it("the header has the data set, configuration and weights of the run file", () 
   );
   expect(own).not.toHaveProperty("filter");
   expect(own).toMatchObject({ fold: "the split of the file", weights: "after step 0, untrained" });
+});
+
+it("predicted numbers have their targets", () => {
+  const numbers = {
+    rows: subjects.rows.map((row, index) => ({ ...row, class: null, target: index - 0.5 })),
+    classes: ["prediction"],
+  };
+  const logits = Float32Array.of(0.25, -1);
+  expect(linesOf(predictionsTable({ ...said, logits }, numbers, from)).slice(1)).toEqual([
+    "graph,target,part,predicted",
+    "1,0.5,test,0.25",
+    "0,-0.5,train,-1",
+  ]);
 });

@@ -10,7 +10,7 @@ import { rowsOf } from "../model/why/rows";
 /** The subjects of the rows. */
 export interface Subjects {
   readonly rows: readonly GraphRow[];
-  /** Names of the classes. */
+  /** Names of the outputs of a model: classes, or one prediction. */
   readonly classes: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function filterTable(said: InspectedGraphs, subjects: Subjects, from: Pro
     const about = describe(said.graphs[place]!, subjects);
     return Array.from(filter, (value, vertex) => line([...about, vertex, shortest(value)])).join("");
   });
-  return [head(from), line([...ABOUT, "vertex", "f"]), ...pieces];
+  return [head(from), line([...aboutOf(subjects), "vertex", "f"]), ...pieces];
 }
 
 /** The drawn bars and the zero-length bars. */
@@ -45,19 +45,32 @@ export function barsTable(said: InspectedGraphs, subjects: Subjects, from: Prove
       )
       .join("");
   });
-  return [head(from), line([...ABOUT, ...BAR, "birth_vertex", "death_vertex", "multiplicity"]), ...pieces];
+  return [
+    head(from),
+    line([...aboutOf(subjects), ...BAR, "birth_vertex", "death_vertex", "multiplicity"]),
+    ...pieces,
+  ];
 }
 
-/** Score of every class, and the class with the highest score; of equal scores, the first. */
+/**
+ * Score of every class, and the class with the highest score; of equal scores, the first. For a model of regression, the predicted
+ * number.
+ */
 export function predictionsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
   const { classes } = subjects;
+  if (haveTargets(subjects)) {
+    const numbers = Array.from(said.graphs, (graph, place) =>
+      line([...describe(graph, subjects), shortest(said.logits[place]!)]),
+    );
+    return [head(from), line([...aboutOf(subjects), "predicted"]), ...numbers];
+  }
   const scores = classes.map((name) => cell(`score ${name}`));
   const pieces = Array.from(said.graphs, (graph, place) => {
     const logits = [...said.logits.subarray(place * classes.length, (place + 1) * classes.length)];
     const predicted = logits.indexOf(Math.max(...logits));
     return line([...describe(graph, subjects), cell(classes[predicted] ?? ""), ...logits.map(shortest)]);
   });
-  return [head(from), line([...ABOUT, "predicted", ...scores]), ...pieces];
+  return [head(from), line([...aboutOf(subjects), "predicted", ...scores]), ...pieces];
 }
 
 /**
@@ -90,7 +103,7 @@ export function contributionsTable(
   );
   return [
     head([...from, shown, bias, ...(several ? [rest] : [])]),
-    line([...ABOUT, ...BAR, "count", ...added]),
+    line([...aboutOf(subjects), ...BAR, "count", ...added]),
     ...pieces,
   ];
 }
@@ -105,11 +118,20 @@ export function nameOfTable(dataset: string, table: string, graph: number | null
   return `${parts.join("-")}.csv`;
 }
 
-const ABOUT = ["graph", "class", "part"];
 const BAR = ["direction", "kind", "birth", "death"];
+
+const haveTargets = ({ rows }: Subjects): boolean => rows[0] !== undefined && rows[0].target !== null;
+
+/** The names of the first columns. */
+const aboutOf = (subjects: Subjects): readonly string[] => [
+  "graph",
+  haveTargets(subjects) ? "target" : "class",
+  "part",
+];
 
 function describe(graph: number, { rows, classes }: Subjects): readonly (string | number)[] {
   const row = rows[graph];
+  if (row != null && row.target !== null) return [graph, shortest(row.target), row.part];
   return [graph, cell(classes[row?.class ?? -1] ?? ""), row?.part ?? ""];
 }
 

@@ -72,10 +72,10 @@ function exportedOf({ shown, store }: App): Exported {
   };
 }
 
-/** The name of the class of a graph of the data set. */
+/** The name of the class of a graph of the data set, or its target. */
 function classOf(subject: Subject, { data }: State): string | undefined {
   const row = data?.rows[indexIn(subject) ?? -1];
-  return row && data?.summary.classes[row.class ?? -1]?.name;
+  return row && (row.target?.toString() ?? data?.summary.classes[row.class ?? -1]?.name);
 }
 
 function titleOf(subject: Subject, { data }: State): string {

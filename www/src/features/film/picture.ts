@@ -2,7 +2,8 @@ import { marksOf } from "../../domain/training/epochs";
 import { isLoop } from "../../domain/graph/graph";
 import type { Bar, BarcodeKind, Direction, Filtration, Graph } from "../../domain/graph/graph";
 import type { EpochReport } from "../../protocol";
-import { formatCount, formatShare } from "../../domain/text/format";
+import { formatCount } from "../../domain/text/format";
+import type { Metric } from "../../domain/training/metric";
 import { drawBars } from "../../plots/barcode/draw";
 import { blocksOf, layoutOf, sizeOf } from "../../plots/barcode/rows";
 import { byFilter } from "../../plots/graph/colouring";
@@ -33,6 +34,8 @@ export interface FilmSubject {
   readonly directions: readonly Direction[];
   readonly extended: boolean;
   readonly reports: readonly EpochReport[];
+  /** The metric of the task of the run. */
+  readonly measure: Metric;
   /** Epochs with stored weights. */
   readonly kept: readonly number[];
   readonly totalEpochs: number;
@@ -70,7 +73,8 @@ export class FilmPictures {
     this.#pen = this.canvas.getContext("2d")!;
     const { reports, kept, totalEpochs } = subject;
     const last = Math.max(totalEpochs, kept.at(-1) ?? 0);
-    this.#columns = new Columns(marksOf(reports, kept, last, STRIP.width / 4), STRIP.width, STRIP.height);
+    const marks = marksOf(reports, kept, last, STRIP.width / 4);
+    this.#columns = new Columns(marks, STRIP.width, STRIP.height, subject.measure.most);
     this.#painter.resize(GRAPH.width, GRAPH.height, 1);
     this.#painter.setTheme(LIGHT);
     this.#painter.setGraph(subject.graph, subject.positions);
@@ -183,10 +187,11 @@ export class FilmPictures {
     pen.fillStyle = LIGHT.ink;
     this.#write(`Epoch ${epoch}`, EDGE, top + height - 4, 24, 600);
     const report = this.#subject.reports.find((one) => one.epoch === epoch);
-    const share =
-      epoch === 0 ? "before training" : report ? `test accuracy ${formatShare(report.testAccuracy)}` : "";
+    const { name, format } = this.#subject.measure;
+    const metric =
+      epoch === 0 ? "before training" : report ? `test ${name} ${format(report.testMetric)}` : "";
     pen.fillStyle = LIGHT.ink2;
-    this.#write(share, WIDTH - EDGE, top + height - 4, 17, 400, "right");
+    this.#write(metric, WIDTH - EDGE, top + height - 4, 17, 400, "right");
     pen.save();
     pen.translate(left, top);
     const fill = (path: string, colour: string): void => {

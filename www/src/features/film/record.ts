@@ -3,6 +3,8 @@ import type { App } from "../context";
 import { spreadOver } from "../../domain/training/epochs";
 import { describeRun } from "../../domain/settings/settingWords";
 import { nameOfClass } from "../../domain/text/format";
+import { predictionText } from "../../domain/text/predictions";
+import { formatNumber, metricOf } from "../../domain/training/metric";
 import { LayoutClient } from "../../layout/client";
 import type { Graph } from "../../domain/graph/graph";
 import type { EpochSubject } from "../../store/epochSubject";
@@ -46,6 +48,7 @@ export async function record(
     directions: shownDirections(state),
     extended,
     reports: run.epochs,
+    measure: metricOf(run.summary),
     kept: run.snapshots,
     totalEpochs: run.summary.config.epochs,
   });
@@ -104,10 +107,15 @@ function titleOf({ document: { subject }, data, run }: State): readonly [what: s
 function verdictOf({ data, document: { subject } }: State, logits: Float32Array, epoch: number): string {
   const classes = data?.summary.classes;
   const row = data?.rows[indexIn(subject) ?? -1];
-  const is = row ? `${nameOfClass(classes, row.class)}, ${PART_NAMES[row.part]} graph; ` : "";
+  const is = row
+    ? `${data ? predictionText(data.summary, row.class ?? row.target) : ""}, ${PART_NAMES[row.part]} graph; `
+    : "";
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));
-  const says = `prediction ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
+  const says =
+    data && data.summary.targets !== null
+      ? `prediction ${formatNumber(logits[0]!)}`
+      : `prediction ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
   return `${is}${epoch === 0 ? "the model is untrained" : says}`;
 }
 

@@ -6,6 +6,7 @@ import { exampleNamed } from "../../domain/graph/examples";
 import { withoutFilter } from "../../domain/settings/models";
 import { edgeSentence } from "../../domain/text/edgeSentences";
 import { nameOfClass, plural } from "../../domain/text/format";
+import { formatNumber } from "../../domain/training/metric";
 import { byFilter } from "../../plots/graph/colouring";
 import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
@@ -141,12 +142,14 @@ function NoFilter(): JSX.Element | null {
 /** The prediction of the run for a graph outside the data set, or a notice that the epoch has no effect. */
 function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
   const classes = useSlice(({ data }) => data?.summary.classes);
+  const regression = useSlice(({ data }) => data?.summary.targets != null);
   const asks = useSlice(({ document }) => isAskedAbout(document));
   const atEpoch = useSlice((state) => epochInView(state) !== null);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
   if (!asks) return atEpoch ? <span>these values do not depend on the epoch</span> : null;
   if (!logits) return <AskedProblem />;
   if (untrained) return <span>untrained model</span>;
+  if (regression) return <PredictedNumber logits={logits} />;
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));
   return (
@@ -162,6 +165,15 @@ function ModelSays({ share, name }: { readonly share: number; readonly name: str
     <>
       predicted {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
     </>
+  );
+}
+
+/** The predicted number of a model of regression. */
+function PredictedNumber({ logits }: { readonly logits: Float32Array }): JSX.Element {
+  return (
+    <span>
+      predicted <span class="number">{formatNumber(logits[0]!)}</span>
+    </span>
   );
 }
 
@@ -185,6 +197,15 @@ function Caption(): JSX.Element {
   const row = data?.rows[index];
   const classes = data?.summary.classes ?? [];
   const name = (index: number): string => nameOfClass(classes, index);
+  if (row != null && row.target !== null) {
+    return (
+      <p class="caption">
+        <b class="number">target {formatNumber(row.target)}</b>
+        <span>{size}</span>
+        {logits && (untrained ? <span>untrained model</span> : <PredictedNumber logits={logits} />)}
+      </p>
+    );
+  }
   const label = row?.class ?? null;
   const shares = logits ? softmax(logits) : [];
   const guess = shares.indexOf(Math.max(...shares));

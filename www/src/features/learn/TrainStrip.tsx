@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
 import { modelName } from "../../domain/settings/models";
-import { formatShare } from "../../domain/text/format";
+import { metricOf, metricText } from "../../domain/training/metric";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import type { EpochReport, ModelKind } from "../../protocol";
 import { isOver } from "../../store/selectors";
@@ -77,10 +77,11 @@ export function TrainStrip(): JSX.Element {
       <div class="train-strip-curves">
         <CurvesView
           loss={run?.loss ?? EMPTY_CURVE}
-          accuracy={run?.accuracy ?? EMPTY_CURVE}
+          metric={run?.metric ?? EMPTY_CURVE}
+          measure={metricOf(run?.summary)}
           epochs={run?.epochs ?? []}
           totalEpochs={run?.summary.config.epochs ?? 100}
-          majorityShare={run?.summary.majorityShare}
+          baseline={run?.summary.baseline}
           large={present}
           rival={rival ? { name: modelName(rival.summary.config.model), epochs: rival.epochs } : undefined}
         />
@@ -98,7 +99,7 @@ interface TestShareProps {
 function TestShare({ model, epoch }: TestShareProps): JSX.Element {
   return (
     <span>
-      {modelName(model)} <b class="number">{epoch ? formatShare(epoch.testAccuracy) : "–"}</b>
+      {modelName(model)} <b class="number">{metricText(metricOf(null), epoch?.testMetric)}</b>
     </span>
   );
 }

@@ -31,7 +31,9 @@ export function ClassesPanel(): JSX.Element {
         <WithoutFilter />
       ) : unlabelled ? (
         <p class="model-hint">
-          The graphs of this run log have no classes. Log the run with labels to compare classes.
+          {data.summary.targets === null
+            ? "The graphs of this run log have no classes. Log the run with labels to compare classes."
+            : "The graphs of this data set have targets, which are numbers, and no classes to compare."}
         </p>
       ) : (
         data &&

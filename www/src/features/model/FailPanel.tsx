@@ -13,6 +13,7 @@ import { AllGraphs } from "./fail/AllGraphs";
 import { confusionOf, guessing, verdictsOf } from "./fail/confusion";
 import type { Cell } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
+import { Errors } from "./fail/Errors";
 import { nameOfPart, partsOf } from "./parts";
 import { useTold } from "./useTold";
 
@@ -20,13 +21,14 @@ import { useTold } from "./useTold";
 export function FailPanel(): JSX.Element {
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
-  const faultless = data?.summary.classes.length === 1 || data?.rows[0]?.class === null;
-  const Body = faultless ? AllGraphs : Failures;
+  const regression = data != null && data.summary.targets !== null;
+  const faultless = !regression && (data?.summary.classes.length === 1 || data?.rows[0]?.class === null);
+  const Body = regression ? Errors : faultless ? AllGraphs : Failures;
   return (
     <section class="model-panel fail" aria-label="Where does it fail?">
       <header class="learned-header">
         <h2 class="model-title">Where does it fail?</h2>
-        {!faultless && <SavePicture name="confusion matrix" />}
+        {!faultless && <SavePicture name={regression ? "scatter plot" : "confusion matrix"} />}
       </header>
       {data && run !== undefined && <Body key={data.summary.name} data={data} run={run} />}
     </section>

@@ -7,7 +7,7 @@ import { historyOf, otherData } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import { CloseIcon, CompareIcon, DownloadIcon, PencilIcon } from "../shell/icons";
 import { saveStoredRun, saveWeights } from "../train/saveWeights";
-import { accuracyOf, progressOf } from "./runWords";
+import { progressOf, resultOf } from "./runWords";
 import "./runs.css";
 
 /** The run in view and the stored runs: open, rename, compare, export, delete. `title` null: the panel has a title. */
@@ -132,7 +132,7 @@ function Row(props: RowProps): JSX.Element {
             {describeRun(described.summary)}
           </span>
           <span class="run-state number">
-            <b>{accuracyOf(described) ?? "no finished epoch"}</b>, {progressOf(described)}
+            <b>{resultOf(described) ?? "no finished epoch"}</b>, {progressOf(described)}
           </span>
         </button>
       )}

@@ -7,7 +7,7 @@ import { describeStored, shortly } from "./runWords";
 const summary = { ...runSummary(), config: { ...DEFAULTS, epochs: 50 } };
 const history = (epochs: number[]): KeptRun["history"] =>
   ({
-    epochs: epochs.map((epoch) => ({ epoch, trainLoss: 1, trainAccuracy: 0.5, testAccuracy: 0.741 })),
+    epochs: epochs.map((epoch) => ({ epoch, trainLoss: 1, trainMetric: 0.5, testMetric: 0.741 })),
   }) as unknown as KeptRun["history"];
 
 it("describes a stored run by its settings, its progress and its accuracy", () => {

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useAct, useSlice } from "../context";
 import { keptEvery } from "../../domain/training/epochs";
-import { formatShare } from "../../domain/text/format";
+import { metricOf, metricText } from "../../domain/training/metric";
+import type { Metric } from "../../domain/training/metric";
 import { EpochStrip } from "../../plots/timeline/EpochStrip";
 import type { EpochReport } from "../../protocol";
 import { epochInView } from "../../store/selectors";
@@ -22,6 +23,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
   const done = useSlice(({ run }) => (run ? epochsDone(run) : 0));
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone ?? 0) === 0);
   const held = useSlice(({ run }) => run?.held ?? false);
+  const measure = useSlice(({ run }) => metricOf(run?.summary));
   const logged = useSlice(({ run }) => run?.summary.logged != null);
   const [playing, play] = usePlayedEpochs();
   const disabled = !held || kept.length < 2;
@@ -61,18 +63,19 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
         kept={kept}
         total={total}
         epoch={epoch}
+        measure={measure}
         disabled={disabled}
-        text={spoken(epoch, report)}
+        text={spoken(epoch, report, measure)}
         onEpoch={go}
         onPlay={() => play(!playing)}
       />
-      <p class="timeline-accuracy">
+      <p class="timeline-metric">
         {untrained ? (
           "before training"
         ) : (
           <>
-            test <span class="timeline-word">accuracy </span>
-            <b class="number">{accuracyOf(report)}</b>
+            test <span class="timeline-word">{measure.name} </span>
+            <b class="number">{metricText(measure, report?.testMetric)}</b>
           </>
         )}
       </p>
@@ -90,13 +93,8 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
   );
 }
 
-/** A run log with an empty test part has no accuracy. */
-function accuracyOf(report: EpochReport | undefined): string {
-  return report && Number.isFinite(report.testAccuracy) ? formatShare(report.testAccuracy) : "–";
-}
-
-function spoken(epoch: number | null, report: EpochReport | undefined): string {
-  const accuracy = report ? `, test accuracy ${accuracyOf(report)}` : "";
-  if (epoch === null) return report ? `current; after epoch ${report.epoch}${accuracy}` : "now";
-  return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${accuracy}`;
+function spoken(epoch: number | null, report: EpochReport | undefined, measure: Metric): string {
+  const told = report ? `, test ${measure.name} ${metricText(measure, report.testMetric)}` : "";
+  if (epoch === null) return report ? `current; after epoch ${report.epoch}${told}` : "now";
+  return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${told}`;
 }

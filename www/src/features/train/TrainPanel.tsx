@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useOwnId, useSlice } from "../context";
 import { EMPTY_CURVE } from "../../domain/training/curve";
-import { formatShare, plural } from "../../domain/text/format";
+import { plural } from "../../domain/text/format";
+import { metricOf, metricText } from "../../domain/training/metric";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { lastRunOf } from "../../store/runHistory";
 import { isOver, withoutTraining } from "../../store/selectors";
@@ -241,10 +242,11 @@ function Figures(): JSX.Element {
   // The loss of a single step jumps; the mean of an epoch is readable.
   const loss = epoch?.trainLoss ?? step?.loss;
   const rate = current?.stepsPerSecond ?? null;
+  const measure = metricOf(current?.summary);
   const figures: readonly (readonly [string, string])[] = [
     ["Loss", loss === undefined || Number.isNaN(loss) ? "–" : loss.toFixed(3)],
-    [current?.summary.logged ? "Training" : "Batches", shareOf(epoch?.trainAccuracy)],
-    ["Test", shareOf(epoch?.testAccuracy)],
+    [current?.summary.logged ? "Training" : "Batches", metricText(measure, epoch?.trainMetric)],
+    ["Test", metricText(measure, epoch?.testMetric)],
     ...(current?.summary.logged
       ? []
       : [["Steps/s", rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0)] as const]),
@@ -261,11 +263,6 @@ function Figures(): JSX.Element {
   );
 }
 
-/** An accuracy; a run log with an empty part has none. */
-function shareOf(share: number | undefined): string {
-  return share === undefined || Number.isNaN(share) ? "–" : formatShare(share);
-}
-
 /** Whether a run can continue now. */
 function isReady(state: State): boolean {
   const { engine, run, loading } = state;
@@ -277,10 +274,11 @@ function Curves(): JSX.Element {
   return (
     <CurvesView
       loss={current?.loss ?? EMPTY_CURVE}
-      accuracy={current?.accuracy ?? EMPTY_CURVE}
+      metric={current?.metric ?? EMPTY_CURVE}
+      measure={metricOf(current?.summary)}
       epochs={current?.epochs ?? []}
       totalEpochs={current?.summary.config.epochs ?? 100}
-      majorityShare={current?.summary.majorityShare}
+      baseline={current?.summary.baseline}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { pointsOf } from "../../domain/training/curve";
 import type { Curve as Steps, XY } from "../../domain/training/curve";
+import type { Metric } from "../../domain/training/metric";
 import type { EpochReport } from "../../protocol";
 import { short, ticksOf } from "../shared/axis";
 import { useSize } from "../shared/size";
@@ -12,34 +13,31 @@ import { thin } from "./thin";
 export interface CurvesViewProps {
   /** Every step, with x in epochs; see `domain/training/curve.ts`. */
   readonly loss: Steps;
-  readonly accuracy: Steps;
+  readonly metric: Steps;
   readonly epochs: readonly EpochReport[];
   /** The configured number of epochs: the right end of the axis. */
   readonly totalEpochs: number;
-  /** The accuracy of guessing the most frequent class, in [0, 1]. */
-  readonly majorityShare?: number | undefined;
-  /** A second run and its test accuracy. */
+  /** The metric of the best constant prediction. */
+  readonly baseline?: number | undefined;
+  /** The metric of the task of the run. */
+  readonly measure: Metric;
+  /** A second run and its test metric. */
   readonly rival?: { readonly name: string; readonly epochs: readonly EpochReport[] } | undefined;
   /** For a projector: text of 20 px. */
   readonly large?: boolean;
 }
 
-/** Loss and accuracy over the epochs: steps are faint, epochs are strong. */
+/** Loss and metric over the epochs: steps are faint, epochs are strong. */
 export function CurvesView(props: CurvesViewProps): JSX.Element {
-  const { loss, accuracy, epochs, totalEpochs, majorityShare, rival, large = false } = props;
+  const { loss, metric, measure, epochs, totalEpochs, baseline, rival, large = false } = props;
   const size = large ? 20 : 12;
   const [hover, setHover] = useState<number | null>(null);
   const losses = useMemo(() => pointsOf(loss), [loss]);
-  const accuracies = useMemo(() => pointsOf(accuracy), [accuracy]);
-  const highest = useMemo(
-    () =>
-      niceAbove(
-        quantile(
-          losses.map(([, value]) => value),
-          0.98,
-        ),
-      ),
-    [losses],
+  const metrics = useMemo(() => pointsOf(metric), [metric]);
+  const highest = useMemo(() => topOf(losses), [losses]);
+  const most = useMemo(
+    () => measure.most ?? topOf([...metrics, ...(baseline === undefined ? [] : [[0, baseline] as const])]),
+    [measure, metrics, baseline],
   );
   return (
     <div class="view curves-view">
@@ -54,31 +52,40 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
         onHover={setHover}
       />
       <Chart
-        title="Accuracy"
+        title={measure.title}
         size={size}
         total={totalEpochs}
-        range={[0, 1]}
-        percent
-        faint={accuracies}
+        range={[0, most]}
+        percent={measure.most === 1}
+        faint={metrics}
         curves={[
-          { name: "train", points: known(epochs, ({ trainAccuracy }) => trainAccuracy) },
-          { name: "test", points: known(epochs, ({ testAccuracy }) => testAccuracy) },
+          { name: "train", points: known(epochs, ({ trainMetric }) => trainMetric) },
+          { name: "test", points: known(epochs, ({ testMetric }) => testMetric) },
           ...(rival
             ? [
                 {
                   name: rival.name,
-                  points: rival.epochs.map(({ epoch, testAccuracy }): XY => [epoch, testAccuracy]),
+                  points: rival.epochs.map(({ epoch, testMetric }): XY => [epoch, testMetric]),
                 },
               ]
             : []),
         ]}
-        {...(majorityShare === undefined ? {} : { level: { value: majorityShare, name: "guessing" } })}
+        {...(baseline === undefined ? {} : { level: { value: baseline, name: measure.baseline } })}
         hover={hover}
         onHover={setHover}
       />
     </div>
   );
 }
+
+/** The top of an axis from 0: a few high values are cut off. */
+const topOf = (points: readonly XY[]): number =>
+  niceAbove(
+    quantile(
+      points.map(([, value]) => value),
+      0.98,
+    ),
+  );
 
 /** A point for each epoch with a value: a run log may have no loss, and a part of its split may be empty. */
 function known(epochs: readonly EpochReport[], value: (report: EpochReport) => number): readonly XY[] {

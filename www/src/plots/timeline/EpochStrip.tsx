@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { keptUpTo } from "../../domain/training/kept";
 import { keptBeside, marksOf, nearestKept } from "../../domain/training/epochs";
 import type { EpochMark } from "../../domain/training/epochs";
-import { formatShare } from "../../domain/text/format";
+import type { Metric } from "../../domain/training/metric";
 import type { EpochReport } from "../../protocol";
 import { useSize } from "../shared/size";
 import { Columns, isKept, isLeftOut } from "./columns";
@@ -16,6 +16,7 @@ export interface EpochStripProps {
   readonly total: number;
   /** The epoch in view, one of the kept ones; null: the current weights. */
   readonly epoch: number | null;
+  readonly measure: Metric;
   readonly disabled: boolean;
   /** The text of the position for screen readers. */
   readonly text: string;
@@ -31,9 +32,9 @@ const START = 6;
 /** The step of Page Up and Page Down, as a share of the kept epochs. */
 const PAGE = 0.1;
 
-/** A mark for every epoch, as high as its test accuracy; highlights the epoch in view. */
+/** A mark for every epoch, as high as its test metric; highlights the epoch in view. */
 export function EpochStrip(props: EpochStripProps): JSX.Element {
-  const { reports, kept, total, epoch, disabled, text, onEpoch, onPlay } = props;
+  const { reports, kept, total, epoch, measure, disabled, text, onEpoch, onPlay } = props;
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(host);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -43,7 +44,10 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
     [reports, kept, last, width],
   );
   const done = kept.at(-1) ?? 0;
-  const columns = useMemo(() => new Columns(marks, width, height), [marks, width, height]);
+  const columns = useMemo(
+    () => new Columns(marks, width, height, measure.most),
+    [marks, width, height, measure],
+  );
   const inView = epoch === null ? null : columns.at(epoch);
   const pointed = hovered === null || hovered > done ? null : columns.at(hovered);
 
@@ -123,19 +127,19 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
           aria-hidden="true"
           style={{ left: `${Math.min(Math.max(columns.x(pointed.from), 90), width - 90)}px` }}
         >
-          {describeMark(pointed, kept)}
+          {describeMark(pointed, kept, measure)}
         </div>
       )}
     </div>
   );
 }
 
-/** The epochs of a mark, their accuracy, and whether weights are kept. */
-function describeMark({ from, to, share }: EpochMark, kept: readonly number[]): string {
+/** The epochs of a mark, their metric, and whether weights are kept. */
+function describeMark({ from, to, metric }: EpochMark, kept: readonly number[], measure: Metric): string {
   const name = from === to ? `Epoch ${from}` : `Epochs ${from} to ${to}`;
   const mean = from === to ? "" : "mean ";
-  const accuracy = share === null ? "" : `, ${mean}test accuracy ${formatShare(share)}`;
+  const told = metric === null ? "" : `, ${mean}test ${measure.name} ${measure.format(metric)}`;
   const leads = keptUpTo(kept, to);
   const gone = leads !== null && leads >= from ? "" : "; weights not kept";
-  return `${name}${accuracy}${gone}`;
+  return `${name}${told}${gone}`;
 }

@@ -2,7 +2,7 @@ import type { EpochMark } from "../../domain/training/epochs";
 
 /** Space above the marks for the pointer to the epoch in view. */
 const HEAD = 7;
-/** The height of a mark of unknown accuracy. */
+/** The height of a mark of unknown metric. */
 const STUB = 3;
 
 /** Positions of the marks of a strip, as SVG paths. */
@@ -11,8 +11,12 @@ export class Columns {
   readonly #width: number;
   readonly #height: number;
   readonly #gap: number;
+  /** The metric of the highest mark. */
+  readonly #most: number;
 
-  constructor(marks: readonly EpochMark[], width: number, height: number) {
+  /** `most`: the largest possible metric; null: that of the marks. */
+  constructor(marks: readonly EpochMark[], width: number, height: number, most: number | null) {
+    this.#most = most ?? Math.max(Number.MIN_VALUE, ...marks.map(({ metric }) => metric ?? 0));
     this.#marks = marks;
     this.#width = width;
     this.#height = height;
@@ -29,10 +33,10 @@ export class Columns {
     return (epoch / ((this.#marks.at(-1)?.to ?? 0) + 1)) * this.#width;
   }
 
-  /** From the baseline up to the accuracy. */
-  path({ from, to, share }: EpochMark): string {
+  /** From the baseline up to the metric. */
+  path({ from, to, metric }: EpochMark): string {
     const height = this.#height;
-    const top = share === null ? height - STUB : height - share * (height - HEAD);
+    const top = metric === null ? height - STUB : height - (metric / this.#most) * (height - HEAD);
     const right = Math.max(this.x(to + 1) - this.#gap, this.x(from) + 1);
     return `M${this.x(from).toFixed(2)} ${height}V${top.toFixed(2)}H${right.toFixed(2)}V${height}z`;
   }
@@ -54,4 +58,4 @@ export class Columns {
 /** Marks of completed epochs with kept weights. */
 export const isKept = ({ kept }: EpochMark): boolean => kept;
 /** Marks of completed epochs without kept weights. */
-export const isLeftOut = ({ kept, share }: EpochMark): boolean => !kept && share !== null;
+export const isLeftOut = ({ kept, metric }: EpochMark): boolean => !kept && metric !== null;

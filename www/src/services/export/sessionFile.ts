@@ -4,6 +4,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Curve } from "../../domain/training/curve";
 import type { EpochWeights } from "../../engine/calls";
+import { upgraded } from "../../store/runHistory";
 import type { RunHistory } from "../../store/state";
 import { isCount, isObject } from "./jsonKinds";
 import { LARGEST_FILE } from "../data/load";
@@ -140,17 +141,22 @@ function dataIn(said: unknown, part: (path: string) => Bytes): SessionData {
 /** Checks the history of a run: the page draws every part of it. */
 function historyIn(said: unknown): RunHistory {
   if (isObject(said)) {
-    const { stepsDone, lastStep, loss, accuracy, epochs, stopped } = said;
+    // Files of earlier versions have other names.
+    const renamed = Array.isArray(said["epochs"]) && said["epochs"].every(isObject);
+    const history: object = renamed ? upgraded(said as unknown as RunHistory) : said;
+    const { stepsDone, lastStep, loss, metric, epochs, stopped } = history as Readonly<
+      Record<string, unknown>
+    >;
     if (
       isCount(stepsDone) &&
       (lastStep === null || hasNumbers(lastStep, ["step", "epoch", "loss"])) &&
       isCurve(loss) &&
-      isCurve(accuracy) &&
+      isCurve(metric) &&
       Array.isArray(epochs) &&
-      epochs.every((one) => hasNumbers(one, ["epoch", "trainLoss", "trainAccuracy", "testAccuracy"])) &&
+      epochs.every((one) => hasNumbers(one, ["epoch", "trainLoss", "trainMetric", "testMetric"])) &&
       (stopped === null || typeof stopped === "string")
     ) {
-      return { stepsDone, lastStep, loss, accuracy, epochs, stopped } as unknown as RunHistory;
+      return { stepsDone, lastStep, loss, metric, epochs, stopped } as unknown as RunHistory;
     }
   }
   throw new Error("The history of its run is damaged.");

@@ -29,13 +29,13 @@ export class Predict {
     };
     try {
       for (let from = 0; from < graphs; from += PORTION) {
-        const classes = await this.#session.ask((client) =>
+        const values = await this.#session.ask((client) =>
           isWanted()
             ? client.call("predict", [from, Math.min(PORTION, graphs - from)])
             : Promise.resolve(null),
         );
-        if (!classes || !isWanted()) return;
-        this.#store.dispatch({ type: "predicted", from, classes, step, source: "engine" });
+        if (!values || !isWanted()) return;
+        this.#store.dispatch({ type: "predicted", from, values, step, source: "engine" });
       }
     } catch (error) {
       this.#session.fail("The graphs could not be classified", error);

@@ -1,6 +1,7 @@
 // All predictions of the model for the data set in use, as one file.
 
 import type { App } from "../../context";
+import { outputsOf } from "../../../domain/text/predictions";
 import { filterInView, hasVertexFilter } from "../../../domain/settings/filters";
 import { provenanceJson, provenanceOf } from "../../../services/export/provenance";
 import type { Data } from "../../../store/state";
@@ -64,7 +65,7 @@ async function gather(
     dataset: data.summary.name,
     said: told.answer,
     graphs: known,
-    subjects: { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) },
+    subjects: { rows: data.rows, classes: outputsOf(data.summary).map(({ name }) => name) },
     from: provenanceOf(file, weights),
     provenance: provenanceJson(file, weights),
     filtered: hasVertexFilter(run.summary),

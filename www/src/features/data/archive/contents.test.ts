@@ -25,8 +25,8 @@ const contents: Contents = {
   ],
   subjects: {
     rows: [
-      { vertices: 1, edges: 0, class: 0, part: "train" },
-      { vertices: 2, edges: 1, class: 1, part: "test" },
+      { vertices: 1, edges: 0, class: 0, target: null, part: "train" },
+      { vertices: 2, edges: 1, class: 1, target: null, part: "test" },
     ],
     classes: ["ring", "tree"],
   },

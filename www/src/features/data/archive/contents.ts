@@ -41,14 +41,14 @@ export function* filesOf(contents: Contents): Generator<ArchiveFile> {
   }
   const own = eachGraph(said, (parts) => parts);
   for (const [place, { filter, bars }] of own.entries()) {
-    const { vertices, class: ofGraph } = subjects.rows[said.graphs[place]!]!;
+    const { vertices, class: ofGraph, target } = subjects.rows[said.graphs[place]!]!;
     const names = Array.from({ length: vertices }, (_, vertex) => String(vertex));
     const graph = { vertices, ...graphs[place]!, names };
     const { text } = graphmlFile({
       title: "",
       graph,
       values: filtered ? filter : null,
-      class: subjects.classes[ofGraph ?? -1],
+      class: target === null ? subjects.classes[ofGraph ?? -1] : String(target),
     });
     yield { path: `graphs/${nameOf(place)}.graphml`, pieces: [text] };
     if (!filtered) continue;

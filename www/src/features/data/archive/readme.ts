@@ -7,7 +7,7 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
   const skip = `skiprows=${from.length}`;
   const files = [
     "provenance.json   data set, its fingerprint, configuration and seed of the run, and which weights",
-    "predictions.csv   class, part of the split, prediction and scores of every graph",
+    "predictions.csv   class or target, part of the split, prediction and scores of every graph",
     ...(filtered
       ? [
           "filter.csv        f of every vertex",
@@ -16,8 +16,8 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
         ]
       : []),
     filtered
-      ? "graphs/           each graph as GraphML: f as “filter”, the labels of vertices, the class of the graph"
-      : "graphs/           each graph as GraphML, with the labels of vertices and the class of the graph",
+      ? "graphs/           each graph as GraphML: f as “filter”, the labels of vertices, the class or target of the graph"
+      : "graphs/           each graph as GraphML, with the labels of vertices and the class or target of the graph",
   ];
   const lines = [
     `import ${filtered ? "networkx, numpy, pandas" : "networkx, pandas"}`,

@@ -180,6 +180,7 @@ describe("the sentences", () => {
       vertices,
       edges: 0,
       class: own,
+      target: null,
       part,
     });
     const rows = [row(50, 0), row(200, 0), row(10, 1), row(10, 0, "train"), row(20, 0)];

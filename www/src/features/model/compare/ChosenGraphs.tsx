@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../context";
-import { formatCount, nameOfClass } from "../../../domain/text/format";
+import { formatCount } from "../../../domain/text/format";
+import { predictionText } from "../../../domain/text/predictions";
 import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { Gallery } from "../fail/Gallery";
@@ -59,13 +60,13 @@ function titleOf(choice: Choice, part: Part): string {
   return choice.bin === null ? graphs : `${graphs}, ${rangeWords(rangeOfBin(choice.bin))}`;
 }
 
-function cardOf({ index, tau, truth, said: [a, b] }: ComparedRow, { summary: { classes } }: Data): Card {
-  const [one, other] = [nameOfClass(classes, a), nameOfClass(classes, b)];
+function cardOf({ index, tau, truth, said: [a, b] }: ComparedRow, { summary }: Data): Card {
+  const [one, other] = [predictionText(summary, a), predictionText(summary, b)];
   return {
     index,
     number: Number.isNaN(tau) ? "–" : formatTau(tau),
     meaning: "τ",
-    caption: a === b ? `both ${one}` : `${one} / ${other}`,
-    more: `, A predicts ${one}, B predicts ${other}, actual ${nameOfClass(classes, truth)}`,
+    caption: one === other ? `both ${one}` : `${one} / ${other}`,
+    more: `, A predicts ${one}, B predicts ${other}, actual ${predictionText(summary, truth)}`,
   };
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../../context";
 import { plural } from "../../../domain/text/format";
+import { metricOf, metricText } from "../../../domain/training/metric";
 import { nameOfOthers } from "../learned/association";
 import { nameOfQuantity } from "../learned/quantities";
 import { evolutionWords, MAX_EPOCHS, sampledEpochs, shareCell, tauCell } from "./evolution";
@@ -41,11 +42,12 @@ function Curves({ points, epochs, quantity, running }: Computed): JSX.Element {
   const act = useAct();
   const inView = useSlice(({ view }) => view.epoch);
   const rows = useSlice(({ data }) => data?.rows);
+  const measure = useSlice(({ run }) => metricOf(run?.summary));
   const last = epochs.at(-1)!;
   const most = Math.max(...points.map(({ graphs }) => graphs));
   const series: readonly Series[] = [
     { kind: "tau", name: `mean τ to epoch ${last}` },
-    { kind: "accuracy", name: "test accuracy" },
+    { kind: "metric", name: `test ${measure.name}` },
     ...(quantity
       ? [
           {
@@ -55,18 +57,20 @@ function Curves({ points, epochs, quantity, running }: Computed): JSX.Element {
         ]
       : []),
   ];
+  // An error has another axis, so only the table has it.
+  const drawn = series.filter(({ kind }) => kind !== "metric" || measure.most === 1);
   const text = running ? "" : evolutionWords(points);
   return (
     <>
       <EvolutionPlot
         points={points}
         epochs={epochs}
-        series={series}
-        label={`${series.map(({ name }) => name).join(", ")} over the epochs. ${text}`}
+        series={drawn}
+        label={`${drawn.map(({ name }) => name).join(", ")} over the epochs. ${text}`}
         chosen={inView !== null && points.some(({ epoch }) => epoch === inView) ? inView : null}
       />
       <p class="level-key evolution-key">
-        {series.map(({ kind, name }) => (
+        {drawn.map(({ kind, name }) => (
           <span key={kind} class={`key-${kind}`}>
             {name}
           </span>
@@ -100,7 +104,7 @@ function Curves({ points, epochs, quantity, running }: Computed): JSX.Element {
                   </button>
                 </th>
                 <td>{tauCell(point, most)}</td>
-                <td>{shareCell(point.accuracy)}</td>
+                <td>{metricText(measure, point.metric)}</td>
                 {quantity && <td>{shareCell(point.explained)}</td>}
               </tr>
             ))}

@@ -9,12 +9,13 @@ import type { EpochPoint } from "./evolution";
 /** A curve over the epochs. */
 export interface Series {
   readonly name: string;
-  readonly kind: "tau" | "accuracy" | "explained";
+  readonly kind: "tau" | "metric" | "explained";
 }
 
 interface EvolutionPlotProps {
   readonly points: readonly EpochPoint[];
   readonly epochs: readonly number[];
+  /** Those with values up to 1. */
   readonly series: readonly Series[];
   readonly label: string;
   /** The epoch in view; null: none of these. */

@@ -5,7 +5,7 @@ import { useAct, useApp, useShown, useSlice } from "../../context";
 import type { Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
 import { formatValue } from "../../../domain/text/values";
-import { nameOfClass } from "../../../domain/text/format";
+import { predictionText } from "../../../domain/text/predictions";
 import { FIT } from "../../../domain/view";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { GraphView } from "../../../plots/graph/GraphView";
@@ -33,15 +33,16 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
   const there = indexIn(subject) === index;
   const [a, b] = compared?.filters ?? [null, null];
   const fits = there && [a, b].every((filter) => filter === null || filter.length === graph.vertices);
-  const classes = data?.summary.classes;
-  const truth = data?.rows[index]?.class ?? null;
+  const summary = data?.summary ?? { classes: [], targets: null };
+  const label = data?.rows[index]?.class ?? null;
+  const truth = label ?? data?.rows[index]?.target ?? null;
   const said = (run: 0 | 1): JSX.Element | null =>
     compared && (
       <>
-        {nameOfClass(classes, compared.said[run])}{" "}
-        {truth !== null && (
-          <span class={compared.said[run] === truth ? "verdict" : "verdict wrong"}>
-            {compared.said[run] === truth ? "✓ right" : "✗ wrong"}
+        {predictionText(summary, compared.said[run])}{" "}
+        {label !== null && (
+          <span class={compared.said[run] === label ? "verdict" : "verdict wrong"}>
+            {compared.said[run] === label ? "✓ right" : "✗ wrong"}
           </span>
         )}
       </>
@@ -50,7 +51,7 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
     <section class="compare-graph" aria-label={`Graph ${index + 1}`} data-picture>
       <p class="compare-said">
         <b>Graph {index + 1}</b>
-        {truth !== null && <span>actual {nameOfClass(classes, truth)}</span>}
+        {truth !== null && <span>actual {predictionText(summary, truth)}</span>}
         <span>A predicts {said(0)}</span>
         <span>B predicts {said(1)}</span>
       </p>

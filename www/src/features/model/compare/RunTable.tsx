@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { settingsOf } from "../../../domain/settings/settings";
 import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
-import { formatCount, formatShare } from "../../../domain/text/format";
+import { formatCount } from "../../../domain/text/format";
+import { metricOf } from "../../../domain/training/metric";
+import type { Metric } from "../../../domain/training/metric";
 import type { ComparedRuns } from "../../../protocol";
 import { differing, weightsWords } from "./candidates";
 import type { Candidate } from "./candidates";
@@ -15,12 +17,13 @@ interface RunTableProps {
   readonly compared: ComparedRuns | null;
 }
 
-/** Two runs side by side: differing settings, accuracy and training time. */
+/** Two runs side by side: differing settings, metric and training time. */
 export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   const [a, b] = pair.map(({ summary }) => settingsOf(summary)) as [
     ReturnType<typeof settingsOf>,
     ReturnType<typeof settingsOf>,
   ];
+  const measure = metricOf(pair[0].summary);
   // The settings of a run log are unknown.
   const logged = pair.map(({ summary }) => summary.logged !== null);
   const names = logged.includes(true) ? [] : differing(a, b);
@@ -41,9 +44,17 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
           ] as const,
         ]),
     ...PARTS.flatMap((part, place) => {
-      const shares = [0, 1].map((run) => shareOf(compared, run, place)) as [string | null, string | null];
+      const shares = [0, 1].map((run) => metricText(compared, measure, run, place)) as [
+        string | null,
+        string | null,
+      ];
       if (compared && shares.every((share) => share === null)) return [];
-      return [[`Right, ${part}`, [shares[0] ?? "–", shares[1] ?? "–"]] as const];
+      return [
+        [
+          `${measure.most === null ? measure.title : "Right"}, ${part}`,
+          [shares[0] ?? "–", shares[1] ?? "–"],
+        ] as const,
+      ];
     }),
   ];
   return (
@@ -73,9 +84,15 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   );
 }
 
-/** Accuracy over a part of the run's own split; null: the part is empty or not computed yet. */
-function shareOf(compared: ComparedRuns | null, run: number, part: number): string | null {
-  const right = compared?.right[6 * run + 2 * part] ?? 0;
-  const graphs = compared?.right[6 * run + 2 * part + 1] ?? 0;
-  return graphs === 0 ? null : `${formatShare(right / graphs)} of ${formatCount(graphs)}`;
+/** Metric over a part of the run's own split; null: the part is empty or not computed yet. */
+function metricText(
+  compared: ComparedRuns | null,
+  { most, format }: Metric,
+  run: number,
+  part: number,
+): string | null {
+  const sum = compared?.metrics[6 * run + 2 * part] ?? 0;
+  const graphs = compared?.metrics[6 * run + 2 * part + 1] ?? 0;
+  if (graphs === 0) return null;
+  return `${format(sum / graphs)} ${most === null ? "over" : "of"} ${formatCount(graphs)}`;
 }

@@ -22,7 +22,7 @@ const SOURCE = { type: "generator", id: "loops", seed: 0 } as const;
 function kept(id: string, change: Partial<KeptRun> = {}, config: object = {}): KeptRun {
   const summary = { ...runSummary(), config: { ...runSummary().config, ...config } };
   const history = {
-    ...{ stepsDone: 8, lastStep: null, loss: EMPTY_CURVE, accuracy: EMPTY_CURVE, epochs: [], stopped: null },
+    ...{ stepsDone: 8, lastStep: null, loss: EMPTY_CURVE, metric: EMPTY_CURVE, epochs: [], stopped: null },
     seconds: 2,
   };
   return { id, saved: 0, source: SOURCE, dataset: "loops", summary, history, ...change };
@@ -45,9 +45,9 @@ function compared(change: Partial<ComparedRuns> = {}): ComparedRuns {
   return {
     graphs: Uint32Array.of(0, 1, 2),
     own: [3, 3],
-    said: Uint32Array.of(0, 0, 0),
-    saidByOther: Uint32Array.of(0, 1, 1),
-    right: new Uint32Array(12),
+    said: Float64Array.of(0, 0, 0),
+    saidByOther: Float64Array.of(0, 1, 1),
+    metrics: new Float64Array(12),
     agreement: {
       taus: Float64Array.of(0.5, NaN, -0.25),
       constant: [0, 1, 0],
@@ -190,7 +190,7 @@ it("the difference of two filters has colours as far below 0 as above", () => {
 
 describe("the evolution over the epochs", () => {
   const at = (epoch: number, tau: number | null): EpochPoint => ({
-    ...{ epoch, tau, graphs: tau === null ? 0 : 7, accuracy: 0.5, explained: null },
+    ...{ epoch, tau, graphs: tau === null ? 0 : 7, metric: 0.5, explained: null },
   });
 
   it("evaluates the first and the last epoch, and others in ascending order", () => {
@@ -210,12 +210,12 @@ describe("the evolution over the epochs", () => {
     );
   });
 
-  it("takes τ from all graphs, and the accuracy from the test graphs of the first epoch", () => {
-    const right = Uint32Array.of(0, 0, 0, 0, 3, 4, 0, 0, 0, 0, 1, 4);
-    expect(pointOf(5, compared({ right }), null)).toEqual({
-      ...{ epoch: 5, tau: 0.125, graphs: 2, accuracy: 0.75, explained: null },
+  it("takes τ from all graphs, and the metric from the test graphs of the first epoch", () => {
+    const metrics = Float64Array.of(0, 0, 0, 0, 3, 4, 0, 0, 0, 0, 1, 4);
+    expect(pointOf(5, compared({ metrics }), null)).toEqual({
+      ...{ epoch: 5, tau: 0.125, graphs: 2, metric: 0.75, explained: null },
     });
-    expect(pointOf(5, compared({ agreement: null }), null)).toMatchObject({ tau: null, accuracy: null });
+    expect(pointOf(5, compared({ agreement: null }), null)).toMatchObject({ tau: null, metric: null });
   });
 
   it("names the first epoch from which τ stays at least 0.95, if there is one before the last", () => {

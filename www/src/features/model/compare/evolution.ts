@@ -16,8 +16,8 @@ export interface EpochPoint {
   readonly tau: number | null;
   /** Number of graphs with a τ. */
   readonly graphs: number;
-  /** Share of the test graphs with correct predictions; null: there are none. */
-  readonly accuracy: number | null;
+  /** Metric of the test graphs; null: there are none. */
+  readonly metric: number | null;
   /** η² of the quantity over the graphs outside the training part; null: undefined, or no quantity. */
   readonly explained: number | null;
 }
@@ -31,16 +31,16 @@ export function sampledEpochs(epochs: readonly number[], max: number): readonly 
 
 export function pointOf(
   epoch: number,
-  { agreement, right }: ComparedRuns,
+  { agreement, metrics }: ComparedRuns,
   association: FilterAssociation | null,
 ): EpochPoint {
   const taus = agreement?.taus ?? new Float64Array();
-  const [correct, tests] = [right[4]!, right[5]!];
+  const [sum, tests] = [metrics[4]!, metrics[5]!];
   return {
     epoch,
     tau: meanOf(taus),
     graphs: taus.filter((tau) => !Number.isNaN(tau)).length,
-    accuracy: tests === 0 ? null : correct / tests,
+    metric: tests === 0 ? null : sum / tests,
     explained: association?.etaSquared[1] ?? null,
   };
 }

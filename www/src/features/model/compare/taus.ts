@@ -44,7 +44,7 @@ export interface ComparedRow {
   readonly index: number;
   /** NaN: undefined. */
   readonly tau: number;
-  /** null: the graph has no class. */
+  /** The class or the target; null: the graph has neither. */
   readonly truth: number | null;
   readonly said: readonly [number, number];
 }
@@ -55,7 +55,7 @@ export function rowsOf(compared: ComparedRuns, rows: readonly GraphRow[]): reado
   return Array.from(graphs, (index, place) => ({
     index,
     tau: agreement?.taus[place] ?? NaN,
-    truth: rows[index]!.class,
+    truth: rows[index]!.class ?? rows[index]!.target,
     said: [said[place]!, saidByOther[place]!],
   }));
 }

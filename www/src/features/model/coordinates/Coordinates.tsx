@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
+import { outputsOf } from "../../../domain/text/predictions";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspection/analysisEngine";
 import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
@@ -63,7 +64,8 @@ export function Coordinates({
   asTable,
 }: HatsProps): JSX.Element | null {
   const act = useAct();
-  const classes = useSlice(({ data }) => data?.summary.classes);
+  const summary = useSlice(({ data }) => data?.summary);
+  const classes = summary && outputsOf(summary);
   const highlight = useSlice(({ view }) => view.highlight);
   const { scores, filter, logits } = answer;
   const view = useSlice(({ view }) => view.coordinatesView);
@@ -80,7 +82,8 @@ export function Coordinates({
   const nameOf = (label: number): string => nameOfClass(classes, label);
   const [against, setAgainst] = useState<Against>("none");
   const target = targetOf(logits, wanted, against);
-  const targetName = nameOfTarget(target, nameOf);
+  const regression = summary != null && summary.targets !== null;
+  const targetName = regression ? nameOf(0) : nameOfTarget(target, nameOf);
   const coordinates = useMemo(() => functionsOf(answer), [answer]);
   const aimed = useMemo(() => towards(coordinates, target), [coordinates, target.of, target.against]);
   const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
@@ -140,20 +143,24 @@ export function Coordinates({
       <div class="coordinates-asked">
         <span>
           Graph {index + 1}
-          {(epoch ?? step) === 0 && ", untrained weights"}: score of
+          {(epoch ?? step) === 0 && ", untrained weights"}: {regression ? "prediction" : "score of"}
         </span>
-        <select
-          aria-label="Class whose score is explained"
-          value={wantedClass === null ? "" : String(wantedClass)}
-          onChange={({ currentTarget: { value } }) => change({ class: value === "" ? null : Number(value) })}
-        >
-          <option value="">{nameOfClass(classes, verdictOf(logits).said)}, prediction</option>
-          {Array.from(logits, (_, of) => (
-            <option key={of} value={String(of)}>
-              {nameOfClass(classes, of)}
-            </option>
-          ))}
-        </select>
+        {!regression && (
+          <select
+            aria-label="Class whose score is explained"
+            value={wantedClass === null ? "" : String(wantedClass)}
+            onChange={({ currentTarget: { value } }) =>
+              change({ class: value === "" ? null : Number(value) })
+            }
+          >
+            <option value="">{nameOfClass(classes, verdictOf(logits).said)}, prediction</option>
+            {Array.from(logits, (_, of) => (
+              <option key={of} value={String(of)}>
+                {nameOfClass(classes, of)}
+              </option>
+            ))}
+          </select>
+        )}
         {logits.length > 1 && !asTable && (
           <AgainstChoice
             of={wanted}

@@ -28,7 +28,11 @@ export function Importance(props: ImportanceProps): JSX.Element {
     <details class="importance" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Importance over all graphs of a part</summary>
       {open &&
-        (classes === 1 ? (
+        (classes === 0 ? (
+          <p class="importance-sentence">
+            The importance is a share of the lead of one class over another, and this model predicts a number.
+          </p>
+        ) : classes === 1 ? (
           <p class="importance-sentence">
             The importance is a share of the lead of one class over another, and the data set has one class.
           </p>

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { GraphRow, Part } from "../../../protocol";
 import { chosenOf, confusionOf, guessing, leastCertain, verdictsOf } from "./confusion";
 
-const row = (label: number, part: Part = "test"): GraphRow => ({ vertices: 1, edges: 0, class: label, part });
+const row = (label: number, part: Part = "test"): GraphRow => ({
+  vertices: 1,
+  edges: 0,
+  class: label,
+  target: null,
+  part,
+});
 
 /** Verdicts of graphs of one part. */
 const judged = (scores: readonly (readonly number[])[], labels: readonly number[]) =>

@@ -2,11 +2,12 @@ import { line } from "d3-shape";
 import type { RunFile } from "../../../domain/training/folds";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatShare, plural } from "../../../domain/text/format";
+import { plural } from "../../../domain/text/format";
+import { metricOfFile } from "../../../domain/training/folds";
 import { niceAbove, quantile } from "../../../plots/curves/scale";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
-import { curvesOf, meanCurve } from "./summary";
+import { curvesOf, meanCurve, testMetric, trainLoss, trainMetric } from "./summary";
 import type { CurveOf } from "./summary";
 
 const LEFT = 44;
@@ -22,10 +23,18 @@ interface FoldCurvesProps {
 
 /** The learning curves of all folds: thin lines, and a bold line for their mean. */
 export function FoldCurves(props: FoldCurvesProps): JSX.Element {
+  const measure = metricOfFile(props.file);
   return (
     <div class="fold-charts" data-picture>
-      <Chart {...props} title="Training loss" of="train_loss" share={false} />
-      <Chart {...props} title="Test accuracy" of="test_accuracy" beside="train_accuracy" share />
+      <Chart {...props} title="Training loss" of={trainLoss} most={null} format={(loss) => loss.toFixed(3)} />
+      <Chart
+        {...props}
+        title={`Test ${measure.name}`}
+        of={testMetric}
+        beside={trainMetric}
+        most={measure.most}
+        format={measure.format}
+      />
     </div>
   );
 }
@@ -35,11 +44,12 @@ interface ChartProps extends FoldCurvesProps {
   readonly of: CurveOf;
   /** The training curve, of which only the mean is shown. */
   readonly beside?: CurveOf;
-  /** Whether the axis has the range 0 to 100 %. */
-  readonly share: boolean;
+  /** The end of the axis; null: it depends on the curves. */
+  readonly most: number | null;
+  readonly format: (value: number) => string;
 }
 
-function Chart({ file, chosen, title, of, beside, share }: ChartProps): JSX.Element {
+function Chart({ file, chosen, title, of, beside, most: end, format }: ChartProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -47,16 +57,16 @@ function Chart({ file, chosen, title, of, beside, share }: ChartProps): JSX.Elem
   const { epochs } = file.config;
   const mean = meanCurve(file.folds, of);
   const training = beside ? meanCurve(file.folds, beside) : [];
-  const own = curves.find(({ fold }) => fold === chosen)?.epochs.map((epoch) => epoch[of]) ?? [];
+  const own = curves.find(({ fold }) => fold === chosen)?.epochs.map(of) ?? [];
   // The first epochs can have losses that compress the rest of the plot: the top cuts them off.
-  const most = share
-    ? 1
-    : niceAbove(
-        quantile(
-          curves.flatMap((one) => one.epochs.map((epoch) => epoch[of])),
-          0.95,
-        ),
-      );
+  const most =
+    end ??
+    niceAbove(
+      quantile(
+        curves.flatMap((one) => one.epochs.map(of)),
+        0.95,
+      ),
+    );
   const x = (epoch: number): number =>
     LEFT + (epochs === 1 ? 0.5 : (epoch - 1) / (epochs - 1)) * Math.max(width - LEFT - RIGHT, 1);
   const y = (value: number): number =>
@@ -75,7 +85,7 @@ function Chart({ file, chosen, title, of, beside, share }: ChartProps): JSX.Elem
   ];
   const told = named.flatMap(([name, values]) => {
     const value = values[shown - 1];
-    return value === undefined ? [] : [`${name} ${share ? formatShare(value) : value.toFixed(3)}`];
+    return value === undefined ? [] : [`${name} ${format(value)}`];
   });
   const words = told.length === 0 ? "" : `Epoch ${shown}: ${told.join(", ")}`;
   return (
@@ -100,7 +110,7 @@ function Chart({ file, chosen, title, of, beside, share }: ChartProps): JSX.Elem
               <g key={value}>
                 <line class="grid" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
                 <text x={LEFT - 6} y={y(value)} dy="0.35em" text-anchor="end">
-                  {share ? `${100 * value} %` : value}
+                  {end === 1 ? `${100 * value} %` : value}
                 </text>
               </g>
             ))}
@@ -115,11 +125,7 @@ function Chart({ file, chosen, title, of, beside, share }: ChartProps): JSX.Elem
               </text>
             )}
             {curves.map(({ fold, finished, epochs: run }) => (
-              <path
-                key={fold}
-                class={`fold-curve${finished ? "" : " fold-begun"}`}
-                d={path(run.map((epoch) => epoch[of]))}
-              />
+              <path key={fold} class={`fold-curve${finished ? "" : " fold-begun"}`} d={path(run.map(of))} />
             ))}
             <path class="fold-training" d={path(training)} />
             <path class="fold-mean" d={path(mean)} />

@@ -1,6 +1,16 @@
 import type { JSX } from "preact";
 import type { RunFile } from "../../../domain/training/folds";
-import { formatShare } from "../../../domain/text/format";
+import { metricOfFile, testMetricOf } from "../../../domain/training/folds";
+import { niceAbove } from "../../../plots/curves/scale";
+
+/** Mean and standard deviation over the finished folds. */
+export function spreadOf(file: RunFile): { readonly mean: number; readonly std: number } {
+  const { mean_test_error: error, std_test_error: deviation } = file;
+  return {
+    mean: error ?? file.mean_test_accuracy ?? 0,
+    std: deviation ?? file.std_test_accuracy ?? 0,
+  };
+}
 
 interface FoldListProps {
   readonly file: RunFile;
@@ -14,22 +24,22 @@ interface FoldListProps {
   readonly onOpen: (fold: number) => void;
 }
 
-/** The test accuracy of every fold on one axis from 0 to 100 %, with mean and deviation in the background. */
+/** The test metric of every fold on one axis from 0, with mean and deviation in the background. */
 export function FoldList({ file, chosen, onChoose, models, opened, onOpen }: FoldListProps): JSX.Element {
-  const { folds, unfinished, config, mean_test_accuracy: mean, std_test_accuracy: std } = file;
-  const band = { "--low": Math.max(0, mean - std), "--high": Math.min(1, mean + std), "--mean": mean };
+  const { folds, unfinished, config } = file;
+  const measure = metricOfFile(file);
+  const { mean, std } = spreadOf(file);
+  const most = measure.most ?? niceAbove(Math.max(mean + std, ...folds.map(testMetricOf)));
+  const at = (value: number): number => Math.min(Math.max(value / most, 0), 1);
+  const band = { "--low": at(mean - std), "--high": at(mean + std), "--mean": at(mean) };
   const rows = [
-    ...folds.map(({ fold, test_accuracy }) => ({
-      fold,
-      accuracy: test_accuracy as number | null,
-      epochs: 0,
-    })),
-    ...unfinished.map(({ fold, epochs }) => ({ fold, accuracy: null, epochs: epochs.length })),
+    ...folds.map((one) => ({ fold: one.fold, metric: testMetricOf(one) as number | null, epochs: 0 })),
+    ...unfinished.map(({ fold, epochs }) => ({ fold, metric: null, epochs: epochs.length })),
   ].sort((a, b) => a.fold - b.fold);
   return (
     <div class={`fold-list${models === null ? "" : " fold-models"}`} data-picture>
       <ol style={folds.length > 0 ? band : {}}>
-        {rows.map(({ fold, accuracy, epochs }) => (
+        {rows.map(({ fold, metric, epochs }) => (
           <li key={fold} class="fold-item">
             <button
               type="button"
@@ -46,15 +56,11 @@ export function FoldList({ file, chosen, onChoose, models, opened, onOpen }: Fol
                     <span class="fold-middle" />
                   </>
                 )}
-                {accuracy !== null && <span class="fold-dot" style={{ "--at": accuracy }} />}
+                {metric !== null && <span class="fold-dot" style={{ "--at": at(metric) }} />}
               </span>
               <span class="number fold-value">
-                {accuracy !== null
-                  ? formatShare(accuracy)
-                  : epochs > 0
-                    ? `${epochs} / ${config.epochs}`
-                    : "–"}
-                {accuracy === null && (
+                {metric !== null ? measure.format(metric) : epochs > 0 ? `${epochs} / ${config.epochs}` : "–"}
+                {metric === null && (
                   <span class="visually-hidden">{epochs > 0 ? " epochs, not finished" : "not begun"}</span>
                 )}
               </span>
@@ -78,7 +84,9 @@ export function FoldList({ file, chosen, onChoose, models, opened, onOpen }: Fol
         ))}
       </ol>
       <p class="fold-axis number" aria-hidden="true">
-        <span>0 %</span> <span>50 %</span> <span>100 %</span>
+        {[0, most / 2, most].map((value) => (
+          <span key={value}>{measure.most === 1 ? `${100 * value} %` : measure.format(value)}</span>
+        ))}
       </p>
     </div>
   );

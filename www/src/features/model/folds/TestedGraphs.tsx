@@ -1,9 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useAct, useSlice } from "../../context";
-import { formatCount, nameOfClass, plural } from "../../../domain/text/format";
-import type { ClassSummary } from "../../../protocol";
-import type { Cell } from "../fail/confusion";
+import { formatCount } from "../../../domain/text/format";
 import { graphInView } from "../NoGraph";
 import type { Tested } from "./summary";
 
@@ -11,32 +9,26 @@ import type { Tested } from "./summary";
 const PORTION = 60;
 
 interface TestedGraphsProps {
+  readonly title: string;
   readonly tested: readonly Tested[];
-  readonly cell: Cell;
-  readonly classes: readonly ClassSummary[];
+  /** The class with this index, or the number. */
+  readonly nameOf: (value: number) => string;
   /** Whether the graphs are those in view, and can be shown. */
   readonly here: boolean;
-  readonly onWrong: () => void;
+  readonly button?: JSX.Element;
 }
 
-/** The test graphs of a cell of the confusion matrix, with the fold that tested each. */
+/** A list of test graphs, with the fold that tested each. */
 export function TestedGraphs(props: TestedGraphsProps): JSX.Element {
-  const { tested, cell, classes, here, onWrong } = props;
+  const { title, tested, nameOf, here, button } = props;
   const act = useAct();
   const seen = useSlice(graphInView);
   const [most, setMost] = useState(PORTION);
-  const nameOf = (index: number): string => nameOfClass(classes, index);
-  const title =
-    cell === "wrong"
-      ? `${plural(tested.length, "graph", "graphs")} misclassified`
-      : `${plural(tested.length, "graph", "graphs")} of ${nameOf(cell.truth)} predicted as ${nameOf(cell.said)}`;
   return (
     <section class="fold-tested" aria-label={title}>
       <div class="fail-row">
         <h3 class="fail-heading">{title}</h3>
-        <button type="button" class="button" aria-pressed={cell === "wrong"} onClick={onWrong}>
-          All wrong
-        </button>
+        {button}
       </div>
       <ul class="fold-graphs">
         {tested.slice(0, most).map(({ graph, truth, said, fold }) => {

@@ -1,7 +1,18 @@
 import { expect, test } from "vitest";
+import { metricOfFile, testMetricOf } from "../../../domain/training/folds";
 import type { RunFile } from "../../../domain/training/folds";
+import type { Data } from "../../../store/state";
 import { datasetSummary, graphRows, runSummary } from "../../../store/testing";
-import { curvesOf, foldInView, meanCurve, summedConfusion, testedOf, testedRightly } from "./summary";
+import {
+  curvesOf,
+  estimatesOf,
+  foldInView,
+  meanCurve,
+  summedConfusion,
+  testedOf,
+  testedRightly,
+  trainLoss,
+} from "./summary";
 import { foldsText, missingText, progressText, strangerText, withoutModelText } from "./words";
 
 const epochs = (losses: readonly number[]): RunFile["folds"][number]["epochs"] =>
@@ -63,8 +74,8 @@ test("the results of the folds are combined", () => {
     [1, 1],
   ]);
   expect(testedRightly(FILE)).toEqual({ right: 2, all: 4 });
-  expect(meanCurve(FILE.folds, "train_loss")).toEqual([2, 1.5]);
-  expect(meanCurve([], "train_loss")).toEqual([]);
+  expect(meanCurve(FILE.folds, trainLoss)).toEqual([2, 1.5]);
+  expect(meanCurve([], trainLoss)).toEqual([]);
   expect(curvesOf(FILE).map(({ fold, finished }) => [fold, finished])).toEqual([
     [1, true],
     [2, false],
@@ -146,4 +157,28 @@ test("folds of other graphs are distinguished from those in view", () => {
   expect(strangerText({ ...FILE, folds: [{ ...first!, predictions }, ...others] }, data)).toMatch(
     /graph 4000000001/,
   );
+});
+
+test("a run that predicts numbers has errors, and its graphs in the order of the data set", () => {
+  const fold = (number: number, error: number, values: [number, number, number][]) => ({
+    ...{ fold: number, split: "1", test_error: error, values, epochs: [] },
+  });
+  const file: RunFile = {
+    ...{ ...FILE, classes: [], mean_test_error: 0.75, std_test_error: 0.25 },
+    folds: [fold(1, 0.5, [[3, 1, 1.5]]), fold(2, 1, [[0, 2, 1]])],
+  };
+  expect(metricOfFile(file).name).toBe("error");
+  expect(file.folds.map(testMetricOf)).toEqual([0.5, 1]);
+  expect(estimatesOf(file)).toEqual([
+    { index: 0, target: 2, predicted: 1, fold: 2 },
+    { index: 3, target: 1, predicted: 1.5, fold: 1 },
+  ]);
+  const [summary, rows] = [datasetSummary("four"), graphRows()];
+  const data = (targets: readonly number[]) =>
+    ({
+      summary,
+      rows: rows.map((row, i) => ({ ...row, class: null, target: targets[i]! })),
+    }) as unknown as Data;
+  expect(strangerText(file, data([2, 0, 0, 1]))).toBeNull();
+  expect(strangerText(file, data([2, 0, 0, 5]))).toContain("its target of graph 4 differs");
 });

@@ -2,17 +2,24 @@
 
 import type { EpochRun, FoldRun } from "../../../protocol";
 import { areSame, settingsOf } from "../../../domain/settings/settings";
+import { testMetricOf } from "../../../domain/training/folds";
 import type { RunFile } from "../../../domain/training/folds";
 import type { Run } from "../../../store/state";
 import type { Cell } from "../fail/confusion";
+import type { Estimate } from "../fail/errors";
 
 /** A quantity per epoch that has a curve. */
-export type CurveOf = "train_loss" | "train_accuracy" | "test_accuracy";
+export type CurveOf = (epoch: EpochRun) => number;
+
+export const trainLoss: CurveOf = (epoch) => epoch.train_loss;
+export const trainMetric: CurveOf = (epoch) => epoch.train_error ?? epoch.train_accuracy ?? NaN;
+export const testMetric: CurveOf = testMetricOf;
 
 /** The prediction of one fold for one of its test graphs. */
 export interface Tested {
   /** Index in the data set, from 0. */
   readonly graph: number;
+  /** Index of the class, or the target. */
   readonly truth: number;
   readonly said: number;
   readonly fold: number;
@@ -21,7 +28,7 @@ export interface Tested {
 /** Test graphs of all finished folds: a row for every true class, a column for every predicted class. */
 export function summedConfusion({ classes, folds }: RunFile): readonly (readonly number[])[] {
   const counts = classes.map(() => classes.map(() => 0));
-  for (const { confusion } of folds)
+  for (const { confusion = [] } of folds)
     for (const [truth, row] of confusion.entries())
       for (const [said, count] of row.entries()) counts[truth]![said]! += count;
   return counts;
@@ -32,18 +39,27 @@ export function testedOf({ folds }: RunFile, cell: Cell): readonly Tested[] {
   const passes = ({ truth, said }: Tested): boolean =>
     cell === "wrong" ? truth !== said : truth === cell.truth && said === cell.said;
   return folds
-    .flatMap(({ fold, predictions }) =>
+    .flatMap(({ fold, predictions = [] }) =>
       predictions.map(([graph, truth, said]) => ({ graph, truth, said, fold })),
     )
     .filter(passes)
     .sort((a, b) => a.graph - b.graph || a.fold - b.fold);
 }
 
+/** The predicted numbers for the test graphs of all finished folds, in the order of the data set. */
+export function estimatesOf({ folds }: RunFile): readonly (Estimate & { readonly fold: number })[] {
+  return folds
+    .flatMap(({ fold, values = [] }) =>
+      values.map(([index, target, predicted]) => ({ index, target, predicted, fold })),
+    )
+    .sort((a, b) => a.index - b.index || a.fold - b.fold);
+}
+
 /** The mean over the finished folds, epoch by epoch; all of them have the same number of epochs. */
 export function meanCurve(folds: readonly FoldRun[], of: CurveOf): readonly number[] {
   const [first] = folds;
   return (first?.epochs ?? []).map(
-    (_, at) => folds.reduce((sum, { epochs }) => sum + (epochs[at]?.[of] ?? 0), 0) / folds.length,
+    (_, at) => folds.reduce((sum, { epochs }) => sum + (epochs[at] ? of(epochs[at]) : 0), 0) / folds.length,
   );
 }
 

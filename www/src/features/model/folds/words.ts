@@ -69,10 +69,11 @@ export function strangerText(file: RunFile, data: Data | null): string | null {
       ? `These folds are of another version of ${file.data}: its graphs, classes, labels or attributes differ.`
       : `These folds are of ${file.data}, and ${name} is in view.`;
   }
-  const unknown = file.folds.flatMap(({ predictions }) =>
-    predictions.filter(([graph, truth]) => data.rows[graph]?.class !== truth),
-  );
+  const unknown = file.folds.flatMap(({ predictions = [], values = [] }) => [
+    ...predictions.filter(([graph, truth]) => data.rows[graph]?.class !== truth),
+    ...values.filter(([graph, target]) => data.rows[graph]?.target !== target),
+  ]);
   return unknown.length === 0
     ? null
-    : `The file claims these graphs, but its class of graph ${unknown[0]![0] + 1} differs from the data set: the file was changed.`;
+    : `The file claims these graphs, but its ${file.classes.length === 0 ? "target" : "class"} of graph ${unknown[0]![0] + 1} differs from the data set: the file was changed.`;
 }

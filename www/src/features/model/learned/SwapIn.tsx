@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useSlice } from "../../context";
-import { formatCount, formatShare } from "../../../domain/text/format";
+import { formatCount } from "../../../domain/text/format";
+import { metricOf } from "../../../domain/training/metric";
 import { useTold } from "../useTold";
 import { withArticle } from "./quantities";
+import type { Metric } from "../../../domain/training/metric";
 import { classesOf, compared, sentenceOf } from "./swapIn";
 import type { SwappedPart } from "./swapIn";
 
 const PART_NAMES = { train: "Training", validation: "Validation", test: "Test" } as const;
 
-/** Compares the accuracy of the model with its accuracy when a function of these quantities replaces the filter. */
+/** Compares the metric of the model with its metric when a function of these quantities replaces the filter. */
 export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes.length ?? 0);
   return classes === 1 ? (
@@ -23,6 +25,7 @@ export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
 
 function Replaced({ ids }: { ids: readonly string[] }): JSX.Element {
   const rests = useSlice(({ run }) => run?.phase !== "running");
+  const measure = useSlice(({ run }) => metricOf(run?.summary));
   const key = ids.join(" ");
   const [wanted, setWanted] = useState("");
   const asks = rests || wanted === key;
@@ -32,9 +35,9 @@ function Replaced({ ids }: { ids: readonly string[] }): JSX.Element {
       {parts ? (
         <>
           <p class="swap-in-sentence">
-            {parts.filter(({ part }) => part === "test").map((part) => sentenceOf(ids, part))}
+            {parts.filter(({ part }) => part === "test").map((part) => sentenceOf(ids, part, measure))}
           </p>
-          <SwapTable ids={ids} parts={parts} />
+          <SwapTable ids={ids} parts={parts} measure={measure} />
         </>
       ) : (
         <>
@@ -50,16 +53,22 @@ function Replaced({ ids }: { ids: readonly string[] }): JSX.Element {
   );
 }
 
-function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly SwappedPart[] }): JSX.Element {
+interface SwapTableProps {
+  readonly ids: readonly string[];
+  readonly parts: readonly SwappedPart[];
+  readonly measure: Metric;
+}
+
+function SwapTable({ ids, parts, measure }: SwapTableProps): JSX.Element {
   return (
     <table class="view-table swap-in-table">
       <caption class="visually-hidden">
-        Share of correctly classified graphs with f replaced by its mean at each level of {withArticle(ids)}{" "}
-        and with f
+        {measure.most === null ? "Mean absolute error" : "Share of correctly classified graphs"} with f
+        replaced by its mean at each level of {withArticle(ids)} and with f
       </caption>
       <thead>
         <tr>
-          <th scope="col">Right</th>
+          <th scope="col">{measure.most === null ? measure.title : "Right"}</th>
           <th scope="col">mean of f</th>
           <th scope="col">f</th>
           <th scope="col">Graphs</th>
@@ -69,8 +78,8 @@ function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly Swa
         {parts.map(({ part, graphs, learned, swapped }) => (
           <tr key={part}>
             <th scope="row">{PART_NAMES[part]}</th>
-            <td>{formatShare(swapped)}</td>
-            <td>{formatShare(learned)}</td>
+            <td>{measure.format(swapped)}</td>
+            <td>{measure.format(learned)}</td>
             <td>{formatCount(graphs)}</td>
           </tr>
         ))}
@@ -97,7 +106,8 @@ function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | nu
     a.epoch === b.epoch &&
     (a.epoch !== null || a.step === b.step)
   ) {
-    const said = classesOf(b.answer, data.summary.classes.length);
+    const regression = data.summary.targets !== null;
+    const said = regression ? b.answer : classesOf(b.answer, data.summary.classes.length);
     if (said.length === data.rows.length) last.current = { key, parts: compared(data.rows, said, a.answer) };
   }
   return ids !== null && last.current?.key === key ? last.current.parts : null;

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { metricOf } from "../../../domain/training/metric";
 import { describe, expect, it } from "vitest";
 import type { FilterAssociation, FilterLevels, GraphRow } from "../../../protocol";
 import { beyondChance, findingOf, formatExplained, inOrder, nameOfOthers } from "./association";
@@ -32,7 +33,13 @@ function association(change: Partial<FilterAssociation> = {}, values = [3, 4, 5]
   };
 }
 
-const row = (part: GraphRow["part"], own: number): GraphRow => ({ vertices: 1, edges: 0, class: own, part });
+const row = (part: GraphRow["part"], own: number): GraphRow => ({
+  vertices: 1,
+  edges: 0,
+  class: own,
+  target: null,
+  part,
+});
 
 it("fits the axis of f to the occurring values, or leaves the range of learned filters", () => {
   const level = (band: Range, means: Level["means"]): Level => ({ ranges: [], counts: [1, 1], means, band });
@@ -297,12 +304,12 @@ describe("the replacement of f", () => {
     const rows = [row("train", 0), row("test", 1), row("test", 0), row("test", 1), row("train", 1)];
     const learned = classesOf(Float32Array.from([2, 1, 0, 3, 1, 0, 5, 4, 0, 1]), 2);
     expect([...learned]).toEqual([0, 1, 0, 0, 1]);
-    const parts = compared(rows, learned, Uint32Array.from([1, 1, 1, 0, 1]));
+    const parts = compared(rows, learned, [1, 1, 1, 0, 1]);
     expect(parts).toEqual([
       { part: "test", graphs: 3, learned: 2 / 3, swapped: 1 / 3 },
       { part: "train", graphs: 2, learned: 1, swapped: 0.5 },
     ]);
-    expect(sentenceOf(["degree"], parts[0]!)).toBe(
+    expect(sentenceOf(["degree"], parts[0]!, metricOf(null))).toBe(
       "With f replaced by its mean at each level of the degree, 33.3 % of the test graphs are right; with f itself 66.7 %.",
     );
   });

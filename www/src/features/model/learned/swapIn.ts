@@ -1,6 +1,6 @@
-// Accuracy of a model with its filter, and with a replacement of the filter.
+// Metric of a model with its filter, and with a replacement of the filter.
 
-import { formatShare } from "../../../domain/text/format";
+import type { Metric } from "../../../domain/training/metric";
 import type { GraphRow, Part } from "../../../protocol";
 import { withArticle } from "./quantities";
 
@@ -15,7 +15,7 @@ export function classesOf(scores: Float32Array, classes: number): Uint32Array {
 export interface SwappedPart {
   readonly part: Part;
   readonly graphs: number;
-  /** Share of correct predictions in this part. */
+  /** Metric of the predictions for this part. */
   readonly learned: number;
   readonly swapped: number;
 }
@@ -25,18 +25,30 @@ const PARTS: readonly Part[] = ["test", "validation", "train"];
 /** Part by part, with the test graphs first. */
 export function compared(
   rows: readonly GraphRow[],
-  learned: Uint32Array,
-  swapped: Uint32Array,
+  learned: ArrayLike<number>,
+  swapped: ArrayLike<number>,
 ): SwappedPart[] {
   return PARTS.flatMap((part) => {
     const own = rows.flatMap((row, graph) => (row.part === part ? [graph] : []));
     if (own.length === 0) return [];
-    const right = (said: Uint32Array): number =>
-      own.filter((graph) => said[graph] === rows[graph]!.class).length / own.length;
-    return [{ part, graphs: own.length, learned: right(learned), swapped: right(swapped) }];
+    const metric = (said: ArrayLike<number>): number =>
+      own.reduce((sum, graph) => sum + metricOfGraph(rows[graph]!, said[graph]!), 0) / own.length;
+    return [{ part, graphs: own.length, learned: metric(learned), swapped: metric(swapped) }];
   });
 }
 
-export function sentenceOf(ids: readonly string[], { learned, swapped }: SwappedPart): string {
-  return `With f replaced by its mean at each level of ${withArticle(ids)}, ${formatShare(swapped)} of the test graphs are right; with f itself ${formatShare(learned)}.`;
+/** 1 for a correct class and 0 for another one, or the absolute error of a number. */
+function metricOfGraph({ class: label, target }: GraphRow, said: number): number {
+  return target === null ? Number(label === said) : Math.abs(target - said);
+}
+
+export function sentenceOf(
+  ids: readonly string[],
+  { learned, swapped }: SwappedPart,
+  { most, format }: Metric,
+): string {
+  if (most === null) {
+    return `With f replaced by its mean at each level of ${withArticle(ids)}, the mean absolute error over the test graphs is ${format(swapped)}; with f itself ${format(learned)}.`;
+  }
+  return `With f replaced by its mean at each level of ${withArticle(ids)}, ${format(swapped)} of the test graphs are right; with f itself ${format(learned)}.`;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { formatCount, nameOfClass } from "../../../domain/text/format";
+import { formatCount } from "../../../domain/text/format";
+import { predictionText } from "../../../domain/text/predictions";
 import type { Data, MapColour } from "../../../store/state";
 import { useAct, useSlice } from "../../context";
 import { Switch } from "../../shell/Switch";
@@ -25,6 +26,8 @@ const COLOURINGS: readonly SwitchChoice<MapColour>[] = [
   { id: "right", title: "Right or wrong" },
   { id: "part", title: "Part" },
 ];
+/** Predicted numbers are not right or wrong. */
+const OF_TARGETS: typeof COLOURINGS = [{ id: "class", title: "Target" }, COLOURINGS[2]!];
 
 /** Every graph of the data set as a point. */
 export function MapPanel(): JSX.Element {
@@ -40,17 +43,20 @@ export function MapPanel(): JSX.Element {
 
 function DataMap({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const act = useAct();
-  const colouring = useSlice(({ view }) => view.mapColour);
   const shown = useSlice(graphInView);
   const { told, waiting, error } = useTold("dataMap", []);
   // Ignores a response for the previous run.
   const own = told?.run === run ? told : null;
   const map = own?.answer ?? null;
   const { rows } = data;
-  const { classes } = data.summary;
+  const { summary } = data;
+  const { classes } = summary;
+  const regression = summary.targets !== null;
+  const wanted = useSlice(({ view }) => view.mapColour);
+  const colouring = regression && wanted === "right" ? "class" : wanted;
   const said = useMemo(
-    () => map && classesOf(map.logits, map.logits.length / rows.length),
-    [map, rows.length],
+    () => map && (regression ? map.logits : classesOf(map.logits, map.logits.length / rows.length)),
+    [map, regression, rows.length],
   );
   const groups = useMemo(
     () => (said ? groupsOf(colouring, rows, classes, said) : []),
@@ -61,7 +67,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
       <div class="map-controls">
         <Switch
           legend="Colour of the points"
-          choices={COLOURINGS}
+          choices={regression ? OF_TARGETS : COLOURINGS}
           chosen={colouring}
           onChoose={(mapColour) => act({ type: "view", change: { mapColour } })}
         />
@@ -70,6 +76,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
       <div class="map-room" aria-busy={map === null}>
         {map && own && said ? (
           <MapPlot
+            name="map of the data set"
             points={map.points}
             groups={groups}
             axes={[axisName(0, map), axisName(1, map)]}
@@ -78,8 +85,9 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
               describeGraph({
                 index,
                 part: nameOfPart(rows[index]!.part),
-                truth: nameOfClass(classes, rows[index]!.class),
-                said: nameOfClass(classes, said[index]!),
+                truth: predictionText(summary, rows[index]!.class ?? rows[index]!.target),
+                said: predictionText(summary, said[index]!),
+                regression,
               })
             }
             onShow={(index) => act({ type: "show", subject: { type: "graph", index } })}

@@ -3,17 +3,21 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { short } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import { Tip } from "../../../plots/shared/Tip";
-import { frameOf, graphAt, graphBeside } from "./frame";
+import { diagonalOf, frameOf, graphAt, graphBeside } from "./frame";
 import type { MapFrame } from "./frame";
 import type { Group } from "./groups";
 import { outlineOf, RADIUS } from "./shapes";
 
 interface MapPlotProps {
+  /** The kind of picture, for screen readers. */
+  readonly name: string;
   /** Two coordinates for each graph. */
   readonly points: Float32Array;
   readonly groups: readonly Group[];
   /** Names of the axes. */
   readonly axes: readonly [string, string];
+  /** Draws the line of equal coordinates. */
+  readonly diagonal?: boolean;
   /** The graph in view; null: none. */
   readonly shown: number | null;
   readonly describe: (graph: number) => string;
@@ -25,7 +29,7 @@ const MANY = 600;
 
 /** The graphs as points. One path for each group draws thousands of them at once. */
 export function MapPlot(props: MapPlotProps): JSX.Element {
-  const { points, groups, axes, shown, describe, onShow } = props;
+  const { name, points, groups, axes, diagonal = false, shown, describe, onShow } = props;
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(host);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -62,8 +66,8 @@ export function MapPlot(props: MapPlotProps): JSX.Element {
       ref={host}
       tabIndex={0}
       role="application"
-      aria-roledescription="map of the data set"
-      aria-label={`Map with ${count} graphs. Arrow keys move between points, Page Up and Page Down between numbers; Enter opens a graph.`}
+      aria-roledescription={name}
+      aria-label={`${count} graphs. Arrow keys move between points, Page Up and Page Down between numbers; Enter opens a graph.`}
       onPointerMove={(event) => setPointed(under(event))}
       onPointerLeave={() => setPointed(null)}
       onBlur={() => setPointed(null)}
@@ -76,6 +80,7 @@ export function MapPlot(props: MapPlotProps): JSX.Element {
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
           <Axes frame={frame} names={axes} />
+          {diagonal && <path class="map-diagonal" d={diagonalOf(frame)} />}
           {groups.map(({ name, style }, i) => (
             <path key={name} class={`map-points ${style}`} d={paths[i]} />
           ))}

@@ -16,6 +16,8 @@ export interface MapFrame {
   readonly bottom: number;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
+  /** The values at the ends of both axes. */
+  readonly domains: readonly [Domain, Domain];
   /** Values of the grid. */
   readonly ticks: readonly [readonly number[], readonly number[]];
   /** x and y of each graph, in pixels. */
@@ -37,9 +39,16 @@ export function frameOf(points: Float32Array, width: number, height: number): Ma
     bottom,
     x,
     y,
+    domains: [across!, up!],
     ticks: [ticksOf(across!), ticksOf(up!, 4)],
     places: points.map((value, i) => (i % 2 === 0 ? x(value) : y(value))),
   };
+}
+
+/** The line of equal coordinates, as an SVG path; "": it is outside the plot. */
+export function diagonalOf({ domains: [across, up], x, y }: MapFrame): string {
+  const [low, high] = [Math.max(across[0], up[0]), Math.min(across[1], up[1])];
+  return low < high ? `M${x(low)} ${y(low)}L${x(high)} ${y(high)}` : "";
 }
 
 function domainOf(values: Float32Array): Domain {

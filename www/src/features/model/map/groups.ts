@@ -2,6 +2,7 @@
 
 import type { ClassSummary, GraphRow, Part } from "../../../protocol";
 import { nameOfClass } from "../../../domain/text/format";
+import { formatNumber } from "../../../domain/training/metric";
 import type { MapColour } from "../../../store/state";
 import { PARTS } from "../parts";
 import { SHAPES } from "./shapes";
@@ -35,9 +36,10 @@ export function groupsOf(
     graphs: all.filter(has),
   });
   // A run log without labels.
-  const without = group("no class", "class-0", 0, (i) => rows[i]!.class === null);
+  const without = group("no class", "class-0", 0, (i) => rows[i]!.class === null && rows[i]!.target === null);
   const groups = {
     class: () => [
+      ...thirdsOf(rows).map(({ name, has }, third) => group(name, `class-${third}`, third, has)),
       ...classes.map((_, label) =>
         group(
           nameOfClass(classes, label),
@@ -61,4 +63,28 @@ export function groupsOf(
         ),
   }[colouring]();
   return groups.filter(({ graphs }) => graphs.length > 0);
+}
+
+interface Third {
+  readonly name: string;
+  readonly has: (graph: number) => boolean;
+}
+
+/** The graphs in three groups of about equal size by their targets; empty without targets. Equal targets are in one group. */
+function thirdsOf(rows: readonly GraphRow[]): readonly Third[] {
+  const sorted = rows.flatMap(({ target }) => (target === null ? [] : [target])).sort((a, b) => a - b);
+  if (sorted.length === 0) return [];
+  const [low, high] = [1, 2].map((third) => sorted[Math.floor((third * sorted.length) / 3)]!) as [
+    number,
+    number,
+  ];
+  const third = (name: string, has: (target: number) => boolean): Third => ({
+    name,
+    has: (graph) => rows[graph]!.target !== null && has(rows[graph]!.target!),
+  });
+  return [
+    third(`below ${formatNumber(low)}`, (target) => target < low),
+    third(`${formatNumber(low)} to ${formatNumber(high)}`, (target) => target >= low && target < high),
+    third(`from ${formatNumber(high)}`, (target) => target >= high),
+  ];
 }

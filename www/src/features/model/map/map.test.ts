@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphRow } from "../../../protocol";
-import { frameOf, graphAt, graphBeside } from "./frame";
+import { diagonalOf, frameOf, graphAt, graphBeside } from "./frame";
 import { groupsOf } from "./groups";
 import { outlineOf, SHAPES } from "./shapes";
 import { aboutMap, axisName, describeGraph } from "./words";
@@ -10,6 +10,7 @@ const row = (label: number | null, part: GraphRow["part"] = "test"): GraphRow =>
   vertices: 5,
   edges: 4,
   class: label,
+  target: null,
   part,
 });
 const ROWS = [row(0), row(1, "train"), row(0, "train"), row(1)];
@@ -104,12 +105,36 @@ describe("the texts of the map", () => {
     expect(aboutMap({ of: "readout", numbers: 300 }, 1113)).toBe(
       "Each of the 1,113 graphs is a point: the first two principal components of the 300 values of its coordinate functions, which the classifier reads.",
     );
-    expect(aboutMap({ of: "scores", numbers: 2 }, 30)).toContain("the scores of its 2 classes");
+    expect(aboutMap({ of: "scores", numbers: 2 }, 30)).toContain("its 2 scores");
   });
 
   it("mark right and wrong predictions", () => {
-    const seen = { index: 11, part: "test", truth: "class 1" };
+    const seen = { index: 11, part: "test", truth: "class 1", regression: false };
     expect(describeGraph({ ...seen, said: "class 2" })).toBe("Graph 12 (test): class 1, predicted class 2 ✗");
     expect(describeGraph({ ...seen, said: "class 1" })).toBe("Graph 12 (test): class 1, predicted class 1 ✓");
   });
+});
+
+it("graphs with targets are in three groups of about equal size, and equal targets are in one", () => {
+  const of = (targets: readonly number[]) =>
+    groupsOf(
+      "class",
+      targets.map((target) => ({ ...row(null), target })),
+      [],
+      [],
+    ).map(({ name, graphs }) => [name, graphs]);
+  expect(of([5, 1, 3, 2, 6, 4])).toEqual([
+    ["below 3.00", [1, 3]],
+    ["3.00 to 5.00", [2, 5]],
+    ["from 5.00", [0, 4]],
+  ]);
+  expect(of([2, 2, 2])).toEqual([["from 2.00", [0, 1, 2]]]);
+});
+
+it("the line of equal coordinates ends where one axis ends", () => {
+  const frame = frameOf(Float32Array.of(0, 1, 10, 2), 200, 200);
+  const [[low, high]] = [frame.domains[1]];
+  const at = (value: number) => `${frame.x(value)} ${frame.y(value)}`;
+  expect(diagonalOf(frame)).toBe(`M${at(low)}L${at(high)}`);
+  expect(diagonalOf(frameOf(Float32Array.of(0, 10, 1, 11), 200, 200))).toBe("");
 });

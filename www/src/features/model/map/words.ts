@@ -13,7 +13,7 @@ export function aboutMap({ of, numbers }: Pick<DataMap, "of" | "numbers">, graph
   const read =
     of === "readout"
       ? `the ${plural(numbers, "value", "values")} of its coordinate functions, which the classifier reads`
-      : `the scores of its ${plural(numbers, "class", "classes")}, because its classifier reads no bars`;
+      : `its ${plural(numbers, "score", "scores")}, because its classifier reads no bars`;
   return `Each of the ${formatCount(graphs)} graphs is a point: the first two principal components of ${read}.`;
 }
 
@@ -22,9 +22,12 @@ export interface Seen {
   readonly part: string;
   readonly truth: string;
   readonly said: string;
+  /** Whether the model predicts a number, which is not right or wrong. */
+  readonly regression: boolean;
 }
 
 /** "Graph 12 (test): class 1, predicted class 2 ✗" */
-export function describeGraph({ index, part, truth, said }: Seen): string {
-  return `Graph ${formatCount(index + 1)} (${part}): ${truth}, predicted ${said} ${truth === said ? "✓" : "✗"}`;
+export function describeGraph({ index, part, truth, said, regression }: Seen): string {
+  const mark = regression ? "" : truth === said ? " ✓" : " ✗";
+  return `Graph ${formatCount(index + 1)} (${part}): ${truth}, predicted ${said}${mark}`;
 }

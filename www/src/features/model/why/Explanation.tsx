@@ -3,6 +3,8 @@ import { useMemo, useState } from "preact/hooks";
 import { useAct, useSlice } from "../../context";
 import { withoutContributions } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
+import { outputsOf } from "../../../domain/text/predictions";
+import { formatNumber } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { Told } from "../../../services/inspection/analysisEngine";
@@ -31,7 +33,8 @@ interface ExplanationProps {
 
 /** The prediction of a graph and the reasons for it. */
 export function Explanation({ index, told }: ExplanationProps): JSX.Element {
-  const classes = useSlice(({ data }) => data?.summary.classes);
+  const summary = useSlice(({ data }) => data?.summary);
+  const classes = summary && outputsOf(summary);
   const graph = useSlice(({ data }) => data)?.rows[index];
   const config = useSlice(({ run }) => run?.summary.config);
   const { answer } = told;
@@ -42,15 +45,17 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
   const verdict = useMemo(() => verdictOf(logits), [logits]);
   const wanted = chosen ?? verdict.said;
   const nameOf = (of: number): string => nameOfClass(classes, of);
+  const regression = summary != null && summary.targets !== null;
   const untrained = (told.epoch ?? told.step) === 0;
   return (
     <>
       <div class="why-title">
         <h2 class="model-title" data-picture>
-          {wanted === verdict.said ? "Why" : "Why not"} {nameOf(wanted)}?
+          {wanted === verdict.said ? "Why" : "Why not"}{" "}
+          {regression ? formatNumber(verdict.score) : nameOf(wanted)}?
         </h2>
         <SavePicture name="explanation" />
-        {answer.scores && (
+        {answer.scores && !regression && (
           <select
             aria-label="Class whose score is explained"
             value={chosen === null ? "" : String(chosen)}
@@ -81,7 +86,11 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
           />
         )}
       </div>
-      <Answer truth={graph?.class ?? null} verdict={verdict} nameOf={nameOf} />
+      {graph && graph.target !== null ? (
+        <Estimate target={graph.target} predicted={verdict.score} />
+      ) : (
+        <Answer truth={graph?.class ?? null} verdict={verdict} nameOf={nameOf} />
+      )}
       {answer.scores ? (
         <Bars
           index={index}
@@ -92,8 +101,10 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
         />
       ) : (
         <>
-          <p class="model-hint">{config && withoutContributions(config)} The scores follow.</p>
-          <dl class="why-scores" data-picture>
+          <p class="model-hint">
+            {config && withoutContributions(config)} {!regression && "The scores follow."}
+          </p>
+          <dl class="why-scores" data-picture hidden={regression}>
             {Array.from(logits, (score, of) => (
               <div key={of}>
                 <dt>{nameOf(of)}</dt>
@@ -144,6 +155,29 @@ function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps):
   );
 }
 
+interface EstimateProps {
+  readonly target: number;
+  readonly predicted: number;
+}
+
+/** The predicted number, the target and the error. */
+function Estimate({ target, predicted }: EstimateProps): JSX.Element {
+  return (
+    <dl class="why-answer" data-picture>
+      {[
+        ["prediction", predicted] as const,
+        ["actual", target] as const,
+        ["error", Math.abs(predicted - target)] as const,
+      ].map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class="number">{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Mark({ right }: { readonly right: boolean }): JSX.Element {
   return <span class={right ? "verdict" : "verdict wrong"}>{right ? "✓ right" : "✗ wrong"}</span>;
 }
@@ -163,6 +197,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
   const highlight = useSlice(({ view }) => view.highlight);
   const [pinnedId, setPinned] = useState<Row["id"] | null>(null);
   const { scores, filter, logits } = explained;
+  const regression = useSlice(({ data }) => data?.summary.targets != null);
   const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
   if (!scores) return null;
   const named = (id: Row["id"] | null): Row | null => rows.find((row) => row.id === id) ?? null;
@@ -192,7 +227,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
       <Contributions
         rows={rows}
         target={target}
-        name={nameOfTarget(target, nameOf)}
+        name={regression ? nameOf(0) : nameOfTarget(target, nameOf)}
         said={said}
         sum={sumWords(logits, target)}
         bias={logged ? remainderFor(scores, target) : independentOfBars(biasFor(scores, target))}
@@ -216,7 +251,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
           maximum.
         </li>
         <li>Zero-length bars do not contribute and are not listed.</li>
-        {!logged && (
+        {!logged && !regression && (
           <li data-picture={rows.some((row) => turns(row, said)) ? "" : undefined}>
             ⇄: without these bars the prediction changes. This is computed again from all other bars; it is
             not a difference of these numbers, because the classifier is not linear.

@@ -54,6 +54,8 @@ export function describeWithout(row: Row, said: number, nameOf: (index: number) 
   if (row.without.length === 0) return "";
   const { said: then, score, next } = verdictOf(row.without);
   const them = row.count === 1 ? "it" : "them";
+  // A model with one output predicts a number.
+  if (row.without.length === 1) return `Without ${them}: ${formatScore(score)}.`;
   const answer = then === said ? `still ${nameOf(then)}` : nameOf(then);
   const against = next ? ` against ${formatScore(next.score)} for ${nameOf(next.class)}` : "";
   return `Without ${them}: ${answer} (score ${formatScore(score)}${against}).`;
