@@ -163,7 +163,7 @@ interface EstimateProps {
 /** The predicted number, the target and the error. */
 function Estimate({ target, predicted }: EstimateProps): JSX.Element {
   return (
-    <dl class="why-answer" data-picture>
+    <dl class="why-answer why-estimate" data-picture>
       {[
         ["prediction", predicted] as const,
         ["actual", target] as const,
