@@ -31,9 +31,9 @@ pub const WIDTH: usize = 64;
 /// - The means over the vertices, over the pairs and over the triples of a graph are concatenated. The mean of nothing is zero.
 /// - Linear layers with ELU from 3w to w, where training has dropout, and to w/2, then a linear layer to the classes.
 ///
-/// This is the local variant of the section “k-dimensional Graph Neural Networks” of the paper, with the hierarchy of the section
-/// “Hierarchical Variants”, as in the authors' code, which made the published numbers. In the text of the paper, messages are sums, and
-/// a set begins with the values of the sets that have one vertex less.
+/// The paper has the local neighbourhoods in its section “k-dimensional Graph Neural Networks”, and the concatenated levels in “Hierarchical
+/// Variants”. The layers are those of the authors' code, which made the published numbers. In the text of the paper, messages are sums,
+/// and a set begins with the values of the sets that have one vertex less.
 #[derive(Module, Debug)]
 pub struct OneTwoThreeGnn {
     /// Vertex features.

@@ -15,7 +15,7 @@ pub struct SetInput {
     pub members: SparseRows,
     /// 1 over the number of members of a set.
     pub inverse_size: f32,
-    /// Row of the type of each class, or nothing for a type that the model does not know, `[S × T]`.
+    /// For each class, the row of its type, or nothing if the model does not know the type: `[S × T]`.
     pub types: SparseRows,
     /// The classes before the first layer of message passing between sets and after each.
     layers: Vec<ColourClasses>,

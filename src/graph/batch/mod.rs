@@ -102,7 +102,7 @@ pub struct SetLevel {
     pub layers: Vec<Layer>,
     /// Rows of the table of types, at least one.
     pub table: usize,
-    /// Row of the type of each class before the first layer, or [`NO_TYPE`].
+    /// For each class before the first layer, the row of its type, or [`NO_TYPE`].
     pub types: Vec<u32>,
     /// The colours of the members of each of these classes, after the last layer of vertices. Every class has the same number of members.
     pub members: Vec<u32>,

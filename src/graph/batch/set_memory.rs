@@ -133,29 +133,33 @@ fn too_large(
     (all, bytes): (SetCounts, u128),
     (largest, own): (usize, SetCounts),
 ) -> String {
-    let triples = |counts: SetCounts| match counts.triples {
-        0 => String::new(),
-        triples => format!(
-            " and {triples} connected triples with up to {}",
-            counts.triple_swaps
-        ),
+    let sets = |counts: SetCounts| {
+        let pairs = format!(
+            "{} pairs with {} neighbours",
+            counts.pairs, counts.pair_neighbours
+        );
+        match counts.triples {
+            0 => pairs,
+            triples => format!(
+                "{pairs} and {triples} connected triples with up to {}",
+                counts.triple_swaps
+            ),
+        }
     };
-    let gigabytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
     let graph = &dataset.graphs[largest];
-    format!(
-        "the model 1-2-3-gnn reads all pairs and all connected triples of vertices: “{}” has {} pairs with {} neighbours{}, which need \
-         about {:.1} GiB of memory, above the limit of {:.0} GiB; its graph {largest} of {} vertices and {} edges has {} pairs{}: use \
-         smaller graphs, a smaller batch size or another model",
-        dataset.name,
-        all.pairs,
-        all.pair_neighbours,
-        triples(all),
-        gigabytes(bytes),
-        gigabytes(MAX_BYTES),
+    let of_all = format!("“{}” has {}", dataset.name, sets(all));
+    let of_largest = format!(
+        "its graph with the index {largest}, of {} vertices and {} edges, has {}",
         graph.vertices,
         graph.edges.len(),
-        own.pairs,
-        triples(own),
+        sets(own)
+    );
+    let gigabytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
+    format!(
+        "{of_all}, and {of_largest}; the model 1-2-3-gnn needs about {:.1} GiB of memory for them, above the limit of {:.0} GiB: use \
+         smaller graphs, a smaller batch size or another model",
+        gigabytes(bytes),
+        gigabytes(MAX_BYTES),
     )
 }
 
@@ -220,7 +224,7 @@ mod tests {
             "{error}"
         );
         assert!(
-            error.contains("its graph 1 of 4294967295 vertices and 0 edges"),
+            error.contains("its graph with the index 1, of 4294967295 vertices and 0 edges"),
             "{error}"
         );
         // The triples of a star.

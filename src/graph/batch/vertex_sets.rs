@@ -9,11 +9,11 @@ use hashbrown::HashMap;
 use super::set_memory::check;
 use crate::graph::{Dataset, Graph, NeighbourLists, adjacency::Lists};
 
-/// The isomorphism type of the labelled subgraph that a set of two or three vertices induces.
+/// The labelled subgraph of a set of two or three vertices, up to isomorphism.
 ///
-/// The first number is the number of edges between the vertices, from all pairs of them. Then follow the labels of the vertices, those
-/// of vertices with more of these edges first, equal ones ascending: in a path of three vertices, the label of the middle is first. A
-/// type of two vertices ends with 0. Two sets of the same size have the same type exactly if their labelled subgraphs are isomorphic.
+/// The first number is the number of edges between the vertices, from all pairs of them. The labels of the vertices follow. Vertices with
+/// more of these edges are first, and equal ones ascend by label: in a path of three vertices, the middle is first. If there are two
+/// vertices, the last number is 0. Two sets of the same size have the same type exactly if their labelled subgraphs are isomorphic.
 pub type SetType = [u32; 4];
 
 /// The types of the sets of all graphs of a data set, ascending. The place of a type is its row in the table of a model.
@@ -73,7 +73,7 @@ pub(super) fn triples_of(graph: NeighbourLists) -> impl Iterator<Item = [u32; 3]
     })
 }
 
-/// The type of a set of vertices.
+/// Computes the [`SetType`] of vertices with these labels.
 pub(super) fn set_type<const K: usize>(
     set: [u32; K],
     graph: NeighbourLists,
