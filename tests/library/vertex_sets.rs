@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use burn::{module::Module, tensor::Device};
+use burn::tensor::Device;
 use pollster::block_on;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
