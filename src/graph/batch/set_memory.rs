@@ -156,7 +156,7 @@ fn too_large(
     );
     let gigabytes = |bytes: u128| bytes as f64 / f64::from(1 << 30);
     format!(
-        "{of_all}, and {of_largest}; the model 1-2-3-gnn needs about {:.1} GiB of memory for them, above the limit of {:.0} GiB: use \
+        "{of_all}, and {of_largest}; the model 1-2-3-gnn needs up to {:.1} GiB of memory for them, above the limit of {:.0} GiB: use \
          smaller graphs, a smaller batch size or another model",
         gigabytes(bytes),
         gigabytes(MAX_BYTES),
@@ -228,9 +228,9 @@ mod tests {
             "{error}"
         );
         // The triples of a star.
-        let error = check(&data_set(vec![star(2000)]), 32).unwrap_err();
+        let error = check(&data_set(vec![star(600)]), 32).unwrap_err();
         assert!(
-            error.contains("1999000 pairs with 7988004 neighbours and 1997001 connected triples with up to 3988011997"),
+            error.contains("179700 pairs with 716404 neighbours and 179101 connected triples with up to 106923297"),
             "{error}"
         );
         assert!(error.contains("limit of 4 GiB"), "{error}");
