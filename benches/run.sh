@@ -105,6 +105,7 @@ literature() {
     cell "literature/$set-dcnn-$features" "$set" --model dcnn --layers 3 --features "$features"
     cell "literature/$set-dgcnn-$features" "$set" --model dgcnn --features "$features"
     cell "literature/$set-patchysan-$features" "$set" --model patchysan --features "$features"
+    cell "literature/$set-1-2-3-gnn-$features" "$set" --model 1-2-3-gnn --features "$features"
 }
 
 for set in IMDB-BINARY IMDB-MULTI PROTEINS NCI1; do

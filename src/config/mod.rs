@@ -30,6 +30,7 @@ choices! {
         Dgcnn = "dgcnn", "DGCNN", "Four graph convolutions, sort pooling and convolutions over the sorted vertices";
         Dcnn = "dcnn", "DCNN", "The mean features after each step of a diffusion; --layers is the number of steps";
         PatchySan = "patchysan", "PATCHY-SAN", "Convolutions over the neighbourhoods of central vertices";
+        OneTwoThreeGnn = "1-2-3-gnn", "1-2-3-GNN", "Message passing between vertices, between pairs and between connected triples of vertices";
     }
 }
 

@@ -80,7 +80,10 @@ impl Need {
             Self::SumPooling => model == ModelKind::Sum,
             Self::Width => !matches!(
                 model,
-                ModelKind::Dgcnn | ModelKind::Dcnn | ModelKind::PatchySan
+                ModelKind::Dgcnn
+                    | ModelKind::Dcnn
+                    | ModelKind::PatchySan
+                    | ModelKind::OneTwoThreeGnn
             ),
             Self::HiddenLayer => model.has_hidden_layer(),
         }

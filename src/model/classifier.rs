@@ -3,44 +3,67 @@
 use burn::{nn::Linear, prelude::*, tensor::activation::relu};
 use rand::{Rng, RngExt};
 
-use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu, linear};
+use super::{BatchInput, ModelConfig, elu, initial::Initial, leaky_relu, linear};
 
-/// Two linear layers with a LeakyReLU between them, or a ReLU.
+/// The activation of a hidden layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activation {
+    /// LeakyReLU, of the paper's models.
+    LeakyRelu,
+    /// ReLU.
+    Relu,
+    /// ELU.
+    Elu,
+}
+
+/// Two linear layers with an activation between them.
 #[derive(Module, Debug)]
 pub struct Classifier {
     /// Input → hidden.
     pub first: Linear,
-    /// Hidden → classes.
+    /// Hidden → classes, or the input of a further layer.
     pub second: Linear,
     /// Dropout: share of the hidden layer that training omits, in [0, 1).
     dropout: f64,
-    /// Whether the activation of the hidden layer is a ReLU.
-    relu: bool,
+    /// The activation of the hidden layer.
+    #[module(skip)]
+    activation: Activation,
 }
 
 impl Classifier {
-    /// A classifier of vectors of length `input`.
+    /// A classifier of vectors of length `input`, with a LeakyReLU.
     pub fn new<R: Rng>(input: usize, config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        Self::to_outputs(input, config.classes, config, initial)
+    }
+
+    /// The same with `outputs` numbers in place of the classes.
+    pub fn to_outputs<R: Rng>(
+        input: usize,
+        outputs: usize,
+        config: &ModelConfig,
+        initial: &mut Initial<R>,
+    ) -> Self {
         let hidden = config.classifier_width;
         Self {
             first: initial.linear(input, hidden),
-            second: initial.linear(hidden, config.classes),
+            second: initial.linear(hidden, outputs),
             dropout: config.dropout.into(),
-            relu: false,
+            activation: Activation::LeakyRelu,
         }
     }
 
-    /// The classifier with a ReLU.
-    pub fn with_relu(self) -> Self {
-        Self { relu: true, ..self }
+    /// The classifier with this activation.
+    pub fn with(self, activation: Activation) -> Self {
+        Self { activation, ..self }
     }
 
-    /// Logits: `[G, input] → [G, classes]`. Multiplies the hidden layer by [`BatchInput::dropout`], if present.
+    /// `[G, input] → [G, outputs]`, the logits unless a further layer reads them. Multiplies the hidden layer by [`BatchInput::dropout`], if present.
     pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
         let hidden = linear(&self.first, x);
-        let hidden = match self.relu {
-            true => relu(hidden),
-            false => leaky_relu(hidden),
+        let hidden = match self.activation {
+            Activation::LeakyRelu => leaky_relu(hidden),
+            Activation::Relu => relu(hidden),
+            Activation::Elu => elu(hidden),
         };
         let hidden = match &input.dropout {
             Some(factors) => hidden * factors.clone(),

@@ -8,8 +8,13 @@ use burn::{
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig, classifier::Classifier, convolution::over_windows,
-    initial::Initial, linear, one_hot::OneHot, pooling::sort_pool_by_last,
+    BatchInput, Forward, ModelConfig,
+    classifier::{Activation, Classifier},
+    convolution::over_windows,
+    initial::Initial,
+    linear,
+    one_hot::OneHot,
+    pooling::sort_pool_by_last,
 };
 use crate::{graph::Dataset, ops::row_sum};
 
@@ -67,7 +72,8 @@ impl Dgcnn {
                 .collect(),
             rows: initial.linear(3 * width + 1, channels),
             windows: initial.linear(channels * WINDOW, width),
-            classifier: Classifier::new(width * windows(size), config, initial).with_relu(),
+            classifier: Classifier::new(width * windows(size), config, initial)
+                .with(Activation::Relu),
             size,
         }
     }

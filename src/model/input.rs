@@ -2,7 +2,11 @@
 
 use burn::prelude::*;
 
-use super::edge_features::EdgeMessages;
+use super::{
+    edge_features::EdgeMessages,
+    mean_convolution::Neighbourhood,
+    set_input::{SetInput, inverse_lengths},
+};
 use crate::{
     graph::batch::{ABSENT, FIELD, FeatureSizes, GraphBatch, Layer},
     homology,
@@ -31,6 +35,8 @@ pub struct BatchInput {
     /// The vertices of the receptive fields, graph by graph; only if used. The vertices of colour class c at place i of a field have
     /// the column `c · k + i`, where k is [`FIELD`].
     pub receptive_fields: Option<SparseRows>,
+    /// The pairs and the connected triples of vertices. Empty if not used.
+    pub sets: Vec<SetInput>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
     /// Class of each graph, `[G]`.
@@ -73,7 +79,7 @@ pub struct Messages {
 }
 
 impl ColourClasses {
-    fn new(
+    pub(super) fn new(
         layer: &Layer,
         before: Option<&Layer>,
         feature_sizes: FeatureSizes,
@@ -97,6 +103,20 @@ impl ColourClasses {
             counts: ints(&layer.counts, device),
             vertices: layer.counts.iter().sum::<u32>() as usize,
             messages,
+        }
+    }
+
+    /// The inputs of the layer with the mean of the neighbours, for 1 over the numbers of neighbours.
+    ///
+    /// # Panics
+    /// Before the first layer.
+    pub(super) fn neighbourhood(&self, inverse: Tensor<2>) -> Neighbourhood {
+        let messages = self.messages.as_ref();
+        let messages = messages.expect("colour classes after a layer");
+        Neighbourhood {
+            refined: messages.refined.clone(),
+            around: messages.around.clone(),
+            inverse,
         }
     }
 }
@@ -139,6 +159,10 @@ impl BatchInput {
         let fields = &batch.receptive_fields;
         let receptive_fields =
             (!fields.is_empty()).then(|| rows_of_fields(fields, last.number, device));
+        let sets = std::mem::take(&mut batch.set_levels).into_iter();
+        let sets = (2..).zip(sets);
+        let sets = sets.map(|(size, level)| SetInput::new(size, level, last.number, device));
+        let sets: Vec<SetInput> = sets.collect();
         let rows_of =
             |rows: &[u32], table| (table > 0).then(|| SparseRows::look_up(rows, table, device));
         Self {
@@ -153,6 +177,7 @@ impl BatchInput {
                 .as_ref()
                 .map(|filter| Tensor::from_floats(&filter[..], device)),
             receptive_fields,
+            sets,
             graphs: ints(batch.rows().as_flattened(), device),
             edges: ints(batch.edges.as_flattened(), device),
             vertex_offsets: ints(&batch.vertex_offsets, device),
@@ -192,6 +217,15 @@ impl BatchInput {
         let offsets = self.host.layers[number].neighbour_offsets.windows(2);
         let inverse = offsets.map(|range| 1.0 / (range[1] - range[0] + 1) as f32);
         (messages, self.column(inverse))
+    }
+
+    /// The inputs of layer `number`, counted from 1, if it has the mean of the neighbours.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    pub(super) fn neighbourhood(&self, number: usize) -> Neighbourhood {
+        let offsets = &self.host.layers[number].neighbour_offsets;
+        self.layers[number].neighbourhood(inverse_lengths(offsets, &self.device))
     }
 
     /// Number of vertices of each graph, at least 1: `[G, 1]`.

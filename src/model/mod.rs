@@ -5,7 +5,7 @@
 //! [`coordinate_functions`] weighted by [`bar_weight`]. [`classifier`] computes the class scores. [`extended_readout`] optionally
 //! adds finite loops, or replaces the barcodes by those of extended persistence. The paper compares GFL with [`ph_only`], which has
 //! a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. It quotes results of [`dgcnn`],
-//! [`dcnn`] and [`patchysan`]. A [`topology_layer`] adds persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A
+//! [`dcnn`], [`patchysan`] and [`one_two_three_gnn`]. A [`topology_layer`] adds persistence to [`gin_sum`], and [`rephine`] that of learned edge filters. A
 //! [`Model`] is any of them.
 
 pub mod bar_weight;
@@ -28,13 +28,16 @@ pub mod head;
 pub mod initial;
 pub mod input;
 mod loss;
+pub mod mean_convolution;
 pub mod one_hot;
+pub mod one_two_three_gnn;
 pub mod patchysan;
 pub mod perceptron;
 pub mod ph_only;
 pub mod pooling;
 pub mod readout;
 pub mod rephine;
+pub mod set_input;
 pub mod spectra;
 pub mod topology_layer;
 
@@ -48,7 +51,7 @@ use rand::Rng;
 use crate::config::{
     BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer,
 };
-use crate::graph::batch::FeatureSizes;
+use crate::graph::batch::{FeatureSizes, SetTypes};
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
 use dcnn::Dcnn;
@@ -60,6 +63,7 @@ use gin_sort::GinSort;
 use gin_sum::GinSum;
 use head::Head;
 use initial::Initial;
+use one_two_three_gnn::OneTwoThreeGnn;
 use patchysan::PatchySan;
 use ph_only::PhOnly;
 
@@ -93,6 +97,8 @@ pub struct ModelConfig {
     /// Number of vertices per graph that are read: in sort pooling, see [`pooling::sort_pool_size`] and [`dgcnn::kept_vertices`], or with
     /// a receptive field, see [`patchysan::sequence_length`].
     pub sort_pool: usize,
+    /// The types of sets of vertices of 1-2-3-GNN; none for other models.
+    pub set_types: SetTypes,
     /// Width of the hidden layer of the classifier.
     pub classifier_width: usize,
     /// Dropout: share of this layer that a training step omits, in [0, 1).
@@ -121,6 +127,8 @@ pub enum Model {
     Dcnn(Dcnn),
     /// Convolutions over receptive fields.
     PatchySan(PatchySan),
+    /// Message passing between sets of vertices.
+    OneTwoThreeGnn(OneTwoThreeGnn),
 }
 
 /// The results of a forward pass.
@@ -193,6 +201,7 @@ impl Model {
             ModelKind::Dgcnn => Self::Dgcnn(Dgcnn::new(config, initial)),
             ModelKind::Dcnn => Self::Dcnn(Dcnn::new(config, initial)),
             ModelKind::PatchySan => Self::PatchySan(PatchySan::new(config, initial)),
+            ModelKind::OneTwoThreeGnn => Self::OneTwoThreeGnn(OneTwoThreeGnn::new(config, initial)),
         }
     }
 
@@ -207,6 +216,7 @@ impl Model {
             Self::Dgcnn(model) => model.forward(input).await,
             Self::Dcnn(model) => model.forward(input),
             Self::PatchySan(model) => model.forward(input),
+            Self::OneTwoThreeGnn(model) => model.forward(input),
         }
     }
 
@@ -220,7 +230,8 @@ impl Model {
             | Self::DeepSets(_)
             | Self::Dgcnn(_)
             | Self::Dcnn(_)
-            | Self::PatchySan(_) => Vec::new(),
+            | Self::PatchySan(_)
+            | Self::OneTwoThreeGnn(_) => Vec::new(),
         };
         let values = filters.into_iter();
         values.map(|filter| Head::values(filter, input)).collect()
@@ -246,6 +257,7 @@ impl Model {
             Self::Dgcnn(model) => Some(&model.classifier),
             Self::Dcnn(_) => None,
             Self::PatchySan(model) => Some(&model.classifier),
+            Self::OneTwoThreeGnn(model) => Some(&model.classifier),
         }
     }
 }
@@ -253,6 +265,13 @@ impl Model {
 /// LeakyReLU with [`LEAKY_SLOPE`], the activation of the layers of the paper's models.
 pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
     activation::leaky_relu(x, LEAKY_SLOPE.into())
+}
+
+/// ELU: x for x > 0, otherwise exp(x) − 1. Unlike burn's, its gradient is finite for large x.
+fn elu(x: Tensor<2>) -> Tensor<2> {
+    let below = x.clone().clamp_max(0.0).exp() - 1.0;
+    let is_below = x.clone().lower_equal_elem(0.0);
+    x.mask_where(is_below, below)
 }
 
 /// Weights `[I, O]` and bias `[O]` of a linear layer.

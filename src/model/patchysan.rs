@@ -4,8 +4,12 @@ use burn::{nn::Linear, prelude::*, tensor::activation::relu};
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig, classifier::Classifier, convolution::over_windows,
-    initial::Initial, one_hot::OneHot, parameters,
+    BatchInput, Forward, ModelConfig,
+    classifier::{Activation, Classifier},
+    convolution::over_windows,
+    initial::Initial,
+    one_hot::OneHot,
+    parameters,
 };
 use crate::{
     graph::{Dataset, batch::FIELD},
@@ -56,7 +60,8 @@ impl PatchySan {
             fields: initial.linear(features.columns() * FIELD, width),
             features,
             windows: initial.linear(width * WINDOW, outputs),
-            classifier: Classifier::new(outputs * windows(length), config, initial).with_relu(),
+            classifier: Classifier::new(outputs * windows(length), config, initial)
+                .with(Activation::Relu),
             length,
         }
     }

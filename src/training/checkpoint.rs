@@ -18,8 +18,9 @@
 //!
 //! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part. `order` is the training part in the
 //! order of the current epoch. `statistics.attributes` and `statistics.edge_attributes` have mean and scale of each attribute that
-//! the model reads. `statistics.filter` has the range of the fixed filter, and `statistics.targets` mean and scale
-//! of the targets, if the graphs have targets: see [`Statistics`]. `history.steps` and `history.epochs`
+//! the model reads. `statistics.filter` has the range of the fixed filter, and `statistics.targets` mean and scale of the targets, if
+//! the graphs have targets: see [`Statistics`]. `set_types.pairs` and `set_types.triples` are the types of [`SetTypes`], if there are
+//! any. `history.steps` and `history.epochs`
 //! are the curves, see [`History`]. Files from before these tensors existed resume without them.
 
 use std::{collections::BTreeMap, fmt::Display, mem, str::FromStr};
@@ -34,7 +35,11 @@ use super::{
 };
 use crate::{
     config::{ConfigError, TrainingConfig},
-    graph::{Dataset, Statistics, Task, batch::FeatureSizes, folds::Split},
+    graph::{
+        Dataset, Statistics, Task,
+        batch::{FeatureSizes, SetType, SetTypes},
+        folds::Split,
+    },
 };
 
 const FORMAT: &str = "sublevel checkpoint";
@@ -45,6 +50,9 @@ const ATTRIBUTES: &str = "statistics.attributes";
 const EDGE_ATTRIBUTES: &str = "statistics.edge_attributes";
 const FILTER: &str = "statistics.filter";
 const TARGETS: &str = "statistics.targets";
+/// Tensors of [`SetTypes`].
+const PAIR_TYPES: &str = "set_types.pairs";
+const TRIPLE_TYPES: &str = "set_types.triples";
 /// Tensors of [`History`].
 pub(super) const STEPS: &str = "history.steps";
 pub(super) const EPOCHS: &str = "history.epochs";
@@ -64,6 +72,8 @@ pub struct Checkpoint {
     pub feature_sizes: FeatureSizes,
     /// Vertices that sort pooling keeps of a graph.
     pub sort_pool: usize,
+    /// The types of sets of vertices in the tables of 1-2-3-GNN; none for other models.
+    pub set_types: SetTypes,
     /// The training, validation and test graphs.
     pub split: Split,
     /// Their statistics, for comparison with those of all graphs.
@@ -199,11 +209,15 @@ impl Checkpoint {
             ("split.validation", &self.split.validation),
             ("split.test", &self.split.test),
         ] {
-            let bytes: Vec<u8> = graphs
-                .iter()
-                .flat_map(|&graph| i64::from(graph).to_le_bytes())
-                .collect();
-            add(name, "I64", &[graphs.len()], &bytes);
+            add(name, "I64", &[graphs.len()], &wide(graphs));
+        }
+        for (name, types) in [
+            (PAIR_TYPES, &self.set_types.pairs),
+            (TRIPLE_TYPES, &self.set_types.triples),
+        ] {
+            if !types.is_empty() {
+                add(name, "I64", &[types.len(), 4], &wide(types.as_flattened()));
+            }
         }
         for (name, pairs) in [
             (ATTRIBUTES, &self.statistics.attributes[..]),
@@ -264,6 +278,10 @@ impl Checkpoint {
         };
         let targets = tensors.remove(TARGETS);
         let targets = targets.map(|tensor| scale(TARGETS, tensor)).transpose()?;
+        let set_types = SetTypes {
+            pairs: types(PAIR_TYPES, tensors.remove(PAIR_TYPES))?,
+            triples: types(TRIPLE_TYPES, tensors.remove(TRIPLE_TYPES))?,
+        };
         let mut take = |name: &str| {
             let tensor = tensors.remove(name);
             tensor.ok_or_else(|| CheckpointError::Missing(name.into()))
@@ -288,6 +306,7 @@ impl Checkpoint {
                 edge_attributes: texts.number("edge_attributes")?,
             },
             sort_pool: texts.number("sort_pool")?,
+            set_types,
             epoch: texts.number("epoch")?,
             step: texts.number("step")?,
             epoch_loss: texts.finite("epoch_loss")?,
@@ -448,19 +467,56 @@ impl Texts<'_> {
     }
 }
 
+/// The bytes of these numbers as I64.
+fn wide(numbers: &[u32]) -> Vec<u8> {
+    let numbers = numbers.iter();
+    numbers
+        .flat_map(|&number| i64::from(number).to_le_bytes())
+        .collect()
+}
+
 /// A list of graphs by index.
 fn graphs(name: &str, tensor: TensorView) -> Result<Vec<u32>, CheckpointError> {
     if tensor.dtype() != Dtype::I64 || tensor.shape().len() != 1 {
         let found = format!("{:?} {:?}", tensor.dtype(), tensor.shape());
         return Err(CheckpointError::value(name, "a list of I64", found));
     }
+    narrow(name, "indices of graphs", &tensor)
+}
+
+/// Types of sets of vertices, ascending. Empty if no such tensor exists.
+fn types(name: &str, tensor: Option<TensorView>) -> Result<Vec<SetType>, CheckpointError> {
+    let Some(tensor) = tensor else {
+        return Ok(Vec::new());
+    };
+    if tensor.dtype() != Dtype::I64 || !matches!(tensor.shape(), [_, 4]) {
+        let found = format!("{:?} {:?}", tensor.dtype(), tensor.shape());
+        return Err(CheckpointError::value(name, "rows of four I64", found));
+    }
+    let numbers = narrow(name, "numbers of 0 or more", &tensor)?;
+    let types: Vec<SetType> = numbers.as_chunks().0.to_vec();
+    match types.array_windows().find(|[a, b]| a >= b) {
+        Some([_, b]) => {
+            let found = format!("{b:?}");
+            Err(CheckpointError::value(
+                name,
+                "rows in ascending order",
+                found,
+            ))
+        }
+        None => Ok(types),
+    }
+}
+
+/// The numbers of a tensor of I64, if all of them have 32 bits.
+fn narrow(name: &str, expected: &str, tensor: &TensorView) -> Result<Vec<u32>, CheckpointError> {
     let (numbers, _) = tensor.data().as_chunks();
-    let index = |&bytes: &[u8; 8]| {
+    let number = |&bytes: &[u8; 8]| {
         let number = i64::from_le_bytes(bytes);
-        let wrong = |_| CheckpointError::value(name, "indices of graphs", number);
+        let wrong = |_| CheckpointError::value(name, expected, number);
         u32::try_from(number).map_err(wrong)
     };
-    numbers.iter().map(index).collect()
+    numbers.iter().map(number).collect()
 }
 
 /// Mean and scale of each attribute.

@@ -32,7 +32,8 @@ impl DeviceDataset {
     /// The data set for a model of these sizes, with the statistics of its training graphs.
     ///
     /// # Errors
-    /// If the fixed filter of the configuration cannot be computed, or a graph has too many shortest paths for its receptive fields.
+    /// If the fixed filter of the configuration cannot be computed, a graph has too many shortest paths for its receptive fields, or too
+    /// many sets of vertices for memory.
     ///
     /// # Panics
     /// If the number of attributes of the statistics differs from that of the sizes.
@@ -58,6 +59,10 @@ impl DeviceDataset {
         if config.model == ModelKind::PatchySan {
             let with_fields = batcher.with_receptive_fields(sizes.sort_pool);
             batcher = with_fields.ok_or_else(|| too_dense(&dataset))?;
+        }
+        if config.model == ModelKind::OneTwoThreeGnn {
+            let with_sets = batcher.with_vertex_sets(&sizes.set_types, config.batch_size as usize);
+            batcher = with_sets.map_err(ConfigError)?;
         }
         Ok(Self {
             batcher,

@@ -38,6 +38,7 @@ impl Evaluator {
             class_names,
             feature_sizes,
             sort_pool,
+            set_types,
             statistics,
             arrays,
             ..
@@ -97,7 +98,7 @@ impl Evaluator {
                 ));
             }
         }
-        let sizes = sizes::of_model(&config, feature_sizes, sort_pool, classes[0]);
+        let sizes = sizes::of_model(&config, feature_sizes, sort_pool, set_types, classes[0]);
         weights::check_room(&sizes, &arrays)?;
         checkpoint::check_statistics(&statistics, feature_sizes)?;
         let (model, _) = weights::model_of(&sizes, arrays, &device)?;

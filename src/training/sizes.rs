@@ -2,8 +2,11 @@
 
 use crate::{
     config::{ConfigError, EdgeFeatures, ModelKind, TrainingConfig},
-    graph::{Dataset, batch::FeatureSizes},
-    model::{ModelConfig, dgcnn, patchysan, pooling::sort_pool_size},
+    graph::{
+        Dataset,
+        batch::{FeatureSizes, SetTypes},
+    },
+    model::{ModelConfig, dgcnn, one_two_three_gnn, patchysan, pooling::sort_pool_size},
 };
 
 /// The sizes of a model for training on a data set.
@@ -14,29 +17,44 @@ pub(super) fn of_model_on(
     dataset: &Dataset,
     config: &TrainingConfig,
 ) -> Result<ModelConfig, ConfigError> {
+    let feature_sizes = of_features(dataset, config);
+    let set_types = match config.model {
+        ModelKind::OneTwoThreeGnn => {
+            let types = SetTypes::of(
+                dataset,
+                feature_sizes.labels > 0,
+                config.batch_size as usize,
+            );
+            types.map_err(ConfigError)?
+        }
+        _ => SetTypes::default(),
+    };
     Ok(of_model(
         config,
-        of_features(dataset, config),
+        feature_sizes,
         match config.model {
             ModelKind::Dgcnn => dgcnn::kept_vertices(dataset),
             ModelKind::PatchySan => patchysan::sequence_length(dataset).map_err(ConfigError)?,
             _ => sort_pool_size(dataset),
         },
+        set_types,
         dataset.class_names.len(),
     ))
 }
 
-/// The sizes of a model with these feature sizes.
+/// The sizes of a model with these feature sizes and types.
 pub(super) fn of_model(
     config: &TrainingConfig,
     feature_sizes: FeatureSizes,
     sort_pool: usize,
+    set_types: SetTypes,
     classes: usize,
 ) -> ModelConfig {
     let width = config.width as usize;
     let (width, classifier_width) = match config.model {
         ModelKind::Dgcnn => (dgcnn::WIDTH, dgcnn::CLASSIFIER_WIDTH),
         ModelKind::PatchySan => (patchysan::WIDTH, patchysan::CLASSIFIER_WIDTH),
+        ModelKind::OneTwoThreeGnn => (one_two_three_gnn::WIDTH, one_two_three_gnn::WIDTH),
         // The only width is the number of constant columns without features.
         ModelKind::Dcnn => (1, 1),
         _ => (width, width),
@@ -45,6 +63,7 @@ pub(super) fn of_model(
         kind: config.model,
         layers: match config.model {
             ModelKind::Dgcnn => dgcnn::LAYERS,
+            ModelKind::OneTwoThreeGnn => one_two_three_gnn::LAYERS,
             model if model.has_layers() => config.layers as usize,
             _ => 0,
         },
@@ -59,6 +78,7 @@ pub(super) fn of_model(
         readout: config.readout,
         extended: config.extended,
         sort_pool,
+        set_types,
         classifier_width,
         dropout: config.dropout.unwrap_or(config.model.dropout()),
         classes,

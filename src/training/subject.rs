@@ -42,7 +42,11 @@ pub(super) fn alone(
         edge_labels,
         edge_attributes,
     } = &graph;
-    let searches = config.fixed_filter.searched().is_some() || config.model == ModelKind::PatchySan;
+    let searches = config.fixed_filter.searched().is_some()
+        || matches!(
+            config.model,
+            ModelKind::PatchySan | ModelKind::OneTwoThreeGnn
+        );
     let most = match searches {
         true => MAX_VERTICES_SEARCHED,
         false => MAX_VERTICES,

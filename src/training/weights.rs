@@ -16,7 +16,7 @@ use super::{Adam, CheckpointError, read_back::read};
 use crate::{
     config::ModelKind,
     device::DeviceError,
-    graph::batch::FIELD,
+    graph::batch::{FIELD, SetTypes},
     model::{Model, ModelConfig, dgcnn, patchysan},
 };
 
@@ -198,6 +198,10 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
         ModelKind::PatchySan => {
             let windows = patchysan::windows(sizes.sort_pool) as u128;
             (input * width * FIELD as u128).max(windows.saturating_mul(width / 2 * hidden))
+        }
+        ModelKind::OneTwoThreeGnn => {
+            let SetTypes { pairs, triples } = &sizes.set_types;
+            (input * width / 2).max(pairs.len().max(triples.len()) as u128 * width)
         }
     };
     let found: usize = arrays.values().map(|array| array.values.len()).sum();

@@ -680,6 +680,7 @@ fn inconsistent_sizes_are_rejected() {
         (ModelKind::PatchySan, "degrees", 1 << 20),
         (ModelKind::PatchySan, "sort_pool", u64::MAX),
         (ModelKind::PatchySan, "sort_pool", 9),
+        (ModelKind::OneTwoThreeGnn, "degrees", 1 << 20),
     ] {
         let trainer = trainer(
             &dataset,

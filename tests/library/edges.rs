@@ -13,7 +13,7 @@ use sublevel::{
     config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, FeatureSizes},
+        batch::{Batcher, FeatureSizes, SetTypes},
     },
     model::{BatchInput, Model, ModelConfig, edge_features::EdgeFeatures, initial::Initial},
 };
@@ -78,6 +78,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 3,
+        set_types: SetTypes::default(),
         classifier_width: 8,
         dropout: 0.0,
         classes: 2,

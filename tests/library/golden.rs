@@ -21,7 +21,7 @@ use sublevel::{
     },
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, FeatureSizes},
+        batch::{Batcher, FeatureSizes, SetTypes},
     },
     model::{
         BatchInput, Model, ModelConfig, coordinate_functions::CoordinateFunctions,
@@ -316,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 18);
+    assert_eq!(models.len(), 19);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -345,6 +345,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         "dgcnn_degree" => (ModelKind::Dgcnn, layers),
         "dcnn_degree_3_steps" => (ModelKind::Dcnn, layers),
         "patchysan_degree" => (ModelKind::PatchySan, 0),
+        "one_two_three_gnn_degree_label" => (ModelKind::OneTwoThreeGnn, layers),
         name => {
             assert!(name.starts_with("gfl"), "{name}");
             (ModelKind::Gfl, layers)
@@ -384,6 +385,12 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         sort_pool: match number(&golden["config"]["kept"]) {
             0 => sort_pool_size(dataset),
             kept => kept,
+        },
+        set_types: match kind {
+            ModelKind::OneTwoThreeGnn => {
+                SetTypes::of(dataset, feature_sizes.labels > 0, dataset.graphs.len()).unwrap()
+            }
+            _ => SetTypes::default(),
         },
         classifier_width: number(&golden["config"]["cls_hidden_dimension"]),
         dropout: 0.0,
@@ -428,6 +435,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     if kind == ModelKind::PatchySan {
         let fields = batcher.with_receptive_fields(config(&dataset).sort_pool);
         batcher = fields.unwrap();
+    }
+    if kind == ModelKind::OneTwoThreeGnn {
+        let with_sets = batcher.with_vertex_sets(&config(&dataset).set_types, all.len());
+        batcher = with_sets.unwrap();
     }
     let mut input = BatchInput::new(batcher.batch(&all), device);
     if golden["dropout_factors"].is_array() {

@@ -8,7 +8,7 @@ use sublevel::{
     config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, FeatureSizes},
+        batch::{Batcher, FeatureSizes, SetTypes},
     },
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
@@ -17,7 +17,12 @@ use sublevel::{
 use crate::common::{assert_close, devices, ints, values};
 use crate::finite_differences::assert_gradients;
 
-const MODELS: [ModelKind; 3] = [ModelKind::Dgcnn, ModelKind::Dcnn, ModelKind::PatchySan];
+const MODELS: [ModelKind; 4] = [
+    ModelKind::Dgcnn,
+    ModelKind::Dcnn,
+    ModelKind::PatchySan,
+    ModelKind::OneTwoThreeGnn,
+];
 
 /// Random graphs with random labels. Some have fewer vertices than a model selects, and others have more.
 fn dataset() -> Dataset {
@@ -44,6 +49,7 @@ fn sizes(kind: ModelKind) -> ModelConfig {
         kind,
         layers: match kind {
             ModelKind::PatchySan => 0,
+            ModelKind::OneTwoThreeGnn => 3,
             _ => 4,
         },
         topology_layer: TopologyLayer::None,
@@ -60,6 +66,10 @@ fn sizes(kind: ModelKind) -> ModelConfig {
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 15,
+        set_types: match kind {
+            ModelKind::OneTwoThreeGnn => SetTypes::of(&dataset(), true, 6).unwrap(),
+            _ => SetTypes::default(),
+        },
         classifier_width: 8,
         dropout: 0.0,
         classes: 2,
@@ -72,6 +82,7 @@ fn input(kind: ModelKind, device: &Device, apart: bool) -> BatchInput {
         feature_sizes,
         layers,
         sort_pool,
+        set_types,
         ..
     } = sizes(kind);
     let statistics = Statistics::default();
@@ -81,6 +92,9 @@ fn input(kind: ModelKind, device: &Device, apart: bool) -> BatchInput {
     }
     if kind == ModelKind::PatchySan {
         batcher = batcher.with_receptive_fields(sort_pool).unwrap();
+    }
+    if kind == ModelKind::OneTwoThreeGnn {
+        batcher = batcher.with_vertex_sets(&set_types, 6).unwrap();
     }
     BatchInput::new(batcher.batch(&[0, 1, 2, 3, 4, 5]), device)
 }

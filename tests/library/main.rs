@@ -30,6 +30,7 @@ mod statistics;
 mod top_bars;
 mod topology_layer;
 mod training;
+mod vertex_sets;
 
 #[path = "../support/batches.rs"]
 mod batches;

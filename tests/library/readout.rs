@@ -10,7 +10,7 @@ use sublevel::{
     config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, FeatureSizes, GraphBatch},
+        batch::{Batcher, FeatureSizes, GraphBatch, SetTypes},
     },
     homology::{
         NONE,
@@ -173,6 +173,7 @@ fn config() -> ModelConfig {
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 0,
+        set_types: SetTypes::default(),
         classifier_width: 8,
         dropout: 0.0,
         classes: 3,

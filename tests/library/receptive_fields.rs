@@ -115,7 +115,7 @@ fn missing_vertices_and_fields_are_absent() {
 }
 
 /// A random order of the vertices of a graph.
-fn renumbered(graph: &Graph, rng: &mut ChaCha8Rng) -> Graph {
+pub(crate) fn renumbered(graph: &Graph, rng: &mut ChaCha8Rng) -> Graph {
     let mut old: Vec<usize> = (0..graph.vertices as usize).collect();
     old.shuffle(rng);
     let mut number = vec![0; old.len()];

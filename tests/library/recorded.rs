@@ -523,6 +523,10 @@ fn models_that_cannot_be_recorded_train_operation_by_operation() {
             model: ModelKind::PatchySan,
             ..config()
         },
+        TrainingConfig {
+            model: ModelKind::OneTwoThreeGnn,
+            ..config()
+        },
     ] {
         let config = TrainingConfig {
             features: Features::Degree,

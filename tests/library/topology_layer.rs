@@ -13,7 +13,7 @@ use sublevel::{
     },
     graph::{
         Dataset, Statistics,
-        batch::{Batcher, FeatureSizes},
+        batch::{Batcher, FeatureSizes, SetTypes},
         first_edges, generate,
     },
     homology::{self, Persistence},
@@ -178,6 +178,7 @@ fn check_gradients(topology_layer: TopologyLayer) {
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 1,
+        set_types: SetTypes::default(),
         classifier_width: 8,
         dropout: 0.0,
         classes: 2,

@@ -17,7 +17,7 @@ use sublevel::{
     },
     graph::{
         Cells, Dataset, Graph, Statistics,
-        batch::{Batcher, FeatureSizes},
+        batch::{Batcher, FeatureSizes, SetTypes},
         filters::Filter,
         folds, generate,
     },
@@ -100,6 +100,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 1,
+        set_types: SetTypes::default(),
         classifier_width: 16,
         dropout: kind.dropout(),
         classes: 2,
@@ -1012,6 +1013,7 @@ fn dropout_affects_training_and_not_evaluation() {
         (ModelKind::DeepSets, 0.5),
         (ModelKind::Dgcnn, 0.5),
         (ModelKind::PatchySan, 0.5),
+        (ModelKind::OneTwoThreeGnn, 0.5),
     ] {
         let [none, half, most] = [0.0, 0.5, 0.9].map(|share| run(model, Some(share), 1e-30));
         assert!(

@@ -48,7 +48,7 @@ export type TopologyLayer = "none" | "persistence" | "static" | "rephine" | "spe
 /**
  * The models of the paper: its own and those it is compared with.
  */
-export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets" | "dgcnn" | "dcnn" | "patchysan";
+export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets" | "dgcnn" | "dcnn" | "patchysan" | "1-2-3-gnn";
 
 /**
  * The target of the gradient of a bar, where several vertices of a graph have the filter value at its end.

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sublevel::config::{Features, ModelKind, TopologyLayer, TrainingConfig};
 use sublevel::device;
-use sublevel::graph::batch::{Batcher, FeatureSizes};
+use sublevel::graph::batch::{Batcher, FeatureSizes, SetTypes};
 use sublevel::graph::{Dataset, Statistics};
 use sublevel::model::filter::Filter;
 use sublevel::model::initial::Initial;
@@ -76,6 +76,7 @@ impl Gin {
             readout: usual.readout,
             extended: false,
             sort_pool: 1,
+            set_types: SetTypes::default(),
             classifier_width: usual.width as usize,
             dropout: 0.0,
             classes: dataset.class_names.len(),

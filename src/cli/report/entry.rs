@@ -128,6 +128,7 @@ impl Entry {
             ModelKind::Dgcnn => "DGCNN",
             ModelKind::Dcnn => "DCNN",
             ModelKind::PatchySan => "PATCHY-SAN",
+            ModelKind::OneTwoThreeGnn => "1-2-3-GNN",
         };
         match model {
             _ if model.has_gin() => format!("{layers}-GIN ({readout})"),

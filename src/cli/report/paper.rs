@@ -130,6 +130,7 @@ pub fn quoted(data: &str, config: &TrainingConfig) -> Option<&'static Published>
         ModelKind::Dgcnn => "DGCNN",
         ModelKind::Dcnn => "DCNN",
         ModelKind::PatchySan => "PatchySAN",
+        ModelKind::OneTwoThreeGnn => "1-2-3-GNN",
         _ => return None,
     };
     let is_of = |row: &&Published| row.is_quoted() && row.data == data && row.name == name;

@@ -9,9 +9,13 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    ABSENT, FIELD, FeatureSizes, GraphBatch, Layer,
+    ABSENT, FIELD, FeatureSizes, GraphBatch, Layer, SetTypes,
+    numbers::{Numbers, count},
     receptive_fields::{Field, receptive_fields},
     refinement::{Colours, NeighbourLists, refine},
+    set_classes::SetClasses,
+    set_memory::check,
+    vertex_sets::{labels_of, pairs_of, triples_of},
 };
 use crate::graph::{Dataset, Graph, Standardised, Statistics};
 use crate::homology::dispatch_plan::size_class;
@@ -55,6 +59,8 @@ pub struct Batcher {
     fields_each: usize,
     /// The receptive fields of each graph with vertices of the data set.
     fields: Vec<Vec<Field>>,
+    /// The classes of the pairs and of the connected triples of vertices, or none.
+    sets: Vec<SetClasses>,
 }
 
 impl Batcher {
@@ -141,6 +147,7 @@ impl Batcher {
             filter: None,
             fields_each: 0,
             fields: Vec::new(),
+            sets: Vec::new(),
         }
     }
 
@@ -173,6 +180,30 @@ impl Batcher {
         self.fields = graphs.map(of_graph).collect::<Option<_>>()?;
         self.fields_each = number;
         Some(self)
+    }
+
+    /// Adds the classes of the pairs and of the connected triples of vertices to every batch, for a model with these types. Batches in
+    /// training have `batch_size` graphs.
+    ///
+    /// # Errors
+    /// If that needs too much memory, with the numbers of the sets and a remedy.
+    pub fn with_vertex_sets(mut self, types: &SetTypes, batch_size: usize) -> Result<Self, String> {
+        check(&self.dataset, batch_size)?;
+        let mut pairs = SetClasses::new(&types.pairs);
+        let mut triples = SetClasses::new(&types.triples);
+        let (colours, _) = self.colours.last().expect("colours before any layer");
+        for (graph, &first) in self.dataset.graphs.iter().zip(&self.first_vertex) {
+            let adjacency = graph.adjacency();
+            let lists = adjacency.lists();
+            let labels = labels_of(graph, self.feature_sizes.labels > 0);
+            let own = &colours[first as usize..][..graph.vertices as usize];
+            let sets: Vec<_> = pairs_of(graph.vertices).collect();
+            pairs.add(&sets, lists, (&labels, own));
+            let sets: Vec<_> = triples_of(lists).collect();
+            triples.add(&sets, lists, (&labels, own));
+        }
+        self.sets = vec![pairs, triples];
+        Ok(self)
     }
 
     /// The rank of the features of each vertex. It depends only on the values of the features.
@@ -250,7 +281,7 @@ impl Batcher {
         let (last, before) = self.colours.split_last().expect("colours before any layer");
         let zeros = || self.zeros.lock().unwrap_or_else(PoisonError::into_inner);
         let mut spare = std::mem::take(&mut *zeros());
-        let mut numbers = Numbers::new(last, &mut spare);
+        let mut numbers = Numbers::new(last.1, &mut spare);
         let mut counts = Vec::new();
         for &i in &members {
             let graph = graph(i);
@@ -265,7 +296,7 @@ impl Batcher {
                 into.extend_from_slice(&values[own.clone()]);
             }
             for v in own {
-                let number = numbers.of(v);
+                let number = numbers.of(last.0[v], v);
                 count(&mut counts, number, 1);
                 batch.colour_of.push(number);
             }
@@ -273,7 +304,7 @@ impl Batcher {
             if let Some(fields) = self.fields.get(i as usize) {
                 let mut colour = |v: u32| match v {
                     ABSENT => ABSENT,
-                    v => numbers.of(v as usize),
+                    v => numbers.of(last.0[v as usize], v as usize),
                 };
                 let fields = fields.iter().map(|field| field.map(&mut colour));
                 let last = batch.receptive_fields.len() + self.fields_each;
@@ -281,10 +312,13 @@ impl Batcher {
                 batch.receptive_fields.resize(last, [ABSENT; FIELD]);
             }
         }
+        let levels = self.sets.iter();
+        let levels = levels.map(|sets| sets.level(&members, |colour| numbers.known(colour)));
+        batch.set_levels = levels.collect();
         let mut first = numbers.into_first();
         for colours in before.iter().rev() {
-            let numbers = Numbers::new(colours, &mut spare);
-            let (layer, before) = self.layer(&first, counts, numbers);
+            let numbers = Numbers::new(colours.1, &mut spare);
+            let (layer, before) = self.layer(&first, counts, (&colours.0, numbers));
             batch.layers.push(layer);
             (first, counts) = before;
         }
@@ -312,7 +346,7 @@ impl Batcher {
         &self,
         first: &[usize],
         counts: Vec<u32>,
-        mut numbers: Numbers,
+        (colours, mut numbers): (&[u32], Numbers),
     ) -> (Layer, (Vec<usize>, Vec<u32>)) {
         let degree =
             |&v: &usize| (self.neighbour_offsets[v + 1] - self.neighbour_offsets[v]) as usize;
@@ -325,7 +359,7 @@ impl Batcher {
         layer.neighbour_offsets.push(0);
         let mut counts_before = Vec::new();
         for (&v, &vertices) in first.iter().zip(&counts) {
-            let number = numbers.of(v);
+            let number = numbers.of(colours[v], v);
             count(&mut counts_before, number, vertices);
             layer.refined.push(number);
         }
@@ -341,60 +375,12 @@ impl Batcher {
                     layer.edge_attributes.extend_from_slice(row);
                 }
             }
-            let around = around.map(|&u| numbers.of(u as usize));
+            let around = around.map(|&u| numbers.of(colours[u as usize], u as usize));
             layer.neighbours.extend(around);
             layer.neighbour_offsets.push(layer.neighbours.len() as u32);
         }
         layer.counts = counts;
         (layer, (numbers.into_first(), counts_before))
-    }
-}
-
-/// Numbers the colours of a batch in the order of their first occurrence.
-struct Numbers<'a> {
-    /// Colour of each vertex of the data set.
-    colours: &'a [u32],
-    /// Number of each colour, counted from 1. 0 before the first occurrence.
-    number: &'a mut [u32],
-    /// The vertex of the first occurrence of each colour.
-    first: Vec<usize>,
-}
-
-impl<'a> Numbers<'a> {
-    /// Numbers for the colours of all vertices and their count. `zeros` grows to this count.
-    fn new((colours, number): &'a Colours, zeros: &'a mut Vec<u32>) -> Self {
-        zeros.resize(zeros.len().max(*number), 0);
-        Self {
-            colours,
-            number: zeros,
-            first: Vec::new(),
-        }
-    }
-
-    /// Number of the colour of a vertex.
-    fn of(&mut self, vertex: usize) -> u32 {
-        let number = &mut self.number[self.colours[vertex] as usize];
-        if *number == 0 {
-            self.first.push(vertex);
-            *number = self.first.len() as u32;
-        }
-        *number - 1
-    }
-
-    /// The vertex of the first occurrence of each colour. Resets the zeros.
-    fn into_first(self) -> Vec<usize> {
-        for &vertex in &self.first {
-            self.number[self.colours[vertex] as usize] = 0;
-        }
-        self.first
-    }
-}
-
-/// Adds vertices to a colour class, which may be new.
-fn count(counts: &mut Vec<u32>, number: u32, vertices: u32) {
-    match counts.get_mut(number as usize) {
-        Some(count) => *count += vertices,
-        None => counts.push(vertices),
     }
 }
 

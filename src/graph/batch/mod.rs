@@ -1,10 +1,14 @@
 //! Several graphs as one input of the model.
 
 mod batcher;
+mod numbers;
 mod receptive_fields;
 mod refinement;
+mod set_classes;
+mod set_memory;
 mod standard;
 mod statistics;
+mod vertex_sets;
 
 use rand::{Rng, seq::SliceRandom};
 
@@ -14,8 +18,10 @@ pub use receptive_fields::{ABSENT, FIELD};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use refinement::refine_rounds;
 pub(crate) use refinement::{Colours, NeighbourLists, refine_until_stable};
+pub use set_classes::{NO_TYPE, SET_LAYERS, table};
 pub use standard::Standardised;
 pub use statistics::Statistics;
+pub use vertex_sets::{SetType, SetTypes};
 
 /// Sizes of the features of vertices and edges that the model reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +70,8 @@ pub struct GraphBatch {
     /// Colours of the vertices of the receptive fields, graph by graph, or [`ABSENT`]. Every graph has the same number of fields.
     /// Empty if the model does not use them.
     pub receptive_fields: Vec<[u32; FIELD]>,
+    /// The pairs and the connected triples of vertices. Empty if the model does not use them.
+    pub set_levels: Vec<SetLevel>,
     /// Sizes of the features that the rows belong to.
     pub feature_sizes: FeatureSizes,
 }
@@ -83,6 +91,23 @@ pub struct Layer {
     pub edge_label_rows: Vec<u32>,
     /// Standardised attributes of these edges, row by row. Empty if the model does not use attributes.
     pub edge_attributes: Vec<f32>,
+}
+
+/// The sets of one size of vertices of each graph, as classes with equal values.
+#[derive(Clone, Debug, Default)]
+pub struct SetLevel {
+    /// First set of each graph, then the number of sets.
+    pub set_offsets: Vec<u32>,
+    /// Class of each set after the last layer.
+    pub class_of: Vec<u32>,
+    /// The classes before the first layer of message passing between sets and after each of [`SET_LAYERS`].
+    pub layers: Vec<Layer>,
+    /// Rows of the table of types, at least one.
+    pub table: usize,
+    /// For each class before the first layer, the row of its type, or [`NO_TYPE`].
+    pub types: Vec<u32>,
+    /// The colours of the members of each of these classes, after the last layer of vertices. Every class has the same number of members.
+    pub members: Vec<u32>,
 }
 
 impl GraphBatch {

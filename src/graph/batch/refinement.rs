@@ -1,6 +1,6 @@
 //! Colour refinement (1-WL): the vertices that no filter can distinguish.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -105,7 +105,7 @@ fn next_round(before: &[u32], told: &[Vec<u32>], lists: NeighbourLists) -> Colou
 
 /// A number for each of `vertices` vertices, equal for equal signatures.
 fn numbered(vertices: usize, signature_of: impl Fn(usize, &mut Vec<u64>)) -> Colours {
-    let mut known = Signatures::new();
+    let mut known = Signatures::<u64>::new();
     let mut signature = Vec::new();
     let numbers = (0..vertices).map(|v| {
         signature.clear();
@@ -117,17 +117,19 @@ fn numbered(vertices: usize, signature_of: impl Fn(usize, &mut Vec<u64>)) -> Col
 }
 
 /// The common properties of vertices of one colour: distinct lists, numbered in the order of their first occurrence.
-struct Signatures {
+#[derive(Debug)]
+pub(super) struct Signatures<T> {
     /// All lists in order, and the start of each, with the end of the last.
-    entries: Vec<u64>,
+    entries: Vec<T>,
     offsets: Vec<usize>,
     /// Their numbers by content.
     numbers: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
-impl Signatures {
-    fn new() -> Self {
+impl<T: Copy + Hash + PartialEq> Signatures<T> {
+    /// No lists.
+    pub(super) fn new() -> Self {
         Self {
             entries: Vec::new(),
             offsets: vec![0],
@@ -136,17 +138,26 @@ impl Signatures {
         }
     }
 
-    fn len(&self) -> usize {
+    /// Number of distinct lists.
+    pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
 
+    /// The list with a number.
+    ///
+    /// # Panics
+    /// If there is no such list.
+    pub(super) fn list(&self, number: u32) -> &[T] {
+        &self.entries[self.offsets[number as usize]..self.offsets[number as usize + 1]]
+    }
+
     /// Number of a list. Stores new lists.
-    fn number(&mut self, list: &[u64]) -> u32 {
+    pub(super) fn number(&mut self, list: &[T]) -> u32 {
         let known = |number: u32| {
             let range = self.offsets[number as usize]..self.offsets[number as usize + 1];
             &self.entries[range]
         };
-        let hash = |list: &[u64]| self.hasher.hash_one(list);
+        let hash = |list: &[T]| self.hasher.hash_one(list);
         let new = self.numbers.len() as u32;
         let entry = self.numbers.entry(
             hash(list),

@@ -47,6 +47,7 @@ impl Trainer {
             class_names: dataset.class_names.clone(),
             feature_sizes: self.sizes.feature_sizes,
             sort_pool: self.sizes.sort_pool,
+            set_types: self.sizes.set_types.clone(),
             split: self.split.clone(),
             statistics: self.data.statistics.clone(),
             epoch,
