@@ -129,9 +129,12 @@ impl SetClasses {
             }
             for &class in &present {
                 let around = &signatures.list(class as u32)[1..];
+                let start = layer.neighbours.len();
                 layer
                     .neighbours
                     .extend(around.iter().map(|&class| number(class)));
+                // The numbers in the batch give an order of the sum that does not depend on other graphs of the data set.
+                layer.neighbours[start..].sort_unstable();
                 layer.neighbour_offsets.push(layer.neighbours.len() as u32);
             }
             layer.counts = std::mem::replace(&mut counts, counts_before);
@@ -144,9 +147,11 @@ impl SetClasses {
                 unreachable!("every class has a type");
             };
             level.types.push(*row);
+            let start = level.members.len();
             level
                 .members
                 .extend(members.iter().map(|&member| colour(member)));
+            level.members[start..].sort_unstable();
         }
         level.layers.push(Layer {
             counts,
