@@ -1,7 +1,7 @@
 //! Colour refinement (1-WL) over all graphs of a data set.
 
 use super::sparse::{Sparse, SparseBuilder};
-use crate::graph::{Colours, Dataset, Features, NeighbourLists, refine_rounds};
+use crate::graph::{Colours, Dataset, Features, Lists, refine_rounds};
 
 /// The colours of all vertices of a data set. Equal colours in two graphs have equal numbers.
 ///
@@ -24,9 +24,8 @@ impl WlColours {
     /// If the features include labels and the graphs have none.
     pub fn new(dataset: &Dataset, features: Features, rounds: u32) -> Self {
         let mut offsets = vec![0];
-        let (mut first, mut starts, mut neighbours) = (Vec::new(), vec![0], Vec::new());
+        let (mut first, mut lists) = (Vec::new(), Lists::new());
         for graph in &dataset.graphs {
-            let before = first.len();
             let degrees = graph.degrees();
             first.extend((0..graph.vertices as usize).map(|v| {
                 let degree = if features.has_degree() { degrees[v] } else { 0 };
@@ -36,25 +35,18 @@ impl WlColours {
                 };
                 [degree, label]
             }));
-            let adjacency = graph.adjacency();
-            let end = neighbours.len() as u32;
-            starts.extend(adjacency.offsets[1..].iter().map(|start| end + start));
-            neighbours.extend(adjacency.neighbours.iter().map(|v| before as u32 + v));
+            lists.push_graph(&graph.adjacency());
             offsets.push(first.len());
         }
         let first = ranks(&first);
-        let lists = NeighbourLists {
-            offsets: &starts,
-            neighbours: &neighbours,
-            edge_rows: &[],
-        };
+        let lists = lists.lists();
         let mut ordered: Vec<Colours> = Vec::new();
         for colours in refine_rounds(&first, lists, rounds) {
             let signature = |v: usize| match ordered.last() {
                 None => vec![first[v]],
                 Some((before, _)) => {
-                    let around = starts[v] as usize..starts[v + 1] as usize;
-                    let around = neighbours[around].iter().map(|&u| before[u as usize]);
+                    let around = lists.around(v as u32).iter();
+                    let around = around.map(|&u| before[u as usize]);
                     let mut signature: Vec<_> = around.collect();
                     signature.sort_unstable();
                     signature.insert(0, before[v]);

@@ -19,8 +19,7 @@ impl Adjacency {
     /// # Panics
     /// If there is no such vertex.
     pub fn around(&self, vertex: u32) -> &[u32] {
-        let range = &self.offsets[vertex as usize..vertex as usize + 2];
-        &self.neighbours[range[0] as usize..range[1] as usize]
+        self.lists().around(vertex)
     }
 
     /// The lists, without features of edges.
@@ -33,15 +32,15 @@ impl Adjacency {
     }
 }
 
-/// The neighbours of the vertices of a part of a graph, as concatenated lists.
-pub(super) struct Lists {
+/// The neighbours of vertices of one or more graphs, as concatenated lists.
+pub(crate) struct Lists {
     offsets: Vec<u32>,
     neighbours: Vec<u32>,
 }
 
 impl Lists {
     /// No vertices.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             offsets: vec![0],
             neighbours: Vec::new(),
@@ -54,8 +53,18 @@ impl Lists {
         self.offsets.push(self.neighbours.len() as u32);
     }
 
+    /// Adds the vertices of a graph, numbered after the vertices so far.
+    pub(crate) fn push_graph(&mut self, graph: &Adjacency) {
+        let (first, end) = (self.offsets.len() as u32 - 1, self.neighbours.len() as u32);
+        let ends = graph.offsets[1..].iter();
+        self.offsets.extend(ends.map(|offset| end + offset));
+        let neighbours = graph.neighbours.iter();
+        self.neighbours
+            .extend(neighbours.map(|other| first + other));
+    }
+
     /// The lists of the vertices so far.
-    pub(super) fn lists(&self) -> NeighbourLists<'_> {
+    pub(crate) fn lists(&self) -> NeighbourLists<'_> {
         NeighbourLists {
             offsets: &self.offsets,
             neighbours: &self.neighbours,

@@ -1,6 +1,6 @@
 //! Betweenness centrality, with equal values for vertices that an automorphism exchanges.
 
-use super::{NeighbourLists, adjacency::Lists};
+use super::{Lists, NeighbourLists};
 
 /// Binary digits after the point of the shares of shortest paths.
 const DIGITS: u32 = 32;

@@ -1,13 +1,13 @@
-//! Generated data sets, each a problem of two classes that needs no file.
+//! Generated data sets that need no file, each a problem of two classes or of regression.
 //!
-//! Graphs come in pairs of the same size, one of each class. The generator then shuffles the pairs and the vertices of every graph.
-//! It uses only whole numbers and exact operations, so that one seed gives the same data set on every machine.
+//! Graphs of two classes come in pairs of the same size, one of each class. The generator then shuffles the graphs and the vertices of
+//! every graph. It uses only whole numbers and exact operations, so that one seed gives the same data set on every machine.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Dataset, Graph, pairs};
+use super::{Dataset, Graph, Task, pairs};
 
 /// A generator of data sets.
 #[derive(Debug)]
@@ -16,14 +16,34 @@ pub struct Generator {
     pub id: &'static str,
     /// Its displayed title, which is also the name of its data sets.
     pub title: &'static str,
-    /// The classes and their difference.
+    /// The classes and their difference, or the targets.
     pub description: &'static str,
-    /// Number of rounds of colour refinement after which some filter of the colours has different barcodes on the two classes. `None` if
-    /// no filter has, so that no model of this crate learns the classes.
+    /// Number of rounds of colour refinement after which the barcodes of some filter of the colours determine the class or the target.
+    /// `None` if no filter has such barcodes, so that no model of this crate learns the classes.
     pub rounds: Option<u32>,
-    classes: [&'static str; 2],
-    pairs: u32,
-    pair: fn(&mut ChaCha8Rng) -> [Graph; 2],
+    content: Content,
+}
+
+/// The graphs of a generator.
+#[derive(Debug)]
+enum Content {
+    /// Pairs of graphs, one of each of these classes.
+    Pairs([&'static str; 2], fn(&mut ChaCha8Rng) -> [Graph; 2]),
+    /// Graphs with their targets.
+    Targets(fn(&mut ChaCha8Rng) -> (Graph, f32)),
+}
+
+/// Half of the number of graphs of a data set.
+const PAIRS: u32 = 150;
+
+impl Generator {
+    /// The quantity that a model of its data sets predicts.
+    pub fn task(&self) -> Task {
+        match self.content {
+            Content::Pairs(..) => Task::Classification,
+            Content::Targets(_) => Task::Regression,
+        }
+    }
 }
 
 /// All generators.
@@ -34,9 +54,7 @@ pub const GENERATORS: &[Generator] = &[
         description: "A cycle with branches against a tree with as many vertices, 10 to 40. The branches grow in \
                       the same way; the only difference is the loop.",
         rounds: Some(0),
-        classes: ["cycle", "tree"],
-        pairs: 150,
-        pair: cycle_and_tree,
+        content: Content::Pairs(["cycle", "tree"], cycle_and_tree),
     },
     Generator {
         id: "one-loop-or-several",
@@ -46,9 +64,10 @@ pub const GENERATORS: &[Generator] = &[
                       filtration separates them: if the vertices of degree three enter first, they create one loop \
                       or several.",
         rounds: Some(1),
-        classes: ["one long cycle", "several short cycles"],
-        pairs: 150,
-        pair: one_loop_and_several,
+        content: Content::Pairs(
+            ["one long cycle", "several short cycles"],
+            one_loop_and_several,
+        ),
     },
     Generator {
         id: "discussion-threads",
@@ -56,9 +75,10 @@ pub const GENERATORS: &[Generator] = &[
         description: "Edges between people who answer each other: questions to or from one person, with a star around \
                       that person, against deep discussions. Around 430 vertices, up to 3800, as in the REDDIT data sets.",
         rounds: Some(1),
-        classes: ["questions and answers", "discussion"],
-        pairs: 150,
-        pair: question_and_discussion,
+        content: Content::Pairs(
+            ["questions and answers", "discussion"],
+            question_and_discussion,
+        ),
     },
     Generator {
         id: "cycles",
@@ -67,9 +87,9 @@ pub const GENERATORS: &[Generator] = &[
                       Every vertex has two neighbours, so no sum over vertices separates the classes. The numbers of components and \
                       loops do.",
         rounds: Some(0),
-        classes: ["short cycles", "one cycle"],
-        pairs: 150,
-        pair: |random| pairs::cycles(random.random_range(10..20)),
+        content: Content::Pairs(["short cycles", "one cycle"], |random| {
+            pairs::cycles(random.random_range(10..20))
+        }),
     },
     Generator {
         id: "necklaces",
@@ -78,9 +98,9 @@ pub const GENERATORS: &[Generator] = &[
                       same numbers of components and loops, and a graph neural network gives equal sums. Some filters of the \
                       vertices separate the classes.",
         rounds: Some(2),
-        classes: ["two triangles", "one long loop"],
-        pairs: 150,
-        pair: |random| pairs::necklaces(NECKLACES[random.random_range(0..NECKLACES.len())]),
+        content: Content::Pairs(["two triangles", "one long loop"], |random| {
+            pairs::necklaces(NECKLACES[random.random_range(0..NECKLACES.len())])
+        }),
     },
     Generator {
         id: "two-cycles",
@@ -88,9 +108,9 @@ pub const GENERATORS: &[Generator] = &[
         description: "A triangle with a long cycle, against two cycles of half the vertices, 53 to 62. Every vertex has two neighbours, \
                       and all barcodes are equal. Only the lengths of the loops separate the classes.",
         rounds: None,
-        classes: ["triangle and cycle", "equal cycles"],
-        pairs: 150,
-        pair: |random| pairs::two_cycles(random.random_range(53..63)),
+        content: Content::Pairs(["triangle and cycle", "equal cycles"], |random| {
+            pairs::two_cycles(random.random_range(53..63))
+        }),
     },
     Generator {
         id: "pinwheels",
@@ -98,9 +118,17 @@ pub const GENERATORS: &[Generator] = &[
         description: "Two triangles against a hexagon, with 10 to 12 leaves at each of the six vertices. Every vertex sees the same \
                       neighbours. The numbers of components and loops separate the classes.",
         rounds: Some(0),
-        classes: ["two triangles", "hexagon"],
-        pairs: 150,
-        pair: |random| pairs::pinwheels(random.random_range(10..13)),
+        content: Content::Pairs(["two triangles", "hexagon"], |random| {
+            pairs::pinwheels(random.random_range(10..13))
+        }),
+    },
+    Generator {
+        id: "number-of-cycles",
+        title: "Number of cycles",
+        description: "Regression: one to four disjoint cycles, 12 to 40 vertices in all. The target is the number of cycles. Every vertex \
+                      has two neighbours, so a sum over vertices contains only the number of vertices.",
+        rounds: Some(0),
+        content: Content::Targets(disjoint_cycles),
     },
 ];
 
@@ -111,23 +139,37 @@ const NECKLACES: [u32; 4] = [11, 15, 17, 18];
 pub fn generate(id: &str, seed: u64) -> Option<Dataset> {
     let generator = GENERATORS.iter().find(|generator| generator.id == id)?;
     let random = &mut ChaCha8Rng::seed_from_u64(seed);
+    // Graphs with their class and target.
     let mut graphs = Vec::new();
-    for _ in 0..generator.pairs {
-        let pair = (generator.pair)(random);
-        for (class, graph) in (0..).zip(pair) {
-            graphs.push((shuffled(graph, random), class));
+    let class_names = match generator.content {
+        Content::Pairs(names, pair) => {
+            for _ in 0..PAIRS {
+                for (class, graph) in (0..).zip(pair(random)) {
+                    graphs.push((shuffled(graph, random), class, None));
+                }
+            }
+            names.map(Into::into).into()
         }
-    }
+        Content::Targets(one) => {
+            for _ in 0..2 * PAIRS {
+                let (graph, target) = one(random);
+                graphs.push((shuffled(graph, random), 0, Some(target)));
+            }
+            vec![String::new()]
+        }
+    };
     graphs.shuffle(random);
-    let (graphs, classes) = graphs.into_iter().unzip();
-    Some(Dataset {
+    let mut dataset = Dataset {
         name: generator.title.into(),
-        graphs,
-        classes,
-        class_names: generator.classes.map(Into::into).into(),
-        targets: Vec::new(),
+        class_names,
         ..Dataset::default()
-    })
+    };
+    for (graph, class, target) in graphs {
+        dataset.graphs.push(graph);
+        dataset.classes.push(class);
+        dataset.targets.extend(target);
+    }
+    Some(dataset)
 }
 
 /// The graph with its vertices in random order, so that no index depends on the construction.
@@ -183,6 +225,21 @@ impl Growing {
     fn finish(self) -> Graph {
         Graph::new(self.vertices, self.edges)
     }
+}
+
+/// Cycles of three vertices or more. Their number is independent of the number of vertices.
+fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
+    let vertices = random.random_range(12..=40);
+    let cycles: u32 = random.random_range(1..=4);
+    let mut lengths = vec![3; cycles as usize];
+    for _ in 3 * cycles..vertices {
+        lengths[random.random_range(0..cycles) as usize] += 1;
+    }
+    let mut graph = Growing::default();
+    for length in lengths {
+        graph.cycle(length);
+    }
+    (graph.finish(), cycles as f32)
 }
 
 fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {

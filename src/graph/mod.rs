@@ -25,6 +25,7 @@ pub mod pairs;
 pub mod quantities;
 
 pub use adjacency::Adjacency;
+pub(crate) use adjacency::Lists;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use batch::refine_rounds;
 pub(crate) use batch::{Colours, NeighbourLists, refine_until_stable};

@@ -156,6 +156,46 @@ pub struct FoldRun {
     pub values: Vec<(u32, f32, f32)>,
 }
 
+/// The predictions for some graphs, with their classes or targets.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Tested {
+    /// Numbers of graphs: a row for every true class, a column for every predicted one. Empty if the model predicts a number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confusion: Vec<Vec<u32>>,
+    /// Graph, class and predicted class, all counted from 0. Empty if the model predicts a number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub predictions: Vec<[u32; 3]>,
+    /// Graph, counted from 0, target and predicted number. Empty if the model predicts a class.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<(u32, f32, f32)>,
+}
+
+impl Tested {
+    /// The predictions for these graphs of a data set, in their order.
+    ///
+    /// # Panics
+    /// If the predictions are not those of the task of the data set.
+    pub fn new(dataset: &Dataset, graphs: &[u32], predicted: Predictions) -> Self {
+        let mut tested = Self::default();
+        match predicted {
+            Predictions::Classes(predicted) => {
+                let classes = dataset.class_names.len();
+                tested.confusion = vec![vec![0; classes]; classes];
+                for (&graph, predicted) in graphs.iter().zip(predicted) {
+                    let class = dataset.classes[graph as usize];
+                    tested.confusion[class as usize][predicted as usize] += 1;
+                    tested.predictions.push([graph, class, predicted]);
+                }
+            }
+            Predictions::Values(predicted) => {
+                let row = |(&graph, predicted)| (graph, dataset.targets[graph as usize], predicted);
+                tested.values = graphs.iter().zip(predicted).map(row).collect();
+            }
+        }
+        tested
+    }
+}
+
 impl FoldRun {
     /// The finished fold after the last epoch of a started one, with the predictions for these graphs, its test part.
     ///
@@ -172,32 +212,21 @@ impl FoldRun {
         test: &[u32],
         predicted: Predictions,
     ) -> Self {
-        let mut run = Self {
+        let Tested {
+            confusion,
+            predictions,
+            values,
+        } = Tested::new(dataset, test, predicted);
+        Self {
             fold,
             split,
             test_accuracy: epochs.last().and_then(|epoch| epoch.test_accuracy),
             test_error: epochs.last().and_then(|epoch| epoch.test_error),
             epochs,
-            confusion: Vec::new(),
-            predictions: Vec::new(),
-            values: Vec::new(),
-        };
-        match predicted {
-            Predictions::Classes(predicted) => {
-                let classes = dataset.class_names.len();
-                run.confusion = vec![vec![0; classes]; classes];
-                for (&graph, predicted) in test.iter().zip(predicted) {
-                    let class = dataset.classes[graph as usize];
-                    run.confusion[class as usize][predicted as usize] += 1;
-                    run.predictions.push([graph, class, predicted]);
-                }
-            }
-            Predictions::Values(predicted) => {
-                let row = |(&graph, predicted)| (graph, dataset.targets[graph as usize], predicted);
-                run.values = test.iter().zip(predicted).map(row).collect();
-            }
+            confusion,
+            predictions,
+            values,
         }
-        run
     }
 
     /// The test metric after the last epoch in double precision, see [`Task`].

@@ -1,6 +1,6 @@
 //! Colours of the vertices of several graphs by colour refinement (1-WL), with the same numbers for all graphs.
 
-use crate::graph::{Adjacency, Colours, Graph, NeighbourLists, refine_until_stable};
+use crate::graph::{Adjacency, Colours, Graph, Lists, refine_until_stable};
 
 /// Maximum number of colours in memory: those of every vertex after every round.
 const MAX_NUMBERS: usize = 1 << 25;
@@ -69,22 +69,15 @@ impl Coloured {
 /// Refines the disjoint union of the graphs.
 fn refined(graphs: &[(Graph, Adjacency)]) -> (Vec<Colours>, bool) {
     let mut labels = Vec::new();
-    let (mut offsets, mut neighbours) = (vec![0], Vec::new());
+    let mut lists = Lists::new();
     for (graph, adjacency) in graphs {
-        let (vertex, slot) = (labels.len() as u32, neighbours.len() as u32);
         match graph.vertex_labels.is_empty() {
             true => labels.resize(labels.len() + graph.vertices as usize, 0),
             false => labels.extend(&graph.vertex_labels),
         }
-        offsets.extend(adjacency.offsets[1..].iter().map(|offset| slot + offset));
-        neighbours.extend(adjacency.neighbours.iter().map(|other| vertex + other));
+        lists.push_graph(adjacency);
     }
-    let lists = NeighbourLists {
-        offsets: &offsets,
-        neighbours: &neighbours,
-        edge_rows: &[],
-    };
-    refine_until_stable(&labels, lists, MAX_NUMBERS)
+    refine_until_stable(&labels, lists.lists(), MAX_NUMBERS)
 }
 
 /// The colours, ascending, with the number of their vertices.

@@ -10,7 +10,7 @@ use sublevel::config::Features;
 use sublevel::graph::folds::{Split, read_folds, stratified_folds};
 use sublevel::graph::generate::{GENERATORS, generate};
 use sublevel::graph::tu::{Limits, read_path, read_tu, read_tu_folder, read_tu_zip};
-use sublevel::graph::{Dataset, Graph, InputGraph};
+use sublevel::graph::{Dataset, Graph, InputGraph, Task};
 use zip::write::SimpleFileOptions;
 
 /// A data set of the collection, or its replacement.
@@ -808,11 +808,14 @@ fn generators_make_balanced_data_sets_from_their_seed() {
         assert_ne!(data, generate(generator.id, 8).unwrap(), "{}", generator.id);
         let summary = data.summary();
         assert!((200..=400).contains(&summary.graphs));
-        assert_eq!(summary.classes[0].graphs, summary.classes[1].graphs);
-        assert!(
-            data.classes[..20].contains(&0) && data.classes[..20].contains(&1),
-            "shuffled"
-        );
+        assert_eq!(data.task(), generator.task());
+        if generator.task() == Task::Classification {
+            assert_eq!(summary.classes[0].graphs, summary.classes[1].graphs);
+            assert!(
+                data.classes[..20].contains(&0) && data.classes[..20].contains(&1),
+                "shuffled"
+            );
+        }
         for graph in &data.graphs {
             assert!(
                 graph
@@ -824,6 +827,28 @@ fn generators_make_balanced_data_sets_from_their_seed() {
         }
     }
     assert_eq!(generate("no such generator", 0), None);
+}
+
+#[test]
+fn the_target_of_disjoint_cycles_is_their_number() {
+    let data = generate("number-of-cycles", 3).unwrap();
+    for (graph, &target) in data.graphs.iter().zip(&data.targets) {
+        assert!(graph.degrees().iter().all(|&degree| degree == 2));
+        let cycles = target as u32;
+        assert_eq!(betti(graph, |_| true), (cycles, cycles));
+    }
+    // A model that sees only the number of vertices cannot do better than the median, up to chance.
+    let sizes = |cycles: f32| -> f64 {
+        let graphs = data.graphs.iter().zip(&data.targets);
+        let own: Vec<f64> = graphs
+            .filter(|(_, target)| **target == cycles)
+            .map(|(graph, _)| graph.vertices.into())
+            .collect();
+        own.iter().sum::<f64>() / own.len() as f64
+    };
+    for cycles in [1.0, 2.0, 3.0, 4.0] {
+        assert!((sizes(cycles) - 26.0).abs() < 4.0, "{cycles}");
+    }
 }
 
 /// Numbers of components and of independent loops among the vertices that are kept.

@@ -11,8 +11,9 @@ use serde::Serialize;
 use sublevel::{
     config::TrainingConfig,
     device,
-    graph::{Dataset, Predictions, Task},
+    graph::{Dataset, Task},
     protocol::Backend,
+    run_file::Tested,
     training::{Checkpoint, Evaluator},
 };
 
@@ -29,8 +30,17 @@ struct Evaluation {
     epoch: u32,
     /// The fold of the evaluated test part; none for all graphs.
     fold: Option<u32>,
+    /// Names of the classes. Absent if the model predicts a number.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    classes: Vec<String>,
+    /// Share in [0, 1]. Absent if the model predicts a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accuracy: Option<f64>,
+    /// Mean absolute error. Absent if the model predicts a class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<f64>,
     #[serde(flatten)]
-    predicted: Predicted,
+    tested: Tested,
     /// Filter value of every vertex of each of these graphs; of a model with one filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     filter: Option<Vec<Vec<f32>>>,
@@ -40,63 +50,6 @@ struct Evaluation {
     /// Scores of each of these graphs, one for each class.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<Vec<f32>>>,
-}
-
-/// The predictions for the evaluated graphs.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Predicted {
-    Classes {
-        classes: Vec<String>,
-        /// Share in [0, 1].
-        accuracy: f64,
-        /// Numbers of graphs: one row per actual class, one column per predicted class.
-        confusion: Vec<Vec<u32>>,
-        /// Graph, class and predicted class, all counted from 0.
-        predictions: Vec<[u32; 3]>,
-    },
-    Values {
-        /// Mean absolute error.
-        error: f64,
-        /// Graph, counted from 0, target and predicted number.
-        values: Vec<(u32, f32, f32)>,
-    },
-}
-
-impl Predicted {
-    fn new(dataset: &Dataset, graphs: &[u32], predicted: Predictions) -> Self {
-        let numbers = predicted.numbers();
-        let metrics = graphs.iter().zip(numbers);
-        let sum: f64 = metrics
-            .map(|(&graph, predicted)| dataset.metric(graph, predicted))
-            .sum();
-        let mean = sum / graphs.len() as f64;
-        match predicted {
-            Predictions::Classes(predicted) => {
-                let classes = dataset.class_names.len();
-                let mut confusion = vec![vec![0; classes]; classes];
-                let mut predictions = Vec::new();
-                for (&graph, predicted) in graphs.iter().zip(predicted) {
-                    let class = dataset.classes[graph as usize];
-                    confusion[class as usize][predicted as usize] += 1;
-                    predictions.push([graph, class, predicted]);
-                }
-                Self::Classes {
-                    classes: dataset.class_names.clone(),
-                    accuracy: mean,
-                    confusion,
-                    predictions,
-                }
-            }
-            Predictions::Values(predicted) => {
-                let row = |(&graph, predicted)| (graph, dataset.targets[graph as usize], predicted);
-                Self::Values {
-                    error: mean,
-                    values: graphs.iter().zip(predicted).map(row).collect(),
-                }
-            }
-        }
-    }
 }
 
 impl Arguments {
@@ -133,6 +86,13 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         .map_err(|error| args.about_weights(error))?;
 
     let predicted = block_on(evaluator.predict(&graphs));
+    let metrics = graphs.iter().zip(predicted.numbers());
+    let metrics = metrics.map(|(&graph, predicted)| dataset.metric(graph, predicted));
+    let metric = metrics.sum::<f64>() / graphs.len() as f64;
+    let (accuracy, error) = match dataset.task() {
+        Task::Classification => (Some(metric), None),
+        Task::Regression => (None, Some(metric)),
+    };
     let mut filters = args.filter.then(Vec::new);
     let mut scores = args.scores.then(Vec::new);
     if args.filter || args.scores {
@@ -158,7 +118,10 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         data: dataset.name.clone(),
         epoch,
         fold: args.fold,
-        predicted: Predicted::new(&dataset, &graphs, predicted),
+        classes: dataset.named_classes().to_vec(),
+        accuracy,
+        error,
+        tested: Tested::new(&dataset, &graphs, predicted),
         filter,
         filters,
         scores,
@@ -248,7 +211,10 @@ fn text(evaluation: &Evaluation, graphs: usize) -> String {
         config,
         epoch,
         fold,
-        predicted,
+        classes,
+        accuracy,
+        error,
+        tested,
         ..
     } = evaluation;
     let part = fold.map_or(String::new(), |fold| {
@@ -258,9 +224,9 @@ fn text(evaluation: &Evaluation, graphs: usize) -> String {
         "{data}: {graphs} graphs{part}; {} after {epoch} epochs\n",
         config.model.id(),
     );
-    let (task, metric) = match predicted {
-        Predicted::Classes { accuracy, .. } => (Task::Classification, *accuracy),
-        Predicted::Values { error, .. } => (Task::Regression, *error),
+    let (task, metric) = match (accuracy, error) {
+        (_, Some(error)) => (Task::Regression, *error),
+        (accuracy, None) => (Task::Classification, accuracy.unwrap_or(f64::NAN)),
     };
     // Writing to a string cannot fail.
     let _ = writeln!(
@@ -269,12 +235,10 @@ fn text(evaluation: &Evaluation, graphs: usize) -> String {
         metric::name(task),
         metric::value(task, metric)
     );
-    let Predicted::Classes {
-        classes, confusion, ..
-    } = predicted
-    else {
+    let confusion = &tested.confusion;
+    if confusion.is_empty() {
         return text;
-    };
+    }
     let head = "actual \\ predicted";
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let first = width(&mut classes.iter().map(|name| name.chars().count())).max(head.len());

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
-use crate::graph::{NeighbourLists, adjacency::Lists, betweenness::betweenness};
+use crate::graph::{Lists, NeighbourLists, betweenness::betweenness};
 
 /// Number of vertices of a receptive field.
 pub const FIELD: usize = 10;

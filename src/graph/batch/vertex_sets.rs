@@ -7,7 +7,7 @@ use std::{cmp::Reverse, collections::BTreeSet};
 use hashbrown::HashMap;
 
 use super::set_memory::check;
-use crate::graph::{Dataset, Graph, NeighbourLists, adjacency::Lists};
+use crate::graph::{Dataset, Graph, Lists, NeighbourLists};
 
 /// The labelled subgraph of a set of two or three vertices, up to isomorphism.
 ///

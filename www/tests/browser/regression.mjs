@@ -167,8 +167,8 @@ describe("regression", () => {
       const before = await trained(page);
       await page.reload();
       await untilReady(page);
-      await notices(page).getByText("Resume the run on cycles?").waitFor();
-      await page.getByRole("button", { name: "Resume", exact: true }).click();
+      await notices(page).getByText("Open the run on cycles?").waitFor();
+      await page.getByRole("button", { name: "Open", exact: true }).click();
       await page.waitForFunction(() => window.sublevel.state().run?.epochs.length === 12);
       const after = await look(page);
       assert.deepEqual(after.epochs, before.epochs);

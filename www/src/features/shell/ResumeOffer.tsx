@@ -5,15 +5,17 @@ import { epochsBehind } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import { useAct, useApp } from "../context";
 
-/** The offer to resume a stored run. */
+/** The offer to resume a stored run, or to open a finished one. */
 export function ResumeOffer({ kept }: { readonly kept: KeptRun }): JSX.Element {
   const { services } = useApp();
   const act = useAct();
+  const finished = epochsBehind(kept) >= kept.summary.config.epochs;
+  const verb = finished ? "Open" : "Resume";
   return (
     <div class="notice">
-      <p class="notice-title">Resume the run on {kept.dataset}?</p>
+      <p class="notice-title">{verb} the run on {kept.dataset}?</p>
       <p class="notice-text">
-        It stopped {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
+        It {finished ? "finished" : "stopped"} {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
       </p>
       <p class="notice-actions">
         <button
@@ -21,7 +23,7 @@ export function ResumeOffer({ kept }: { readonly kept: KeptRun }): JSX.Element {
           class="button primary"
           onClick={() => void services.savedRuns.continue(kept.id, "ui")}
         >
-          Resume
+          {verb}
         </button>
         <button type="button" class="button" onClick={() => act({ type: "dismiss-offer" })}>
           Not now
