@@ -60,6 +60,21 @@ async function trained(page, config = {}) {
 const show = (page, change) =>
   page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
 
+/** Whether the browser has stored a run after this number of epochs. */
+function isStored(epochs) {
+  return new Promise((resolve) => {
+    const opened = indexedDB.open("sublevel");
+    opened.onerror = () => resolve(false);
+    opened.onsuccess = () => {
+      const runs = opened.result.transaction("runs").objectStore("runs").getAll();
+      runs.onsuccess = () => {
+        opened.result.close();
+        resolve(runs.result.some(({ history }) => history.epochs.length === epochs));
+      };
+    };
+  });
+}
+
 /** Mean absolute error of the scores of a part, from the state of the page. */
 async function errorOf(page, part) {
   const { predicted, rows } = await page.evaluate(async () => ({
@@ -165,6 +180,7 @@ describe("regression", () => {
   it("is the same after a reload, from the stored run", async () => {
     await withPage(browser, {}, async (page) => {
       const before = await trained(page);
+      await page.waitForFunction(isStored, CONFIG.epochs);
       await page.reload();
       await untilReady(page);
       await notices(page).getByText("Open the run on cycles?").waitFor();
