@@ -18,7 +18,7 @@ pub enum Subject {
 
 /// Maximum number of vertices of a graph outside the data set: a GPU can pair this number.
 pub const MAX_VERTICES: u32 = 65_535;
-/// The same for a model that searches the whole graph from every vertex.
+/// The same for a model that searches the whole graph from every vertex, or reads all pairs of vertices.
 pub const MAX_VERTICES_SEARCHED: u32 = 4096;
 /// Maximum number of edges of such a graph.
 pub const MAX_EDGES: usize = 1 << 20;

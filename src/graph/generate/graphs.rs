@@ -1,32 +1,15 @@
-//! Generated data sets that need no file, each a problem of two classes or of regression.
-//!
-//! Graphs of two classes come in pairs of the same size, one of each class. The generator then shuffles the graphs and the vertices of
-//! every graph. It uses only whole numbers and exact operations, so that one seed gives the same data set on every machine.
+//! The graphs of the generators.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Dataset, Graph, Task, pairs};
-
-/// A generator of data sets.
-#[derive(Debug)]
-pub struct Generator {
-    /// Its id in addresses and commands.
-    pub id: &'static str,
-    /// Its displayed title, which is also the name of its data sets.
-    pub title: &'static str,
-    /// The classes and their difference, or the targets.
-    pub description: &'static str,
-    /// Number of rounds of colour refinement after which the barcodes of some filter of the colours determine the class or the target.
-    /// `None` if no filter has such barcodes, so that no model of this crate learns the classes.
-    pub rounds: Option<u32>,
-    content: Content,
-}
+use super::{GENERATORS, Generator};
+use crate::graph::{Dataset, Graph, Task, pairs};
 
 /// The graphs of a generator.
 #[derive(Debug)]
-enum Content {
+pub(super) enum Content {
     /// Pairs of graphs, one of each of these classes.
     Pairs([&'static str; 2], fn(&mut ChaCha8Rng) -> [Graph; 2]),
     /// Graphs with their targets.
@@ -45,95 +28,6 @@ impl Generator {
         }
     }
 }
-
-/// All generators.
-pub const GENERATORS: &[Generator] = &[
-    Generator {
-        id: "cycles-and-trees",
-        title: "Cycles and trees",
-        description: "A cycle with branches against a tree with as many vertices, 10 to 40. The branches grow in \
-                      the same way; the only difference is the loop.",
-        rounds: Some(0),
-        content: Content::Pairs(["cycle", "tree"], cycle_and_tree),
-    },
-    Generator {
-        id: "one-loop-or-several",
-        title: "One loop or several",
-        description: "One long cycle against several short ones joined by paths. Both classes have the same numbers \
-                      of vertices, edges and loops and the same degrees, also around each vertex. Only the \
-                      filtration separates them: if the vertices of degree three enter first, they create one loop \
-                      or several.",
-        rounds: Some(1),
-        content: Content::Pairs(
-            ["one long cycle", "several short cycles"],
-            one_loop_and_several,
-        ),
-    },
-    Generator {
-        id: "discussion-threads",
-        title: "Discussion threads",
-        description: "Edges between people who answer each other: questions to or from one person, with a star around \
-                      that person, against deep discussions. Around 430 vertices, up to 3800, as in the REDDIT data sets.",
-        rounds: Some(1),
-        content: Content::Pairs(
-            ["questions and answers", "discussion"],
-            question_and_discussion,
-        ),
-    },
-    Generator {
-        id: "cycles",
-        title: "Triangles or one cycle",
-        description: "Disjoint triangles with one cycle of three to five vertices, against one cycle with as many vertices, 10 to 19. \
-                      Every vertex has two neighbours, so no sum over vertices separates the classes. The numbers of components and \
-                      loops do.",
-        rounds: Some(0),
-        content: Content::Pairs(["short cycles", "one cycle"], |random| {
-            pairs::cycles(random.random_range(10..20))
-        }),
-    },
-    Generator {
-        id: "necklaces",
-        title: "Necklaces",
-        description: "A path with two triangles, against the same path with one long loop and a loop across it. Both classes have the \
-                      same numbers of components and loops, and a graph neural network gives equal sums. Some filters of the \
-                      vertices separate the classes.",
-        rounds: Some(2),
-        content: Content::Pairs(["two triangles", "one long loop"], |random| {
-            pairs::necklaces(NECKLACES[random.random_range(0..NECKLACES.len())])
-        }),
-    },
-    Generator {
-        id: "two-cycles",
-        title: "Two cycles",
-        description: "A triangle with a long cycle, against two cycles of half the vertices, 53 to 62. Every vertex has two neighbours, \
-                      and all barcodes are equal. Only the lengths of the loops separate the classes.",
-        rounds: None,
-        content: Content::Pairs(["triangle and cycle", "equal cycles"], |random| {
-            pairs::two_cycles(random.random_range(53..63))
-        }),
-    },
-    Generator {
-        id: "pinwheels",
-        title: "Pinwheels",
-        description: "Two triangles against a hexagon, with 10 to 12 leaves at each of the six vertices. Every vertex sees the same \
-                      neighbours. The numbers of components and loops separate the classes.",
-        rounds: Some(0),
-        content: Content::Pairs(["two triangles", "hexagon"], |random| {
-            pairs::pinwheels(random.random_range(10..13))
-        }),
-    },
-    Generator {
-        id: "number-of-cycles",
-        title: "Number of cycles",
-        description: "Regression: one to four disjoint cycles, 12 to 40 vertices in all. The target is the number of cycles. Every vertex \
-                      has two neighbours, so a sum over vertices contains only the number of vertices.",
-        rounds: Some(0),
-        content: Content::Targets(disjoint_cycles),
-    },
-];
-
-/// The sizes of necklaces whose classes have equal colours after every round, and which some filter separates.
-const NECKLACES: [u32; 4] = [11, 15, 17, 18];
 
 /// Generates the data set of the generator with this id, if it exists.
 pub fn generate(id: &str, seed: u64) -> Option<Dataset> {
@@ -228,7 +122,7 @@ impl Growing {
 }
 
 /// Cycles of three vertices or more. Their number is independent of the number of vertices.
-fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
+pub(super) fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
     let vertices = random.random_range(12..=40);
     let cycles: u32 = random.random_range(1..=4);
     let mut lengths = vec![3; cycles as usize];
@@ -242,7 +136,7 @@ fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
     (graph.finish(), cycles as f32)
 }
 
-fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
+pub(super) fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
     let vertices = random.random_range(10..=40);
     [true, false].map(|closed| {
         let mut graph = Growing::default();
@@ -265,7 +159,7 @@ fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
 /// therefore agree in vertices, edges, degrees and degrees of neighbours, and have one component and the same number of loops. Only
 /// the order of the loops in the filtration differs. The vertices of degree three have either one component and one loop, or
 /// several of both. The paths then either close the other loops or merge the components.
-fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
+pub(super) fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
     const MAX_VERTICES: u32 = 40;
     let (cycles, paths) = loop {
         let count = random.random_range(2..=4);
@@ -331,7 +225,7 @@ fn thread_size(random: &mut ChaCha8Rng) -> u32 {
 }
 
 /// Vertices are people, an edge is an answer. The shares overlap a little, as in real threads.
-fn question_and_discussion(random: &mut ChaCha8Rng) -> [Graph; 2] {
+pub(super) fn question_and_discussion(random: &mut ChaCha8Rng) -> [Graph; 2] {
     /// An answer in a discussion goes to one of this number of most recent writers.
     const RECENT: u32 = 30;
 
@@ -367,4 +261,23 @@ fn question_and_discussion(random: &mut ChaCha8Rng) -> [Graph; 2] {
         graph.vertices += silent;
         graph.finish()
     })
+}
+
+/// The sizes of necklaces whose classes have equal colours after every round, and which some filter separates.
+const NECKLACES: [u32; 4] = [11, 15, 17, 18];
+
+pub(super) fn triangles_or_one_cycle(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    pairs::cycles(random.random_range(10..20))
+}
+
+pub(super) fn necklaces(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    pairs::necklaces(NECKLACES[random.random_range(0..NECKLACES.len())])
+}
+
+pub(super) fn two_cycles(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    pairs::two_cycles(random.random_range(53..63))
+}
+
+pub(super) fn pinwheels(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    pairs::pinwheels(random.random_range(10..13))
 }
