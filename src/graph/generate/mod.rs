@@ -110,8 +110,8 @@ pub const GENERATORS: &[Generator] = &[
     Generator {
         id: "number-of-cycles",
         title: "Number of cycles",
-        description: "Regression: one to four disjoint cycles, 12 to 40 vertices in all. The target is the number of cycles. Every vertex \
-                      has two neighbours, so a sum over vertices contains only the number of vertices.",
+        description: "Regression: one to four disjoint cycles with branches, 16 to 40 vertices in all. The target is the number of \
+                      cycles. The numbers of vertices, edges and branches do not depend on it. The number of components does.",
         rounds: Some(0),
         #[cfg(not(topology_module))]
         content: Content::Targets(disjoint_cycles),

@@ -13,7 +13,9 @@ export function ResumeOffer({ kept }: { readonly kept: KeptRun }): JSX.Element {
   const verb = finished ? "Open" : "Resume";
   return (
     <div class="notice">
-      <p class="notice-title">{verb} the run on {kept.dataset}?</p>
+      <p class="notice-title">
+        {verb} the run on {kept.dataset}?
+      </p>
       <p class="notice-text">
         It {finished ? "finished" : "stopped"} {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
       </p>

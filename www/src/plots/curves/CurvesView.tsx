@@ -36,8 +36,14 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
   const metrics = useMemo(() => pointsOf(metric), [metric]);
   const highest = useMemo(() => topOf(losses), [losses]);
   const most = useMemo(
-    () => measure.most ?? topOf([...metrics, ...(baseline === undefined ? [] : [[0, baseline] as const])]),
-    [measure, metrics, baseline],
+    () =>
+      measure.most ??
+      Math.max(
+        topOf(metrics),
+        topOf(known(epochs, ({ testMetric }) => testMetric)),
+        baseline === undefined ? 0 : niceAbove(baseline),
+      ),
+    [measure, metrics, epochs, baseline],
   );
   return (
     <div class="view curves-view">

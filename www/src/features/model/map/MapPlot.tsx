@@ -16,7 +16,7 @@ interface MapPlotProps {
   readonly groups: readonly Group[];
   /** Names of the axes. */
   readonly axes: readonly [string, string];
-  /** Draws the line of equal coordinates. */
+  /** Gives both axes the same range, and draws the line of equal coordinates. */
   readonly diagonal?: boolean;
   /** The graph in view; null: none. */
   readonly shown: number | null;
@@ -33,7 +33,7 @@ export function MapPlot(props: MapPlotProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(host);
   const [pointed, setPointed] = useState<number | null>(null);
-  const frame = useMemo(() => frameOf(points, width, height), [points, width, height]);
+  const frame = useMemo(() => frameOf(points, width, height, diagonal), [points, width, height, diagonal]);
   const { places } = frame;
   const count = places.length / 2;
   const radius = count > MANY ? RADIUS * 0.7 : RADIUS;

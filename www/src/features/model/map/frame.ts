@@ -16,19 +16,19 @@ export interface MapFrame {
   readonly bottom: number;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
-  /** The values at the ends of both axes. */
-  readonly domains: readonly [Domain, Domain];
   /** Values of the grid. */
   readonly ticks: readonly [readonly number[], readonly number[]];
   /** x and y of each graph, in pixels. */
   readonly places: Float32Array;
 }
 
-/** Both axes cover all graphs with a margin. */
-export function frameOf(points: Float32Array, width: number, height: number): MapFrame {
+/** Both axes cover all graphs with a margin. `equal`: both have the same range. */
+export function frameOf(points: Float32Array, width: number, height: number, equal = false): MapFrame {
   const [left, right] = [LEFT, Math.max(width - RIGHT, LEFT + 1)];
   const [top, bottom] = [TOP, Math.max(height - BOTTOM, TOP + 1)];
-  const [across, up] = [0, 1].map((axis) => domainOf(points.filter((_, i) => i % 2 === axis)));
+  const [across, up] = [0, 1].map((axis) =>
+    domainOf(equal ? points : points.filter((_, i) => i % 2 === axis)),
+  );
   const x = (value: number): number =>
     left + ((value - across![0]) / (across![1] - across![0])) * (right - left);
   const y = (value: number): number => bottom - ((value - up![0]) / (up![1] - up![0])) * (bottom - top);
@@ -39,16 +39,14 @@ export function frameOf(points: Float32Array, width: number, height: number): Ma
     bottom,
     x,
     y,
-    domains: [across!, up!],
     ticks: [ticksOf(across!), ticksOf(up!, 4)],
     places: points.map((value, i) => (i % 2 === 0 ? x(value) : y(value))),
   };
 }
 
-/** The line of equal coordinates, as an SVG path; "": it is outside the plot. */
-export function diagonalOf({ domains: [across, up], x, y }: MapFrame): string {
-  const [low, high] = [Math.max(across[0], up[0]), Math.min(across[1], up[1])];
-  return low < high ? `M${x(low)} ${y(low)}L${x(high)} ${y(high)}` : "";
+/** The line of equal coordinates of a frame with equal ranges, as an SVG path. */
+export function diagonalOf({ left, right, top, bottom }: MapFrame): string {
+  return `M${left} ${bottom}L${right} ${top}`;
 }
 
 function domainOf(values: Float32Array): Domain {

@@ -131,10 +131,12 @@ it("graphs with targets are in three groups of about equal size, and equal targe
   expect(of([2, 2, 2])).toEqual([["from 2.00", [0, 1, 2]]]);
 });
 
-it("the line of equal coordinates ends where one axis ends", () => {
-  const frame = frameOf(Float32Array.of(0, 1, 10, 2), 200, 200);
-  const [[low, high]] = [frame.domains[1]];
-  const at = (value: number) => `${frame.x(value)} ${frame.y(value)}`;
-  expect(diagonalOf(frame)).toBe(`M${at(low)}L${at(high)}`);
-  expect(diagonalOf(frameOf(Float32Array.of(0, 10, 1, 11), 200, 200))).toBe("");
+it("axes of equal coordinates have the same range, and their line joins the corners", () => {
+  const frame = frameOf(Float32Array.of(0, 1, 10, 2), 200, 200, true);
+  const share = (place: number, from: number, to: number) => (place - from) / (to - from);
+  for (const value of [0, 2, 10]) {
+    const { left, right, top, bottom } = frame;
+    expect(share(frame.x(value), left, right)).toBeCloseTo(share(frame.y(value), bottom, top));
+  }
+  expect(diagonalOf(frame)).toBe(`M${frame.left} ${frame.bottom}L${frame.right} ${frame.top}`);
 });
