@@ -758,7 +758,7 @@ fn the_loss_of_an_epoch_is_the_mean_over_its_training_graphs() {
         assert!((f64::from(epoch.train_loss) - loss / graphs).abs() < 1e-6);
         assert!((f64::from(epoch.train_metric) - right / graphs).abs() < 1e-6);
     }
-    let mut accuracy = |graphs: &[u32]| {
+    let accuracy = |graphs: &[u32]| {
         let predicted = crate::trained::classes(pollster::block_on(trainer.predict(graphs)));
         let classes = graphs.iter().map(|&graph| dataset.classes[graph as usize]);
         let right = predicted.iter().zip(classes).filter(|(a, b)| **a == *b);
