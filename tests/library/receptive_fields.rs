@@ -210,13 +210,17 @@ fn trainer(graphs: Vec<Graph>) -> Result<Trainer, String> {
     trainer.map_err(|error| error.to_string())
 }
 
+/// Checks that a run over four graphs finishes and predicts each.
+pub(crate) fn trains_and_predicts(mut trainer: Trainer) {
+    let report = block_on(trainer.train(10));
+    assert_eq!((report.stopped, report.finished), (None, true));
+    assert_eq!(block_on(trainer.predict(&[0, 1, 2, 3])).numbers().len(), 4);
+}
+
 #[test]
 fn graphs_without_edges_and_graphs_of_one_vertex_train() {
     for sizes in [[1, 1, 1, 1], [0, 1, 3, 40], [0, 0, 0, 0]] {
-        let mut trainer = trainer(sizes.map(|n| Graph::new(n, [])).into()).unwrap();
-        let report = block_on(trainer.train(10));
-        assert_eq!((report.stopped, report.finished), (None, true));
-        assert_eq!(block_on(trainer.predict(&[0, 1, 2, 3])).numbers().len(), 4);
+        trains_and_predicts(trainer(sizes.map(|n| Graph::new(n, [])).into()).unwrap());
     }
 }
 

@@ -12,7 +12,10 @@ use sublevel::{
     training::{Checkpoint, Evaluator, Subject, Trainer},
 };
 
-use crate::{common::assert_close, receptive_fields::renumbered};
+use crate::{
+    common::assert_close,
+    receptive_fields::{renumbered, trains_and_predicts},
+};
 
 /// Graphs with labels below `labels`, or without labels.
 fn data_set(graphs: Vec<Graph>, labels: u32) -> Dataset {
@@ -99,10 +102,7 @@ fn sets_distinguish_graphs_that_message_passing_does_not() {
 fn graphs_without_edges_and_graphs_of_one_vertex_train() {
     for sizes in [[1, 1, 1, 1], [0, 1, 2, 3], [0, 0, 0, 0], [2, 2, 3, 40]] {
         let graphs = sizes.map(|n| Graph::new(n, []));
-        let mut trainer = trainer(data_set(graphs.into(), 0)).unwrap();
-        let report = block_on(trainer.train(10));
-        assert_eq!((report.stopped, report.finished), (None, true));
-        assert_eq!(block_on(trainer.predict(&[0, 1, 2, 3])).numbers().len(), 4);
+        trains_and_predicts(trainer(data_set(graphs.into(), 0)).unwrap());
     }
 }
 

@@ -4,18 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::support::{stderr, sublevel};
+use crate::support::{stderr, stdout, sublevel};
 use serde_json::{Value, json};
 
 fn baseline(folder: &Path, arguments: &[&str]) -> Output {
     let mut program = sublevel();
     program.current_dir(folder).arg("baseline").args(arguments);
     program.output().unwrap()
-}
-
-fn text(output: &Output) -> String {
-    assert!(output.status.success(), "{}", stderr(output));
-    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[test]
@@ -29,7 +24,7 @@ fn a_result_file_has_every_fold_and_the_report_lists_it() {
         let options = ["--data", "one-loop-or-several", "--folds", "3", "--out"];
         let options = [words, &options, &["out/wl.json"]].concat();
         let output = baseline(folder.path(), &options);
-        let shown = text(&output);
+        let shown = stdout(&output);
         let lines: Vec<_> = shown.lines().collect();
         assert_eq!(lines.len(), 4, "{shown}");
         assert!(lines[0].starts_with("fold 1: test accuracy "), "{shown}");
@@ -62,7 +57,7 @@ fn a_result_file_has_every_fold_and_the_report_lists_it() {
         assert_eq!(refused.status.code(), Some(2));
         assert!(stderr(&refused).contains("--force"));
         let again = baseline(folder.path(), &[&options, &["--force"][..]].concat());
-        assert_eq!(text(&again), shown);
+        assert_eq!(stdout(&again), shown);
         assert_eq!(fs::read(at("out/wl.json")).unwrap(), before);
 
         let mut report = sublevel();
@@ -71,7 +66,7 @@ fn a_result_file_has_every_fold_and_the_report_lists_it() {
             .args(["report", "out/wl.json", "--out", "report"])
             .output()
             .unwrap();
-        text(&report);
+        stdout(&report);
         let report = fs::read_to_string(at("report/report.md")).unwrap();
         let row =
             format!("| One loop or several | {name} | uninformative | seed | wl.json | 0 | 3 | ");
@@ -110,7 +105,7 @@ fn results_on_the_folds_of_the_paper_are_beside_the_published_ones() {
             .arg("--out")
             .arg(&out)
             .output();
-        text(&output.unwrap());
+        stdout(&output.unwrap());
         let report = fs::read_to_string(out.join("report.md")).unwrap();
         let cell = "84.0 ± 1.0<br>86.0 ¹, 84.5 ± 0.5 ²";
         assert_eq!(report.contains(cell), shown, "{report}");

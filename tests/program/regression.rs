@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, fs, path::Path, process::Output};
 
-use crate::support::{stderr, sublevel};
+use crate::support::{stderr, stdout, sublevel};
 use serde_json::Value;
 
 /// Paths and rings with a number as target. Writes the file and returns its path as text.
@@ -26,11 +26,6 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = sublevel();
     command.current_dir(folder).args(arguments);
     command.output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", stderr(output));
-    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use crate::support::{stderr, sublevel};
+use crate::support::{stderr, stdout, sublevel};
 use serde_json::{Value, json};
 use sublevel::separation::Descriptor;
 use tempfile::TempDir;
@@ -27,13 +27,8 @@ fn folder() -> TempDir {
     folder
 }
 
-fn text(output: &Output) -> String {
-    assert!(output.status.success(), "{}", stderr(output));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
 fn json_of(output: &Output) -> Value {
-    serde_json::from_str(&text(output)).unwrap()
+    serde_json::from_str(&stdout(output)).unwrap()
 }
 
 /// The failure of wrong usage, and its message.
@@ -46,7 +41,7 @@ fn usage(output: &Output) -> String {
 #[test]
 fn two_graphs_have_a_line_for_each_descriptor() {
     let folder = folder();
-    let table = text(&separate(folder.path(), &["a.g6", "b.g6"]));
+    let table = stdout(&separate(folder.path(), &["a.g6", "b.g6"]));
     let line = |id: &str| {
         let mut lines = table.lines();
         let found = lines.find(|line| line.starts_with(&format!("{id} ")));
@@ -65,7 +60,7 @@ fn two_graphs_have_a_line_for_each_descriptor() {
         let line = line(choice.id);
         assert!(line.contains(verdict) && line.ends_with('.'), "{line}");
     }
-    let chosen = text(&separate(
+    let chosen = stdout(&separate(
         folder.path(),
         &["a.g6", "b.g6", "--descriptors", "wl,counts"],
     ));
@@ -119,7 +114,7 @@ fn json_contains_the_evidence() {
 #[test]
 fn other_formats_and_outputs() {
     let folder = folder();
-    let csv = text(&separate(
+    let csv = stdout(&separate(
         folder.path(),
         &["a.g6", "b.g6", "--descriptors", "counts", "--format", "csv"],
     ));
@@ -140,7 +135,7 @@ fn other_formats_and_outputs() {
             "out.csv",
         ],
     );
-    assert_eq!(text(&written), "");
+    assert_eq!(stdout(&written), "");
     assert_eq!(
         fs::read_to_string(folder.path().join("out.csv")).unwrap(),
         csv
@@ -163,7 +158,7 @@ fn a_graph_can_come_from_stdin_and_in_any_format() {
     child.stdin.take().unwrap().write_all(graph).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(
-        text(&output).contains("isomorphism         cannot"),
+        stdout(&output).contains("isomorphism         cannot"),
         "{output:?}"
     );
     assert!(
@@ -187,11 +182,11 @@ fn labels_and_graphs_of_data_sets_are_chosen() {
         separate(folder.path(), &arguments)
     };
     let both = ["--graph", "1", "--graph", "2"];
-    assert!(text(&run(&both)).contains("wl                  cannot"));
+    assert!(stdout(&run(&both)).contains("wl                  cannot"));
     let labelled = run(&[&both[..], &["--labels", "label"]].concat());
     let labels = stderr(&labelled);
     assert!(
-        text(&labelled).contains("wl                  separates"),
+        stdout(&labelled).contains("wl                  separates"),
         "{labels}"
     );
     let message = usage(&run(&[&both[..], &["--labels", "colour"]].concat()));
@@ -224,7 +219,7 @@ fn pairs_have_percentages_by_class() {
         separate(folder.path(), &arguments)
     };
     assert_eq!(
-        text(&run(&[])),
+        stdout(&run(&[])),
         "pairs separated  all (3)  regular (1)  same (2)\n\
          wl                 0.0 %        0.0 %     0.0 %\n\
          persistence       33.3 %      100.0 %     0.0 %\n\
@@ -242,10 +237,10 @@ fn pairs_have_percentages_by_class() {
                "classes": [{"class": "first", "pairs": 1, "separated": 1, "undecided": 0},
                            {"class": "rest", "pairs": 2, "separated": 0, "undecided": 0}]})
     );
-    let csv = text(&run(&["--format", "csv"]));
+    let csv = stdout(&run(&["--format", "csv"]));
     assert_eq!(csv.lines().count(), 10);
     assert!(csv.contains("\n2,same,line 4,line 5,wl,cannot\n"), "{csv}");
-    let one = text(&run(&["--pair", "1"]));
+    let one = stdout(&run(&["--pair", "1"]));
     assert!(one.contains("first   line 1: 6 vertices"), "{one}");
     let message = usage(&run(&["--pair", "4"]));
     assert!(
@@ -273,7 +268,7 @@ fn brec_has_published_percentages() {
             "forman",
         ],
     );
-    let table = text(&output);
+    let table = stdout(&output);
     assert!(
         table
             .lines()
@@ -293,7 +288,7 @@ fn brec_has_published_percentages() {
 #[test]
 fn families_are_generated() {
     let folder = folder();
-    let table = text(&separate(
+    let table = stdout(&separate(
         folder.path(),
         &["--pairs", "necklaces", "--descriptors", "wl,persistence"],
     ));
@@ -335,7 +330,7 @@ fn the_search_lists_graphs() {
         class[1].as_str().unwrap()
     );
     fs::write(folder.path().join("found.g6"), pair).unwrap();
-    let table = text(&separate(
+    let table = stdout(&separate(
         folder.path(),
         &["--pairs", "found.g6", "--descriptors", "wl,isomorphism"],
     ));
@@ -344,9 +339,9 @@ fn the_search_lists_graphs() {
         "{table}"
     );
 
-    let table = text(&run(&["--descriptors", "wl", "--connected"]));
+    let table = stdout(&run(&["--descriptors", "wl", "--connected"]));
     assert!(table.contains("6               112"), "{table}");
-    let csv = text(&run(&["--descriptors", "wl", "--format", "csv"]));
+    let csv = stdout(&run(&["--descriptors", "wl", "--format", "csv"]));
     assert!(csv.starts_with("vertices,class,graph6\n6,1,"), "{csv}");
     let message = usage(&run(&["--descriptors", "isomorphism"]));
     assert!(
@@ -402,7 +397,7 @@ fn a_maximum_number_of_steps_leaves_pairs_undecided() {
         "--max-steps",
         "1",
     ];
-    let table = text(&separate(folder.path(), &arguments));
+    let table = stdout(&separate(folder.path(), &arguments));
     assert!(table.contains("cycles           0.0 % (45)"), "{table}");
     assert!(table.contains("count undecided pairs"), "{table}");
 }

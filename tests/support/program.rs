@@ -57,6 +57,15 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// The text that the program wrote to stdout.
+///
+/// # Panics
+/// If the program failed.
+pub fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", stderr(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
 /// The folder of the page with its training module, as `sublevel build` writes it. Built once per process.
 pub fn built_site() -> &'static Path {
     static SITE: OnceLock<PathBuf> = OnceLock::new();

@@ -89,7 +89,8 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let metrics = graphs.iter().zip(predicted.numbers());
     let metrics = metrics.map(|(&graph, predicted)| dataset.metric(graph, predicted));
     let metric = metrics.sum::<f64>() / graphs.len() as f64;
-    let (accuracy, error) = match dataset.task() {
+    let task = dataset.task();
+    let (accuracy, error) = match task {
         Task::Classification => (Some(metric), None),
         Task::Regression => (None, Some(metric)),
     };
@@ -128,7 +129,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         config,
     };
     match args.format {
-        Format::Text => print(&text(&evaluation, graphs.len())),
+        Format::Text => print(&text(&evaluation, graphs.len(), (task, metric))),
         Format::Json => {
             let json = serde_json::to_string(&evaluation).map_err(Failure::other)?;
             print(&(json + "\n"))
@@ -205,15 +206,13 @@ fn complete(filter: Vec<f32>, vertices: u32, config: &TrainingConfig) -> Result<
 }
 
 /// The metric and, for classes, the confusion matrix, for people.
-fn text(evaluation: &Evaluation, graphs: usize) -> String {
+fn text(evaluation: &Evaluation, graphs: usize, (task, metric): (Task, f64)) -> String {
     let Evaluation {
         data,
         config,
         epoch,
         fold,
         classes,
-        accuracy,
-        error,
         tested,
         ..
     } = evaluation;
@@ -224,10 +223,6 @@ fn text(evaluation: &Evaluation, graphs: usize) -> String {
         "{data}: {graphs} graphs{part}; {} after {epoch} epochs\n",
         config.model.id(),
     );
-    let (task, metric) = match (accuracy, error) {
-        (_, Some(error)) => (Task::Regression, *error),
-        (accuracy, None) => (Task::Classification, accuracy.unwrap_or(f64::NAN)),
-    };
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
