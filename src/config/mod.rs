@@ -95,6 +95,14 @@ choices! {
 }
 
 choices! {
+    /// The values of edges in the filtration of a learned filter, see `model::filter`.
+    pub enum EdgeFilter {
+        Max = "max", "Greater value of the ends, as in the paper", "The greater value of its ends, as in the paper";
+        Learned = "learned", "Learned, not below the ends", "A learned value between the greater value of its ends and 1";
+    }
+}
+
+choices! {
     /// The persistence of filters that message passing learns, see `model::topology_layer` and `model::rephine`.
     pub enum TopologyLayer {
         None = "none", "None", "No topology layer";
@@ -158,6 +166,8 @@ pub struct TrainingConfig {
     pub extended: bool,
     /// Number of learned filters. Only for a model that learns a filter.
     pub filters: u32,
+    /// The values of edges. Only for a model that learns a filter.
+    pub edge_filter: EdgeFilter,
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
@@ -193,6 +203,7 @@ impl Default for TrainingConfig {
             readout: ReadoutBarcodes::Gfl,
             extended: false,
             filters: 1,
+            edge_filter: EdgeFilter::Max,
             ties: Ties::Index,
             seed: 0,
             split_seed: None,
@@ -240,11 +251,12 @@ impl TrainingConfig {
         }
     }
 
-    /// The cells of a graph that have a value of each filter.
-    pub fn filter_cells(&self) -> Cells {
-        match self.topology_layer {
-            TopologyLayer::Rephine | TopologyLayer::Spectre => Cells::Edges,
-            _ => Cells::Vertices,
+    /// The cells of a graph that have a value of each filter, in the order of these values.
+    pub fn filter_cells(&self) -> &'static [Cells] {
+        match (self.topology_layer, self.edge_filter) {
+            (TopologyLayer::Rephine | TopologyLayer::Spectre, _) => &[Cells::Edges],
+            (_, EdgeFilter::Learned) => &[Cells::Vertices, Cells::Edges],
+            _ => &[Cells::Vertices],
         }
     }
 

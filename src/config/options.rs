@@ -8,7 +8,8 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 
 use super::{
-    BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties, TopologyLayer, TrainingConfig,
+    BarWeight, CoordinateFunction, EdgeFilter, ModelKind, ReadoutBarcodes, Ties, TopologyLayer,
+    TrainingConfig,
 };
 use crate::choice::Choice;
 use crate::graph::filters::Filter;
@@ -171,7 +172,7 @@ const OPTION: TrainingOption = TrainingOption {
 };
 
 /// Every option, in the order of the form.
-pub static OPTIONS: [TrainingOption; 26] = [
+pub static OPTIONS: [TrainingOption; 27] = [
     TrainingOption {
         key: "model",
         flag: Some("model"),
@@ -282,6 +283,20 @@ pub static OPTIONS: [TrainingOption; 26] = [
             min: 1,
             max: MAX_FILTERS,
         },
+        ..OPTION
+    },
+    TrainingOption {
+        key: "edgeFilter",
+        flag: Some("edge-filter"),
+        value_name: "RULE",
+        link: "edge-filter",
+        label: "Value of an edge",
+        help: "Value at which an edge joins the filtration.",
+        details: "learned: a perceptron reads the sum of the rows of both ends after the last layer. The edge counts as a vertex \
+                  between its ends, so the superlevel filtration has bars that begin at edges",
+        group: "Filter",
+        need: Some(Need::LearnsFilter),
+        values: Values::Choice(EdgeFilter::CHOICES),
         ..OPTION
     },
     TrainingOption {
@@ -712,7 +727,7 @@ mod tests {
     /// The tables of the documentation, each between two comments. The test renews stale tables at once, and then fails.
     #[test]
     fn the_tables_of_the_documentation_are_up_to_date() {
-        let lists: [(&str, &str, &str, Vec<Choice>); 14] = [
+        let lists: [(&str, &str, &str, Vec<Choice>); 15] = [
             (
                 "docs/models.md",
                 "models",
@@ -743,6 +758,12 @@ mod tests {
                 "topology-layers",
                 "`--topology-layer`",
                 TopologyLayer::CHOICES.to_vec(),
+            ),
+            (
+                "docs/models.md",
+                "edge-filters",
+                "`--edge-filter`",
+                EdgeFilter::CHOICES.to_vec(),
             ),
             ("docs/models.md", "ties", "`--ties`", Ties::CHOICES.to_vec()),
             (

@@ -85,12 +85,13 @@ impl Graph {
         }
     }
 
-    /// Number of vertices or of edges.
-    pub fn count(&self, cells: Cells) -> usize {
-        match cells {
+    /// Number of these cells.
+    pub fn count(&self, cells: &[Cells]) -> usize {
+        let count = |cells: &Cells| match cells {
             Cells::Vertices => self.vertices as usize,
             Cells::Edges => self.edges.len(),
-        }
+        };
+        cells.iter().map(count).sum()
     }
 
     /// Number of edges at each vertex.

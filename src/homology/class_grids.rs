@@ -34,7 +34,7 @@ pub struct GraphBars {
     graph: u32,
     class: u32,
     vertices: u32,
-    /// Minimum and maximum filter value; none if there are no vertices.
+    /// Minimum and maximum filter value; none if there are no values.
     range: Option<[f32; 2]>,
     bars: Vec<ValueBar>,
     /// Birth and death value of each loop in extended persistence.
@@ -75,6 +75,13 @@ impl GraphBars {
                 .collect(),
             ended: ended.collect(),
         }
+    }
+
+    /// Sets the number of vertices of the graph, for a filter that also has values of edges.
+    #[must_use]
+    pub fn with_vertices(mut self, vertices: u32) -> Self {
+        self.vertices = vertices;
+        self
     }
 
     /// The class of the graph.

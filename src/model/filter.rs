@@ -1,16 +1,31 @@
-//! The learned filters: for each of them, a value in [0, 1] for every vertex.
+//! The learned filters: for each of them, a value in [0, 1] for every vertex, and optionally for every edge.
 //!
 //! All layers compute per colour class, see [`crate::graph::batch::Batcher`]; the last operation copies the values to the
-//! vertices.
+//! vertices. Edges have pairs of classes.
+//!
+//! # Values of edges
+//! In the paper, an edge has the greater value of its ends. With [`EdgeFilter::Learned`] it has a value between this one and 1:
+//! m + (1 − m) · g, where m is the greater value, and g in \[0, 1\] the output of a perceptron over the sum of the rows of both ends.
+//! The edge is then a vertex between its ends: the filter is a function on the subdivided graph, and a continuous function on the
+//! edge, linear on both halves. Its sublevel filtration is that of the graph with these values of the edges. In the superlevel
+//! filtration, edges enter before their ends, as components of their own.
 
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
 use super::{
-    BatchInput, ModelConfig, features::Features, gin::Gin, initial::Initial, parameters,
-    perceptron::Perceptron,
+    BatchInput, ModelConfig,
+    class_pairs::ClassPairs,
+    features::Features,
+    gin::Gin,
+    initial::Initial,
+    parameters,
+    perceptron::{Perceptron, ReluPerceptron},
 };
-use crate::ops::{affine, row_sum};
+use crate::{
+    config::EdgeFilter,
+    ops::{SparseRows, affine, row_sum},
+};
 
 /// Features, GIN layers, and a perceptron over all of them with a final sigmoid. The filters share everything except for the last
 /// layer of the perceptron.
@@ -22,6 +37,8 @@ pub struct Filter {
     pub layers: Vec<Gin>,
     /// From the concatenation of features and all layer outputs to one number for each filter.
     pub perceptron: Perceptron,
+    /// From the sum of the last rows of both ends of an edge to one number for each filter, if values of edges are learned.
+    pub edges: Option<ReluPerceptron>,
 }
 
 impl Filter {
@@ -30,14 +47,17 @@ impl Filter {
         let (width, layers) = (config.width, config.layers);
         let features = Features::new(config, initial);
         let columns = features.columns();
+        let last = if layers == 0 { columns } else { width };
         Self {
             features,
             layers: Gin::stack(columns, config, initial),
             perceptron: Perceptron::new(columns + layers * width, width, config.filters, initial),
+            edges: (config.edge_filter == EdgeFilter::Learned)
+                .then(|| ReluPerceptron::new(last, width, config.filters, initial)),
         }
     }
 
-    /// The values of each filter, `[N]`, in [0, 1].
+    /// The values of each filter, in [0, 1]: `[N]`, or `[N + M]` with those of the edges, in the order of the subdivided batch.
     ///
     /// The perceptron reads the concatenation of features and layer outputs. This method does not concatenate: it multiplies each
     /// of them by its rows of the weights at the stage with the fewest rows, and adds the products.
@@ -64,9 +84,31 @@ impl Filter {
             x = layer.forward(x, colours);
             sum = row_sum(sum, &messages.refined) + product(x.clone());
         }
-        let x = self.perceptron.after_first(sum, input.last());
-        let values = row_sum(activation::sigmoid(x), &input.colour_of);
+        let of_classes = activation::sigmoid(self.perceptron.after_first(sum, input.last()));
+        let values = match &self.edges {
+            None => row_sum(of_classes, &input.colour_of),
+            Some(edges) => on_cells(of_classes, edges, x, input),
+        };
         let columns = values.split(1, 1).into_iter();
         columns.map(|column| column.flatten(0, 1)).collect()
     }
+}
+
+/// The values of vertices and edges, `[N + M, F]`, from those of the colour classes, `[R, F]`, and the last rows `[R, width]`.
+fn on_cells(
+    of_classes: Tensor<2>,
+    edges: &ReluPerceptron,
+    rows: Tensor<2>,
+    input: &BatchInput,
+) -> Tensor<2> {
+    let pairs = ClassPairs::new(input.layers.len() - 1, input);
+    let [a, b] = pairs.ends(&of_classes, input);
+    let greater = a.max_pair(b);
+    let share = activation::sigmoid(edges.forward(pairs.sums(rows, input)));
+    let of_pairs = greater.clone() + (greater.neg() + 1.0) * share;
+    let classes = input.last().number;
+    let cells = pairs.rows_of_cells(classes, input);
+    let table = Tensor::cat(vec![of_classes, of_pairs], 0);
+    let rows = SparseRows::look_up(&cells, classes + pairs.list.len(), &input.device);
+    row_sum(table, &rows)
 }

@@ -1,14 +1,18 @@
 //! Graph filtration learning: the model of the paper.
 
+use std::borrow::Cow;
+
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{BatchInput, Forward, ModelConfig, filter::Filter, head::Head, initial::Initial};
+use super::{
+    BatchInput, FilterRead, Forward, ModelConfig, filter::Filter, head::Head, initial::Initial,
+};
 
 /// Learned filters, then readout and classifier.
 #[derive(Module, Debug)]
 pub struct Gfl {
-    /// Vertex filters.
+    /// Filters of the vertices, or of vertices and edges.
     pub filter: Filter,
     /// Readout and classifier.
     pub head: Head,
@@ -25,6 +29,27 @@ impl Gfl {
 
     /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
-        self.head.forward(self.filter.forward(input), input).await
+        let domain = self.domain(input);
+        let mut forward = self.head.forward(self.filter.forward(input), &domain).await;
+        if self.filter.edges.is_some() {
+            let filters = forward.filters.into_iter();
+            forward.filters = filters.map(FilterRead::on_subdivision).collect();
+        }
+        forward
+    }
+
+    /// The values of each filter, as [`super::Model::filters`].
+    pub fn filters(&self, input: &BatchInput) -> Vec<Tensor<1>> {
+        let domain = self.domain(input);
+        let values = self.filter.forward(input).into_iter();
+        values.map(|values| Head::values(values, &domain)).collect()
+    }
+
+    /// The batch whose vertices have the values of the filters: with learned values of edges, the subdivided one.
+    pub fn domain<'a>(&self, input: &'a BatchInput) -> Cow<'a, BatchInput> {
+        match self.filter.edges {
+            Some(_) => Cow::Owned(input.subdivided()),
+            None => Cow::Borrowed(input),
+        }
     }
 }

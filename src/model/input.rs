@@ -46,6 +46,8 @@ pub struct BatchInput {
     /// Rows of [`ops::persistence`].
     graphs: Tensor<1, Int>,
     edges: Tensor<1, Int>,
+    /// Whether [`ops::persistence`] takes the batch.
+    pairs_on_device: bool,
     /// Dropout factors of the hidden layer of the classifier, `[G, hidden]`, set by the training step.
     pub dropout: Option<Tensor<2>>,
     /// Whether the gradients of equal filter values of a graph are replaced by their mean, see [`ops::tie_mean`].
@@ -184,11 +186,34 @@ impl BatchInput {
             classes: ints(&batch.classes, device),
             targets: (!batch.targets.is_empty())
                 .then(|| Tensor::from_floats(&batch.targets[..], device)),
+            pairs_on_device: ops::is_cpu(device) || batch.shape.fits_gpu(),
             dropout: None,
             mean_of_ties: false,
             host: batch,
             device: device.clone(),
         }
+    }
+
+    /// The batch with a vertex on every edge, for persistence and readouts, see [`GraphBatch::subdivided`]. Its colour classes and
+    /// features remain those of the batch.
+    ///
+    /// A GPU pairs only graphs that are sorted by size, so the CPU pairs these.
+    pub fn subdivided(&self) -> Self {
+        let host = self.host.subdivided();
+        Self {
+            vertices: (host.shape.vertices as usize).max(1),
+            vertex_offsets: ints(&host.vertex_offsets, &self.device),
+            graphs: ints(host.rows().as_flattened(), &self.device),
+            edges: ints(host.edges.as_flattened(), &self.device),
+            pairs_on_device: ops::is_cpu(&self.device),
+            host,
+            ..self.clone()
+        }
+    }
+
+    /// First vertex of each graph, then the number of vertices, and the same of the edges.
+    pub fn offsets(&self) -> [&[u32]; 2] {
+        [&self.host.vertex_offsets, &self.host.edge_offsets]
     }
 
     /// Colour class of each vertex after the layer with this index, in the order of the batch. Layer 0 is before the first one.
@@ -243,24 +268,28 @@ impl BatchInput {
 
     /// Persistence of every graph in both directions.
     ///
-    /// If a graph is too large for a GPU, the values are read back and the CPU engine computes the whole batch; otherwise all
-    /// data stays on the device.
+    /// If a graph is too large for a GPU, or the graphs are not sorted by size, the values are read back and the CPU engine computes the
+    /// whole batch; otherwise all data stays on the device.
     pub async fn persistence(&self, filter: Tensor<1>) -> Pairs {
         let batch = &self.host;
-        if batch.shape.fits_gpu() || ops::is_cpu(&self.device) {
+        if self.pairs_on_device {
             return ops::persistence(filter, &self.graphs, &self.edges, batch.shape);
         }
         let values = read_mid_pass(filter).await;
-        let mut death = vec![homology::NONE; 2 * values.len()];
-        let mut loops = vec![0; 2 * values.len()];
+        let vertices = batch.vertex_offsets[batch.graphs()] as usize;
+        let mut death = vec![homology::NONE; 2 * vertices];
+        let mut loops = vec![0; 2 * vertices];
         homology::persistence_batch(
             &batch.vertex_offsets,
             &batch.edge_offsets,
             &batch.edges,
-            &values,
+            &values[..vertices],
             &mut death,
             &mut loops,
         );
+        // A batch without vertices has one on the device.
+        death.resize(2 * self.vertices, homology::NONE);
+        loops.resize(2 * self.vertices, 0);
         Pairs {
             death: ints(&death, &self.device),
             loops: ints(&loops, &self.device),

@@ -10,6 +10,7 @@
 
 pub mod bar_weight;
 mod batch_norm;
+pub mod class_pairs;
 pub mod classifier;
 mod convolution;
 pub mod coordinate_functions;
@@ -45,11 +46,13 @@ pub use batch_norm::BatchNorm;
 pub use input::BatchInput;
 pub use loss::loss;
 
+use std::borrow::Cow;
+
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use crate::config::{
-    BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer,
+    BarWeight, CoordinateFunction, EdgeFilter, Features, ModelKind, ReadoutBarcodes, TopologyLayer,
 };
 use crate::graph::batch::{FeatureSizes, SetTypes};
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
@@ -84,6 +87,8 @@ pub struct ModelConfig {
     pub width: usize,
     /// Number of filters; 1 if the model learns none.
     pub filters: usize,
+    /// The values of edges, if it learns any.
+    pub edge_filter: EdgeFilter,
     /// Number of coordinate functions per barcode.
     pub hats: usize,
     /// Kind of the coordinate functions.
@@ -150,13 +155,23 @@ pub enum FilterRead {
     Vertices(VertexFilterRead),
     /// The values of a filter of edges, `[M]`, in [0, 1].
     Edges(Tensor<1>),
+    /// A filter of vertices and edges: one of the vertices of the [subdivided](crate::graph::batch::GraphBatch::subdivided) batch.
+    VerticesAndEdges(VertexFilterRead),
 }
 
 impl FilterRead {
+    /// The read of a subdivided batch.
+    fn on_subdivision(self) -> Self {
+        match self {
+            Self::Vertices(read) => Self::VerticesAndEdges(read),
+            other => other,
+        }
+    }
+
     /// The values of the vertices or edges.
     pub fn values(&self) -> &Tensor<1> {
         match self {
-            Self::Vertices(read) => &read.values,
+            Self::Vertices(read) | Self::VerticesAndEdges(read) => &read.values,
             Self::Edges(values) => values,
         }
     }
@@ -220,21 +235,28 @@ impl Model {
         }
     }
 
-    /// The values of each filter only, as [`FilterRead::values`]: `[N]`, or `[M]` for edge filters. Empty if the model has no filter.
+    /// The values of each filter only, as [`FilterRead::values`]: `[N]`, `[M]` for edge filters, or `[N + M]` for filters of vertices and
+    /// edges. Empty if the model has no filter.
     pub fn filters(&self, input: &BatchInput) -> Vec<Tensor<1>> {
-        let filters = match self {
-            Self::Gfl(model) => model.filter.forward(input),
-            Self::PhOnly(_) => vec![ph_only::fixed_filter(input)],
-            Self::GinSum(model) => return model.filters(input),
+        match self {
+            Self::Gfl(model) => model.filters(input),
+            Self::PhOnly(_) => vec![Head::values(ph_only::fixed_filter(input), input)],
+            Self::GinSum(model) => model.filters(input),
             Self::GinSort(_)
             | Self::DeepSets(_)
             | Self::Dgcnn(_)
             | Self::Dcnn(_)
             | Self::PatchySan(_)
             | Self::OneTwoThreeGnn(_) => Vec::new(),
-        };
-        let values = filters.into_iter();
-        values.map(|filter| Head::values(filter, input)).collect()
+        }
+    }
+
+    /// The batch whose vertices have the values of [`Self::filters`] of a model that reads barcodes, for [`Head::forward`].
+    pub fn domain<'a>(&self, input: &'a BatchInput) -> Cow<'a, BatchInput> {
+        match self {
+            Self::Gfl(model) => model.domain(input),
+            _ => Cow::Borrowed(input),
+        }
     }
 
     /// The part that reads barcodes, if any.

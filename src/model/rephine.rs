@@ -16,6 +16,7 @@ use rand::Rng;
 
 use super::{
     BatchInput, BatchNorm, FilterRead, ModelConfig,
+    class_pairs::ClassPairs,
     initial::Initial,
     input::ColourClasses,
     linear,
@@ -102,10 +103,7 @@ impl Rephine {
 
     /// The values of the edge filters for each pair of colour classes, `[P, F]`.
     fn on_pairs(&self, x: Tensor<2>, pairs: &ClassPairs, input: &BatchInput) -> Tensor<2> {
-        let [classes, _] = x.dims();
-        let offsets: Vec<u32> = (0..=pairs.list.len() as u32).map(|pair| 2 * pair).collect();
-        let ends = SparseRows::new(&offsets, pairs.list.as_flattened(), classes, &input.device);
-        activation::sigmoid(self.edge_filters.forward(row_sum(x, &ends)))
+        activation::sigmoid(self.edge_filters.forward(pairs.sums(x, input)))
     }
 
     /// The forward pass from the rows `[R, width]` of the colour classes after the layer with this index, counted from 1.
@@ -171,54 +169,6 @@ fn mean(x: Tensor<2>, offsets: &[u32], own: &[u32], input: &BatchInput) -> Tenso
     let counts = offsets.windows(2).map(|range| range[1] - range[0]);
     let factors = input.column(counts.map(|count| 1.0 / count.max(1) as f32));
     row_sum(x, &SparseRows::new(offsets, own, rows, &input.device)) * factors
-}
-
-/// The pairs of colour classes at the ends of edges. Equal pairs are one row, so that the values of such edges are bit-identical.
-struct ClassPairs {
-    /// Class of each vertex, in the order of the batch.
-    class: Vec<u32>,
-    /// The different pairs, the smaller class first. Not empty, since buffers cannot be.
-    list: Vec<[u32; 2]>,
-    /// Pair of each edge, in the order of the batch.
-    of_edge: Vec<u32>,
-}
-
-impl ClassPairs {
-    /// Of the colour classes after a layer, counted from 1.
-    fn new(layer: usize, input: &BatchInput) -> Self {
-        let host = &input.host;
-        let class = input.classes_after(layer);
-        let mut of_edges = Vec::with_capacity(host.edges.len());
-        let graphs = host.vertex_offsets.iter().zip(host.edge_offsets.windows(2));
-        for (first, own) in graphs {
-            let edges = &host.edges[own[0] as usize..own[1] as usize];
-            of_edges.extend(edges.iter().map(|ends| {
-                let [a, b] = ends.map(|end| class[(first + end) as usize]);
-                [a.min(b), a.max(b)]
-            }));
-        }
-        let mut list = of_edges.clone();
-        list.sort_unstable();
-        list.dedup();
-        let place = |pair: &[u32; 2]| list.partition_point(|other| other < pair) as u32;
-        let of_edge = of_edges.iter().map(place).collect();
-        if list.is_empty() {
-            list.push([0; 2]);
-        }
-        Self {
-            class,
-            list,
-            of_edge,
-        }
-    }
-
-    /// Values of the edges, `[M]`, from those of the pairs, `[P, 1]`. Without edges, M is 1.
-    fn on_edges(&self, values: Tensor<2>, input: &BatchInput) -> Tensor<1> {
-        let mut rows = self.of_edge.clone();
-        rows.resize(rows.len().max(1), 0);
-        let rows = SparseRows::look_up(&rows, self.list.len(), &input.device);
-        row_sum(values, &rows).flatten(0, 1)
-    }
 }
 
 /// The pairs of all filters of a batch, as indices of values, which are ordered by row, then by filter.

@@ -25,7 +25,9 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use super::*;
-    use crate::config::{BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, Ties};
+    use crate::config::{
+        BarWeight, CoordinateFunction, EdgeFilter, ModelKind, ReadoutBarcodes, Ties,
+    };
     use crate::config::{EdgeFeatures, Features, TopologyLayer, TrainingConfig};
     use crate::graph::folds::Origin;
     use crate::homology::Steps;
@@ -63,6 +65,7 @@ mod tests {
             declaration::<Ties>(&config),
             declaration::<CoordinateFunction>(&config),
             declaration::<ReadoutBarcodes>(&config),
+            declaration::<EdgeFilter>(&config),
             declaration::<BarWeight>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),

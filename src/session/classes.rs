@@ -67,6 +67,7 @@ impl Session {
             let class = dataset.classes[graph as usize];
             let extended = said.extended.as_ref();
             GraphBars::new(graph, class, &said.filter, &said.persistence, extended)
+                .with_vertices(dataset.graphs[graph as usize].vertices)
         };
         self.said_of(run, weights, &graphs, bars).await
     }

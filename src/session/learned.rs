@@ -44,7 +44,11 @@ impl Session {
     pub async fn filter(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
         self.run(run)?.source.check_vertex_filter(run)?;
         let all = self.all_graphs(run)?;
-        let own = |_, said: &Inspection| said.filter.clone();
+        let dataset = self.run(run)?.source.dataset().clone();
+        // Values of edges follow those of the vertices.
+        let own = |graph: u32, said: &Inspection| {
+            said.filter[..dataset.graphs[graph as usize].vertices as usize].to_vec()
+        };
         Ok(self.said_of(run, weights, &all, own).await?.concat())
     }
 

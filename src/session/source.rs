@@ -112,7 +112,7 @@ impl Source {
             Self::Logged { logged, .. } if logged.cells() == Cells::Edges => {
                 Err(SessionError::EdgeFilter(logged.channel_name().into()))
             }
-            Self::Trained(trainer) if trainer.config().filter_cells() == Cells::Edges => {
+            Self::Trained(trainer) if trainer.config().filter_cells() == [Cells::Edges] => {
                 let number = trainer.summary().filter + 1;
                 Err(SessionError::EdgeFilter(format!("Filter {number}")))
             }

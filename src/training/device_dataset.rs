@@ -138,7 +138,7 @@ impl DeviceDataset {
     pub async fn filters(
         &self,
         model: &Model,
-        cells: Cells,
+        cells: &[Cells],
         batch_size: u32,
     ) -> Result<Vec<Vec<f32>>, DeviceError> {
         let device = device_of(model);
@@ -165,7 +165,7 @@ impl DeviceDataset {
     }
 
     /// Index of the first cell of each graph among those of all graphs, then the number of all cells.
-    fn first(&self, cells: Cells) -> Vec<usize> {
+    fn first(&self, cells: &[Cells]) -> Vec<usize> {
         let mut first = vec![0];
         for graph in &self.dataset.graphs {
             first.push(first[first.len() - 1] + graph.count(cells));
@@ -174,7 +174,7 @@ impl DeviceDataset {
     }
 
     /// The predictions for these graphs if these values replace the filter with the index `view`. Every vertex of the data set
-    /// has a value, in the order of the graphs.
+    /// has a value, in the order of the graphs. An edge with a learned value gets the greater value of its ends.
     ///
     /// # Errors
     /// If the device does not respond.
@@ -184,11 +184,12 @@ impl DeviceDataset {
     pub async fn predict_with_filter(
         &self,
         (model, view): (&Model, usize),
+        cells: &[Cells],
         batch_size: u32,
         filter: &[f32],
         indices: &[u32],
     ) -> Result<Predictions, DeviceError> {
-        let first = self.first(Cells::Vertices);
+        let first = self.first(&[Cells::Vertices]);
         assert_eq!(
             filter.len(),
             first[first.len() - 1],
@@ -197,16 +198,23 @@ impl DeviceDataset {
         let device = device_of(model);
         let head = model.head().expect("a model with filters");
         let logits = async |input: &BatchInput, members: &[u32]| {
-            let mut values: Vec<f32> = members
-                .iter()
-                .flat_map(|&member| &filter[first[member as usize]..first[member as usize + 1]])
-                .copied()
-                .collect();
+            let domain = model.domain(input);
+            let mut values = Vec::with_capacity(domain.vertices);
+            for &member in members {
+                let member = member as usize;
+                let own = &filter[first[member]..first[member + 1]];
+                values.extend(own);
+                if cells.contains(&Cells::Edges) {
+                    let greater =
+                        |ends: &[u32; 2]| own[ends[0] as usize].max(own[ends[1] as usize]);
+                    values.extend(self.dataset.graphs[member].edges.iter().map(greater));
+                }
+            }
             // A batch without vertices has one on the device.
-            values.resize(input.vertices, 0.0);
+            values.resize(domain.vertices, 0.0);
             let mut filters = model.filters(input);
             filters[view] = Tensor::from_data(&values[..], &device);
-            head.forward(filters, input).await.logits
+            head.forward(filters, &domain).await.logits
         };
         let scores = self
             .scores_by((batch_size, &device), indices, logits)

@@ -24,7 +24,8 @@ pub struct Inspection {
     /// Index of the filter, of those of the model.
     pub view: usize,
     /// Filter value of every vertex, in [0, 1]. Empty if the model has no filter. With an edge filter, the smallest value of the edges
-    /// of the vertex.
+    /// of the vertex. With a filter of vertices and edges, the values of the edges follow, and every edge counts as a vertex between its
+    /// ends.
     pub filter: Vec<f32>,
     /// The value of every edge, if the filter is one of edges. Those of RePHINE and of run logs are.
     pub edge_filter: Option<Vec<f32>>,
@@ -119,10 +120,10 @@ impl DeviceDataset {
         indices: &[u32],
     ) -> Result<Vec<(u32, Inspection)>, DeviceError> {
         let batch = self.batcher.batch(indices);
-        let vertices = batch.vertex_offsets.clone();
-        let edges = batch.edge_offsets.clone();
         let members = batch.members.clone();
         let input = BatchInput::new(batch, &device_of(model));
+        let domain = model.domain(&input);
+        let [vertices, edges] = domain.offsets();
         let mut forward = model.forward(&input).await;
         let mut logits = read(forward.logits.flatten(0, 1)).await?;
         self.statistics.in_unit_of_targets(&mut logits);
@@ -143,7 +144,7 @@ impl DeviceDataset {
         }
         let filters = forward.filters.len();
         let bars = match forward.filters.swap_remove(view) {
-            FilterRead::Vertices(bars) => bars,
+            FilterRead::Vertices(bars) | FilterRead::VerticesAndEdges(bars) => bars,
             FilterRead::Edges(values) => {
                 let values = read(values).await?;
                 let said = scores.enumerate().map(|(place, (member, logits))| {

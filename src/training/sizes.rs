@@ -72,6 +72,7 @@ pub(super) fn of_model(
         feature_sizes,
         width,
         filters: config.filters as usize,
+        edge_filter: config.edge_filter,
         hats: config.hats as usize,
         hat: config.hat,
         bar_weight: config.bar_weight,

@@ -10,7 +10,10 @@ use burn::{
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
+    config::{
+        BarWeight, CoordinateFunction, EdgeFilter, Features, ModelKind, ReadoutBarcodes,
+        TopologyLayer,
+    },
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes, SetTypes},
@@ -72,6 +75,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         feature_sizes: feature_sizes(by_label),
         width: 8,
         filters: 1,
+        edge_filter: EdgeFilter::Max,
         readout: ReadoutBarcodes::Gfl,
         hats: 4,
         hat: CoordinateFunction::Rational,

@@ -16,8 +16,8 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
     config::{
-        BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind, ReadoutBarcodes,
-        TopologyLayer,
+        BarWeight, CoordinateFunction, EdgeFilter, Features, FixedFilter, ModelKind,
+        ReadoutBarcodes, TopologyLayer,
     },
     graph::{
         Dataset, Graph, Statistics,
@@ -316,7 +316,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 19);
+    assert_eq!(models.len(), 20);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -374,6 +374,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         feature_sizes,
         width: number(&golden["config"]["gin_dimension"]),
         filters: number(&golden["config"]["filters"]).max(1),
+        edge_filter: match golden["config"]["edge_filter"].as_str() {
+            Some("learned") => EdgeFilter::Learned,
+            _ => EdgeFilter::Max,
+        },
         readout: match golden["config"]["readout"].as_str() {
             Some("extended") => ReadoutBarcodes::Extended,
             _ => ReadoutBarcodes::Gfl,

@@ -5,7 +5,10 @@ use pollster::block_on;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
+    config::{
+        BarWeight, CoordinateFunction, EdgeFilter, Features, ModelKind, ReadoutBarcodes,
+        TopologyLayer,
+    },
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes, SetTypes},
@@ -60,6 +63,7 @@ fn sizes(kind: ModelKind) -> ModelConfig {
         },
         width: 8,
         filters: 1,
+        edge_filter: EdgeFilter::Max,
         readout: ReadoutBarcodes::Gfl,
         hats: 1,
         hat: CoordinateFunction::Rational,

@@ -4,6 +4,7 @@ mod association;
 mod baselines;
 mod checkpoint;
 mod data;
+mod edge_filter;
 mod edges;
 mod explanation;
 mod filters;

@@ -7,7 +7,10 @@ use burn::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer},
+    config::{
+        BarWeight, CoordinateFunction, EdgeFilter, Features, ModelKind, ReadoutBarcodes,
+        TopologyLayer,
+    },
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes, GraphBatch, SetTypes},
@@ -167,6 +170,7 @@ fn config() -> ModelConfig {
         feature_sizes: FeatureSizes::default(),
         width: 8,
         filters: 1,
+        edge_filter: EdgeFilter::Max,
         readout: ReadoutBarcodes::Gfl,
         hats: 4,
         hat: CoordinateFunction::Rational,

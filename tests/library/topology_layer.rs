@@ -8,8 +8,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     config::{
-        BarWeight, CoordinateFunction, Features, ModelKind, ReadoutBarcodes, TopologyLayer,
-        TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFilter, Features, ModelKind, ReadoutBarcodes,
+        TopologyLayer, TrainingConfig,
     },
     graph::{
         Dataset, Statistics,
@@ -172,6 +172,7 @@ fn check_gradients(topology_layer: TopologyLayer) {
         feature_sizes,
         width: 8,
         filters: 1,
+        edge_filter: EdgeFilter::Max,
         readout: ReadoutBarcodes::Gfl,
         hats: 4,
         hat: CoordinateFunction::Rational,

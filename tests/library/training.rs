@@ -12,8 +12,8 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     config::{
-        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, ReadoutBarcodes, Ties,
-        TopologyLayer, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFeatures, EdgeFilter, Features, ModelKind,
+        ReadoutBarcodes, Ties, TopologyLayer, TrainingConfig,
     },
     graph::{
         Cells, Dataset, Graph, Statistics, Task,
@@ -121,6 +121,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
         feature_sizes,
         width: 16,
         filters: 1,
+        edge_filter: EdgeFilter::Max,
         readout: ReadoutBarcodes::Gfl,
         hats: 20,
         hat: CoordinateFunction::Rational,
@@ -1109,6 +1110,12 @@ fn empty_and_edgeless_graphs_train() {
                 filters: 2,
                 ..config()
             },
+            TrainingConfig {
+                edge_filter: EdgeFilter::Learned,
+                filters: 2,
+                extended: true,
+                ..config()
+            },
         ];
         for config in models.into_iter().chain(layers).chain(others) {
             let config = TrainingConfig {
@@ -1118,10 +1125,9 @@ fn empty_and_edgeless_graphs_train() {
                 ..config
             };
             let context = format!("{engine}, {config:?}");
-            let [has_filter, of_edges] = [
-                config.filter_count() > 0,
-                config.filter_cells() == Cells::Edges,
-            ];
+            let has_filter = config.filter_count() > 0;
+            let of_edges = config.filter_cells() == [Cells::Edges];
+            let after_vertices = config.filter_cells() == [Cells::Vertices, Cells::Edges];
             let mut trainer = trainer(&dataset, config, &device);
             let report = train(&mut trainer, u32::MAX);
             assert!(
@@ -1131,7 +1137,11 @@ fn empty_and_edgeless_graphs_train() {
             for graph in 0..10 {
                 let inspection = pollster::block_on(trainer.inspect(graph));
                 let (vertices, edges) = rows[graph as usize];
-                let expected = if has_filter { vertices } else { 0 };
+                let expected = match has_filter {
+                    true if after_vertices => vertices + edges,
+                    true => vertices,
+                    false => 0,
+                };
                 assert_eq!(inspection.filter.len(), expected as usize, "{context}");
                 let found = inspection.edge_filter.map(|values| values.len());
                 assert_eq!(found, of_edges.then_some(edges as usize), "{context}");

@@ -7,7 +7,7 @@ use burn::tensor::Device;
 use pollster::block_on;
 use serde_json::Value;
 use sublevel::{
-    config::{Features, ModelKind, TrainingConfig},
+    config::{EdgeFilter, Features, ModelKind, TrainingConfig},
     graph::{Dataset, Graph, folds, generate},
     training::Trainer,
 };
@@ -204,6 +204,40 @@ fn every_graph_gets_its_filter_values() {
         let values: Vec<f32> = values.iter().map(|x| x.as_f64().unwrap() as f32).collect();
         assert_eq!(values, expected, "graph {graph}");
     }
+}
+
+#[test]
+fn learned_values_of_edges_are_separate() {
+    let dataset = generate::generate(DATA, 0).unwrap();
+    let graphs = dataset.graphs.clone();
+    let config = TrainingConfig {
+        edge_filter: EdgeFilter::Learned,
+        filters: 2,
+        ..config()
+    };
+    let trainer = trained(dataset, config);
+    let (_folder, weights) = saved(&trainer);
+    let found = json(&evaluate(
+        &weights,
+        &["--data", DATA, "--format", "json", "--filter"],
+    ));
+    let of =
+        |key: &str| -> Vec<Vec<Vec<f32>>> { serde_json::from_value(found[key].clone()).unwrap() };
+    let (vertices, edges) = (of("filters"), of("edge_filters"));
+    assert_eq!([vertices.len(), edges.len()], [graphs.len(); 2]);
+    for (index, graph) in graphs.iter().enumerate() {
+        for filter in 0..2 {
+            let (own, of_edges) = (&vertices[index][filter], &edges[index][filter]);
+            assert_eq!(own.len(), graph.vertices as usize);
+            assert_eq!(of_edges.len(), graph.edges.len());
+            for (&[u, v], &value) in graph.edges.iter().zip(of_edges) {
+                assert!(value >= own[u as usize].max(own[v as usize]));
+            }
+        }
+    }
+    let first = block_on(trainer.inspect(17)).filter;
+    assert_eq!(first, [&vertices[17][0][..], &edges[17][0]].concat());
+    assert_ne!(edges[17][0], edges[17][1]);
 }
 
 #[test]

@@ -93,6 +93,7 @@ pub fn original_name(name: &str) -> String {
         ("filter.features.degree", "fil.embed_deg.weight"),
         ("filter.features.label", "fil.embed_lab.weight"),
         ("filter.layers", "fil.layers"),
+        ("filter.edges", "fil.edges"),
         ("filter.perceptron.first", "fil.fc.0"),
         ("filter.perceptron.norm", "fil.fc.1"),
         ("filter.perceptron.second", "fil.fc.3"),

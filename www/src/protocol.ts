@@ -66,6 +66,11 @@ export type CoordinateFunction = "rational" | "exponential" | "triangle" | "gaus
 export type ReadoutBarcodes = "gfl" | "extended";
 
 /**
+ * The values of edges in the filtration of a learned filter, see `model::filter`.
+ */
+export type EdgeFilter = "max" | "learned";
+
+/**
  * The weight of a bar, see `model::bar_weight`.
  */
 export type BarWeight = "none" | "length" | "grid" | "gaussians";
@@ -215,6 +220,10 @@ extended: boolean,
  * Number of learned filters. Only for a model that learns a filter.
  */
 filters: number, 
+/**
+ * The values of edges. Only for a model that learns a filter.
+ */
+edgeFilter: EdgeFilter, 
 /**
  * Only for a model that learns a filter.
  */

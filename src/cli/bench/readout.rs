@@ -70,6 +70,7 @@ impl Gin {
             feature_sizes: FeatureSizes::default(),
             width: usual.width as usize,
             filters: usual.filters as usize,
+            edge_filter: usual.edge_filter,
             hats: usual.hats as usize,
             hat: usual.hat,
             bar_weight: usual.bar_weight,

@@ -2,7 +2,7 @@
 
 use std::{
     fmt::{Display, Write},
-    fs,
+    fs, iter,
     sync::Arc,
 };
 
@@ -11,10 +11,10 @@ use serde::Serialize;
 use sublevel::{
     config::TrainingConfig,
     device,
-    graph::{Dataset, Task},
+    graph::{Cells, Dataset, Task},
     protocol::Backend,
     run_file::Tested,
-    training::{Checkpoint, Evaluator},
+    training::{Checkpoint, Evaluator, Inspection},
 };
 
 use super::{Arguments, arguments::Format};
@@ -47,6 +47,12 @@ struct Evaluation {
     /// The same for each filter of each of these graphs; of a model with several filters.
     #[serde(skip_serializing_if = "Option::is_none")]
     filters: Option<Vec<Vec<Vec<f32>>>>,
+    /// Value of every edge of each of these graphs; of a model with one filter and learned values of edges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edge_filter: Option<Vec<Vec<f32>>>,
+    /// The same for each filter of each of these graphs; of a model with several filters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edge_filters: Option<Vec<Vec<Vec<f32>>>>,
     /// Scores of each of these graphs, one for each class.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<Vec<f32>>>,
@@ -72,6 +78,12 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| args.about_weights(error))?;
     let Checkpoint { config, epoch, .. } = checkpoint.clone();
     let degrees = checkpoint.feature_sizes.degrees as u32;
+    if args.filter && config.filter_count() == 0 {
+        return Err(Failure::usage(format!(
+            "the model {} has no filter; remove --filter",
+            config.model.id()
+        )));
+    }
     let dataset = Arc::new(load_dataset(&args.data, config.seed)?);
     let graphs = chosen(args, &dataset, &checkpoint)?;
     if (1..=dataset.max_degree()).contains(&degrees) {
@@ -95,26 +107,34 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         Task::Regression => (None, Some(metric)),
     };
     let mut filters = args.filter.then(Vec::new);
+    let mut edge_filters =
+        (args.filter && config.filter_cells().contains(&Cells::Edges)).then(Vec::new);
     let mut scores = args.scores.then(Vec::new);
     if args.filter || args.scores {
         for &graph in &graphs {
             let inspection = block_on(evaluator.inspect(0, graph));
-            if let Some(filters) = &mut filters {
-                let vertices = dataset.graphs[graph as usize].vertices;
-                let mut own = vec![complete(inspection.filter, vertices, &config)?];
-                let others = 1..config.filters as usize;
-                own.extend(others.map(|filter| block_on(evaluator.inspect(filter, graph)).filter));
-                filters.push(own);
-            }
             if let Some(scores) = &mut scores {
-                scores.push(inspection.logits);
+                scores.push(inspection.logits.clone());
+            }
+            let Some(filters) = &mut filters else {
+                continue;
+            };
+            let vertices = dataset.graphs[graph as usize].vertices as usize;
+            let others = 1..config.filter_count() as usize;
+            let others = others.map(|filter| block_on(evaluator.inspect(filter, graph)));
+            let all = iter::once(inspection).chain(others);
+            let (own, own_edges) = all.map(|own| values(own, vertices)).unzip();
+            filters.push(own);
+            if let Some(edge_filters) = &mut edge_filters {
+                edge_filters.push(own_edges);
             }
         }
     }
-    let (filter, filters) = match (filters, config.filters) {
-        (Some(filters), 1) => (Some(filters.into_iter().flatten().collect()), None),
-        (filters, _) => (None, filters),
-    };
+    let [(filter, filters), (edge_filter, edge_filters)] =
+        [filters, edge_filters].map(|filters| match (filters, config.filter_count()) {
+            (Some(filters), 1) => (Some(filters.into_iter().flatten().collect()), None),
+            (filters, _) => (None, filters),
+        });
     let evaluation = Evaluation {
         data: dataset.name.clone(),
         epoch,
@@ -125,6 +145,8 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
         tested: Tested::new(&dataset, &graphs, predicted),
         filter,
         filters,
+        edge_filter,
+        edge_filters,
         scores,
         config,
     };
@@ -191,18 +213,15 @@ fn chosen(
     Ok(split.test.clone())
 }
 
-/// The filter values of a graph with this number of vertices.
-///
-/// # Errors
-/// If the model has no filter.
-fn complete(filter: Vec<f32>, vertices: u32, config: &TrainingConfig) -> Result<Vec<f32>, Failure> {
-    match filter.len() == vertices as usize {
-        true => Ok(filter),
-        false => Err(Failure::usage(format!(
-            "the model {} has no filter; remove --filter",
-            config.model.id()
-        ))),
-    }
+/// The values of the vertices and of the edges of a filter.
+fn values(inspection: Inspection, vertices: usize) -> (Vec<f32>, Vec<f32>) {
+    let Inspection {
+        mut filter,
+        edge_filter,
+        ..
+    } = inspection;
+    let edges = edge_filter.unwrap_or_else(|| filter.split_off(vertices));
+    (filter, edges)
 }
 
 /// The metric and, for classes, the confusion matrix, for people.

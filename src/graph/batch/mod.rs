@@ -141,6 +141,34 @@ impl GraphBatch {
         }
     }
 
+    /// The same graphs with a vertex on every edge: the lists of vertices and edges, without colours and features. The vertex on an
+    /// edge has the index of the edge after the vertices of its graph. Graphs keep their places, so they may not be sorted by size.
+    pub fn subdivided(&self) -> Self {
+        let mut all = Self {
+            members: self.members.clone(),
+            vertex_offsets: vec![0],
+            edge_offsets: vec![0],
+            ..Self::default()
+        };
+        let graphs = self.vertex_offsets.windows(2);
+        for (vertices, edges) in graphs.zip(self.edge_offsets.windows(2)) {
+            let (number, own) = (
+                vertices[1] - vertices[0],
+                &self.edges[edges[0] as usize..edges[1] as usize],
+            );
+            let halves = (number..).zip(own);
+            all.edges
+                .extend(halves.flat_map(|(middle, ends)| ends.map(|end| [end, middle])));
+            let cells = number + own.len() as u32;
+            let [first, first_edge] =
+                [&all.vertex_offsets, &all.edge_offsets].map(|o| o[o.len() - 1]);
+            all.vertex_offsets.push(first + cells);
+            all.edge_offsets.push(first_edge + 2 * own.len() as u32);
+            all.shape.add(cells, 2 * own.len() as u32);
+        }
+        all
+    }
+
     /// First vertex, vertices, first edge and edges of each graph, in the layout of the persistence shaders.
     pub fn rows(&self) -> Vec<[u32; 4]> {
         let vertices = self.vertex_offsets.windows(2);

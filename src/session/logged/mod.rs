@@ -67,7 +67,7 @@ impl Logged {
             train: (0..dataset.graphs.len() as u32).collect(),
             ..Split::default()
         };
-        let of = |cells| firsts(dataset.graphs.iter().map(|graph| graph.count(cells)));
+        let of = |cells| firsts(dataset.graphs.iter().map(|graph| graph.count(&[cells])));
         Self {
             split: dataset.split.clone().unwrap_or_else(all),
             first_vertex: of(Cells::Vertices),
@@ -278,7 +278,7 @@ impl Logged {
             Cells::Vertices => self.first_vertex[index],
             Cells::Edges => self.first_edge[index],
         };
-        let own = &self.header.channel(values, self.channel)[first..][..graph.count(cells)];
+        let own = &self.header.channel(values, self.channel)[first..][..graph.count(&[cells])];
         let (filter, edge_filter, persistence) = match cells {
             Cells::Vertices => (own.to_vec(), None, persistence(&graph.edges, own)),
             Cells::Edges => (
@@ -339,7 +339,11 @@ impl Logged {
             let cells = self.header.cells(row);
             let own = |channel| self.header.channel(values, channel);
             for column in (row..channels).filter(|&column| self.header.cells(column) == cells) {
-                let counts = self.dataset.graphs.iter().map(|graph| graph.count(cells));
+                let counts = self
+                    .dataset
+                    .graphs
+                    .iter()
+                    .map(|graph| graph.count(&[cells]));
                 let tau = agreement::of_cells(own(row), own(column), counts);
                 taus[row * channels + column] = tau;
                 taus[column * channels + row] = tau;

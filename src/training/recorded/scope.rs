@@ -3,7 +3,8 @@
 use super::{recording::MAX_GROUPS, size::Size};
 use crate::{
     config::{
-        BarWeight, CoordinateFunction, ModelKind, ReadoutBarcodes, TopologyLayer, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFilter, ModelKind, ReadoutBarcodes, TopologyLayer,
+        TrainingConfig,
     },
     graph::{Dataset, Task},
     homology::dispatch_plan::MAX_VERTICES,
@@ -13,7 +14,7 @@ use crate::{
 /// Maximum number of columns of the features that are not learned: a perceptron has the square of this number of weights.
 const MAX_FIXED_COLUMNS: usize = 1024;
 
-/// Whether the steps of such a run can be recorded. This holds for GFL with one filter and PH-only, with the paper's barcodes and
+/// Whether the steps of such a run can be recorded. This holds for GFL with one filter of vertices and PH-only, with the paper's barcodes and
 /// rational hats whose bars all count alike, and for SUM without a topology layer.
 /// Graphs must have classes, widths must be multiples of 8, edges have no features, and the GPU must be able to pair the graphs.
 pub(in crate::training) fn takes(
@@ -28,6 +29,7 @@ pub(in crate::training) fn takes(
         && sizes.readout == ReadoutBarcodes::Gfl
         && !sizes.extended
         && sizes.filters == 1
+        && sizes.edge_filter == EdgeFilter::Max
         && sizes.hats.is_multiple_of(4);
     let model = match config.model {
         ModelKind::Gfl => rational && sizes.layers > 0,

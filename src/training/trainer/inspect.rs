@@ -221,10 +221,10 @@ impl Trainer {
         if model.head().is_none() {
             return Ok(None);
         }
-        let batch_size = self.config.batch_size;
+        let (cells, batch_size) = (self.config.filter_cells(), self.config.batch_size);
         let predictions =
             self.data
-                .predict_with_filter((&model, self.view), batch_size, filter, indices);
+                .predict_with_filter((&model, self.view), cells, batch_size, filter, indices);
         predictions.await.map(Some)
     }
 

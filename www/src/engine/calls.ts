@@ -1,6 +1,6 @@
 // The messages between the page and the session worker: one table of calls, used on both sides.
 
-import type { VertexLabels } from "../domain/graph/graph";
+import type { Graph } from "../domain/graph/graph";
 import type { Principal } from "../domain/principal";
 import type { Settings } from "../domain/settings/settings";
 import type {
@@ -55,12 +55,7 @@ export interface OtherGraph {
 }
 
 /** A graph of the data set with the output of the model. */
-export interface Inspected extends Evaluation {
-  readonly vertices: number;
-  readonly edges: Uint32Array;
-  readonly labels?: VertexLabels | undefined;
-  readonly attributes?: Float32Array | undefined;
-}
+export interface Inspected extends Evaluation, Graph {}
 
 /** The same, with the contributions of the bars. */
 export interface Explained extends Inspected {

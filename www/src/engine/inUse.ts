@@ -2,6 +2,7 @@
 // part of it fails, everything stays unchanged.
 
 import type { Graph } from "../domain/graph/graph";
+import { domainOf } from "../domain/graph/subdivision";
 import { dataDefaults, fittedTo } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
@@ -223,15 +224,12 @@ export class InUse {
 
   async explain(index: number, epoch: number | null): Promise<Explained> {
     const { graph, hats, scores } = await this.session.explainAt(this.run, epoch ?? undefined, index);
-    return { ...this.#graph(this.dataset, index), ...evaluation(graph), hats, scores };
+    return { ...this.#evaluated(this.dataset, index, graph), hats, scores };
   }
 
   async inspectMany(graphs: readonly number[], epoch: number | null): Promise<readonly Inspected[]> {
     const said = await this.session.inspectMany(this.run, epoch ?? undefined, Uint32Array.from(graphs));
-    return said.map((graph, place) => ({
-      ...this.#graph(this.dataset, graphs[place]!),
-      ...evaluation(graph),
-    }));
+    return said.map((graph, place) => this.#evaluated(this.dataset, graphs[place]!, graph));
   }
 
   #open(content: DataContent): OpenedDataset {
@@ -284,10 +282,11 @@ export class InUse {
   }
 
   async #inspect(dataset: number, run: number, index: number, epoch: number | null): Promise<Inspected> {
-    return {
-      ...this.#graph(dataset, index),
-      ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index)),
-    };
+    return this.#evaluated(dataset, index, await this.session.inspectAt(run, epoch ?? undefined, index));
+  }
+
+  #evaluated(dataset: number, index: number, inspected: InspectedGraph): Inspected {
+    return { ...domainOf(this.#graph(dataset, index), inspected.filter), ...evaluation(inspected) };
   }
 }
 

@@ -8,10 +8,17 @@ import type { Shown } from "./shown";
 
 /** The graph in view as an editable graph: a copy if it is an example or a graph of the named data set. */
 export function editable(
-  { subject, graph, filtration, positions }: Pick<Shown, "subject" | "graph" | "filtration" | "positions">,
+  {
+    subject,
+    graph: shown,
+    filtration,
+    positions,
+  }: Pick<Shown, "subject" | "graph" | "filtration" | "positions">,
   values: readonly number[] | null,
   dataset: string | null = null,
 ): Editable {
+  // A copy has no vertices on its edges.
+  const graph = shown.original ?? shown;
   const { vertices } = graph;
   const own = values?.length === vertices ? values : null;
   const parts = {
@@ -30,7 +37,9 @@ export function editable(
       return { graph: { title, ...parts, filters }, values: own };
     }
     case "graph": {
-      const filters = filtration ? [{ name: "values", values: [...filtration.filter] }] : [];
+      const filters = filtration
+        ? [{ name: "values", values: [...filtration.filter.subarray(0, vertices)] }]
+        : [];
       const all = Array.from({ length: vertices }, (_, vertex) => vertex);
       const origin = dataset === null ? {} : { origin: { dataset, index: subject.index, vertices: all } };
       return { graph: { title: editedTitle(subject), ...parts, filters, ...origin }, values: null };

@@ -75,6 +75,7 @@ export function runSummary(): RunSummary {
       readout: "gfl",
       extended: false,
       filters: 1,
+      edgeFilter: "max",
       ties: "index",
       seed: 0,
       splitSeed: null,

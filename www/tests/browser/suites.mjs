@@ -20,6 +20,7 @@ export const SUITES = [
   { name: "learned" },
   { name: "fail" },
   { name: "regression" },
+  { name: "edge-filter" },
   { name: "map" },
   { name: "why" },
   { name: "take" },

@@ -119,7 +119,7 @@ class GFL(model.GFL):
     torch.Size([1, 2])
     """
 
-    SUPPORTED = {"model": "gfl", "edges": "none", "filters": 1, "readout": "gfl"}
+    SUPPORTED = {"model": "gfl", "edges": "none", "filters": 1, "readout": "gfl", "edgeFilter": "max"}
     OPTIONS = {**model.GFL.OPTIONS, "hat": "hat", "bar_weight": "barWeight", "extended": "extended"}
 
     def __init__(

@@ -122,7 +122,7 @@ class GFL(nn.Module):
     """Scores of graphs from the barcodes of a learned filter; `classes` are their names. Parameters have the names of the file."""
 
     #: The settings that every supported model has.
-    SUPPORTED = {"model": "gfl", "edges": "none", "hat": "rational", "barWeight": "none", "extended": False, "filters": 1, "readout": "gfl"}
+    SUPPORTED = {"model": "gfl", "edges": "none", "hat": "rational", "barWeight": "none", "extended": False, "filters": 1, "readout": "gfl", "edgeFilter": "max"}
     #: The options of a model and their settings.
     OPTIONS = {"layers": "layers", "width": "width", "hats": "hats"}
 

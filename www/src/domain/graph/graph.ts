@@ -13,6 +13,8 @@ export interface Graph {
    * none.
    */
   readonly attributes?: Float32Array | undefined;
+  /** The graph without the vertices on its edges, if this one is subdivided. */
+  readonly original?: Graph | undefined;
 }
 
 export interface VertexLabels {

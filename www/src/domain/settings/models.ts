@@ -35,6 +35,7 @@ export const IN_PYTORCH = {
   extended: false,
   filters: 1,
   readout: "gfl",
+  edgeFilter: "max",
 } as const satisfies Partial<TrainingConfig>;
 
 /** Does the PyTorch program compute this model? */

@@ -88,6 +88,7 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
   ],
   ["readout", () => "barcodes of extended persistence"],
   ["filters", ({ filters }) => `${filters} filters`],
+  ["edgeFilter", () => "learned values of edges"],
   ["ties", ({ ties }) => (ties === "mean" ? "ties share the gradient" : "random ties")],
   ["hat", ({ hat }) => (hat === "deep-sets" ? "perceptron on bars" : `${hat} coordinate functions`)],
   ["hats", ({ hats }) => `${hats} coordinate functions per barcode`],

@@ -43,6 +43,7 @@ const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   readout: fc.constantFrom(...CHOICES.readout),
   extended: fc.boolean(),
   filters: fc.integer({ min: 1, max: 64 }),
+  edgeFilter: fc.constantFrom(...CHOICES.edgeFilter),
   ties: fc.constantFrom(...CHOICES.ties),
   seed: fc.nat(),
   splits: fc.constantFrom(...CHOICES.splits),

@@ -75,6 +75,7 @@ type Chosen =
   | "hat"
   | "barWeight"
   | "readout"
+  | "edgeFilter"
   | "ties"
   | "splits";
 /** The values of the options that have a list of them. Of fixed filters, those of every data set. */

@@ -12,7 +12,12 @@ export function FilterAgreement(): JSX.Element {
   const summary = useSlice(({ run }) => run?.summary ?? null);
   const names = (summary && filtersOf(summary)?.names) ?? [];
   const edges = summary ? edgeFilters(summary) : [];
-  const cells = edges.length > 0 && edges.length === names.length ? "edges" : "vertices";
+  const cells =
+    edges.length > 0 && edges.length === names.length
+      ? "edges"
+      : summary?.config.edgeFilter === "learned"
+        ? "vertices and edges"
+        : "vertices";
   const run = useSlice((state) => state.run?.id);
   const { told, waiting, error } = useTold("filterAgreement", []);
   // Ignores a response for the previous filter.

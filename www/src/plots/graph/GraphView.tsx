@@ -213,6 +213,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
       ...dataOf(graph, v),
     ].join(" · ");
   const key = colouring?.key;
+  const whole = graph.original ?? graph;
   return (
     <div class="view graph-view" data-picture="0.62">
       <div class="graph-canvas" ref={frame}>
@@ -224,7 +225,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
           tabIndex={0}
           role="application"
           aria-roledescription="graph"
-          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${key ? `, coloured by ${key.type === "scale" ? key.name : "label"}` : ""}. Enter selects a vertex, arrow keys move to its neighbours, plus and minus zoom, 0 fits the graph.`}
+          aria-label={`Graph with ${whole.vertices} vertices and ${whole.edges.length / 2} edges${key ? `, coloured by ${key.type === "scale" ? key.name : "label"}` : ""}. Enter selects a vertex, arrow keys move to its neighbours, plus and minus zoom, 0 fits the graph.`}
           onKeyDown={keyDown}
           onPointerMove={hover}
           onPointerLeave={() => pointed !== null && onHighlight(null)}
@@ -276,9 +277,10 @@ function dataOf(graph: Graph, vertex: number): string[] {
   const attributes = Array.from({ length: told }, (_, column) =>
     formatValue(graph.attributes![vertex * count + column]!),
   );
+  const isOnEdge = vertex >= (graph.original?.vertices ?? Infinity);
   return [
-    ...(label === null ? [] : [`label ${label}`]),
-    ...(told === 0
+    ...(label === null || isOnEdge ? [] : [`label ${label}`]),
+    ...(told === 0 || isOnEdge
       ? []
       : [`${count > 1 ? "attributes" : "attribute"} ${attributes.join(", ")}${told < count ? " …" : ""}`]),
   ];

@@ -22,6 +22,8 @@ import type { Layers } from "./layers";
 const FLASH_MS = 250;
 /** The outline, in CSS pixels, that separates every colour of f from the background. */
 const OUTLINE = 1;
+/** Radius of a vertex on an edge, as a share of that of other vertices. */
+const ON_EDGE = 0.6;
 
 /**
  * Draws a graph on four stacked canvases and redraws only changed layers, at most once per frame. New colours
@@ -253,18 +255,21 @@ export class GraphPainter {
     const { discs } = this;
     const { colouring, threshold, screen, ratio } = scene;
     const { panel, strong, faint, plain } = this.colours!;
-    const inner = scene.radius * ratio;
+    const onEdges = scene.graph.original?.vertices ?? Infinity;
+    const radiusOf = (v: number): number => (v < onEdges ? 1 : ON_EDGE) * scene.radius * ratio;
     const outline = OUTLINE * ratio;
-    const hollow = scene.radius > 4 ? inner : 0.75 * inner;
+    const hollow = scene.radius > 4 ? 1 : 0.75;
     discs.clear();
     // Vertices that have not arrived are below the others.
     for (const v of threshold === null ? [] : this.drawingOrder) {
       if (isIn(scene, v, threshold)) continue;
-      discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, hollow, hollow + outline, panel, faint);
+      const inner = hollow * radiusOf(v);
+      discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, inner, inner + outline, panel, faint);
     }
     for (const v of this.drawingOrder) {
       if (!isIn(scene, v, threshold)) continue;
       const fill = colouring?.fill(v) ?? plain;
+      const inner = radiusOf(v);
       discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, inner, inner + outline, fill, strong);
     }
     discs.copyTo(this.pens.vertices);

@@ -44,17 +44,22 @@ export function VertexTable({
         {Array.from({ length: shown }, (_, v) => (
           <tr key={v}>
             <th scope="row">{vertexName(graph, v)}</th>
-            <td>{filter?.[v] === undefined ? "–" : formatValue(filter[v])}</td>
+            <td>{numberText(filter?.[v])}</td>
             <td>{degreeOf(graph, v)}</td>
             {graph.labels && <td>{labelOf(graph, v)}</td>}
             {attributes.map((column) => (
-              <td key={column}>{formatValue(graph.attributes![v * count + column]!)}</td>
+              <td key={column}>{numberText(graph.attributes![v * count + column])}</td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A number; missing: none, for example the attribute of a vertex on an edge. */
+function numberText(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? "–" : formatValue(value);
 }
 
 const KINDS: Readonly<Record<BarcodeKind, string>> = {

@@ -29,8 +29,9 @@ export function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "e
 }
 
 export function shownGraph(index: number, inspected: Inspected): Shown {
-  const { vertices, edges, labels, attributes } = inspected;
-  return { index, graph: { vertices, edges, labels, attributes }, ...seen(inspected) };
+  const { vertices, edges, names, labels, attributes, original } = inspected;
+  const graph = { vertices, edges, names, labels, attributes, original };
+  return { index, graph, ...seen(inspected) };
 }
 
 interface Wanted {
@@ -130,7 +131,11 @@ export class GraphInView {
   ): Promise<Inspection> {
     // The graph stays the same; only its filter changes with the weights.
     if (known?.index === index) {
-      return { ...known, run, ...seen(await client.call("evaluate", [index, epoch])), step, epoch };
+      const said = await client.call("evaluate", [index, epoch]);
+      const { original = known.graph } = known.graph;
+      const isSubdivided = said.filter.length > original.vertices;
+      const fits = said.filter.length === 0 || isSubdivided === (original !== known.graph);
+      if (fits) return { ...known, run, ...seen(said), step, epoch };
     }
     return { ...shownGraph(index, await client.call("inspect", [index, epoch])), run, step, epoch };
   }

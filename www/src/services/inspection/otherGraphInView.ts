@@ -41,6 +41,10 @@ export function followOtherGraph(store: Store, session: Session): () => void {
   return new OtherGraphInView(store, session).follow();
 }
 
+/** The reason why a filter with values of edges is not shown. */
+const WITH_EDGES =
+  "This filter also has values of edges. The page shows such filters only on graphs of the data set.";
+
 class OtherGraphInView {
   readonly #store: Store;
   readonly #session: Session;
@@ -75,7 +79,8 @@ class OtherGraphInView {
     const { graph, ...about } = wanted;
     try {
       const said = await this.#session.ask((client) => client.call("evaluate", [graph, about.epoch]));
-      this.#put({ ...about, ...seen(said), problem: null });
+      const problem = said.filter.length > graph.vertices ? WITH_EDGES : null;
+      this.#put({ ...about, ...seen(said), problem });
     } catch (error) {
       if (error instanceof EngineCrash) return;
       // Reported once, not with every step and every epoch.

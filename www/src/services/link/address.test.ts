@@ -122,6 +122,7 @@ const settings: fc.Arbitrary<Partial<Settings>> = fc
       readout: fc.constantFrom(...CHOICES.readout),
       extended: fc.boolean(),
       filters: fc.integer({ min: 1, max: 64 }),
+      edgeFilter: fc.constantFrom(...CHOICES.edgeFilter),
       ties: fc.constantFrom(...CHOICES.ties),
       seed: fc.nat({ max: 2 ** 32 - 1 }),
       splits: fc.constantFrom("seed" as const, "icml2020" as const),

@@ -29,7 +29,9 @@ interface GraphPairProps {
 /** The graph in view under both filters, and the difference; a placeholder of the same size before the result arrives. */
 export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Element {
   const data = useSlice((state) => state.data);
-  const { subject, graph } = useShown();
+  const { subject, graph: shown } = useShown();
+  // Filters of two runs are compared on the vertices of the data set.
+  const graph = shown.original ?? shown;
   const there = indexIn(subject) === index;
   const [a, b] = compared?.filters ?? [null, null];
   const fits = there && [a, b].every((filter) => filter === null || filter.length === graph.vertices);

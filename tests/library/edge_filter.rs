@@ -1,0 +1,284 @@
+//! Learned values of edges in the filters of GFL.
+
+use std::sync::Arc;
+
+use burn::prelude::*;
+use pollster::block_on;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sublevel::{
+    config::{
+        BarWeight, CoordinateFunction, EdgeFilter, Features, ModelKind, ReadoutBarcodes, Ties,
+        TopologyLayer, TrainingConfig,
+    },
+    graph::{
+        Graph, Statistics,
+        batch::{Batcher, FeatureSizes, SetTypes},
+        generate,
+    },
+    homology::{
+        self, NONE,
+        barcode::{Barcode, Barcodes},
+        filtration::Filtration,
+    },
+    model::{BatchInput, Model, ModelConfig},
+    ops::cross_entropy,
+    protocol::Part,
+    session::Weights,
+    training::Subject,
+};
+
+use crate::common::{assert_close, ints, values};
+use crate::finite_differences::assert_gradients;
+use crate::trained::{classes, trained};
+
+fn config() -> TrainingConfig {
+    TrainingConfig {
+        edge_filter: EdgeFilter::Learned,
+        features: Features::Label,
+        filters: 2,
+        width: 16,
+        hats: 8,
+        epochs: 10,
+        ..TrainingConfig::default()
+    }
+}
+
+/// The graph with a vertex on every edge.
+fn halves(graph: &Graph) -> Vec<[u32; 2]> {
+    let middles = (graph.vertices..).zip(&graph.edges);
+    let halves = middles.flat_map(|(middle, ends)| ends.map(|end| [end, middle]));
+    halves.collect()
+}
+
+/// Birth, death and number of the bars of positive length, sorted.
+fn lengths(barcode: &Barcode) -> [Vec<[u32; 2]>; 3] {
+    let bits = |value: f32| value.to_bits();
+    let finite = barcode
+        .h0
+        .iter()
+        .map(|bar| [bar.birth, bar.death].map(bits));
+    let births = barcode.h0_essential.iter().map(|bar| [bits(bar.birth), 1]);
+    let loops = barcode.h1_essential.iter().map(|bar| [bits(bar.birth), 1]);
+    let mut lists = [finite.collect(), births.collect(), loops.collect()];
+    lists
+        .iter_mut()
+        .for_each(|list: &mut Vec<_>| list.sort_unstable());
+    lists
+}
+
+/// The sublevel filtration is that of an edge filter. Both filters have their own values of edges, and classes of edges have equal ones.
+#[test]
+fn the_sublevel_barcode_is_that_of_the_values_of_the_edges() {
+    let (mut session, data, run) = trained("MUTAG", config(), 20);
+    let mut seen = Vec::new();
+    for view in 0..2 {
+        session.set_filter(run, view).unwrap();
+        let mut all = Vec::new();
+        for index in 0..188 {
+            let graph = session.graph(data, index).unwrap().0.clone();
+            let said =
+                block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
+            let (of_vertices, of_edges) = said.filter.split_at(graph.vertices as usize);
+            assert_eq!(of_edges.len(), graph.edges.len());
+            for (&[u, v], &value) in graph.edges.iter().zip(of_edges) {
+                let greater = of_vertices[u as usize].max(of_vertices[v as usize]);
+                assert!((greater..=1.0).contains(&value), "{value} at {greater}");
+            }
+            assert_eq!(
+                said.persistence,
+                homology::persistence(&halves(&graph), &said.filter)
+            );
+            let subdivided = Barcodes::new(&said.persistence, &said.filter, false);
+            let expected = Filtration {
+                edges: &graph.edges,
+                filter: of_vertices,
+                edge_filter: Some(of_edges),
+                cliques: false,
+            };
+            let expected = expected.barcodes(false).unwrap();
+            assert_eq!(
+                lengths(&subdivided.sublevel),
+                lengths(&expected.sublevel),
+                "graph {index}"
+            );
+            all.extend(of_edges.to_vec());
+        }
+        seen.push(all);
+    }
+    assert_ne!(seen[0], seen[1]);
+    // Degrees and labels of MUTAG give far fewer classes of edges than edges.
+    seen[0].sort_unstable_by(f32::total_cmp);
+    let edges = seen[0].len();
+    seen[0].dedup();
+    assert!(
+        seen[0].len() > 20 && 10 * seen[0].len() < edges,
+        "{} of {edges}",
+        seen[0].len()
+    );
+}
+
+/// Views of vertex values read the vertices; those of bars read all bars.
+#[test]
+fn other_views_of_a_run_read_the_values_of_the_vertices() {
+    let (mut session, data, run) = trained("MUTAG", config(), 20);
+    let filter = block_on(session.filter(run, Weights::Now)).unwrap();
+    let mut vertices = 0;
+    for index in 0..188 {
+        let graph = session.graph(data, index).unwrap().0.clone();
+        let said = block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
+        let own = &filter[vertices..][..graph.vertices as usize];
+        assert_eq!(own, &said.filter[..own.len()]);
+        vertices += own.len();
+    }
+    assert_eq!(filter.len(), vertices);
+    let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
+    assert_eq!([agreement[0], agreement[3]], [1.0; 2]);
+    let grids = block_on(session.classes(run, Weights::Now, Part::Train, false)).unwrap();
+    assert_eq!(grids.graphs.len(), 2);
+    let quantities = vec![vec!["degree".to_owned()]];
+    let found = block_on(session.associations(run, Weights::Now, &quantities)).unwrap();
+    assert_eq!(found.len(), 1);
+    let all: Vec<u32> = (0..188).collect();
+    let swapped = session.swap_in(run, Weights::Now, &quantities[0], &all);
+    assert_eq!(classes(block_on(swapped).unwrap()).len(), 188);
+}
+
+/// The bars and contributions of an explanation name vertices and edges, and the contributions add up to the scores.
+#[test]
+fn contributions_add_up_to_the_scores() {
+    for (extended, readout) in READOUTS {
+        let config = TrainingConfig {
+            extended,
+            readout,
+            ..config()
+        };
+        let (session, data, run) = trained("MUTAG", config, 20);
+        let mut session = session;
+        let graph = session.graph(data, 77).unwrap().0.clone();
+        let (said, hats, explanation) =
+            block_on(session.explain(run, Weights::Now, &Subject::Index(77))).unwrap();
+        let explanation = explanation.expect("the model reads barcodes");
+        assert!(!hats.is_empty());
+        let cells = graph.vertices + graph.edges.len() as u32;
+        let ends = explanation
+            .bars
+            .iter()
+            .flat_map(|bar| [bar.birth, bar.death]);
+        let ends: Vec<u32> = ends.filter(|&end| end != NONE).collect();
+        assert!(ends.iter().all(|&end| end < cells));
+        assert!(ends.iter().any(|&end| end >= graph.vertices));
+        for class in 0..2 {
+            let rows = explanation.contributions.chunks_exact(2);
+            let sum: f32 = rows.map(|row| row[class]).sum();
+            let total = sum + explanation.bias[class] + explanation.others[class];
+            assert_close("score", &[total], &[said.logits[class]], 1e-3);
+        }
+    }
+}
+
+const READOUTS: [(bool, ReadoutBarcodes); 3] = [
+    (false, ReadoutBarcodes::Gfl),
+    (true, ReadoutBarcodes::Gfl),
+    (false, ReadoutBarcodes::Extended),
+];
+
+/// A model, and a batch with graphs of several sizes, two of them without edges.
+fn model_and_batch(
+    extended: bool,
+    readout: ReadoutBarcodes,
+    device: &Device,
+) -> (Model, BatchInput, Tensor<1, Int>) {
+    let mut dataset = generate::generate("one-loop-or-several", 0).unwrap();
+    for (graph, vertices) in dataset.graphs.iter_mut().zip([0, 3]) {
+        *graph = Graph {
+            vertices,
+            ..Graph::default()
+        };
+    }
+    let feature_sizes = FeatureSizes {
+        degrees: dataset.max_degree() as usize + 1,
+        ..FeatureSizes::default()
+    };
+    let config = ModelConfig {
+        kind: ModelKind::Gfl,
+        layers: 2,
+        topology_layer: TopologyLayer::None,
+        features: Features::Degree,
+        feature_sizes,
+        width: 8,
+        filters: 2,
+        edge_filter: EdgeFilter::Learned,
+        readout,
+        hats: 4,
+        hat: CoordinateFunction::Rational,
+        bar_weight: BarWeight::None,
+        extended,
+        sort_pool: 1,
+        set_types: SetTypes::default(),
+        classifier_width: 8,
+        dropout: 0.0,
+        classes: 2,
+    };
+    let all: Vec<u32> = (0..12).collect();
+    let dataset = Arc::new(dataset);
+    let batcher = Batcher::new(dataset.clone(), feature_sizes, &Statistics::default(), 2);
+    let batch = batcher.batch(&all);
+    let classes: Vec<i32> = batch
+        .members
+        .iter()
+        .map(|&i| dataset.classes[i as usize] as i32)
+        .collect();
+    let input = BatchInput::new(batch, device);
+    let model = Model::new(
+        &config,
+        &mut ChaCha8Rng::seed_from_u64(3),
+        &device.clone().autodiff(),
+    );
+    (model, input, ints(&classes, device))
+}
+
+#[test]
+fn gradients_match_finite_differences() {
+    for (extended, readout) in READOUTS {
+        let (model, input, classes) = model_and_batch(extended, readout, &Device::flex());
+        let loss = |model: &Model| cross_entropy(block_on(model.forward(&input)).logits, &classes);
+        assert_gradients(&model, loss);
+    }
+}
+
+/// If no edge is above its ends, the edges change nothing: the model is that of the paper.
+#[test]
+fn without_a_rise_the_model_is_that_of_the_paper() {
+    for (extended, readout) in READOUTS {
+        let (Model::Gfl(learned), input, _) = model_and_batch(extended, readout, &Device::flex())
+        else {
+            panic!("a model with filters");
+        };
+        let mut paper = learned.clone();
+        paper.filter.edges = None;
+        let mut flat = learned.clone();
+        let edges = flat.filter.edges.as_mut().unwrap();
+        let bias = edges.second.bias.take().unwrap();
+        edges.second.bias = Some(bias.map(|bias| bias - 1e4));
+        let logits = |model| values(block_on(Model::Gfl(model).forward(&input)).logits);
+        let expected = logits(paper);
+        assert_close("logits", &logits(flat), &expected, 1e-5);
+        let others = logits(learned);
+        let pairs = others.iter().zip(&expected);
+        assert!(pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max) > 1e-3);
+    }
+}
+
+/// With equal parts for ties, the mean is over equal values of vertices and edges of the graph.
+#[test]
+fn a_run_trains_with_every_rule_for_ties() {
+    for ties in Ties::ALL {
+        let (mut session, _, run) = trained("MUTAG", TrainingConfig { ties, ..config() }, 20);
+        let said = block_on(session.inspect(run, Weights::Now, &Subject::Index(0))).unwrap();
+        assert!(
+            said.logits.iter().all(|score| score.is_finite()),
+            "{ties:?}"
+        );
+    }
+}

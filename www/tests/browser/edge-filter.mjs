@@ -1,0 +1,134 @@
+// A filter with learned values of edges: every edge is a vertex between its ends, in every view.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  faultless,
+  fits,
+  launch,
+  load,
+  look,
+  reopenAsNew,
+  screenshotPath,
+  trainToTheEnd,
+  untilAddressed,
+  untilReady,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+import { addsUp, number } from "./scores.mjs";
+
+const CONFIG = { edgeFilter: "learned", filters: 2, width: 16, hats: 16, epochs: 3 };
+/** A graph of the data set, its vertices and its edges. */
+const GRAPH = 3;
+
+const show = (page, change) =>
+  page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
+
+/** The graph in view and its filter. */
+const inspected = (page) =>
+  page.evaluate(() => {
+    const { graph, filtration } = window.sublevel.state().inspection;
+    return {
+      vertices: graph.vertices,
+      whole: graph.original && [graph.original.vertices, graph.original.edges.length / 2],
+      ends: graph.original && [...graph.original.edges],
+      filter: [...filtration.filter],
+      births: filtration.bars.map(({ direction, birthVertex }) => [direction, birthVertex]),
+    };
+  });
+
+async function trained(page, config = {}) {
+  assert(await load(page, { data: "one-loop-or-several", graph: GRAPH }));
+  return trainToTheEnd(page, { ...CONFIG, ...config });
+}
+
+describe("learned values of edges", () => {
+  let browser;
+  before(async () => void (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  for (const [theme, viewport] of [
+    ["light", { width: 1280, height: 720 }],
+    ["dark", { width: 390, height: 844 }],
+  ]) {
+    it(`are vertices between the ends, in every view, ${theme}, ${viewport.width} px`, async () => {
+      await withPage(browser, { colorScheme: theme, viewport }, async (page) => {
+        await trained(page);
+        await page.waitForFunction(
+          () => window.sublevel.state().inspection?.step === window.sublevel.state().run.stepsDone,
+        );
+        const { vertices, whole, ends, filter, births } = await inspected(page);
+        assert.equal(vertices, whole[0] + whole[1]);
+        assert.equal(filter.length, vertices);
+        for (let edge = 0; edge < whole[1]; edge++) {
+          const greater = Math.max(filter[ends[2 * edge]], filter[ends[2 * edge + 1]]);
+          assert(filter[whole[0] + edge] >= greater, `edge ${edge}`);
+        }
+        // In the superlevel filtration, edges enter before their ends.
+        assert(births.some(([direction, vertex]) => direction === "super" && vertex >= whole[0]));
+        await page
+          .getByRole("application", {
+            name: new RegExp(`^Graph with ${whole[0]} vertices and ${whole[1]} edges`),
+          })
+          .first()
+          .waitFor();
+        await page.screenshot({ path: screenshotPath(`edge-filter-inspect-${theme}`) });
+        await faultless(page, `inspect, ${theme}`);
+        await fits(page, `inspect, ${theme}`);
+
+        await show(page, { page: "model" });
+        for (const topic of ["why", "filter", "classes", "hats", "map", "compare", "runs"]) {
+          await show(page, { topic });
+          await page.waitForTimeout(300);
+          await page.waitForFunction(() => !document.querySelector(".model-panel [aria-busy='true']"));
+          await page.screenshot({ path: screenshotPath(`edge-filter-${topic}-${theme}`), fullPage: true });
+          await faultless(page, `${topic}, ${theme}`);
+          await fits(page, `${topic}, ${theme}`);
+          const text = await page.locator("main").innerText();
+          assert(!/undefined|NaN/.test(text), `${topic}: ${text}`);
+        }
+      });
+    });
+  }
+
+  it("have contributions that add up to the score, and bars that begin at edges", async () => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      await trained(page, { filters: 1 });
+      const panel = page.getByRole("region", { name: "Why?" });
+      await panel.getByText(new RegExp(`^Graph ${GRAPH + 1}, a`)).waitFor();
+      const numbers = await panel.locator(".why-rows .why-number").allInnerTexts();
+      const score = number(numbers.pop());
+      addsUp({ score, added: numbers.map(number) });
+    });
+  });
+
+  it("leave a copy of the graph unchanged, and other runs draw the graph of the data set", async () => {
+    await withPage(browser, {}, async (page) => {
+      await trained(page);
+      const { whole } = await inspected(page);
+      await trainToTheEnd(page, { ...CONFIG, edgeFilter: "max" });
+      await page.waitForFunction(
+        (vertices) => window.sublevel.state().inspection?.graph.vertices === vertices,
+        whole[0],
+      );
+      await trainToTheEnd(page, CONFIG);
+      await page.waitForFunction(
+        (vertices) => window.sublevel.state().inspection?.graph.vertices === vertices,
+        whole[0] + whole[1],
+      );
+    });
+  });
+
+  it("are part of the link", async () => {
+    await withPage(browser, {}, async (page) => {
+      await trained(page);
+      await untilAddressed(page);
+      const { search, hash } = new URL(page.url());
+      await reopenAsNew(page, search + hash);
+      await untilReady(page);
+      const { config } = await look(page);
+      assert.deepEqual([config.edgeFilter, config.filters], ["learned", 2]);
+    });
+  });
+});
