@@ -8,7 +8,7 @@
 //! m + (1 − m) · g, where m is the greater value, and g in \[0, 1\] the output of a perceptron over the sum of the rows of both ends.
 //! The edge is then a vertex between its ends: the filter is a function on the subdivided graph, and a continuous function on the
 //! edge, linear on both halves. Its sublevel filtration is that of the graph with these values of the edges. In the superlevel
-//! filtration, edges enter before their ends, as components of their own.
+//! filtration, edges enter before their ends and begin components.
 
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;

@@ -268,8 +268,8 @@ impl BatchInput {
 
     /// Persistence of every graph in both directions.
     ///
-    /// If a graph is too large for a GPU, or the graphs are not sorted by size, the values are read back and the CPU engine computes the
-    /// whole batch; otherwise all data stays on the device.
+    /// A GPU takes graphs up to a maximum size that are sorted by size. For other batches, the values are read back and the CPU engine
+    /// computes the whole batch; otherwise all data stays on the device.
     pub async fn persistence(&self, filter: Tensor<1>) -> Pairs {
         let batch = &self.host;
         if self.pairs_on_device {
