@@ -78,7 +78,7 @@ describe("learned values of edges", () => {
         await fits(page, `inspect, ${theme}`);
 
         await show(page, { page: "model" });
-        for (const topic of ["why", "filter", "classes", "hats", "map", "compare", "runs"]) {
+        for (const topic of ["filter", "classes", "hats", "map", "compare", "folds", "runs"]) {
           await show(page, { topic });
           await page.waitForTimeout(300);
           await page.waitForFunction(() => !document.querySelector(".model-panel [aria-busy='true']"));
@@ -92,7 +92,7 @@ describe("learned values of edges", () => {
     });
   }
 
-  it("have contributions that add up to the score, and bars that begin at edges", async () => {
+  it("have contributions that add up to the score", async () => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       await trained(page, { filters: 1 });
       const panel = page.getByRole("region", { name: "Why?" });

@@ -245,7 +245,7 @@ describe("the timeline", () => {
       await drop(page, ["mine.json", json]);
       await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
       await chooses(page, "learned");
-      await page.getByText(/The filter cannot be computed: .*the model reads vertex labels/).waitFor();
+      await page.getByText(/The filter cannot be shown: .*the model reads vertex labels/).waitFor();
 
       // A model that reads degrees gives it the filter of the same graph in the data set.
       await dispatch(page, { type: "show", subject: { type: "graph", index: 3 } });

@@ -8,5 +8,5 @@ export function AskedProblem(): JSX.Element | null {
   const asks = useSlice(({ document }) => isAskedAbout(document));
   const problem = useSlice(({ asked, run }) => (asked?.run === run?.id ? (asked?.problem ?? null) : null));
   if (!asks || problem === null) return null;
-  return <span class="verdict wrong">The filter cannot be computed: {sentence(problem)}</span>;
+  return <span class="verdict wrong">The filter cannot be shown: {sentence(problem)}</span>;
 }

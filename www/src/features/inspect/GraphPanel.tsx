@@ -182,7 +182,8 @@ function Caption(): JSX.Element {
   const { subject, graph, logits } = useShown();
   const data = useSlice((state) => state.data);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
-  const size = `${plural(graph.vertices, "vertex", "vertices")}, ${plural(graph.edges.length / 2, "edge", "edges")}`;
+  const { vertices, edges } = graph.original ?? graph;
+  const size = `${plural(vertices, "vertex", "vertices")}, ${plural(edges.length / 2, "edge", "edges")}${graph.original ? " with values" : ""}`;
   const index = indexIn(subject);
   if (index === null) {
     const example = exampleNamed(exampleIn(subject) ?? "");

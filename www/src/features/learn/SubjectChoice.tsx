@@ -16,7 +16,7 @@ export function SubjectChoice(): JSX.Element {
   const cloud = cloudIn(subject);
   const own =
     (ownGraphIn(subject) ?? cloud)?.title ??
-    `Graph ${(indexIn(subject) ?? 0) + 1}, ${plural(graph.vertices, "vertex", "vertices")}`;
+    `Graph ${(indexIn(subject) ?? 0) + 1}, ${plural((graph.original ?? graph).vertices, "vertex", "vertices")}`;
   return (
     <select
       class="stage-choice"

@@ -16,6 +16,7 @@ export function LearnedPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
   const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
   const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
+  const hasEdges = useSlice(({ run }) => run?.summary.config.edgeFilter === "learned");
   const quantities = useQuantities();
   return (
     <section class="model-panel learned" aria-label={TITLE}>
@@ -34,6 +35,9 @@ export function LearnedPanel(): JSX.Element {
           ))}
         </dl>
       </PanelHeading>
+      {hasEdges && (
+        <p class="model-hint">Here, f is the value of a vertex. The values of edges are left out.</p>
+      )}
       {edges ? (
         <EdgeFilterNote view="quantities" />
       ) : !filter ? (

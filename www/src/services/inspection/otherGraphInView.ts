@@ -42,8 +42,7 @@ export function followOtherGraph(store: Store, session: Session): () => void {
 }
 
 /** The reason why a filter with values of edges is not shown. */
-const WITH_EDGES =
-  "This filter also has values of edges. The page shows such filters only on graphs of the data set.";
+const WITH_EDGES = "values of edges are shown only on graphs of the data set";
 
 class OtherGraphInView {
   readonly #store: Store;

@@ -77,7 +77,8 @@ export class ThumbnailPainter {
     for (let v = 0; v < graph.vertices; v++) {
       const meant = lit === null || lit.has(v);
       const fill = meant && filter.length > 0 ? PALETTE_RGB[stepOf(filter[v]!, this.#domain)]! : this.#plain;
-      const size = meant ? radius : 0.6 * radius;
+      const isSmall = !meant || v >= (graph.original?.vertices ?? Infinity);
+      const size = isSmall ? 0.6 * radius : radius;
       this.#discs.draw(px(v) * ratio, py(v) * ratio, size, size + ratio, fill, this.#outline);
     }
     this.#discs.copyTo(this.#vertices.getContext("2d")!);
