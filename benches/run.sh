@@ -99,6 +99,11 @@ for set in IMDB-BINARY PROTEINS; do
     cell "hats/$set-extended" "$set" --features degree --readout extended
 done
 
+# Learned values of edges.
+for set in IMDB-BINARY PROTEINS; do
+    cell "hats/$set-edge-filter" "$set" --features degree --edge-filter learned
+done
+
 # The models that the paper quotes. DCNN has the three steps of its authors.
 literature() {
     local set="$1" features="$2"
