@@ -151,12 +151,13 @@ pub struct ExplainedGraph {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ReadoutImportance {
-    /// Mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
+    /// Mean absolute contribution to the margin, the score of the predicted class less that of the runner-up. With targets, to the
+    /// prediction.
     pub contributions: Float64Array,
-    /// Correctly classified graphs if the part has its mean over these graphs in each of them.
-    pub right: Uint32Array,
-    /// Predictions that this changes.
-    pub changed: Uint32Array,
+    /// Accuracy, or mean absolute error, if the part has its mean over these graphs in each of them.
+    pub metrics: Float64Array,
+    /// Number of predicted classes that this changes. With targets, the mean absolute change of the prediction.
+    pub changed: Float64Array,
 }
 
 /// The importance of the readout over the graphs of a part of the split.
@@ -166,9 +167,9 @@ pub struct ReadoutImportance {
 pub struct PartImportance {
     /// Number of graphs.
     pub graphs: u32,
-    /// Correctly classified graphs.
-    pub right: u32,
-    /// Mean margin.
+    /// Accuracy, or mean absolute error.
+    pub metric: f64,
+    /// Mean margin. With targets, 0.
     pub margin: f64,
     /// The barcodes of the readout.
     pub names: Vec<BarcodeName>,

@@ -34,24 +34,20 @@ impl Session {
     /// The importance of the coordinate functions over one part of the split; empty if the model reads no barcodes.
     ///
     /// # Errors
-    /// As [`Self::top_bars`], and if the graphs have targets in place of classes.
+    /// As [`Self::top_bars`].
     pub async fn importances(
         &mut self,
         run: RunId,
         weights: Weights,
         part: Part,
     ) -> Result<Importances, SessionError> {
-        let source = &self.run(run)?.source;
-        source.trainer()?;
-        source.check_labels()?;
+        self.run(run)?.source.trainer()?;
         let graphs = self.part_of(run, part)?.to_vec();
         let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
         let trainer = asked.source.trainer()?;
-        let classes = &trainer.dataset().classes;
-        let own = graphs.iter().map(|&graph| classes[graph as usize]);
-        let said: Vec<(u32, &Inspection)> = own.zip(&said).collect();
+        let said: Vec<(u32, &Inspection)> = graphs.into_iter().zip(&said).collect();
         let answer = trainer.importances(numbers.as_deref(), &said).await;
         self.settle(answer.map_err(Into::into))
     }

@@ -1,20 +1,26 @@
-//! The importance of the coordinate functions over many graphs: contributions to the margin, and predictions without them.
+//! The importance of the coordinate functions over many graphs: contributions to the margin or to the predicted number, and predictions
+//! without them.
 
 use super::{
     explanation::Classifier,
     inspection::{Inspection, InspectionError},
 };
-use crate::{graph::Statistics, model::Model, protocol::BarcodeName};
+use crate::{
+    graph::{Dataset, Statistics, Task},
+    model::Model,
+    protocol::BarcodeName,
+};
 
 /// The importance of one coordinate function, or of all functions of a barcode together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Importance {
-    /// The mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
+    /// The mean absolute contribution to the margin, the score of the predicted class less that of the runner-up. With targets, to the
+    /// prediction.
     pub contribution: f64,
-    /// Correctly classified graphs if each graph has the mean of all in its place.
-    pub right: u32,
-    /// Predictions that this changes.
-    pub changed: u32,
+    /// The mean metric (see [`Task`]) if each graph has the mean of all in its place.
+    pub metric: f64,
+    /// Number of predicted classes that this changes. With targets, the mean absolute change of the prediction.
+    pub changed: f64,
 }
 
 /// The importance of the readout of a filter over some graphs.
@@ -22,9 +28,9 @@ pub struct Importance {
 pub struct Importances {
     /// Number of graphs.
     pub graphs: u32,
-    /// Correctly classified ones.
-    pub right: u32,
-    /// The mean margin.
+    /// The mean metric of the predictions.
+    pub metric: f64,
+    /// The mean margin. With targets, 0.
     pub margin: f64,
     /// The barcodes of the readout.
     pub names: Vec<BarcodeName>,
@@ -36,12 +42,12 @@ pub struct Importances {
     pub functions: Vec<Importance>,
 }
 
-/// The importance of the readout of a filter over graphs inspected with it, each with its class.
+/// The importance of the readout of a filter over graphs of the data set that were inspected with it.
 ///
 /// # Errors
 /// If the device does not respond.
 pub(super) async fn importances(
-    (model, statistics): (&Model, &Statistics),
+    (model, statistics, dataset): (&Model, &Statistics, &Dataset),
     said: &[(u32, &Inspection)],
 ) -> Result<Importances, InspectionError> {
     let Some(head) = model.head() else {
@@ -56,48 +62,62 @@ pub(super) async fn importances(
     let classifier = Classifier::of(&head.classifier, statistics).await?;
     let graphs: Vec<Read> = said
         .iter()
-        .map(|&(class, inspection)| Read::new(&classifier, class, inspection))
+        .map(|&(graph, inspection)| Read::new(&classifier, dataset.task(), graph, inspection))
         .collect();
     let names = BarcodeName::of(head.kind())[..sizes.len()].to_vec();
     let first = first.map_or(0, |inspection| inspection.columns().start);
     Ok(Importances {
         names,
-        ..measured(&classifier, &graphs, first, sizes)
+        ..measured(&classifier, dataset, &graphs, first, sizes)
     })
 }
 
 /// A graph in the form that the classifier reads.
 struct Read {
-    class: usize,
+    /// Index in the data set.
+    graph: u32,
     readout: Vec<f64>,
     hidden: Vec<f64>,
-    said: usize,
+    /// The predicted class or number.
+    predicted: f64,
     margin: f64,
-    /// Contribution of each number of the readout to the margin.
+    /// Contribution of each number of the readout to the margin, or to the predicted number.
     contributions: Vec<f64>,
 }
 
 impl Read {
-    fn new(classifier: &Classifier, class: u32, inspection: &Inspection) -> Self {
+    fn new(classifier: &Classifier, task: Task, graph: u32, inspection: &Inspection) -> Self {
         let readout: Vec<f64> = inspection.readout.iter().copied().map(f64::from).collect();
         let hidden = classifier.inputs(&readout);
         let scores = classifier.scores(&hidden);
         let said = first_of(&scores, None);
         let next = first_of(&scores, Some(said));
+        let slope = |slopes: &[f64]| match task {
+            Task::Classification => slopes[said] - slopes[next],
+            Task::Regression => slopes[said],
+        };
         let gradient = classifier.gradient(&hidden);
         let contributions = gradient
             .chunks_exact(scores.len())
             .zip(&readout)
-            .map(|(slopes, value)| (slopes[said] - slopes[next]) * value)
+            .map(|(slopes, value)| slope(slopes) * value)
             .collect();
         Self {
-            class: class as usize,
+            graph,
+            predicted: predicted(task, &scores),
             margin: scores[said] - scores[next],
             readout,
             hidden,
-            said,
             contributions,
         }
+    }
+}
+
+/// The predicted class, or the predicted number.
+fn predicted(task: Task, scores: &[f64]) -> f64 {
+    match task {
+        Task::Classification => first_of(scores, None) as f64,
+        Task::Regression => scores[0],
     }
 }
 
@@ -116,13 +136,15 @@ fn first_of(scores: &[f64], but: Option<usize>) -> usize {
 /// `first` is the first number of the readout that belongs to the filter.
 fn measured(
     classifier: &Classifier,
+    dataset: &Dataset,
     graphs: &[Read],
     first: usize,
     sizes: Vec<u32>,
 ) -> Importances {
     let count = graphs.len().max(1) as f64;
     let columns = first..first + sizes.iter().sum::<u32>() as usize;
-    let mean_of = |column: usize| graphs.iter().map(|own| own.readout[column]).sum::<f64>() / count;
+    let mean = |of: &dyn Fn(&Read) -> f64| graphs.iter().map(of).sum::<f64>() / count;
+    let mean_of = |column: usize| mean(&|own| own.readout[column]);
     let means: Vec<f64> = columns.clone().map(mean_of).collect();
     let without = |from: usize, to: usize| {
         let mut found = Importance::default();
@@ -133,9 +155,12 @@ fn measured(
                 .map(|column| means[column - first] - graph.readout[column])
                 .collect();
             let hidden = classifier.hidden(&changes, from, graph.hidden.clone());
-            let said = first_of(&classifier.scores(&hidden), None);
-            found.right += u32::from(said == graph.class);
-            found.changed += u32::from(said != graph.said);
+            let without = predicted(dataset.task(), &classifier.scores(&hidden));
+            found.metric += dataset.metric(graph.graph, without) / count;
+            found.changed += match dataset.task() {
+                Task::Classification => f64::from(without != graph.predicted),
+                Task::Regression => (without - graph.predicted).abs() / count,
+            };
         }
         found
     };
@@ -146,8 +171,8 @@ fn measured(
     });
     Importances {
         graphs: graphs.len() as u32,
-        right: graphs.iter().filter(|own| own.said == own.class).count() as u32,
-        margin: graphs.iter().map(|own| own.margin).sum::<f64>() / count,
+        metric: mean(&|own| dataset.metric(own.graph, own.predicted)),
+        margin: mean(&|own| own.margin),
         barcodes: ends.map(|(from, to)| without(from, to)).collect(),
         functions: columns.map(|column| without(column, column + 1)).collect(),
         names: Vec::new(),

@@ -170,17 +170,11 @@ impl From<TopBars> for CoordinateFunctionTopBars {
 
 impl From<&[Importance]> for ReadoutImportance {
     fn from(parts: &[Importance]) -> Self {
-        let contributions = parts.iter().map(|part| part.contribution);
+        let list = |of: fn(&Importance) -> f64| parts.iter().map(of).collect::<Vec<_>>().into();
         Self {
-            contributions: contributions.collect::<Vec<_>>().into(),
-            right: parts
-                .iter()
-                .map(|part| part.right)
-                .collect::<Vec<_>>()
-                .into(),
-            changed: (parts.iter().map(|part| part.changed))
-                .collect::<Vec<_>>()
-                .into(),
+            contributions: list(|part| part.contribution),
+            metrics: list(|part| part.metric),
+            changed: list(|part| part.changed),
         }
     }
 }
@@ -189,7 +183,7 @@ impl From<Importances> for PartImportance {
     fn from(found: Importances) -> Self {
         Self {
             graphs: found.graphs,
-            right: found.right,
+            metric: found.metric,
             margin: found.margin,
             barcodes: found.barcodes[..].into(),
             functions: found.functions[..].into(),

@@ -10,7 +10,7 @@ use sublevel::{
     graph::{Predictions, association::Association},
     protocol::Part,
     session::{RunId, Session, SessionError, Weights},
-    training::{EqualBars, Inspection, Subject},
+    training::{EqualBars, Importance, Inspection, Subject},
 };
 
 fn config() -> TrainingConfig {
@@ -189,14 +189,19 @@ fn the_importance_over_a_part_is_that_of_its_graphs() {
         });
         own.fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
     };
-    assert_eq!(found.right, right(&|own| own.to_vec())[0]);
+    let share = |right: u32| f64::from(right) / part.len() as f64;
+    assert!((found.metric - share(right(&|own| own.to_vec())[0])).abs() < 1e-9);
+    let assert_same = |found: &Importance, [right, changed]: [u32; 2]| {
+        assert!((found.metric - share(right)).abs() < 1e-9);
+        assert_eq!(found.changed, f64::from(changed));
+    };
     for (column, function) in found.functions.iter().enumerate() {
         let expected = right(&|own: &[f64]| {
             let mut own = own.to_vec();
             own[column] = mean(column);
             own
         });
-        assert_eq!([function.right, function.changed], expected, "{column}");
+        assert_same(function, expected);
     }
     let mut first = 0;
     for (barcode, &size) in found.barcodes.iter().zip(&found.sizes) {
@@ -209,7 +214,7 @@ fn the_importance_over_a_part_is_that_of_its_graphs() {
             }
             own
         });
-        assert_eq!([barcode.right, barcode.changed], expected);
+        assert_same(barcode, expected);
     }
     // Contributions to the margin are differences of those to the scores.
     let mut sums = vec![0.0; columns];

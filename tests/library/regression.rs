@@ -16,7 +16,7 @@ use sublevel::{
     protocol::{Backend, Part},
     run_file::RunFile,
     session::{Folds, Session, SessionError, Weights},
-    training::{Checkpoint, CheckpointError, Evaluator, Subject, Trainer},
+    training::{Checkpoint, CheckpointError, Evaluator, Importance, Subject, Trainer},
 };
 
 /// Random trees with additional edges. The target is a linear function of the number of independent cycles.
@@ -222,6 +222,39 @@ fn a_saved_run_resumes_bit_for_bit_with_its_unit() {
 }
 
 /// The contributions of the bars, the bias and the prediction have the unit of the targets.
+/// The importance is that of the predictions with the mean of the part in place of a number of the readout.
+#[test]
+fn the_importance_is_an_error_in_the_unit_of_the_targets() {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(cycles(60, 100.0)).unwrap();
+    let run = block_on(session.create(data, config(), Folds::AtMost)).unwrap();
+    block_on(session.train(run, 40)).unwrap();
+    let part = session.part_of(run, Part::Test).unwrap().to_vec();
+    let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
+    assert_eq!((found.graphs as usize, found.margin), (part.len(), 0.0));
+    let rows = session.graph_rows(data, Some(run)).unwrap();
+    let predictions = block_on(session.scores(run, Weights::Now, &part)).unwrap();
+    let pairs = part.iter().zip(&predictions);
+    let errors = pairs.map(|(&graph, predicted)| {
+        f64::from((rows[graph as usize].target.unwrap() - predicted).abs())
+    });
+    let error = errors.sum::<f64>() / part.len() as f64;
+    assert!(
+        (found.metric - error).abs() < 1e-3 * error,
+        "{found:?} {error}"
+    );
+    // The numbers have the unit of the targets, which differ by hundreds.
+    let most = |of: fn(&Importance) -> f64| found.barcodes.iter().map(of).fold(0.0, f64::max);
+    assert!(most(|part| part.contribution) > 10.0);
+    assert!(most(|part| part.changed) > 10.0);
+    // Without all loops, the number of cycles is unknown.
+    assert!(most(|part| part.metric) > 1.2 * found.metric, "{found:?}");
+    // A change of the prediction bounds the change of the error.
+    for part in found.barcodes.iter().chain(&found.functions) {
+        assert!((part.metric - found.metric).abs() <= part.changed + 1e-9);
+    }
+}
+
 #[test]
 fn contributions_add_up_to_the_prediction() {
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
@@ -246,9 +279,7 @@ fn contributions_add_up_to_the_prediction() {
 
     let targets = SessionError::Targets("cycles".into());
     let classes = block_on(session.classes(run, Weights::Now, Part::Test, false));
-    assert_eq!(classes.map(drop), Err(targets.clone()));
-    let importances = block_on(session.importances(run, Weights::Now, Part::Test));
-    assert_eq!(importances.map(drop), Err(targets));
+    assert_eq!(classes.map(drop), Err(targets));
 
     let summary = session.dataset_summary(data).unwrap();
     assert!(summary.classes.is_empty());

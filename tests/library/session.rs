@@ -1065,8 +1065,8 @@ fn the_bars_of_one_class_are_counted_and_their_coordinate_functions_measured() {
     assert_eq!(bars.graphs, [tested]);
     let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
     assert_eq!(
-        (found.graphs, found.right, found.margin),
-        (tested, tested, 0.0)
+        (found.graphs, found.metric, found.margin),
+        (tested, 1.0, 0.0)
     );
     let saved = block_on(session.save(run)).unwrap();
     let resumed = block_on(session.resume(data, &saved)).unwrap();

@@ -787,17 +787,18 @@ scores: ExplainedScores | null, };
  */
 export type ReadoutImportance = { 
 /**
- * Mean absolute contribution to the margin: the score of the predicted class less that of the runner-up.
+ * Mean absolute contribution to the margin, the score of the predicted class less that of the runner-up. With targets, to the
+ * prediction.
  */
 contributions: Float64Array, 
 /**
- * Correctly classified graphs if the part has its mean over these graphs in each of them.
+ * Accuracy, or mean absolute error, if the part has its mean over these graphs in each of them.
  */
-right: Uint32Array, 
+metrics: Float64Array, 
 /**
- * Predictions that this changes.
+ * Number of predicted classes that this changes. With targets, the mean absolute change of the prediction.
  */
-changed: Uint32Array, };
+changed: Float64Array, };
 
 /**
  * The importance of the readout over the graphs of a part of the split.
@@ -808,11 +809,11 @@ export type PartImportance = {
  */
 graphs: number, 
 /**
- * Correctly classified graphs.
+ * Accuracy, or mean absolute error.
  */
-right: number, 
+metric: number, 
 /**
- * Mean margin.
+ * Mean margin. With targets, 0.
  */
 margin: number, 
 /**

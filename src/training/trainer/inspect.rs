@@ -184,7 +184,12 @@ impl Trainer {
         weights: Option<&[f32]>,
         said: &[(u32, &Inspection)],
     ) -> Result<Importances, InspectionError> {
-        importances((&self.model_at(weights), &self.data.statistics), said).await
+        let data = &self.data;
+        importances(
+            (&self.model_at(weights), &data.statistics, &data.dataset),
+            said,
+        )
+        .await
     }
 
     /// The values of each filter, with these weights or with the current ones. A filter has a value for every vertex of the data set, or

@@ -142,6 +142,14 @@ describe("regression", () => {
           const text = await page.locator("main").innerText();
           assert(!/undefined|NaN|accuracy|class 0|\bno class\b/.test(text), `${topic}: ${text}`);
         }
+        await show(page, { topic: "hats" });
+        await page.getByText("Importance over all graphs of a part").click();
+        await page.getByText(/test graphs, the mean absolute error is \d/).waitFor();
+        await page.getByRole("columnheader", { name: "Error (MAE) without it" }).waitFor();
+        await page.screenshot({ path: screenshotPath(`regression-importance-${theme}`), fullPage: true });
+        await faultless(page, `importance, ${theme}`);
+        await fits(page, `importance, ${theme}`);
+
         await show(page, { topic: "classes" });
         await page.getByText("no classes to compare").waitFor();
       });

@@ -1,16 +1,14 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../context";
-import { formatCount, formatShare } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { standing } from "../answers";
 import { partsOf } from "../parts";
 import { useTold } from "../useTold";
-import { formatScore } from "../why/words";
-import { describeImportance, importanceRows } from "./importance";
-import type { ImportanceRow } from "./importance";
+import { describeImportance, IMPORTANCE, importanceRows } from "./importance";
+import type { ImportanceRow, ImportanceWords } from "./importance";
 
 /** Functions in the table. */
 const FIRST = 10;
@@ -23,16 +21,12 @@ interface ImportanceProps {
 /** The importance of coordinate functions and barcodes over all graphs of a part; computed when opened. */
 export function Importance(props: ImportanceProps): JSX.Element {
   const [open, setOpen] = useState(false);
-  const classes = useSlice(({ data }) => data?.summary.classes.length ?? 0);
+  const hasOneClass = useSlice(({ data }) => data?.summary.classes.length === 1);
   return (
     <details class="importance" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Importance over all graphs of a part</summary>
       {open &&
-        (classes === 0 ? (
-          <p class="importance-sentence">
-            The importance is a share of the lead of one class over another, and this model predicts a number.
-          </p>
-        ) : classes === 1 ? (
+        (hasOneClass ? (
           <p class="importance-sentence">
             The importance is a share of the lead of one class over another, and the data set has one class.
           </p>
@@ -45,6 +39,8 @@ export function Importance(props: ImportanceProps): JSX.Element {
 
 function OfPart({ chosen, onChoose }: ImportanceProps): JSX.Element {
   const rows = useSlice(({ data }) => data?.rows ?? []);
+  const task = useSlice(({ run }) => run?.summary.task ?? "classification");
+  const words = IMPORTANCE[task];
   const offered = useMemo(() => partsOf(rows), [rows]);
   const [wanted, setWanted] = useState<Part>("test");
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0])?.id ?? "test";
@@ -54,25 +50,25 @@ function OfPart({ chosen, onChoose }: ImportanceProps): JSX.Element {
     <div aria-busy={waiting}>
       <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setWanted} />
       <p class="importance-sentence">
-        {told && error === null ? describeImportance(told.answer, part) : standing(waiting, error)}
+        {told && error === null ? describeImportance(told.answer, part, task) : standing(waiting, error)}
       </p>
       {found && (
         <table class="view-table importance-table">
           <caption>
-            Contribution: mean absolute contribution to the lead of the predicted class over the next one.
-            Without it: each graph has the mean of all in its place. The first {FIRST} functions.
+            Contribution: mean absolute contribution to the {words.of}. Without it: each graph has the mean of
+            all in its place. The first {FIRST} functions.
           </caption>
           <thead>
             <tr>
               <th scope="col">Part of the readout</th>
               <th scope="col">Contribution</th>
-              <th scope="col">Right without it</th>
-              <th scope="col">Changed predictions</th>
+              <th scope="col">{words.metric}</th>
+              <th scope="col">{words.changed}</th>
             </tr>
           </thead>
           <tbody>
             {[...found.barcodes, ...found.functions.slice(0, FIRST)].map((row) => (
-              <Row key={row.name} row={row} chosen={row.id === chosen} onChoose={onChoose} />
+              <Row key={row.name} row={row} words={words} chosen={row.id === chosen} onChoose={onChoose} />
             ))}
           </tbody>
         </table>
@@ -83,12 +79,13 @@ function OfPart({ chosen, onChoose }: ImportanceProps): JSX.Element {
 
 interface RowProps {
   readonly row: ImportanceRow;
+  readonly words: ImportanceWords;
   readonly chosen: boolean;
   readonly onChoose: (id: CoordinateId) => void;
 }
 
-function Row({ row, chosen, onChoose }: RowProps): JSX.Element {
-  const { id, name, contribution, right, changed } = row;
+function Row({ row, words, chosen, onChoose }: RowProps): JSX.Element {
+  const { id, name, contribution, metric, changed } = row;
   return (
     <tr>
       <th scope="row">
@@ -100,9 +97,9 @@ function Row({ row, chosen, onChoose }: RowProps): JSX.Element {
           </button>
         )}
       </th>
-      <td>{formatScore(contribution)}</td>
-      <td>{formatShare(right)}</td>
-      <td>{formatCount(changed)}</td>
+      <td>{words.format(contribution)}</td>
+      <td>{words.formatMetric(metric)}</td>
+      <td>{words.formatChanged(changed)}</td>
     </tr>
   );
 }

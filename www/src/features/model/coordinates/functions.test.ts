@@ -188,25 +188,25 @@ describe("the lead over another class", () => {
 describe("the importance over a part", () => {
   const found = {
     graphs: 40,
-    right: 30,
+    metric: 0.75,
     margin: 1.25,
     names: ["h0" as const, "h0Essential" as const],
     sizes: [2, 1],
     barcodes: {
       contributions: Float64Array.of(0.5, 2),
-      right: Uint32Array.of(29, 20),
-      changed: Uint32Array.of(1, 12),
+      metrics: Float64Array.of(0.725, 0.5),
+      changed: Float64Array.of(1, 12),
     },
     functions: {
       contributions: Float64Array.of(0.25, 0.75, 2),
-      right: Uint32Array.of(30, 28, 20),
-      changed: Uint32Array.of(0, 2, 12),
+      metrics: Float64Array.of(0.75, 0.7, 0.5),
+      changed: Float64Array.of(0, 2, 12),
     },
   };
 
   it("lists barcodes and functions with their own numbers, the largest contribution first", () => {
     const { barcodes, functions } = importanceRows(found);
-    expect(barcodes.map(({ name, right }) => [name, right])).toEqual([
+    expect(barcodes.map(({ name, metric }) => [name, metric])).toEqual([
       ["B₀ essential, all bars", 0.5],
       ["B₀, all bars", 0.725],
     ]);
@@ -218,10 +218,19 @@ describe("the importance over a part", () => {
   });
 
   it("is introduced by the accuracy and the mean lead", () => {
-    expect(describeImportance(found, "test")).toBe(
+    expect(describeImportance(found, "test", "classification")).toBe(
       "Over 40 test graphs, 75.0 % are right and the mean lead of the prediction is 1.25.",
     );
-    expect(describeImportance({ ...found, graphs: 0 }, "validation")).toBe("There are no validation graphs.");
+    expect(describeImportance({ ...found, graphs: 0 }, "validation", "classification")).toBe(
+      "There are no validation graphs.",
+    );
+  });
+
+  it("is introduced by the error of predicted numbers, in their unit", () => {
+    const error = { ...found, metric: 12_345.6, margin: 0 };
+    expect(describeImportance(error, "train", "regression")).toBe(
+      "Over 40 training graphs, the mean absolute error is 12346.",
+    );
   });
 });
 

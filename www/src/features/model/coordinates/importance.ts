@@ -1,7 +1,8 @@
 // The importance of the readout over a part of the split: the rows of its table, and a sentence.
 
-import { formatShare, plural } from "../../../domain/text/format";
-import type { Part, PartImportance, ReadoutImportance } from "../../../protocol";
+import { formatCount, formatShare, plural } from "../../../domain/text/format";
+import { formatNumber } from "../../../domain/training/metric";
+import type { Part, PartImportance, ReadoutImportance, Task } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
 import { nameOfPart } from "../parts";
 import { formatScore } from "../why/words";
@@ -12,13 +13,49 @@ export interface ImportanceRow {
   /** null: all functions of a barcode. */
   readonly id: CoordinateId | null;
   readonly contribution: number;
-  /** Share of correctly classified graphs without it. */
-  readonly right: number;
+  /** Accuracy, or mean absolute error, without it. */
+  readonly metric: number;
+  /** Number of changed classes, or mean absolute change of the prediction. */
   readonly changed: number;
 }
 
+/** The words and formats of the table. */
+export interface ImportanceWords {
+  /** The quantity that parts of the readout contribute to. */
+  readonly of: string;
+  readonly metric: string;
+  readonly changed: string;
+  readonly format: (contribution: number) => string;
+  readonly formatMetric: (metric: number) => string;
+  readonly formatChanged: (changed: number) => string;
+  /** "80.0 % are right and the mean lead of the prediction is 1.25" */
+  readonly summary: (found: PartImportance) => string;
+}
+
+export const IMPORTANCE: Readonly<Record<Task, ImportanceWords>> = {
+  classification: {
+    of: "lead of the predicted class over the next one",
+    metric: "Right without it",
+    changed: "Changed predictions",
+    format: formatScore,
+    formatMetric: formatShare,
+    formatChanged: formatCount,
+    summary: ({ metric, margin }) =>
+      `${formatShare(metric)} are right and the mean lead of the prediction is ${formatScore(margin)}`,
+  },
+  regression: {
+    of: "prediction",
+    metric: "Error (MAE) without it",
+    changed: "Mean change of the prediction",
+    format: formatNumber,
+    formatMetric: formatNumber,
+    formatChanged: formatNumber,
+    summary: ({ metric }) => `the mean absolute error is ${formatNumber(metric)}`,
+  },
+};
+
 /** All barcodes, and their coordinate functions, each by descending contribution. */
-export function importanceRows({ graphs, names, sizes, barcodes, functions }: PartImportance): {
+export function importanceRows({ names, sizes, barcodes, functions }: PartImportance): {
   readonly barcodes: readonly ImportanceRow[];
   readonly functions: readonly ImportanceRow[];
 } {
@@ -26,7 +63,7 @@ export function importanceRows({ graphs, names, sizes, barcodes, functions }: Pa
     name,
     id,
     contribution: of.contributions[at]!,
-    right: of.right[at]! / Math.max(graphs, 1),
+    metric: of.metrics[at]!,
     changed: of.changed[at]!,
   });
   const inOrder = (rows: ImportanceRow[]): readonly ImportanceRow[] =>
@@ -46,9 +83,10 @@ export function importanceRows({ graphs, names, sizes, barcodes, functions }: Pa
   };
 }
 
-/** "Over the 45 test graphs, 80.0 % are right and the mean lead of the prediction is 1.25." */
-export function describeImportance({ graphs, right, margin }: PartImportance, part: Part): string {
+/** "Over 45 test graphs, 80.0 % are right and the mean lead of the prediction is 1.25." */
+export function describeImportance(found: PartImportance, part: Part, task: Task): string {
+  const { graphs } = found;
   if (graphs === 0) return `There are no ${nameOfPart(part)} graphs.`;
   const all = plural(graphs, `${nameOfPart(part)} graph`, `${nameOfPart(part)} graphs`);
-  return `Over ${all}, ${formatShare(right / graphs)} are right and the mean lead of the prediction is ${formatScore(margin)}.`;
+  return `Over ${all}, ${IMPORTANCE[task].summary(found)}.`;
 }
