@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{
-    BatchInput, FilterRead, Forward, ModelConfig, filter::Filter, head::Head, initial::Initial,
-};
+use super::{BatchInput, Forward, ModelConfig, filter::Filter, head::Head, initial::Initial};
 
 /// Learned filters, then readout and classifier.
 #[derive(Module, Debug)]
@@ -30,12 +28,7 @@ impl Gfl {
     /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         let domain = self.domain(input);
-        let mut forward = self.head.forward(self.filter.forward(input), &domain).await;
-        if self.filter.edges.is_some() {
-            let filters = forward.filters.into_iter();
-            forward.filters = filters.map(FilterRead::on_subdivision).collect();
-        }
-        forward
+        self.head.forward(self.filter.forward(input), &domain).await
     }
 
     /// The values of each filter, as [`super::Model::filters`].

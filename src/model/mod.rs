@@ -151,27 +151,17 @@ pub struct Forward {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a model has few filters")]
 pub enum FilterRead {
-    /// A filter of vertices.
+    /// A filter of the vertices of [`Model::domain`].
     Vertices(VertexFilterRead),
     /// The values of a filter of edges, `[M]`, in [0, 1].
     Edges(Tensor<1>),
-    /// A filter of vertices and edges: one of the vertices of the [subdivided](crate::graph::batch::GraphBatch::subdivided) batch.
-    VerticesAndEdges(VertexFilterRead),
 }
 
 impl FilterRead {
-    /// The read of a subdivided batch.
-    fn on_subdivision(self) -> Self {
-        match self {
-            Self::Vertices(read) => Self::VerticesAndEdges(read),
-            other => other,
-        }
-    }
-
     /// The values of the vertices or edges.
     pub fn values(&self) -> &Tensor<1> {
         match self {
-            Self::Vertices(read) | Self::VerticesAndEdges(read) => &read.values,
+            Self::Vertices(read) => &read.values,
             Self::Edges(values) => values,
         }
     }

@@ -144,7 +144,7 @@ impl DeviceDataset {
         }
         let filters = forward.filters.len();
         let bars = match forward.filters.swap_remove(view) {
-            FilterRead::Vertices(bars) | FilterRead::VerticesAndEdges(bars) => bars,
+            FilterRead::Vertices(bars) => bars,
             FilterRead::Edges(values) => {
                 let values = read(values).await?;
                 let said = scores.enumerate().map(|(place, (member, logits))| {
