@@ -13,6 +13,7 @@ import type { SwitchChoice } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/row";
 import { AgainstChoice } from "../why/AgainstChoice";
+import { useDecimals } from "../why/decimals";
 import { biasFor, nameOfTarget, sumWords, targetOf } from "../why/target";
 import type { Against } from "../why/target";
 import { verdictOf } from "../why/verdict";
@@ -83,6 +84,7 @@ export function Coordinates({
   const [against, setAgainst] = useState<Against>("none");
   const target = targetOf(logits, wanted, against);
   const regression = summary != null && summary.targets !== null;
+  const decimals = useDecimals();
   const targetName = regression ? nameOf(0) : nameOfTarget(target, nameOf);
   const coordinates = useMemo(() => functionsOf(answer), [answer]);
   const aimed = useMemo(() => towards(coordinates, target), [coordinates, target.of, target.against]);
@@ -240,7 +242,7 @@ export function Coordinates({
             ranking={ranking}
             wanted={wanted}
             name={targetName}
-            sum={sumWords(logits, target)}
+            sum={sumWords(logits, target, decimals)}
             bias={biasFor(scores, target)}
             open={open}
             onOpen={setOpen}

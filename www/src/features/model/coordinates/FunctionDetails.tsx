@@ -10,6 +10,7 @@ import type { ReadCoordinateFunction, Shares } from "./functions";
 import { TopBars } from "./TopBars";
 import { topBarsOf } from "./top";
 import type { TopBar } from "./top";
+import { useDecimals } from "../why/decimals";
 import { describeFunction, describeSum, nameOfFunction } from "./words";
 
 const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
@@ -45,6 +46,7 @@ export function FunctionDetails({
   const part = offered.find(({ id }) => id === asked)?.id ?? "test";
   const { told, error } = useTold("topBars", [part]);
   const top = told?.answer.find(({ barcode }) => barcode === coordinate.barcode);
+  const decimals = useDecimals();
   const title = nameOfFunction(coordinate);
   const own = shares.map(({ shares }) => shares[coordinate.number - 1]!);
   const bars = shares.reduce((sum, { row }) => sum + row.count, 0);
@@ -56,7 +58,7 @@ export function FunctionDetails({
         {weighted && " The contribution of a bar is this times its weight."}
       </p>
       <p class="coordinates-sum">
-        {describeSum(coordinate, own, bars, wanted, nameOfClass(classes, wanted))}
+        {describeSum(coordinate, own, bars, wanted, nameOfClass(classes, wanted), decimals)}
       </p>
       {classes.length > 2 && <ClassAmounts amounts={coordinate.contributions} classes={classes} />}
       <div class="coordinates-parts">

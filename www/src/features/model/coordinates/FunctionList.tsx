@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
 import type { Bias } from "../why/target";
+import { useDecimals } from "../why/decimals";
 import { formatAdded } from "../why/words";
 import type { CoordinateId } from "../../../store/state";
 import { kindOf } from "./functions";
@@ -29,6 +30,7 @@ interface FunctionListProps {
 export function FunctionList(props: FunctionListProps): JSX.Element {
   const { ranking, wanted, name, sum, bias, open, onOpen, lit, chosen, onPoint, onChoose } = props;
   const { first, rest } = ranking;
+  const decimals = useDecimals();
   const largest = Math.max(
     ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
     Math.abs(bias.amount),
@@ -74,7 +76,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
             >
               {rest.coordinates} others
             </button>
-            <span class="why-number number">{formatAdded(rest.sum)}</span>
+            <span class="why-number number">{formatAdded(rest.sum, decimals)}</span>
           </li>
         )}
         <li class="why-row">

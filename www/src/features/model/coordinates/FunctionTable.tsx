@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
+import { useDecimals } from "../why/decimals";
 import { formatAdded } from "../why/words";
 import type { Ranking } from "./functions";
 import { BARCODES, describeFunction, formatNumber } from "./words";
@@ -19,6 +20,7 @@ export function FunctionTable({
   classes,
   onOpen,
 }: FunctionTableProps): JSX.Element {
+  const decimals = useDecimals();
   return (
     <div class="coordinates-table" tabIndex={0} role="region" aria-label="Coordinate functions as a table">
       <table class="view-table">
@@ -46,7 +48,7 @@ export function FunctionTable({
               </th>
               <td>{formatNumber(coordinate.value)}</td>
               {Array.from(coordinate.contributions, (added, of) => (
-                <td key={of}>{formatAdded(added)}</td>
+                <td key={of}>{formatAdded(added, decimals)}</td>
               ))}
               <td class="coordinates-words">{describeFunction(coordinate)}</td>
             </tr>

@@ -71,13 +71,14 @@ export function describeSum(
   bars: number,
   wanted: number,
   className: string,
+  decimals?: number,
 ): string {
   if (bars === 0) return `The graph has no bars that it reads, so its contribution is 0.`;
   const up = shares.filter((share) => share > 0).reduce((sum, share) => sum + share, 0);
   const down = shares.filter((share) => share < 0).reduce((sum, share) => sum + share, 0);
   const parts = up > 0 && down < 0 ? ` (${formatNumber(up)} and ${formatNumber(down)})` : "";
   const come = bars === 1 ? "comes" : "come";
-  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(coordinate.value)}${parts}; times the local gradient ${formatNumber(coordinate.gradient[wanted]!)}, that is ${formatAdded(coordinate.contributions[wanted]!)} for ${className}.`;
+  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(coordinate.value)}${parts}; times the local gradient ${formatNumber(coordinate.gradient[wanted]!)}, that is ${formatAdded(coordinate.contributions[wanted]!, decimals)} for ${className}.`;
 }
 
 /** Three significant digits and a true minus sign. */

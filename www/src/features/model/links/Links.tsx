@@ -8,6 +8,7 @@ import type { CoordinateId } from "../../../store/state";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
 import { kindOf } from "../coordinates/functions";
 import { BARCODES } from "../coordinates/words";
+import { useDecimals } from "../why/decimals";
 import type { Row } from "../why/row";
 import { amountFor } from "../why/target";
 import type { Target } from "../why/target";
@@ -48,6 +49,7 @@ interface LinksProps {
 export function Links(props: LinksProps): JSX.Element | null {
   const { explained, target, name } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const decimals = useDecimals();
   const { width } = useSize(frame);
   const links = useMemo(() => linksOf(explained, target, MOST), [explained, target.of, target.against]);
   const shape = width < NARROW_WIDTH ? NARROW : WIDE;
@@ -98,13 +100,13 @@ export function Links(props: LinksProps): JSX.Element | null {
           <li>
             <span class="links-node">
               <span>{links.bias.name}</span>
-              <span class="number">{formatAdded(links.bias.amount)}</span>
+              <span class="number">{formatAdded(links.bias.amount, decimals)}</span>
             </span>
           </li>
         </ul>
         <p class="links-score">
           {name}
-          <b class="number">{formatScore(amountFor(explained.logits, target))}</b>
+          <b class="number">{formatScore(amountFor(explained.logits, target), decimals)}</b>
         </p>
       </div>
       <LinkSentence links={links} target={target} name={name} lit={lit} />
@@ -121,7 +123,8 @@ interface BarItemProps extends Pick<LinksProps, "litRow" | "chosenRow" | "onPoin
 function BarItem(props: BarItemProps): JSX.Element {
   const { node, lit, litRow, chosenRow, onPointRow, onChooseRow } = props;
   const { row, rows, amount } = node;
-  const number = <span class="number">{formatAdded(amount)}</span>;
+  const decimals = useDecimals();
+  const number = <span class="number">{formatAdded(amount, decimals)}</span>;
   return (
     <li data-lit={lit}>
       {row ? (
@@ -158,6 +161,7 @@ interface FunctionItemProps extends Pick<
 function FunctionItem(props: FunctionItemProps): JSX.Element {
   const { node, lit, litFunction, chosenFunction, onPointFunction, onChooseFunction } = props;
   const { own, barcode, functions, amount } = node;
+  const decimals = useDecimals();
   const inside = (
     <>
       <span class="links-function">
@@ -176,7 +180,7 @@ function FunctionItem(props: FunctionItemProps): JSX.Element {
           <span class="visually-hidden"> of {BARCODES[barcode]}</span>
         </span>
       </span>
-      <span class="number">{formatAdded(amount)}</span>
+      <span class="number">{formatAdded(amount, decimals)}</span>
     </>
   );
   return (

@@ -4,6 +4,7 @@ import { formatShare, listOf, plural } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
 import { BARCODES, formatNumber, nameOfFunction } from "../coordinates/words";
+import { OF_SCORES } from "../why/decimals";
 import type { Row } from "../why/row";
 import { amountFor } from "../why/target";
 import type { Target } from "../why/target";
@@ -32,10 +33,16 @@ export function describeEnds(
 }
 
 /** The continuation of the name of a row: " contributes +1.30 to the score of mutagen: +0.90 through function 17 of B₀, …" */
-export function describeRow({ links }: Links, row: Row, target: Target, name: string): string {
+export function describeRow(
+  { links }: Links,
+  row: Row,
+  target: Target,
+  name: string,
+  decimals = OF_SCORES,
+): string {
   const own = links.filter(({ from }) => from.row?.id === row.id);
-  const parts = partsOf(own, ({ to }) => `through ${nameOfNode(to)}`);
-  const amount = formatAdded(amountFor(row.contributions, target));
+  const parts = partsOf(own, ({ to }) => `through ${nameOfNode(to)}`, decimals);
+  const amount = formatAdded(amountFor(row.contributions, target), decimals);
   return `${contributes(row)} ${amount} to the ${name}${parts && `: ${parts}`}.`;
 }
 
@@ -45,21 +52,29 @@ export function describeFunctionLinks(
   own: ReadCoordinateFunction,
   target: Target,
   name: string,
+  decimals = OF_SCORES,
 ): string {
   const parts = partsOf(
     links.filter(({ to }) => to.own?.id === own.id),
     ({ from }) => `from ${from.row ? from.row.name : "the other bars"}`,
+    decimals,
   );
-  const amount = formatAdded(amountFor(own.contributions, target));
+  const amount = formatAdded(amountFor(own.contributions, target), decimals);
   const gradient = formatNumber(amountFor(own.gradient, target));
   return ` contributes ${amount} to the ${name}: its value ${formatNumber(own.value)} times the local gradient ${gradient}.${parts && ` Of this, ${parts}.`}`;
 }
 
 /** The continuation of the name of a row: " contributes +0.90 to the score of mutagen through function 17 of B₀: …" */
-export function describeLink(row: Row, { to: { own }, amount }: Link, target: Target, name: string): string {
+export function describeLink(
+  row: Row,
+  { to: { own }, amount }: Link,
+  target: Target,
+  name: string,
+  decimals = OF_SCORES,
+): string {
   if (!own) return "";
   const gradient = amountFor(own.gradient, target);
-  return `${contributes(row)} ${formatAdded(amount)} to the ${name} through ${nameOfFunction(own)}: ${formatNumber(amount / gradient)} of its value ${formatNumber(own.value)}, times the local gradient ${formatNumber(gradient)}.`;
+  return `${contributes(row)} ${formatAdded(amount, decimals)} to the ${name} through ${nameOfFunction(own)}: ${formatNumber(amount / gradient)} of its value ${formatNumber(own.value)}, times the local gradient ${formatNumber(gradient)}.`;
 }
 
 /** "function 17 of B₀", "the other functions of B₀" */
@@ -73,15 +88,15 @@ function contributes({ count, death }: Row): string {
 }
 
 /** The largest parts by name, then the sum of all further ones. */
-function partsOf(links: readonly Link[], nameOf: (link: Link) => string): string {
+function partsOf(links: readonly Link[], nameOf: (link: Link) => string, decimals: number): string {
   // The others of a column are last.
   const ordered = [...links.filter(isSingle), ...links.filter((link) => !isSingle(link))];
   const few = ordered.length <= NAMED + 1 ? ordered.length : NAMED;
   const further = ordered.slice(few);
   const sum = further.reduce((total, { amount }) => total + amount, 0);
   return listOf([
-    ...ordered.slice(0, few).map((link) => `${formatAdded(link.amount)} ${nameOf(link)}`),
-    ...(further.length > 0 ? [`${formatAdded(sum)} on ${further.length} further lines`] : []),
+    ...ordered.slice(0, few).map((link) => `${formatAdded(link.amount, decimals)} ${nameOf(link)}`),
+    ...(further.length > 0 ? [`${formatAdded(sum, decimals)} on ${further.length} further lines`] : []),
   ]);
 }
 

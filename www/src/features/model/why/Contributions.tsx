@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
+import { useDecimals } from "./decimals";
 import { divide } from "./rows";
 import type { Row } from "./row";
 import { amountFor } from "./target";
@@ -120,9 +121,10 @@ interface AmountProps {
 
 /** A contribution, as a number and as a bar from zero. */
 export function Amount({ value, largest }: AmountProps): JSX.Element {
+  const decimals = useDecimals();
   return (
     <>
-      <span class="why-number number">{formatAdded(value)}</span>
+      <span class="why-number number">{formatAdded(value, decimals)}</span>
       <span class="diverging-track why-track" aria-hidden="true">
         <span
           class={value < 0 ? "diverging-bar negative" : "diverging-bar positive"}

@@ -15,6 +15,7 @@ import type { Row } from "./row";
 import { AgainstChoice } from "./AgainstChoice";
 import { biasFor, independentOfBars, nameOfTarget, remainderFor, sumWords, targetOf } from "./target";
 import type { Against, Target } from "./target";
+import { useDecimals } from "./decimals";
 import { verdictOf } from "./verdict";
 import type { Verdict } from "./verdict";
 import { WhyGraph } from "./WhyGraph";
@@ -198,6 +199,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
   const [pinnedId, setPinned] = useState<Row["id"] | null>(null);
   const { scores, filter, logits } = explained;
   const regression = useSlice(({ data }) => data?.summary.targets != null);
+  const decimals = useDecimals();
   const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
   if (!scores) return null;
   const named = (id: Row["id"] | null): Row | null => rows.find((row) => row.id === id) ?? null;
@@ -213,7 +215,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
           {lit ? (
             <>
               <b>{lit.name}</b>
-              {describeWithout(lit, said, nameOf)}
+              {describeWithout(lit, said, nameOf, decimals)}
               {lit.count > 1 && " One of them is highlighted."}
             </>
           ) : (
@@ -229,7 +231,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
         target={target}
         name={regression ? nameOf(0) : nameOfTarget(target, nameOf)}
         said={said}
-        sum={sumWords(logits, target)}
+        sum={sumWords(logits, target, decimals)}
         bias={logged ? remainderFor(scores, target) : independentOfBars(biasFor(scores, target))}
         lit={lit}
         pinned={pinned}

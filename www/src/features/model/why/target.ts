@@ -1,6 +1,7 @@
 // The explained number: the score of a class, or its lead over another class.
 
 import type { ExplainedScores } from "../../../protocol";
+import { OF_SCORES } from "./decimals";
 import { formatScore } from "./words";
 
 export interface Target {
@@ -53,9 +54,9 @@ export function targetOf(scores: Float32Array, of: number, against: Against): Ta
 }
 
 /** "1.20, or 0.80 − (−0.40)" */
-export function sumWords(scores: Float32Array, target: Target): string {
+export function sumWords(scores: Float32Array, target: Target, decimals = OF_SCORES): string {
   const { of, against } = target;
-  const sum = formatScore(amountFor(scores, target));
+  const sum = formatScore(amountFor(scores, target), decimals);
   if (against === null) return sum;
   const other = formatScore(scores[against]!);
   return `${formatScore(scores[of]!)} − ${other.startsWith("−") ? `(${other})` : other} = ${sum}`;

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
+import { decimalsOf } from "./decimals";
 import { divide, rowsOf } from "./rows";
 import { amountFor, biasFor, nameOfTarget, sumWords, targetOf } from "./target";
 import { verdictOf } from "./verdict";
@@ -193,4 +194,17 @@ describe("scores as text", () => {
     );
     expect([formatAdded(-0.001), formatAdded(0.001), formatScore(-0.001)]).toEqual(["0.00", "0.00", "0.00"]);
   });
+});
+
+it("scores of classes have two decimals, and numbers those of the range of the targets", () => {
+  const decimals = (min: number, max: number): number => decimalsOf({ min, max, mean: min });
+  expect(decimalsOf(null)).toBe(2);
+  expect(decimals(0, 5)).toBe(2);
+  expect(decimals(-0.0002, 0.0001)).toBe(6);
+  expect(decimals(-30_000, 50_000)).toBe(0);
+  // All targets are the same.
+  expect(decimals(7, 7)).toBe(2);
+  expect(formatAdded(0.000_123, decimals(-0.0002, 0.0001))).toBe("+0.000123");
+  expect(formatAdded(-1234.5, decimals(-30_000, 50_000))).toBe("−1235");
+  expect(sumWords(Float32Array.of(0.000_25), { of: 0, against: null }, 6)).toBe("0.000250");
 });

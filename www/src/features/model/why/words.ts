@@ -2,19 +2,20 @@
 
 import { formatApart, textsApart } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
+import { OF_SCORES } from "./decimals";
 import type { Bars, Row } from "./row";
 import { verdictOf } from "./verdict";
 
-/** Two decimals and a real minus. */
-export function formatScore(score: number): string {
-  const text = Math.abs(score).toFixed(2);
+/** A number of decimals and a real minus. */
+export function formatScore(score: number, decimals = OF_SCORES): string {
+  const text = Math.abs(score).toFixed(decimals);
   // A value that rounds to 0 has no sign.
   return score < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
 /** formatScore with a plus sign for positive contributions. */
-export function formatAdded(amount: number): string {
-  const text = formatScore(amount);
+export function formatAdded(amount: number, decimals = OF_SCORES): string {
+  const text = formatScore(amount, decimals);
   return amount > 0 && Number(text) !== 0 ? `+${text}` : text;
 }
 
@@ -50,12 +51,17 @@ export function turns({ without }: Row, said: number): boolean {
 }
 
 /** "Without them: class 2 (score 0.31 against 0.12 for class 1)."; empty if it is unknown. */
-export function describeWithout(row: Row, said: number, nameOf: (index: number) => string): string {
+export function describeWithout(
+  row: Row,
+  said: number,
+  nameOf: (index: number) => string,
+  decimals = OF_SCORES,
+): string {
   if (row.without.length === 0) return "";
   const { said: then, score, next } = verdictOf(row.without);
   const them = row.count === 1 ? "it" : "them";
   // A model with one output predicts a number.
-  if (row.without.length === 1) return `Without ${them}: ${formatScore(score)}.`;
+  if (row.without.length === 1) return `Without ${them}: ${formatScore(score, decimals)}.`;
   const answer = then === said ? `still ${nameOf(then)}` : nameOf(then);
   const against = next ? ` against ${formatScore(next.score)} for ${nameOf(next.class)}` : "";
   return `Without ${them}: ${answer} (score ${formatScore(score)}${against}).`;
