@@ -108,6 +108,12 @@ suite("views", () => {
         page.$$eval(".barcode-frame text.tick, .diagram-frame text.tick", (all) =>
           all.map((text) => Number(text.textContent)).filter((value) => !Number.isNaN(value)),
         );
+      await page.waitForFunction(() =>
+        [".barcode-frame", ".diagram-frame"].every((frame) => {
+          const texts = [...document.querySelectorAll(`${frame} text.tick`)].map((text) => text.textContent);
+          return texts.includes("0") && texts.includes("1");
+        }),
+      );
       const before = await ticks();
       assert(Math.max(...before) === 1 && Math.min(...before) === 0);
       await page.getByRole("checkbox", { name: "Fit", exact: true }).check();
