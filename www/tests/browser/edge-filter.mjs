@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import {
+  checkTopics,
   faultless,
   fits,
   launch,
@@ -10,6 +11,7 @@ import {
   look,
   reopenAsNew,
   screenshotPath,
+  show,
   trainToTheEnd,
   untilAddressed,
   untilReady,
@@ -21,9 +23,6 @@ import { addsUp, number } from "./scores.mjs";
 const CONFIG = { edgeFilter: "learned", filters: 2, width: 16, hats: 16, epochs: 3 };
 /** A graph of the data set, its vertices and its edges. */
 const GRAPH = 3;
-
-const show = (page, change) =>
-  page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
 
 /** The graph in view and its filter. */
 const inspected = (page) =>
@@ -78,16 +77,13 @@ describe("learned values of edges", () => {
         await fits(page, `inspect, ${theme}`);
 
         await show(page, { page: "model" });
-        for (const topic of ["filter", "classes", "hats", "map", "compare", "folds", "runs"]) {
-          await show(page, { topic });
-          await page.waitForTimeout(300);
-          await page.waitForFunction(() => !document.querySelector(".model-panel [aria-busy='true']"));
-          await page.screenshot({ path: screenshotPath(`edge-filter-${topic}-${theme}`), fullPage: true });
-          await faultless(page, `${topic}, ${theme}`);
-          await fits(page, `${topic}, ${theme}`);
-          const text = await page.locator("main").innerText();
-          assert(!/undefined|NaN/.test(text), `${topic}: ${text}`);
-        }
+        await checkTopics(
+          page,
+          ["filter", "classes", "hats", "map", "compare", "folds", "runs"],
+          "edge-filter",
+          theme,
+          /undefined|NaN/,
+        );
       });
     });
   }

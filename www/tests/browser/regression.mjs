@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import {
+  checkTopics,
   drop,
   faultless,
   fits,
@@ -10,6 +11,7 @@ import {
   look,
   notices,
   screenshotPath,
+  show,
   trainToTheEnd,
   untilReady,
   WITHOUT_GPU,
@@ -56,9 +58,6 @@ async function trained(page, config = {}) {
   await untilReady(page);
   return trainToTheEnd(page, { ...CONFIG, ...config });
 }
-
-const show = (page, change) =>
-  page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
 
 /** Whether the browser has stored a run after this number of epochs. */
 function isStored(epochs) {
@@ -132,16 +131,13 @@ describe("regression", () => {
         await page.screenshot({ path: screenshotPath(`regression-fail-${theme}`), fullPage: true });
         await faultless(page, `fail, ${theme}`);
 
-        for (const topic of ["filter", "classes", "hats", "map", "compare", "folds", "runs"]) {
-          await show(page, { topic });
-          await page.waitForTimeout(300);
-          await page.waitForFunction(() => !document.querySelector(".model-panel [aria-busy='true']"));
-          await page.screenshot({ path: screenshotPath(`regression-${topic}-${theme}`), fullPage: true });
-          await faultless(page, `${topic}, ${theme}`);
-          await fits(page, `${topic}, ${theme}`);
-          const text = await page.locator("main").innerText();
-          assert(!/undefined|NaN|accuracy|class 0|\bno class\b/.test(text), `${topic}: ${text}`);
-        }
+        await checkTopics(
+          page,
+          ["filter", "classes", "hats", "map", "compare", "folds", "runs"],
+          "regression",
+          theme,
+          /undefined|NaN|accuracy|class 0|\bno class\b/,
+        );
         await show(page, { topic: "hats" });
         await page.getByText("Importance over all graphs of a part").click();
         await page.getByText(/test graphs, the mean absolute error is \d/).waitFor();

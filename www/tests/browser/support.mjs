@@ -356,3 +356,22 @@ export function saveData(page) {
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
 }
+
+/** Changes the view, as the page does. */
+export function show(page, change) {
+  return page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
+}
+
+/** Shows these topics of Model, saves a picture of each, and checks for faults, overflow and this text. */
+export async function checkTopics(page, topics, suite, theme, wrongText) {
+  for (const topic of topics) {
+    await show(page, { topic });
+    await page.waitForTimeout(300);
+    await page.waitForFunction(() => !document.querySelector(".model-panel [aria-busy='true']"));
+    await page.screenshot({ path: screenshotPath(`${suite}-${topic}-${theme}`), fullPage: true });
+    await faultless(page, `${topic}, ${theme}`);
+    await fits(page, `${topic}, ${theme}`);
+    const text = await page.locator("main").innerText();
+    assert(!wrongText.test(text), `${topic}: ${text}`);
+  }
+}
