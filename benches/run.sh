@@ -24,7 +24,8 @@ cell() {
     echo "== $name" >&2
     if [ ! -e "$run" ]; then
         "$sublevel" train --data "$data/$set.zip" --folds icml2020 "$@" --jobs "${JOBS:-1}" --out "$run"
-    elif gzip -dc "$run" | grep -q '"unfinished"'; then
+    # Without -q, because gzip fails if grep stops reading.
+    elif gzip -dc "$run" | grep '"unfinished"' >/dev/null; then
         "$sublevel" train --data "$data/$set.zip" --jobs "${JOBS:-1}" --resume "$run"
     fi
 }

@@ -30,6 +30,7 @@ const breathing = new MessageChannel();
 let opened: InUse | null = null;
 let onGpu = false;
 let lost: LostGpu | null = null;
+let crashed = false;
 watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu, destroyed) => {
   // Devices that were only tried are destroyed; the one in use never is.
   if (destroyed && !opened) return;
@@ -132,6 +133,7 @@ function answer({ id, call, args, rank }: Request): void {
     answered: (value) => post({ type: "answer", id, value }, buffersOf(value)),
     dropped: () => post({ type: "dropped", id }),
     async failed(error) {
+      if (crashed) return;
       if (onGpu && !lost) await aMoment();
       // A trap leaves the engine in an unknown state; an error is an ordinary answer, unless the GPU is lost.
       const dead = error instanceof WebAssembly.RuntimeError || error instanceof SilentGpu;
@@ -169,7 +171,10 @@ function aMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, LOST_GPU_MS));
 }
 
+/** Reports the first crash. The errors of the requests after it are its consequences. */
 async function crash(error: unknown): Promise<void> {
+  if (crashed) return;
+  crashed = true;
   opened = null;
   console.error(error);
   if (!lost) await aMoment();
