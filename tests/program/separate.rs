@@ -274,7 +274,7 @@ fn brec_has_published_percentages() {
             .lines()
             .next()
             .unwrap()
-            .ends_with("Basic (1)  published"),
+            .ends_with("Basic (1)  published (400)"),
         "{table}"
     );
     assert!(table.contains("41 %"), "{table}");

@@ -13,6 +13,9 @@ pub struct Classes {
 /// The classes of the 400 pairs of BREC (Wang and Zhang, ICML 2024), file `brec_v3`.
 const BREC: &str = "Basic=1-60,Regular=61-160,Extension=161-260,CFI=261-360,4-vertex condition=361-380,distance regular=381-400";
 
+/// The number of its pairs.
+pub const BREC_PAIRS: u32 = 400;
+
 /// Percentages of the pairs of BREC that descriptors separate, by the authors of SpectRe (NeurIPS 2025).
 const PUBLISHED: [(&str, u32); 4] = [
     ("degree", 3),

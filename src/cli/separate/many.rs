@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sublevel::separation::{Descriptor, Pair, Verdict};
 
+use super::classes::BREC_PAIRS;
 use super::graphs::ListedPair;
 use super::{Arguments, Format, field, word};
 use crate::cli::Failure;
@@ -49,7 +50,7 @@ struct Counts {
     all: Cell,
     /// By class, in the order of the first pair.
     classes: Vec<Class>,
-    /// The published percentage of all pairs.
+    /// The published percentage of all [`BREC_PAIRS`].
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<u32>,
 }
@@ -187,7 +188,7 @@ fn table(counts: &[Counts]) -> String {
                 .map(|one| format!("{} ({})", one.class, one.cell.pairs)),
         );
         if has_published {
-            head.push("published".into());
+            head.push(format!("published ({BREC_PAIRS})"));
         }
         rows.push(head);
     }

@@ -1,3 +1,4 @@
+import { originalOf } from "../domain/graph/graph";
 import { exampleNamed } from "../domain/graph/examples";
 import type { Editable, NamedGraph } from "../domain/graph/edit";
 import { vertexName } from "../domain/graph/names";
@@ -18,14 +19,14 @@ export function editable(
   dataset: string | null = null,
 ): Editable {
   // A copy has no vertices on its edges.
-  const graph = shown.original ?? shown;
+  const graph = originalOf(shown);
   const { vertices } = graph;
   const own = values?.length === vertices ? values : null;
   const parts = {
     vertices,
     edges: [...graph.edges],
     names: Array.from({ length: vertices }, (_, vertex) => vertexName(graph, vertex)),
-    places: positions ? Array.from(positions, rounded) : settledPlaces(graph),
+    places: positions ? Array.from(positions.subarray(0, 2 * vertices), rounded) : settledPlaces(graph),
   };
   switch (subject.type) {
     case "own":

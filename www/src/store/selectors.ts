@@ -45,7 +45,7 @@ export function waitingSettings(state: State): readonly SettingName[] {
   return SETTING_NAMES.filter((name) => name !== "learningRate" && !isSame(wanted[name], own[name]));
 }
 
-type InView = Pick<State, "displayed" | "view" | "run">;
+type InView = Pick<State, "displayed" | "run" | "document" | "asked">;
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
 /** Whether the document belongs to the previous run, for example after undo: then that run is restored. */
@@ -54,24 +54,28 @@ export function wantsRunBefore({ document, run, previousRun }: State): boolean {
 }
 
 /** Whether the displayed graph has an edge filter. */
-export function showsEdgeFilter({ displayed, run }: Pick<State, "displayed" | "run">): boolean {
-  return displayed.type === "graph" && run !== null && isEdgeFilter(run.summary);
+export function showsEdgeFilter({ displayed, run, document, asked }: InView): boolean {
+  if (run === null || !isEdgeFilter(run.summary)) return false;
+  if (displayed.type === "graph") return true;
+  // Another graph has it after the answer of the run.
+  const isAnswered = asked?.subject === displayed && asked.run === run.id && asked.filtration !== null;
+  return isAnswered && isAskedAbout(document);
 }
 
 /** The stage that shows the displayed subject. */
-export function stageInView(state: Pick<State, "displayed" | "run">): StageKind {
+export function stageInView(state: InView): StageKind {
   return showsEdgeFilter(state) ? "edges" : stageOf(state.displayed);
 }
 
 /** The filtrations that the barcode and the diagram show. Complexes of points and graphs with an edge filter only grow. */
-export function shownDirections(state: InView): readonly Direction[] {
+export function shownDirections(state: InView & Pick<State, "view">): readonly Direction[] {
   const { directions } = state.view;
   if (stageInView(state) !== "values") return ONE.sub;
   return directions === "both" ? DIRECTIONS : ONE[directions];
 }
 
 /** The filtration that the scrubber walks through. */
-export function walkDirection(state: InView): Direction {
+export function walkDirection(state: InView & Pick<State, "view">): Direction {
   return shownDirections(state)[0]!;
 }
 

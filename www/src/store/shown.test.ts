@@ -3,6 +3,8 @@ import { oracle } from "../../tests/oracle";
 import { extendedBars } from "../domain/persistence/extended";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import { editable } from "./editable";
+import { stageInView } from "./selectors";
 import { shownSelector } from "./shown";
 import { LEARNED } from "./state";
 import type { OwnGraph } from "../domain/graph/subject";
@@ -157,4 +159,28 @@ it("keeps the colours of an edited graph until the answer of the run", () => {
   expect([...select(edited).filtration!.filter]).toEqual([0.25, 0.5, 0.75]);
   expect(select(edited).graph.edges.length).toBe(4);
   expect(select(edited).logits).toBe(null);
+});
+
+it("draws a vertex on every edge of a graph of the user, if the filter of the run has values of edges", () => {
+  const select = shownSelector(topology);
+  const state = asking({ ...OWN, places: [0, 0, 2, 0] });
+  const shown = select(told(state, answer(state, [0.25, 0.5, 0.75])));
+  expect(shown.graph).toMatchObject({ vertices: 3, original: { vertices: 2 } });
+  expect([...shown.positions!]).toEqual([0, 0, 2, 0, 1, 0]);
+  // A copy is the graph of the user.
+  expect(editable(shown, null).graph).toMatchObject({ vertices: 2, edges: [0, 1], places: [0, 0, 2, 0] });
+});
+
+it("shows the bars of an edge filter of the run on a graph of the user", () => {
+  const select = shownSelector(topology);
+  const state = asking(OWN);
+  const { config } = state.run!.summary;
+  const summary = { ...state.run!.summary, config: { ...config, topologyLayer: "rephine" as const } };
+  const run = { ...state.run!, summary };
+  const filtration = { filter: Float32Array.of(0, 0), edgeFilter: Float32Array.of(3), bars: [] };
+  const said = told({ ...state, run }, answer(state, [], { filtration }));
+  expect(select(said)).toMatchObject({ bars: [loop], growing });
+  expect(stageInView(said)).toBe("edges");
+  // Without an answer, the graph has the values of its vertices.
+  expect(stageInView({ ...state, run })).toBe("values");
 });

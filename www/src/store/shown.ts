@@ -1,6 +1,8 @@
 // The contents of the plots, derived from the ids in the state.
 
 import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
+import { domainOf, placesWithEdges } from "../domain/graph/subdivision";
+import { simpleGraph } from "../domain/graph/simple";
 import { withEnds } from "../domain/persistence/extended";
 import { lettersFor } from "../domain/graph/names";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
@@ -121,28 +123,32 @@ export function barsInView(
 /** An example or the user's graph with the learned filter; null: no answer from the run yet. */
 function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null): Unchosen | null {
   if (asked?.problem !== null) return null;
-  const { graph, positions } = partsOf(subject);
+  const { graph: whole, positions: places } = partsOf(subject);
+  const { filtration, extended: read, logits } = asked;
+  const unedited = filtration?.filter ?? null;
+  const graph = filtration ? domainInModel(whole, filtration) : whole;
+  const positions = places && placesWithEdges(graph, places);
+  const shown = { subject, graph, unedited, angle: null, range: null, positions };
   if (asked.subject === subject) {
-    const { filtration, extended: read, logits } = asked;
-    const unedited = filtration?.filter ?? null;
-    const shown = { subject, graph, filtration, unedited, angle: null, read, logits, positions };
-    return { ...shown, range: null, growing: null };
+    const growing = filtration && topology.edges(graph, filtration);
+    return { ...shown, filtration, read, logits, growing };
   }
   // Until the answer to an edit arrives, the vertices keep their values.
-  const { filter } = asked.filtration ?? {};
-  if (filter?.length !== graph.vertices) return null;
+  if (unedited?.length !== graph.vertices || filtration?.edgeFilter) return null;
   return {
-    subject,
-    graph,
-    filtration: topology.filtration(graph, filter),
-    unedited: filter,
-    angle: null,
+    ...shown,
+    filtration: topology.filtration(graph, unedited),
     read: null,
     logits: null,
-    range: null,
-    positions,
     growing: null,
   };
+}
+
+/** The graph whose vertices or edges have these values of a model. */
+function domainInModel(graph: Graph, { filter, edgeFilter }: Filtration): Graph {
+  if (!edgeFilter && filter.length === graph.vertices) return graph;
+  const simple = simpleGraph(graph);
+  return edgeFilter ? simple : domainOf(simple, filter);
 }
 
 /** An example, the user's graph or points: this needs no engine. */

@@ -24,6 +24,32 @@ const CONFIG = { edgeFilter: "learned", filters: 2, width: 16, hats: 16, epochs:
 /** A graph of the data set, its vertices and its edges. */
 const GRAPH = 3;
 
+/** A square with a tail. A model receives the edges in another order. */
+const OWN = {
+  title: "a square with a tail",
+  vertices: 5,
+  edges: [0, 1, 1, 2, 2, 3, 3, 0, 3, 4],
+  places: [0, 0, 2, 0, 2, 2, 0, 2, -2, 3],
+  filters: [],
+};
+
+/** Waits for the values of the run for the vertices and the edges of a graph of the user. */
+const answered = (page, vertices, edges) =>
+  page.waitForFunction(
+    ([n, m]) => {
+      const { filter, edgeFilter } = window.sublevel.state().asked?.filtration ?? {};
+      return edgeFilter ? filter.length === n && edgeFilter.length === m : filter?.length === n + m;
+    },
+    [vertices, edges],
+  );
+
+/** Waits for the drawing of a graph of this size. */
+const drawn = (page, vertices, edges) =>
+  page
+    .getByRole("application", { name: new RegExp(`^Graph with ${vertices} vertices and ${edges} edges`) })
+    .first()
+    .waitFor();
+
 /** The graph in view and its filter. */
 const inspected = (page) =>
   page.evaluate(() => {
@@ -66,12 +92,7 @@ describe("learned values of edges", () => {
         }
         // In the superlevel filtration, edges enter before their ends.
         assert(births.some(([direction, vertex]) => direction === "super" && vertex >= whole[0]));
-        await page
-          .getByRole("application", {
-            name: new RegExp(`^Graph with ${whole[0]} vertices and ${whole[1]} edges`),
-          })
-          .first()
-          .waitFor();
+        await drawn(page, ...whole);
         await page.screenshot({ path: screenshotPath(`edge-filter-inspect-${theme}`) });
         await faultless(page, `inspect, ${theme}`);
         await fits(page, `inspect, ${theme}`);
@@ -113,6 +134,58 @@ describe("learned values of edges", () => {
         (vertices) => window.sublevel.state().inspection?.graph.vertices === vertices,
         whole[0] + whole[1],
       );
+    });
+  });
+
+  for (const [name, config] of [
+    ["learned values of edges", CONFIG],
+    ["RePHINE", { model: "sum", topologyLayer: "rephine", edgeFilter: "max", filters: 1, epochs: 1 }],
+  ]) {
+    it(`are drawn on a graph of the user, ${name}`, async () => {
+      await withPage(browser, {}, async (page) => {
+        await trained(page, config);
+        await page.evaluate((graph) => {
+          window.sublevel.dispatch({ type: "own-graph", graph });
+          window.sublevel.dispatch({ type: "filter", filter: "learned" });
+        }, OWN);
+        await answered(page, 5, 5);
+        await drawn(page, 5, 5);
+        const low = await page.evaluate(() => {
+          const { graph, filtration } = window.sublevel.state().shown;
+          const { vertices, edges } = graph.original ?? graph;
+          const { filter, edgeFilter = filter.subarray(vertices) } = filtration;
+          const below = (edge) => [0, 1].some((end) => edgeFilter[edge] < filter[edges[2 * edge + end]]);
+          return Array.from(edgeFilter.keys()).filter(below);
+        });
+        assert.deepEqual(low, [], "edges below their ends");
+        await page.screenshot({ path: screenshotPath(`edge-filter-own-${config.model ?? "gfl"}`) });
+        await faultless(page, `a graph of the user, ${name}`);
+        await show(page, { page: "learn" });
+        await page.locator(".learn-stage").getByRole("combobox", { name: "Graph" }).waitFor();
+        await page.screenshot({ path: screenshotPath(`edge-filter-learn-${config.model ?? "gfl"}`) });
+        await faultless(page, `Learn with a graph of the user, ${name}`);
+      });
+    });
+  }
+
+  it("stay those of the edited graph of the user", async () => {
+    await withPage(browser, {}, async (page) => {
+      await trained(page);
+      await show(page, { page: "learn" });
+      await page.evaluate((graph) => {
+        window.sublevel.dispatch({ type: "own-graph", graph });
+        window.sublevel.dispatch({ type: "filter", filter: "learned" });
+        window.sublevel.dispatch({ type: "view", change: { tool: "edit" } });
+      }, OWN);
+      await answered(page, 5, 5);
+      await page.screenshot({ path: screenshotPath("edge-filter-edited") });
+      await page.getByText("Edges (5)").waitFor();
+      await page.getByRole("button", { name: "Add vertex" }).click();
+      await answered(page, 6, 5);
+      await page.keyboard.press("Control+z");
+      await answered(page, 5, 5);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { tool: "values" } }));
+      await page.getByText("The filter has values of edges, which cannot be edited.").waitFor();
     });
   });
 

@@ -17,6 +17,11 @@ export interface Graph {
   readonly original?: Graph | undefined;
 }
 
+/** The graph without the vertices on its edges. */
+export function originalOf(graph: Graph): Graph {
+  return graph.original ?? graph;
+}
+
 export interface VertexLabels {
   /** The index into `names` for each vertex. */
   readonly of: Uint32Array;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { attributesOf, labelOf } from "./graph";
 import { vertexName } from "./names";
-import { domainOf, subdivided } from "./subdivision";
+import { domainOf, placesWithEdges, subdivided } from "./subdivision";
 
 const path = {
   vertices: 3,
@@ -20,6 +20,13 @@ test("the vertex on an edge follows the vertices and names its ends", () => {
   expect(attributesOf({ ...graph, vertices })).toBe(2);
   expect([...graph.attributes!].slice(0, 6)).toEqual([1, 2, 3, 4, 5, 6]);
   expect([...graph.attributes!].slice(6).every(Number.isNaN)).toBe(true);
+});
+
+test("the vertex on an edge is in the middle, and the subdivision of a graph is the same object", () => {
+  expect(subdivided(path)).toBe(subdivided(path));
+  const places = Float32Array.of(0, 0, 2, 0, 2, 4);
+  expect([...placesWithEdges(subdivided(path), places)]).toEqual([0, 0, 2, 0, 2, 4, 1, 0, 2, 2]);
+  expect(placesWithEdges(path, places)).toBe(places);
 });
 
 test("only a filter with a value for each edge needs the vertices on edges", () => {

@@ -12,8 +12,16 @@ export interface Subdivided extends Graph {
 /** The label of the vertices on edges. */
 const EDGE = "edge";
 
-/** The graph with a vertex on every edge. */
+const known = new WeakMap<Graph, Subdivided>();
+
+/** The graph with a vertex on every edge: the same object for the same graph, so that its layout is reused. */
 export function subdivided(graph: Graph): Subdivided {
+  let made = known.get(graph);
+  if (!made) known.set(graph, (made = withVertexOnEveryEdge(graph)));
+  return made;
+}
+
+function withVertexOnEveryEdge(graph: Graph): Subdivided {
   const { vertices, edges, labels, attributes } = graph;
   const count = edges.length / 2;
   const halves = new Uint32Array(4 * count);
@@ -41,6 +49,16 @@ export function subdivided(graph: Graph): Subdivided {
     }),
     original: graph,
   };
+}
+
+/** x, y of every vertex, from those of the graph without vertices on edges, which are in the middle. */
+export function placesWithEdges({ original }: Graph, places: Float32Array): Float32Array {
+  if (!original) return places;
+  const { edges } = original;
+  const middle = (end: number, axis: number): number =>
+    (places[2 * edges[end]! + axis]! + places[2 * edges[end + 1]! + axis]!) / 2;
+  const ends = Array.from({ length: edges.length / 2 }, (_, edge) => 2 * edge);
+  return Float32Array.from([...places, ...ends.flatMap((end) => [middle(end, 0), middle(end, 1)])]);
 }
 
 /** The graph whose vertices have the values of a filter: the given one, or with values of edges the subdivided one. */

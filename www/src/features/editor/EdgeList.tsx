@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId, useShown } from "../context";
+import { originalOf } from "../../domain/graph/graph";
 import { removeEdge } from "../../domain/graph/edit";
 import { vertexName } from "../../domain/graph/names";
 import { formatCount } from "../../domain/text/format";
@@ -19,7 +20,7 @@ interface EdgeListProps {
 export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
   const edit = useEdit();
   const id = useOwnId();
-  const { graph } = useShown();
+  const graph = originalOf(useShown().graph);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   /** The row of the removed edge. */

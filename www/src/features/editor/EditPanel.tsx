@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useShown, useSlice } from "../context";
 import { MAX_EDITABLE } from "../../domain/graph/edit";
+import { originalOf } from "../../domain/graph/graph";
 import { formatCount } from "../../domain/text/format";
 import { EdgeList } from "./EdgeList";
 import { PresetForm } from "./PresetForm";
@@ -9,7 +10,7 @@ import { VertexForm } from "./VertexForm";
 
 /** Adds and removes vertices and edges of the graph in view, and offers preset graphs. */
 export function EditPanel(): JSX.Element {
-  const { graph } = useShown();
+  const graph = originalOf(useShown().graph);
   const selection = useSlice(({ view }) => view.selection);
   const [said, say] = useState("");
   const vertex = selection !== null && selection < graph.vertices ? selection : null;

@@ -9,7 +9,7 @@ import { ValueTable } from "./ValueTable";
 export function ValuesPanel(): JSX.Element {
   const act = useAct();
   const setValues = useSetValues();
-  const { filtration } = useShown();
+  const { graph, filtration } = useShown();
   const changed = useSlice(({ document }) => document.values !== null);
   return (
     <div class="editor">
@@ -28,7 +28,9 @@ export function ValuesPanel(): JSX.Element {
         <FormulaForm onValues={setValues} />
       ) : (
         <p class="editor-hint">
-          Learned values can be edited only in graphs of up to {MAX_EDITABLE} vertices.
+          {graph.original
+            ? "The filter has values of edges, which cannot be edited."
+            : `Learned values can be edited only in graphs of up to ${MAX_EDITABLE} vertices.`}
         </p>
       )}
     </div>

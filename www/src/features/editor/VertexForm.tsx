@@ -12,6 +12,7 @@ import {
   removeVertex,
   rename,
 } from "../../domain/graph/edit";
+import { originalOf } from "../../domain/graph/graph";
 import type { Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
 import { formatValue } from "../../domain/text/values";
@@ -34,7 +35,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
   const act = useAct();
   const edit = useEdit();
   const choice = useRef<HTMLSelectElement>(null);
-  const { graph } = useShown();
+  const graph = originalOf(useShown().graph);
 
   const add = (): void => {
     const value = freshValue(shown.peek().filtration?.filter ?? []);
@@ -105,7 +106,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
   const act = useAct();
   const edit = useEdit();
   const id = useOwnId();
-  const { graph } = useShown();
+  const graph = originalOf(useShown().graph);
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const gesture = useRef("");
@@ -157,7 +158,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
 /** Adds an edge to a vertex that is not a neighbour. */
 function JoinForm({ vertex, say }: { vertex: number; say: (text: string) => void }): JSX.Element {
   const edit = useEdit();
-  const { graph } = useShown();
+  const graph = originalOf(useShown().graph);
   const [chosen, setChosen] = useState<number | null>(null);
   const others = strangersOf(graph, vertex);
   const other = others.find((one) => one === chosen) ?? others[0];

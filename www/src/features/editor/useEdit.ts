@@ -26,11 +26,12 @@ function editableOf({ shown, store }: App): Editable {
 
 type SetValues = (values: readonly number[], gesture?: string) => void;
 
-/** Sets the values of the graph in view; null: the graph of a data set is too large for a copy. */
+/** Sets the values of the graph in view; null: the graph of a data set is too large for a copy, or edges have values. */
 export function useSetValues(): SetValues | null {
   const act = useAct();
   const edit = useEdit();
   const { subject, graph } = useShown();
+  if (graph.original) return null;
   if (subject.type === "graph") {
     if (graph.vertices > MAX_EDITABLE) return null;
     return (values, gesture) => edit((before) => ({ ...before, values }), gesture);

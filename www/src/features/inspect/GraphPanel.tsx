@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../context";
+import { originalOf } from "../../domain/graph/graph";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { exampleNamed } from "../../domain/graph/examples";
 import { withoutFilter } from "../../domain/settings/models";
@@ -182,7 +183,7 @@ function Caption(): JSX.Element {
   const { subject, graph, logits } = useShown();
   const data = useSlice((state) => state.data);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
-  const { vertices, edges } = graph.original ?? graph;
+  const { vertices, edges } = originalOf(graph);
   const size = `${plural(vertices, "vertex", "vertices")}, ${plural(edges.length / 2, "edge", "edges")}${graph.original ? " with values" : ""}`;
   const index = indexIn(subject);
   if (index === null) {

@@ -114,6 +114,8 @@ function Walked(): JSX.Element {
     setValues &&
     ((vertex: number, value: number, gesture: string) => setValues([...filter].with(vertex, value), gesture));
   const edit = useEdit();
+  // A drag cannot move or join the vertices on edges.
+  const canMove = !graph.original && graph.vertices <= MAX_EDITABLE;
   const layout = useLayout(graph, positions);
   // With x = height, the drawing is the graph in the plane, turned.
   const turned = useMemo(
@@ -257,15 +259,13 @@ function Walked(): JSX.Element {
           }
           onHeight={(vertex, height, gesture) => act({ type: "height", vertex, height, gesture })}
           onEdge={
-            tool === "edit" && graph.vertices <= MAX_EDITABLE
-              ? (from, to) => edit((before) => addEdge(before, from, to))
-              : null
+            canMove && tool === "edit" ? (from, to) => edit((before) => addEdge(before, from, to)) : null
           }
           onPlace={
-            graph.vertices > MAX_EDITABLE
-              ? null
-              : (vertex, [x, y], gesture) =>
+            canMove
+              ? (vertex, [x, y], gesture) =>
                   edit((before) => moveVertex(withPlaces(before, layout), vertex, x, y), gesture)
+              : null
           }
           onCancel={() => act({ type: "undo" })}
         />

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown } from "../context";
 import type { App } from "../context";
+import { originalOf } from "../../domain/graph/graph";
 import { EXAMPLES } from "../../domain/graph/examples";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { plural } from "../../domain/text/format";
@@ -16,7 +17,7 @@ export function SubjectChoice(): JSX.Element {
   const cloud = cloudIn(subject);
   const own =
     (ownGraphIn(subject) ?? cloud)?.title ??
-    `Graph ${(indexIn(subject) ?? 0) + 1}, ${plural((graph.original ?? graph).vertices, "vertex", "vertices")}`;
+    `Graph ${(indexIn(subject) ?? 0) + 1}, ${plural(originalOf(graph).vertices, "vertex", "vertices")}`;
   return (
     <select
       class="stage-choice"

@@ -23,6 +23,7 @@ import { Count } from "../learn/Count";
 import { dispatchAll } from "../learn/lessons/follow";
 import { played } from "../learn/lessons/perform";
 import { StageControls } from "../learn/StageControls";
+import { SubjectChoice } from "../learn/SubjectChoice";
 import { PointsTools } from "./PointsTools";
 import "./points.css";
 
@@ -41,7 +42,18 @@ export function PointsPanel(): JSX.Element | null {
   const { subject, growing } = useShown();
   const cloud = cloudIn(subject);
   if (!growing) return null;
-  if (!cloud) return <EdgeFilterNote view="stage" />;
+  if (!cloud) {
+    return (
+      <section class="stage-panel" aria-label="Filtration">
+        <div class="stage-top">
+          <SubjectChoice />
+        </div>
+        <div class="stage-note">
+          <EdgeFilterNote view="stage" />
+        </div>
+      </section>
+    );
+  }
   return (
     <section class="stage-panel" aria-label="Growing points">
       <Grown cloud={cloud} growing={growing} />

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { originalOf } from "../../domain/graph/graph";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../context";
 import type { Separation } from "../../store/state";
 import type { PairSummary } from "../../protocol";
@@ -15,7 +16,7 @@ export function PairChoice({ problem }: { readonly problem: string | null }): JS
   const { topology } = useApp();
   const act = useAct();
   const separation = useSlice(({ view }) => view.separation);
-  const { graph } = useShown();
+  const graph = originalOf(useShown().graph);
   const [trouble, setTrouble] = useState<string | null>(null);
   const families = useMemo(() => topology.pairFamilies(), [topology]);
   const show = (change: Partial<Separation>): void => {

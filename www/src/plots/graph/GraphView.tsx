@@ -2,7 +2,7 @@ import { select } from "d3-selection";
 import { zoom as zoomBehaviour, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { attributesOf, labelOf } from "../../domain/graph/graph";
+import { attributesOf, labelOf, originalOf } from "../../domain/graph/graph";
 import type { Direction, Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
 import { formatValue } from "../../domain/text/values";
@@ -213,7 +213,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
       ...dataOf(graph, v),
     ].join(" · ");
   const key = colouring?.key;
-  const whole = graph.original ?? graph;
+  const whole = originalOf(graph);
   return (
     <div class="view graph-view" data-picture="0.62">
       <div class="graph-canvas" ref={frame}>

@@ -2,6 +2,7 @@
 
 import { barsFromRows } from "../../domain/persistence/bars";
 import { extendedBars } from "../../domain/persistence/extended";
+import { originalOf } from "../../domain/graph/graph";
 import type { Bar, Filtration } from "../../domain/graph/graph";
 import type { Evaluation, Inspected } from "../../engine/calls";
 import type { Client } from "../../engine/client";
@@ -132,7 +133,7 @@ export class GraphInView {
     // The graph stays the same; only its filter changes with the weights.
     if (known?.index === index) {
       const said = await client.call("evaluate", [index, epoch]);
-      const { original = known.graph } = known.graph;
+      const original = originalOf(known.graph);
       const isSubdivided = said.filter.length > original.vertices;
       const fits = said.filter.length === 0 || isSubdivided === (original !== known.graph);
       if (fits) return { ...known, run, ...seen(said), step, epoch };

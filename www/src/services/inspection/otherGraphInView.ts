@@ -41,9 +41,6 @@ export function followOtherGraph(store: Store, session: Session): () => void {
   return new OtherGraphInView(store, session).follow();
 }
 
-/** The reason why a filter with values of edges is not shown. */
-const WITH_EDGES = "values of edges are shown only on graphs of the data set";
-
 class OtherGraphInView {
   readonly #store: Store;
   readonly #session: Session;
@@ -78,8 +75,7 @@ class OtherGraphInView {
     const { graph, ...about } = wanted;
     try {
       const said = await this.#session.ask((client) => client.call("evaluate", [graph, about.epoch]));
-      const problem = said.filter.length > graph.vertices ? WITH_EDGES : null;
-      this.#put({ ...about, ...seen(said), problem });
+      this.#put({ ...about, ...seen(said), problem: null });
     } catch (error) {
       if (error instanceof EngineCrash) return;
       // Reported once, not with every step and every epoch.

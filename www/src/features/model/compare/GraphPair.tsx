@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useShown, useSlice } from "../../context";
+import { originalOf } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
 import { formatValue } from "../../../domain/text/values";
@@ -31,7 +32,7 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
   const data = useSlice((state) => state.data);
   const { subject, graph: shown } = useShown();
   // Filters of two runs are compared on the vertices of the data set.
-  const graph = shown.original ?? shown;
+  const graph = originalOf(shown);
   const there = indexIn(subject) === index;
   const [a, b] = compared?.filters ?? [null, null];
   const fits = there && [a, b].every((filter) => filter === null || filter.length === graph.vertices);
