@@ -1,3 +1,4 @@
+import { stored } from "../domain/stored";
 import type { Graph } from "../domain/graph/graph";
 
 /** Neighbours of every vertex, as one row per vertex: `neighbour[start[v]] … neighbour[start[v + 1] - 1]`. */
@@ -6,17 +7,8 @@ export interface Adjacency {
   readonly neighbour: Uint32Array;
 }
 
-const known = new WeakMap<Graph, Adjacency>();
-
 /** Cached per graph. Omits self-loops, which no view uses. */
-export function adjacencyOf(graph: Graph): Adjacency {
-  let adjacency = known.get(graph);
-  if (!adjacency) {
-    adjacency = build(graph);
-    known.set(graph, adjacency);
-  }
-  return adjacency;
-}
+export const adjacencyOf = stored(build);
 
 export function degreeOf(graph: Graph, vertex: number): number {
   const { start } = adjacencyOf(graph);

@@ -1,18 +1,13 @@
 // The graph that a model receives.
 
+import { stored } from "../stored";
 import type { Graph } from "./graph";
-
-const known = new WeakMap<Graph, Graph>();
 
 /**
  * The graph with every edge once, from the smaller to the greater vertex, in this order, and without self-loops. The values of edges of a
  * model have the order of its edges. The same object for the same graph.
  */
-export function simpleGraph(graph: Graph): Graph {
-  let made = known.get(graph);
-  if (!made) known.set(graph, (made = simplified(graph)));
-  return made;
-}
+export const simpleGraph = stored(simplified);
 
 function simplified(graph: Graph): Graph {
   const { vertices, edges } = graph;

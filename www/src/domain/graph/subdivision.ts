@@ -1,5 +1,6 @@
 // Filters with learned values of edges: an edge counts as a vertex between its ends.
 
+import { stored } from "../stored";
 import { attributesOf } from "./graph";
 import type { Graph } from "./graph";
 import { vertexName } from "./names";
@@ -12,14 +13,8 @@ export interface Subdivided extends Graph {
 /** The label of the vertices on edges. */
 const EDGE = "edge";
 
-const known = new WeakMap<Graph, Subdivided>();
-
 /** The graph with a vertex on every edge: the same object for the same graph, so that its layout is reused. */
-export function subdivided(graph: Graph): Subdivided {
-  let made = known.get(graph);
-  if (!made) known.set(graph, (made = withVertexOnEveryEdge(graph)));
-  return made;
-}
+export const subdivided = stored(withVertexOnEveryEdge);
 
 function withVertexOnEveryEdge(graph: Graph): Subdivided {
   const { vertices, edges, labels, attributes } = graph;
