@@ -159,6 +159,7 @@ describe("learned values of edges", () => {
         });
         assert.deepEqual(low, [], "edges below their ends");
         await page.screenshot({ path: screenshotPath(`edge-filter-own-${config.model ?? "gfl"}`) });
+        await page.locator(".graph-foot").getByText("1", { exact: true }).waitFor();
         await faultless(page, `a graph of the user, ${name}`);
         await show(page, { page: "learn" });
         await page.locator(".learn-stage").getByRole("combobox", { name: "Graph" }).waitFor();

@@ -28,7 +28,9 @@ function kept(
 export function domainOf({ subject, filtration, growing, angle, range }: Ranged): Domain {
   if (FEATURES[subject.type].isInDataset || !filtration) return range ?? UNIT;
   return kept(known, filtration, (filter) =>
-    growing ? diametersOf(growing.walk.values) : scaleOf(filter, angle ?? null),
+    growing && !filtration.edgeFilter
+      ? diametersOf(growing.walk.values)
+      : scaleOf(filtration.edgeFilter ?? filter, angle ?? null),
   );
 }
 
