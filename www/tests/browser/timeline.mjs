@@ -350,6 +350,11 @@ describe("the timeline", () => {
       assert.deepEqual(seen.size, [1280, 720]);
       // Seven epochs, and a still of the last one.
       assert(Math.abs(seen.duration - (7 + 14) / 10) < 0.01, `${seen.duration} s`);
+      // Frames that the encoder has dropped are absent.
+      assert.deepEqual(
+        seen.times.map((time) => Math.round(10 * time)),
+        FRAMES,
+      );
       for (const [i, counts] of seen.counts.entries()) {
         const least = Math.min(...counts);
         const colour = wanted[i][counts.indexOf(least)];
@@ -364,8 +369,8 @@ describe("the timeline", () => {
 const FRAMES = [0, 3, 6];
 
 /**
- * In the page: plays a film; returns its duration, its size, and the number of pixels with approximately these colours in these frames, since
- * video compression changes colours.
+ * In the page: plays a film; returns its duration, its size, and for each of these frames its time in seconds and the number of pixels with
+ * approximately these colours, since video compression changes colours.
  */
 async function watch({ base64, frames, wanted }) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -381,9 +386,14 @@ async function watch({ base64, frames, wanted }) {
   canvas.height = video.videoHeight;
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   const counts = [];
+  const times = [];
   for (const [i, frame] of frames.entries()) {
+    // The event `seeked` can precede the frame.
+    const presented = new Promise((resolve) =>
+      video.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime)),
+    );
     video.currentTime = frame / 10 + 0.05;
-    await new Promise((resolve) => (video.onseeked = resolve));
+    times.push(await presented);
     pen.drawImage(video, 0, 0);
     const { data } = pen.getImageData(48, 104, 640, 456);
     const near = ([red, green, blue]) => {
@@ -396,7 +406,7 @@ async function watch({ base64, frames, wanted }) {
     };
     counts.push(wanted[i].map(near));
   }
-  return { duration: video.duration, size: [canvas.width, canvas.height], counts };
+  return { duration: video.duration, size: [canvas.width, canvas.height], times, counts };
 }
 
 const pairs = (edges) => Array.from({ length: edges.length / 2 }, (_, e) => [edges[2 * e], edges[2 * e + 1]]);

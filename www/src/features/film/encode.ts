@@ -39,8 +39,8 @@ function filmOf(canvas: HTMLCanvasElement, title: string): Recorder {
     codec: CODEC,
     bitrate: BITS_PER_SECOND,
     keyFrameInterval: KEY_EVERY,
-    // Several times as fast, and no visible difference for lines and discs.
-    latencyMode: "realtime",
+    // In the other mode, an encoder may drop frames.
+    latencyMode: "quality",
   });
   output.setMetadataTags({ title });
   output.addVideoTrack(source, { frameRate: 1000 / FRAME_MS });
