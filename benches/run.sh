@@ -150,9 +150,11 @@ baseline() {
 # The published numbers of the social networks have no first colours.
 for set in IMDB-BINARY IMDB-MULTI REDDIT-BINARY REDDIT-MULTI-5K; do
     baseline "literature/$set-wl-uninformative" "$set" wl --features uninformative
+    baseline "literature/$set-wl-unnormalised-uninformative" "$set" wl --unnormalised --features uninformative
 done
 for set in PROTEINS NCI1; do
     baseline "literature/$set-wl-label" "$set" wl --features label
+    baseline "literature/$set-wl-unnormalised-label" "$set" wl --unnormalised --features label
     baseline "literature/$set-p-wl-label" "$set" p-wl --features label
     baseline "literature/$set-p-wl-c-label" "$set" p-wl --features label --cycles
     baseline "literature/$set-p-wl-uc-label" "$set" p-wl --features label --cycles --uniform

@@ -1,5 +1,7 @@
 //! The result file of a baseline: `sublevel baseline … --out FILE` writes it, and `sublevel report` reads it.
 
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 
 use super::selection::Setting;
@@ -14,9 +16,12 @@ pub const EXPECTED: &str = "a result file, as `sublevel baseline --out FILE` wri
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "method")]
 pub enum Method {
-    /// The Weisfeiler–Lehman subtree kernel with a C-SVM.
+    /// The Weisfeiler–Lehman subtree kernel with a C-SVM, see [`super::kernel::subtree_kernels`].
     #[serde(rename = "wl")]
-    SubtreeKernel,
+    SubtreeKernel {
+        #[serde(default, skip_serializing_if = "Not::not")]
+        unnormalised: bool,
+    },
     /// Persistent Weisfeiler–Lehman features with a random forest, see [`super::persistence::Variant`].
     #[serde(rename = "p-wl")]
     PersistenceForest { cycles: bool, uniform: bool },
@@ -26,7 +31,10 @@ impl Method {
     /// The name in tables, as in the literature.
     pub fn name(self) -> &'static str {
         match self {
-            Self::SubtreeKernel => "WL",
+            Self::SubtreeKernel {
+                unnormalised: false,
+            } => "WL",
+            Self::SubtreeKernel { unnormalised: true } => "WL, unnormalised",
             Self::PersistenceForest { cycles, uniform } => match (uniform, cycles) {
                 (false, false) => "P-WL",
                 (false, true) => "P-WL-C",

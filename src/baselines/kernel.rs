@@ -45,9 +45,9 @@ impl Kernel {
 
 /// The kernels after 0, 1, … rounds, from the colour histograms of the graphs before the first round and after each.
 ///
-/// The kernel of two graphs after h rounds is the scalar product of their histograms of the rounds 0 to h, divided by the norms of both:
-/// K(G, G′) = ⟨φ(G), φ(G′)⟩ / (‖φ(G)‖ ‖φ(G′)‖). Graphs without vertices have the kernel 0 with every graph.
-pub fn subtree_kernels(histograms: &[Sparse]) -> Vec<Kernel> {
+/// The kernel of two graphs after h rounds is the scalar product ⟨φ(G), φ(G′)⟩ of their histograms of the rounds 0 to h. Normalised, it is
+/// divided by the norms of both: K(G, G′) = ⟨φ(G), φ(G′)⟩ / (‖φ(G)‖ ‖φ(G′)‖). Graphs without vertices have the kernel 0 with every graph.
+pub fn subtree_kernels(histograms: &[Sparse], normalise: bool) -> Vec<Kernel> {
     let size = histograms.first().map_or(0, Sparse::rows);
     let mut products = vec![0.0; size * size];
     let kernel_after = |histogram: &Sparse| {
@@ -63,7 +63,10 @@ pub fn subtree_kernels(histograms: &[Sparse]) -> Vec<Kernel> {
                 }
             }
         });
-        normalised(&products, size)
+        match normalise {
+            true => normalised(&products, size),
+            false => Kernel::new(size, products.iter().map(|&value| value as f32).collect()),
+        }
     };
     histograms.iter().map(kernel_after).collect()
 }

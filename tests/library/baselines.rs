@@ -85,7 +85,7 @@ fn subtree_kernels_are_those_of_grakel() {
     let graph = |graph: &FixtureGraph| labelled(graph.vertices, &graph.edges, &graph.labels);
     let data = data_set(fixture.graphs.iter().map(graph).collect());
     let colours = WlColours::new(&data, Features::Label, 3);
-    let kernels = subtree_kernels(&colours.histograms());
+    let kernels = subtree_kernels(&colours.histograms(), true);
     assert_eq!(kernels.len(), fixture.kernels.len());
     for (found, expected) in kernels.iter().zip(&fixture.kernels) {
         for (i, expected) in expected.chunks(found.size()).enumerate() {
@@ -93,6 +93,25 @@ fn subtree_kernels_are_those_of_grakel() {
                 assert!((found - expected).abs() < 1e-6, "{found} {expected}");
             }
         }
+    }
+}
+
+#[test]
+fn unnormalised_kernels_are_scalar_products_of_the_histograms() {
+    // Two triangles, and a path of two vertices: in each round, they have no common colour but the first.
+    let edges = |from: u32| [[0, 1], [1, 2], [0, 2]].map(|ends| ends.map(|end| end + from));
+    let triangles: Vec<_> = edges(0).into_iter().chain(edges(3)).collect();
+    let data = data_set(vec![
+        labelled(6, &triangles, &[0; 6]),
+        labelled(2, &[[0, 1]], &[0; 2]),
+    ]);
+    let colours = WlColours::new(&data, Features::Uninformative, 2);
+    for (round, kernel) in (1_u8..).zip(subtree_kernels(&colours.histograms(), false)) {
+        let squares = [36.0, 4.0].map(|square| square * f32::from(round));
+        assert_eq!(
+            (kernel.row(0), kernel.row(1)),
+            (&[squares[0], 12.0][..], &[12.0, squares[1]][..])
+        );
     }
 }
 
@@ -210,7 +229,7 @@ fn graphs_without_edges_and_without_vertices_have_features() {
         assert_eq!(table.row(0), (&[][..], &[][..]));
         assert_eq!(table.row(1), (&[0, 1][..], &[1.0, 2.0][..]));
     }
-    for kernel in subtree_kernels(&colours.histograms()) {
+    for kernel in subtree_kernels(&colours.histograms(), true) {
         assert_eq!(
             (kernel.row(0), kernel.row(1)),
             (&[0.0, 0.0][..], &[0.0, 1.0][..])
@@ -285,7 +304,7 @@ proptest! {
     fn machines_satisfy_the_optimality_conditions(seed: u64, exponent in -3..4_i32) {
         let data = data_set(random_graphs(seed));
         let colours = WlColours::new(&data, Features::Label, 1);
-        let kernel = subtree_kernels(&colours.histograms()).remove(1);
+        let kernel = subtree_kernels(&colours.histograms(), true).remove(1);
         let signs = [1.0, -1.0, -1.0, 1.0, 1.0, -1.0, 1.0, -1.0];
         let penalty = 2_f64.powi(exponent);
         let found = machines(&kernel, &signs, &[penalty / 8.0, penalty], TOLERANCE).remove(1);
@@ -328,7 +347,7 @@ fn cycles_and_paths() -> (Dataset, Split) {
 fn the_inner_cross_validation_finds_the_round_that_separates_the_classes() {
     let (dataset, split) = cycles_and_paths();
     let colours = WlColours::new(&dataset, Features::Uninformative, 3);
-    let kernels = subtree_kernels(&colours.histograms());
+    let kernels = subtree_kernels(&colours.histograms(), true);
     let svm = subtree_kernel(&kernels, &dataset.classes, &split, 0).unwrap();
     assert!(
         matches!(svm.setting, Setting::Svm { rounds: 1, .. }),
@@ -357,7 +376,7 @@ fn a_class_with_one_training_graph_is_an_error() {
         ..split
     };
     let colours = WlColours::new(&dataset, Features::Uninformative, 0);
-    let kernels = subtree_kernels(&colours.histograms());
+    let kernels = subtree_kernels(&colours.histograms(), true);
     let error = subtree_kernel(&kernels, &dataset.classes, &split, 0).unwrap_err();
     let error = error.to_string();
     assert!(

@@ -19,6 +19,7 @@ fn a_result_file_has_every_fold_and_the_report_lists_it() {
     let at = |name: &str| folder.path().join(name);
     for (words, name, setting) in [
         (&["wl"][..], "WL", "c_exponent"),
+        (&["wl", "--unnormalised"], "WL, unnormalised", "c_exponent"),
         (&["p-wl", "--cycles"], "P-WL-C", "trees"),
     ] {
         let options = ["--data", "one-loop-or-several", "--folds", "3", "--out"];

@@ -59,7 +59,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Baseline {
     /// Weisfeiler–Lehman subtree kernel with a C-SVM; an inner cross-validation chooses the number of rounds and C
-    Wl(Options),
+    Wl(KernelOptions),
     /// Persistent Weisfeiler–Lehman features with a random forest; an inner cross-validation chooses the numbers of rounds and trees, and p
     PWl(PersistenceOptions),
 }
@@ -86,6 +86,16 @@ struct Options {
     force: bool,
 }
 
+/// Options of `sublevel baseline wl`.
+#[derive(Debug, Args)]
+struct KernelOptions {
+    #[command(flatten)]
+    options: Options,
+    /// Do not divide the kernel by the norms of the feature vectors, which increase with the number of vertices
+    #[arg(long)]
+    unnormalised: bool,
+}
+
 /// Options of `sublevel baseline p-wl`.
 #[derive(Debug, Args)]
 struct PersistenceOptions {
@@ -102,7 +112,13 @@ struct PersistenceOptions {
 /// Trains and tests the baseline on every fold.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (method, options) = match &arguments.baseline {
-        Baseline::Wl(options) => (Method::SubtreeKernel, options),
+        Baseline::Wl(KernelOptions {
+            options,
+            unnormalised,
+        }) => {
+            let unnormalised = *unnormalised;
+            (Method::SubtreeKernel { unnormalised }, options)
+        }
         Baseline::PWl(PersistenceOptions {
             options,
             cycles,
@@ -198,9 +214,10 @@ impl Prepared {
         let _work = Work::begin(format!("{} of {}", method.name(), dataset.name));
         let colours = || WlColours::new(dataset, features, MAX_ROUNDS);
         let (cycles, uniform) = match method {
-            Method::SubtreeKernel => {
+            Method::SubtreeKernel { unnormalised } => {
                 check_kernels(dataset, MAX_ROUNDS).map_err(Failure::usage)?;
-                return Ok(Self::Kernels(subtree_kernels(&colours().histograms())));
+                let kernels = subtree_kernels(&colours().histograms(), !unnormalised);
+                return Ok(Self::Kernels(kernels));
             }
             Method::PersistenceForest { cycles, uniform } => (cycles, uniform),
         };
