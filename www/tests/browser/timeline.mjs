@@ -369,8 +369,8 @@ describe("the timeline", () => {
 const FRAMES = [0, 3, 6];
 
 /**
- * In the page: plays a film; returns its duration, its size, and for each of these frames its time in seconds and the number of pixels with
- * approximately these colours, since video compression changes colours.
+ * In the page: plays a film; returns its duration and its size, and for each of these frames its time in seconds and its counts. A count is
+ * the number of pixels with approximately one of these colours, since video compression changes colours.
  */
 async function watch({ base64, frames, wanted }) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
