@@ -3,7 +3,8 @@
 use burn::{nn::Linear, prelude::*, tensor::activation::relu};
 use rand::{Rng, RngExt};
 
-use super::{BatchInput, ModelConfig, elu, initial::Initial, leaky_relu, linear};
+use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu, linear};
+use crate::ops::elu;
 
 /// The activation of a hidden layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use burn::{nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{elu, initial::Initial, parameters};
-use crate::ops::{SparseRows, row_sum};
+use super::{initial::Initial, parameters};
+use crate::ops::{SparseRows, elu, row_sum};
 
 /// The layer of the authors' code of k-GNN (Morris et al., AAAI 2019):
 /// `x_v ← ELU(x_v W₀ + (mean of x_u over the neighbours u of v) W + b)`. The mean of nothing is zero.

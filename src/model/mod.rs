@@ -279,13 +279,6 @@ pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
     activation::leaky_relu(x, LEAKY_SLOPE.into())
 }
 
-/// ELU: x for x > 0, otherwise exp(x) − 1. Unlike burn's, its gradient is finite for large x.
-fn elu(x: Tensor<2>) -> Tensor<2> {
-    let below = x.clone().clamp_max(0.0).exp() - 1.0;
-    let is_below = x.clone().lower_equal_elem(0.0);
-    x.mask_where(is_below, below)
-}
-
 /// Weights `[I, O]` and bias `[O]` of a linear layer.
 pub(crate) fn parameters(layer: &Linear) -> (Tensor<2>, Tensor<1>) {
     let bias = layer.bias.as_ref().expect("every layer has a bias");

@@ -6,7 +6,6 @@ use rand::Rng;
 use super::{
     BatchInput, Forward, ModelConfig,
     classifier::{Activation, Classifier},
-    elu,
     initial::Initial,
     linear,
     mean_convolution::MeanConvolution,
@@ -14,7 +13,10 @@ use super::{
     pooling::sum_pool,
     set_input::SetInput,
 };
-use crate::{graph::batch::table, ops::row_sum};
+use crate::{
+    graph::batch::table,
+    ops::{elu, row_sum},
+};
 
 /// Number of layers of message passing between vertices.
 pub const LAYERS: usize = 3;

@@ -110,6 +110,39 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         unreachable!("gradients are of first order only")
     }
 
+    fn elu(x: FloatTensor<Self>) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct Elu;
+
+        impl<B: GraphOps> Backward<B, 1> for Elu {
+            /// The result.
+            type State = FloatTensor<B>;
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 1>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let y = ops.state;
+                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
+                    B::elu_backward(grad, y)
+                });
+            }
+        }
+
+        let node = x.node();
+        let y = B::elu(x.into_primitive());
+        match Elu.prepare::<C>([node]).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(y.clone(), y),
+            OpsKind::UnTracked(prep) => prep.finish(y),
+        }
+    }
+
+    fn elu_backward(_: FloatTensor<Self>, _: FloatTensor<Self>) -> FloatTensor<Self> {
+        unreachable!("gradients are of first order only")
+    }
+
     fn message_sum(
         x: FloatTensor<Self>,
         epsilon: FloatTensor<Self>,

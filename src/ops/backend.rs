@@ -38,6 +38,19 @@ pub trait GraphOps: Backend {
         (by_x, by_weight, column_sums::<Self>(gradient))
     }
 
+    /// See [`super::elu`].
+    fn elu(x: FloatTensor<Self>) -> FloatTensor<Self> {
+        let below = Self::float_exp(Self::float_clamp_max(x.clone(), 0.0.into()));
+        let below = Self::float_sub_scalar(below, 1.0.into());
+        Self::float_add(Self::float_clamp_min(x, 0.0.into()), below)
+    }
+
+    /// Gradient of the argument from those of the result and the result: the slope below 0 is exp(x), which is the result + 1.
+    fn elu_backward(gradient: FloatTensor<Self>, y: FloatTensor<Self>) -> FloatTensor<Self> {
+        let below = Self::float_clamp_max(y, 0.0.into());
+        Self::float_mul(gradient, Self::float_add_scalar(below, 1.0.into()))
+    }
+
     /// See [`super::message_sum`].
     fn message_sum(
         x: FloatTensor<Self>,

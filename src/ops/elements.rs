@@ -8,7 +8,7 @@ use super::LEAKY_SLOPE;
 use crate::config::CoordinateFunction;
 
 /// Columns are padded to a multiple of this, a multiple of every register width.
-const PADDING: usize = 16;
+pub const PADDING: usize = 16;
 
 /// Maximum number of parameters of a coordinate function.
 pub const MAX_PARAMETERS: usize = 4;
@@ -212,7 +212,7 @@ fn signed<S: Simd>(value: Vector<S, f32>, x: Vector<S, f32>) -> Vector<S, f32> {
 ///
 /// Computes 2ⁿ · eʳ with |r| ≤ ln 2 / 2, and eʳ by its Taylor series.
 #[inline(always)]
-fn exp<S: Simd>(x: Vector<S, f32>) -> Vector<S, f32> {
+pub fn exp<S: Simd>(x: Vector<S, f32>) -> Vector<S, f32> {
     // Below −87, 2ⁿ is no normal number; the result is practically 0.
     let min = splat::<S>(-87.0);
     let x = x.lt(min).select(min, x);

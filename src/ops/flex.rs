@@ -95,6 +95,18 @@ impl GraphOps for Flex {
         (by_x, by_weight, by_bias)
     }
 
+    fn elu(x: FloatTensor<Self>) -> FloatTensor<Self> {
+        let [mut x] = contiguous([x]);
+        simd::elu(x.storage_mut());
+        x
+    }
+
+    fn elu_backward(gradient: FloatTensor<Self>, y: FloatTensor<Self>) -> FloatTensor<Self> {
+        let [mut gradient, y] = contiguous([gradient, y]);
+        simd::elu_backward(y.storage(), gradient.storage_mut());
+        gradient
+    }
+
     fn message_sum(
         x: FloatTensor<Self>,
         epsilon: FloatTensor<Self>,

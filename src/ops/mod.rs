@@ -77,6 +77,11 @@ pub fn affine(x: Tensor<2>, weight: Tensor<2>, bias: Tensor<1>) -> Tensor<2> {
     ))
 }
 
+/// ELU: x for x > 0, otherwise exp(x) − 1. Unlike burn's, its gradient is finite for large x.
+pub fn elu(x: Tensor<2>) -> Tensor<2> {
+    Tensor::from_dispatch(Dispatch::elu(x.into_dispatch()))
+}
+
 /// `y[r] = bias + (1 + ε) · x[own of r] + Σ x[c]` over the columns c of row r of `around`: `[B, F] → [R, F]`, the sum of a GIN
 /// layer. `own` has one column per row; ε `[1]` and `bias` `[F]` are learned.
 pub fn message_sum(

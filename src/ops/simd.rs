@@ -7,8 +7,9 @@
     reason = "`S` determines the registers of a loop"
 )]
 
-use macerator::Simd;
+use macerator::{Simd, Vector};
 
+use super::elements::{PADDING, exp, load, splat, store};
 use super::{ADAM_BETAS, ADAM_EPSILON, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
 
 /// The columns of each row: `columns[offsets[r]..offsets[r + 1]]`.
@@ -234,5 +235,36 @@ pub fn message_sum_backward<'a, S: Simd>(
 pub fn add_up<'a, S: Simd>(values: &'a [f32], sums: &'a mut [f32]) {
     for row in values.chunks_exact(sums.len()) {
         add(sums, row);
+    }
+}
+
+/// ELU of every number, in place.
+#[macerator::with_simd]
+pub fn elu<S: Simd>(values: &mut [f32]) {
+    let mut registers = values.chunks_exact_mut(S::lanes32());
+    for register in &mut registers {
+        elu_register::<S>(register);
+    }
+    let rest = registers.into_remainder();
+    let mut padded = [0.0; PADDING];
+    padded[..rest.len()].copy_from_slice(rest);
+    elu_register::<S>(&mut padded);
+    rest.copy_from_slice(&padded[..rest.len()]);
+}
+
+#[inline(always)]
+fn elu_register<S: Simd>(register: &mut [f32]) {
+    let x: Vector<S, f32> = load(register, 0);
+    let (zero, one) = (splat(0.0), splat(1.0));
+    let below = exp(x.gt(zero).select(zero, x)) - one;
+    store(register, 0, x.gt(zero).select(x, below));
+}
+
+/// Gradient of [`elu`] in place, from its result.
+#[macerator::with_simd]
+pub fn elu_backward<'a, S: Simd>(y: &'a [f32], gradient: &'a mut [f32]) {
+    for (gradient, &y) in gradient.iter_mut().zip(y) {
+        let slope = if y < 0.0 { y + 1.0 } else { 1.0 };
+        *gradient *= slope;
     }
 }

@@ -681,6 +681,61 @@ fn the_gradients_of_the_normalisation_match_finite_differences() {
     }
 }
 
+/// Against the formula in f64, in every position of a vector register and behind it.
+#[test]
+fn elu_and_its_gradient_have_the_values_of_the_formula() {
+    let special = [
+        0.0,
+        -0.0,
+        1e-7,
+        -1e-7,
+        1e30,
+        -1e30,
+        f32::MAX,
+        f32::MIN,
+        -87.5,
+        -20.0,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+    ];
+    let rng = &mut ChaCha8Rng::seed_from_u64(12);
+    for length in [1, 7, 16, 17, 31, 200] {
+        let random = |_| rng.random_range(-4.0..4.0);
+        let numbers = special.into_iter().chain((0..length).map(random));
+        let x: Vec<f32> = numbers.take(length).collect();
+        let exact = |x: &f32| f64::from(*x);
+        let expected: Vec<f32> = x
+            .iter()
+            .map(exact)
+            .map(|x| if x > 0.0 { x } else { x.exp_m1() } as f32)
+            .collect();
+        let slopes: Vec<f32> = x
+            .iter()
+            .map(exact)
+            .map(|x| 2.0 * x.min(0.0).exp() as f32)
+            .collect();
+        for (engine, device) in devices() {
+            let autodiff = device.autodiff();
+            let x = floats(x.to_vec(), [1, length], &autodiff).require_grad();
+            let y = ops::elu(x.clone());
+            let gradients = (y.clone() * 2.0).sum().backward();
+            let [y, slopes_found] = [values(y), values(x.grad(&gradients).unwrap())];
+            let what = format!("{engine}, {length} numbers");
+            for i in 0..length {
+                let close = |found: f32, expected: f32| {
+                    found == expected || (found - expected).abs() < 5e-7
+                };
+                assert!(close(y[i], expected[i]), "{what}: {} at {i}", y[i]);
+                assert!(
+                    close(slopes_found[i], slopes[i]),
+                    "{what}: gradient {} at {i}",
+                    slopes_found[i]
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn adam_takes_the_steps_of_its_formula() {
     let rng = &mut ChaCha8Rng::seed_from_u64(9);
