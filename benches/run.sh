@@ -142,14 +142,18 @@ for set in IMDB-BINARY IMDB-MULTI; do
     slower "$set" 1-2-3-gnn degree
 done
 
-# A baseline without a neural network: name of the cell, data set, options. A cell has no unfinished folds.
+# A baseline without a neural network: name of the cell, data set, options. An interrupted cell begins again.
 baseline() {
     local name="$1" set="$2"
     shift 2
     # shellcheck disable=SC2053
     [[ "$name" == ${ONLY:-*} ]] || return 0
+    local run="$out/$name.json.gz"
+    mkdir -p "$(dirname "$run")"
     echo "== $name" >&2
-    [ -e "$out/$name.json.gz" ] || "$sublevel" baseline "$@" --data "$data/$set.zip" --folds icml2020 --out "$out/$name.json.gz"
+    [ -e "$run" ] && return
+    "$sublevel" baseline "$@" --data "$data/$set.zip" --folds icml2020 --out "$out/$name.part.gz" --force
+    mv "$out/$name.part.gz" "$run"
 }
 
 # The published numbers of the social networks have no first colours.

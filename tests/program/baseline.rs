@@ -1,8 +1,9 @@
 //! `sublevel baseline`: its output, its result file and its errors. The library tests check the numbers.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use crate::support::{stderr, stdout, sublevel};
 use serde_json::{Value, json};
@@ -78,6 +79,27 @@ fn a_result_file_has_every_fold_and_the_report_lists_it() {
         );
         fs::remove_file(at("out/wl.json")).unwrap();
     }
+}
+
+#[test]
+fn an_interrupted_baseline_keeps_the_finished_folds() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = sublevel()
+        .current_dir(folder.path())
+        .args(["baseline", "wl", "--data", "one-loop-or-several"])
+        .args(["--folds", "10", "--out", "wl.json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = lines.next().unwrap().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let result = fs::read(folder.path().join("wl.json")).unwrap();
+    let result: Value = serde_json::from_slice(&result).unwrap();
+    let accuracy = 100.0 * result["folds"][0]["test_accuracy"].as_f64().unwrap();
+    assert_eq!(line, format!("fold 1: test accuracy {accuracy:.1} %"));
 }
 
 #[test]

@@ -78,7 +78,7 @@ struct Options {
     /// Seed of the inner cross-validation, the forest, the folds and the generated data set
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
     seed: u32,
-    /// Result file, for `sublevel report`; compressed if the name ends in .gz. Its folder is created if necessary
+    /// Result file, for `sublevel report`, written after each fold; compressed if the name ends in .gz. Its folder is created if necessary
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite --out
@@ -174,6 +174,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .map_err(Failure::usage)?;
         drop(work);
         let fold = result(&dataset, fold, split, &outcome);
+        file.push(fold.clone());
+        if let Some(path) = &options.out {
+            write(&file, path)?;
+        }
         say(format_args!(
             "fold {}: {} · inner {:.1} % · test {:.1} %",
             fold.fold,
@@ -186,10 +190,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             fold.fold,
             100.0 * fold.test_accuracy
         ))?;
-        file.push(fold);
-    }
-    if let Some(path) = &options.out {
-        write(&file, path)?;
     }
     match file.test_accuracy() {
         Some(spread) => print(&metric::line(
