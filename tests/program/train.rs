@@ -231,6 +231,36 @@ fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
+/// The preparation of these graphs takes more than half a minute.
+#[test]
+#[cfg(unix)]
+fn a_second_ctrl_c_stops_a_run_at_once() {
+    const VERTICES: u32 = 4000;
+    let folder = tempfile::tempdir().unwrap();
+    let steps = (1..=50).flat_map(|step| (0..VERTICES).map(move |v| [v, (v + step) % VERTICES]));
+    let edges: Vec<[u32; 2]> = steps.collect();
+    let graph = |class| format!("{{\"n\": {VERTICES}, \"edges\": {edges:?}, \"y\": {class}}}\n");
+    let graphs: String = (0..4).map(|number| graph(number % 2)).collect();
+    let data = folder.path().join("dense.jsonl");
+    fs::write(&data, graphs).unwrap();
+    let mut child = sublevel()
+        .args(["train", "--model", "patchysan", "--folds", "2", "--data"])
+        .arg(data)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut messages = messages.map(Result::unwrap);
+    let device = messages.find(|message| message.ends_with("on CPU"));
+    assert!(device.is_some());
+    signal(&child, "-INT");
+    assert!(messages.any(|message| message.contains("another Ctrl-C stops at once")));
+    signal(&child, "-INT");
+    // A run that ends in order reports how to resume it.
+    assert!(!messages.any(|message| message.contains("interrupted with")));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 #[cfg(unix)]
 fn a_terminated_run_is_kept_and_not_overwritten() {

@@ -4,12 +4,11 @@ use std::io::{IsTerminal, stderr};
 use std::time::Instant;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use sublevel::config::TrainingConfig;
-
-use sublevel::run_file::EpochRun;
+use sublevel::run_file::{EpochRun, RunFile};
 
 use crate::cli::{
-    console::{LOG_EVERY, draw_target, is_verbose, say},
+    Failure,
+    console::{LOG_EVERY, Work, draw_target, is_verbose, say},
     metric,
 };
 
@@ -35,22 +34,30 @@ fn style(template: &str) -> ProgressStyle {
 }
 
 impl Progress {
-    /// Progress of a run with this number of remaining epochs over all folds.
-    pub fn new(epochs: u64) -> Self {
+    /// Progress of the unfinished folds of a run.
+    pub fn new(run: &RunFile) -> Self {
+        let done: usize = run.unfinished.iter().map(|fold| fold.epochs.len()).sum();
+        let epochs = run.unfinished.len() * run.config.epochs as usize;
+        let epochs = epochs.saturating_sub(done) as u64;
         let bars = MultiProgress::with_draw_target(draw_target());
         let all = bars.add(ProgressBar::new(epochs));
         all.set_style(style("all folds {bar:20} {percent:>3} % · {eta} left"));
         Self { bars, all }
     }
 
-    /// A fold starts, or resumes after this epoch.
-    pub fn fold(
-        &self,
-        fold: u32,
-        config: &TrainingConfig,
-        last: Option<&EpochRun>,
-    ) -> FoldProgress<'_> {
-        let bar = ProgressBar::new(config.epochs.into())
+    /// A function that prints a message above these lines, from any thread.
+    pub fn announcer(&self) -> impl Fn(&str) + use<> {
+        let bars = self.bars.clone();
+        move |message| match stderr().is_terminal() {
+            // A closed terminal does not end the run.
+            true => drop(bars.println(message)),
+            false => say(message),
+        }
+    }
+
+    /// The program prepares a fold, which starts, or resumes after this epoch.
+    pub fn fold(&self, fold: u32, epochs: u32, last: Option<&EpochRun>) -> FoldProgress<'_> {
+        let bar = ProgressBar::new(epochs.into())
             .with_prefix(fold.to_string())
             .with_style(style(
                 "fold {prefix:>2} {bar:20} epoch {pos:>3}/{len} {msg}",
@@ -59,18 +66,39 @@ impl Progress {
             run: self,
             bar: self.bars.insert_before(&self.all, bar),
             fold,
-            epochs: config.epochs,
+            epochs,
             last: String::new(),
             told: Instant::now(),
         };
         if let Some(epoch) = last {
             progress.show(epoch);
         }
+        progress.bar.set_message("preparing the graphs");
+        progress.bar.tick();
         progress
     }
 }
 
 impl FoldProgress<'_> {
+    /// Prepares the graphs, which takes a minute for some models.
+    ///
+    /// # Errors
+    /// Those of the preparation.
+    pub fn prepare<T>(&self, prepare: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+        // A terminal shows the line of the fold.
+        let work = match stderr().is_terminal() {
+            true => Work::untold(),
+            false => Work::begin(format!("fold {}: preparing the graphs", self.fold)),
+        };
+        let prepared = prepare();
+        drop(work);
+        match prepared {
+            Ok(_) => self.bar.set_message(self.last.clone()),
+            Err(_) => self.bar.finish_and_clear(),
+        }
+        prepared
+    }
+
     /// An epoch is finished.
     pub fn epoch(&mut self, epoch: &EpochRun) {
         self.show(epoch);

@@ -4,7 +4,7 @@ use std::{
     fs,
     path::Path,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -25,6 +25,7 @@ use super::{
     Arguments,
     arguments::Format,
     claim::{Claim, check_free, kept, remove_leftovers, remove_parts_of_weights},
+    progress::Progress,
     runner::Runner,
 };
 use crate::cli::{
@@ -35,6 +36,9 @@ use crate::cli::{
     splits::{Folds, Source},
     stopping,
 };
+
+/// The exit code after Ctrl-C.
+const CTRL_C: u8 = 130;
 
 /// Summary of the whole run for stdout, as in the run file.
 #[derive(Serialize)]
@@ -105,10 +109,20 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         ..Versions::current()
     });
 
-    // Ctrl-C ends the run after the current epochs.
+    // Ctrl-C ends the run after the current epochs, which take minutes for some models, and a second Ctrl-C at once. A scheduler can repeat
+    // its signal before the epochs are saved.
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    stopping::on_signal(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
+    let progress = Progress::new(&file);
+    let announce = progress.announcer();
+    let stop = move || match flag.swap(true, Ordering::Relaxed) {
+        false => announce(
+            "stopping at the end of the epoch; another Ctrl-C stops at once and loses the epochs after the last checkpoint",
+        ),
+        true if stopping::exit_code() == Some(CTRL_C) => stopping::exit(),
+        true => {}
+    };
+    stopping::on_signal(stop).map_err(Failure::other)?;
     say(format_args!("{} on {}", dataset.name, report.name));
     if let Some(folder) = &args.save_weights {
         fs::create_dir_all(folder)
@@ -117,15 +131,16 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         remove_parts_of_weights(folder, &folds);
     }
     let weights = args.save_weights.clone();
-    let runner = Runner::new(
-        Arc::new(dataset),
+    let runner = Runner {
+        dataset: Arc::new(dataset),
         device,
-        file,
-        path.cloned(),
+        path: path.cloned(),
         weights,
+        file: Mutex::new(file),
         interrupted,
-        args.format,
-    );
+        progress,
+        format: args.format,
+    };
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 

@@ -38,45 +38,22 @@ struct EpochLine<'a> {
 
 /// A run with the state for its training.
 pub struct Runner {
-    dataset: Arc<Dataset>,
-    device: Device,
+    pub dataset: Arc<Dataset>,
+    pub device: Device,
     /// Path of the run file, if any.
-    path: Option<PathBuf>,
+    pub path: Option<PathBuf>,
     /// Folder for the weights of finished folds, if any.
-    weights: Option<PathBuf>,
-    file: Mutex<RunFile>,
+    pub weights: Option<PathBuf>,
+    /// The run so far; its unfinished folds are trained.
+    pub file: Mutex<RunFile>,
     /// Stop request: every fold stops after its current epoch.
-    interrupted: Arc<AtomicBool>,
-    progress: Progress,
+    pub interrupted: Arc<AtomicBool>,
+    pub progress: Progress,
     /// Output of epoch reports.
-    format: Format,
+    pub format: Format,
 }
 
 impl Runner {
-    /// A runner for the unfinished folds of a run.
-    pub fn new(
-        dataset: Arc<Dataset>,
-        device: Device,
-        file: RunFile,
-        path: Option<PathBuf>,
-        weights: Option<PathBuf>,
-        interrupted: Arc<AtomicBool>,
-        format: Format,
-    ) -> Self {
-        let done: usize = file.unfinished.iter().map(|fold| fold.epochs.len()).sum();
-        let all = file.unfinished.len() * file.config.epochs as usize;
-        Self {
-            dataset,
-            device,
-            path,
-            weights,
-            file: Mutex::new(file),
-            interrupted,
-            progress: Progress::new(all.saturating_sub(done) as u64),
-            format,
-        }
-    }
-
     /// The current run.
     pub fn into_file(self) -> RunFile {
         self.file
@@ -131,15 +108,15 @@ impl Runner {
         };
         let number = fold.fold;
         let test = split.test.clone();
-        let mut trainer = self.trainer(&mut fold, split, config)?;
-        let summary = trainer.summary();
-        let mut bar = self
-            .progress
-            .fold(number, &summary.config, fold.epochs.last());
+        // Without a checkpoint, the fold begins again.
+        let last = fold.epochs.last().filter(|_| fold.checkpoint.is_some());
+        let mut bar = self.progress.fold(number, config.epochs, last);
+        let mut trainer = bar.prepare(|| self.trainer(&mut fold, split, config))?;
+        let steps = trainer.summary().steps_per_epoch;
         let mut kept = Instant::now();
         loop {
             let start = Instant::now();
-            let report = pollster::block_on(trainer.train(summary.steps_per_epoch));
+            let report = pollster::block_on(trainer.train(steps));
             let validation_loss =
                 pollster::block_on(trainer.validation_loss()).map_err(Failure::other)?;
             let seconds = start.elapsed().as_secs_f64();
