@@ -1,12 +1,14 @@
 //! Gradients of the graph operations.
 
+use std::fmt::Debug;
+
 use burn::backend::{
     AutodiffBackend, TensorMetadata,
     autodiff::{
         Autodiff,
         checkpoint::{base::Checkpointer, strategy::CheckpointStrategy},
         grads::Gradients,
-        ops::{Backward, Ops, OpsKind, unary},
+        ops::{Backward, NodeGuard, Ops, OpsKind, unary},
     },
     tensor::{FloatTensor, IntTensor},
 };
@@ -39,34 +41,45 @@ fn ternary<B: GraphOps, S>(
     }
 }
 
+/// An operation with one parent: the gradient of the parent from the state and the gradient of the result.
+#[derive(Debug)]
+struct OneParent<B: GraphOps, S>(fn(S, FloatTensor<B>) -> FloatTensor<B>);
+
+impl<B: GraphOps, S: Clone + Send + Debug + 'static> Backward<B, 1> for OneParent<B, S> {
+    type State = S;
+
+    fn backward(self, ops: Ops<S, 1>, grads: &mut Gradients, _: &mut Checkpointer) {
+        let Ops {
+            parents,
+            node,
+            state,
+        } = ops;
+        unary::<B, _>(parents, node, grads, |grad| (self.0)(state, grad));
+    }
+}
+
+/// The result of an operation with one parent, whose gradient `backward` computes from the state.
+fn tracked<B: GraphOps, C: CheckpointStrategy, S: Clone + Send + Debug + 'static>(
+    parent: NodeGuard,
+    state: S,
+    result: FloatTensor<B>,
+    backward: fn(S, FloatTensor<B>) -> FloatTensor<B>,
+) -> FloatTensor<Autodiff<B, C>> {
+    let operation = OneParent::<B, S>(backward);
+    match operation.prepare::<C>([parent]).compute_bound().stateful() {
+        OpsKind::Tracked(prep) => prep.finish(state, result),
+        OpsKind::UnTracked(prep) => prep.finish(result),
+    }
+}
+
 impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     fn row_sum(x: FloatTensor<Self>, rows: Rows<Self>) -> FloatTensor<Self> {
-        #[derive(Debug)]
-        struct RowSum;
-
-        impl<B: GraphOps> Backward<B, 1> for RowSum {
-            type State = Rows<B>;
-
-            fn backward(
-                self,
-                ops: Ops<Self::State, 1>,
-                grads: &mut Gradients,
-                _: &mut Checkpointer,
-            ) {
-                let transposed = ops.state.transposed();
-                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
-                    B::row_sum(grad, transposed)
-                });
-            }
-        }
-
         let node = x.node();
         let rows = inner(rows);
         let sum = B::row_sum(x.into_primitive(), rows.clone());
-        match RowSum.prepare::<C>([node]).compute_bound().stateful() {
-            OpsKind::Tracked(prep) => prep.finish(rows, sum),
-            OpsKind::UnTracked(prep) => prep.finish(sum),
-        }
+        tracked::<B, C, _>(node, rows, sum, |rows, grad| {
+            B::row_sum(grad, rows.transposed())
+        })
     }
 
     fn affine(
@@ -111,32 +124,9 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     }
 
     fn elu(x: FloatTensor<Self>) -> FloatTensor<Self> {
-        #[derive(Debug)]
-        struct Elu;
-
-        impl<B: GraphOps> Backward<B, 1> for Elu {
-            /// The result.
-            type State = FloatTensor<B>;
-
-            fn backward(
-                self,
-                ops: Ops<Self::State, 1>,
-                grads: &mut Gradients,
-                _: &mut Checkpointer,
-            ) {
-                let y = ops.state;
-                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
-                    B::elu_backward(grad, y)
-                });
-            }
-        }
-
         let node = x.node();
         let y = B::elu(x.into_primitive());
-        match Elu.prepare::<C>([node]).compute_bound().stateful() {
-            OpsKind::Tracked(prep) => prep.finish(y.clone(), y),
-            OpsKind::UnTracked(prep) => prep.finish(y),
-        }
+        tracked::<B, C, _>(node, y.clone(), y, |y, grad| B::elu_backward(grad, y))
     }
 
     fn elu_backward(_: FloatTensor<Self>, _: FloatTensor<Self>) -> FloatTensor<Self> {
@@ -205,33 +195,13 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     }
 
     fn tie_mean(filter: FloatTensor<Self>, vertex_offsets: IntTensor<Self>) -> FloatTensor<Self> {
-        #[derive(Debug)]
-        struct TieMean;
-
-        impl<B: GraphOps> Backward<B, 1> for TieMean {
-            /// Filter values and vertex offsets.
-            type State = (FloatTensor<B>, IntTensor<B>);
-
-            fn backward(
-                self,
-                ops: Ops<Self::State, 1>,
-                grads: &mut Gradients,
-                _: &mut Checkpointer,
-            ) {
-                let (filter, vertex_offsets) = ops.state;
-                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
-                    B::tie_mean_backward(grad, filter, vertex_offsets)
-                });
-            }
-        }
-
         let node = filter.node();
         let filter = filter.into_primitive();
         let same = B::tie_mean(filter.clone(), vertex_offsets.clone());
-        match TieMean.prepare::<C>([node]).compute_bound().stateful() {
-            OpsKind::Tracked(prep) => prep.finish((filter, vertex_offsets), same),
-            OpsKind::UnTracked(prep) => prep.finish(same),
-        }
+        tracked::<B, C, _>(node, (filter, vertex_offsets), same, |state, grad| {
+            let (filter, vertex_offsets) = state;
+            B::tie_mean_backward(grad, filter, vertex_offsets)
+        })
     }
 
     fn tie_mean_backward(
@@ -255,32 +225,12 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         death: IntTensor<Self>,
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self> {
-        #[derive(Debug)]
-        struct BarEnds;
-
-        impl<B: GraphOps> Backward<B, 1> for BarEnds {
-            type State = [IntTensor<B>; 2];
-
-            fn backward(
-                self,
-                ops: Ops<Self::State, 1>,
-                grads: &mut Gradients,
-                _: &mut Checkpointer,
-            ) {
-                let [death, vertex_offsets] = ops.state;
-                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
-                    B::bar_ends_backward(grad, death, vertex_offsets)
-                });
-            }
-        }
-
         let node = filter.node();
         let state = [death.clone(), vertex_offsets.clone()];
         let ends = B::bar_ends(filter.into_primitive(), death, vertex_offsets);
-        match BarEnds.prepare::<C>([node]).compute_bound().stateful() {
-            OpsKind::Tracked(prep) => prep.finish(state, ends),
-            OpsKind::UnTracked(prep) => prep.finish(ends),
-        }
+        tracked::<B, C, _>(node, state, ends, |[death, vertex_offsets], grad| {
+            B::bar_ends_backward(grad, death, vertex_offsets)
+        })
     }
 
     fn bar_ends_backward(
@@ -421,33 +371,13 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         logits: FloatTensor<Self>,
         classes: IntTensor<Self>,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
-        #[derive(Debug)]
-        struct CrossEntropy;
-
-        impl<B: GraphOps> Backward<B, 1> for CrossEntropy {
-            /// The gradient of a mean loss, before the factor of the loss.
-            type State = FloatTensor<B>;
-
-            fn backward(
-                self,
-                ops: Ops<Self::State, 1>,
-                grads: &mut Gradients,
-                _: &mut Checkpointer,
-            ) {
-                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
-                    B::float_mul(ops.state, B::float_reshape(grad, [1, 1].into()))
-                });
-            }
-        }
-
         let node = logits.node();
         let (loss, slopes) = B::cross_entropy(logits.into_primitive(), classes);
-        let kept = slopes.clone();
-        let loss = match CrossEntropy.prepare::<C>([node]).compute_bound().stateful() {
-            OpsKind::Tracked(prep) => prep.finish(slopes, loss),
-            OpsKind::UnTracked(prep) => prep.finish(loss),
-        };
-        (loss, Self::from_inner(kept))
+        // The slopes are the gradient of a mean loss, before the factor of the loss.
+        let loss = tracked::<B, C, _>(node, slopes.clone(), loss, |slopes, grad| {
+            B::float_mul(slopes, B::float_reshape(grad, [1, 1].into()))
+        });
+        (loss, Self::from_inner(slopes))
     }
 
     fn adam_step(
