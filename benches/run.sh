@@ -149,7 +149,6 @@ baseline() {
     # shellcheck disable=SC2053
     [[ "$name" == ${ONLY:-*} ]] || return 0
     local run="$out/$name.json.gz"
-    mkdir -p "$(dirname "$run")"
     echo "== $name" >&2
     [ -e "$run" ] && return
     "$sublevel" baseline "$@" --data "$data/$set.zip" --folds icml2020 --out "$out/$name.part.gz" --force

@@ -55,7 +55,7 @@ impl Progress {
         }
     }
 
-    /// The program prepares a fold, which starts, or resumes after this epoch.
+    /// A fold starts, or resumes after this epoch.
     pub fn fold(&self, fold: u32, epochs: u32, last: Option<&EpochRun>) -> FoldProgress<'_> {
         let bar = ProgressBar::new(epochs.into())
             .with_prefix(fold.to_string())
@@ -73,8 +73,6 @@ impl Progress {
         if let Some(epoch) = last {
             progress.show(epoch);
         }
-        progress.bar.set_message("preparing the graphs");
-        progress.bar.tick();
         progress
     }
 }
@@ -85,6 +83,8 @@ impl FoldProgress<'_> {
     /// # Errors
     /// Those of the preparation.
     pub fn prepare<T>(&self, prepare: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+        self.bar.set_message("preparing the graphs");
+        self.bar.tick();
         // A terminal shows the line of the fold.
         let work = match stderr().is_terminal() {
             true => Work::untold(),
