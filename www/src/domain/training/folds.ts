@@ -58,8 +58,11 @@ export interface FoldsTraining {
   readonly ending: boolean;
 }
 
-/** Parses a run file from the engine; omitted parts are empty or have their defaults. */
+/**
+ * Parses a run file from the engine; omitted parts are empty or have their defaults. The long lists of folds stay last: a reader recognizes
+ * a run file by its first keys.
+ */
 export function runFileIn(text: string): RunFile {
   const file = JSON.parse(text) as WrittenRunFile;
-  return { unfinished: [], ...file, config: { ...DEFAULT_CONFIG, ...file.config } };
+  return { ...file, config: { ...DEFAULT_CONFIG, ...file.config }, unfinished: file.unfinished ?? [] };
 }
