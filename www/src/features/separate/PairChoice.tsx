@@ -86,34 +86,38 @@ function FamilyChoice({ families, separation, onChoose }: FamilyChoiceProps): JS
   return (
     <>
       <div class="separate-row fields">
-        <label for={familyId}>Pairs</label>
-        <select
-          id={familyId}
-          value={family}
-          onChange={({ currentTarget: { value } }) => {
-            setFamily(value);
-            choose(topology.familyPairs(value)[0]);
-          }}
-        >
-          {families.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <label for={pairId}>Pair</label>
-        <select
-          id={pairId}
-          value={String(chosen)}
-          onChange={({ currentTarget: { value } }) => choose(pairs[Number(value)])}
-        >
-          {chosen < 0 && <option value="-1">none of these</option>}
-          {pairs.map(({ names }, index) => (
-            <option key={names.join()} value={String(index)}>
-              {names.join(" – ")}
-            </option>
-          ))}
-        </select>
+        <span class="separate-field">
+          <label for={familyId}>Pairs</label>
+          <select
+            id={familyId}
+            value={family}
+            onChange={({ currentTarget: { value } }) => {
+              setFamily(value);
+              choose(topology.familyPairs(value)[0]);
+            }}
+          >
+            {families.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </span>
+        <span class="separate-field">
+          <label for={pairId}>Pair</label>
+          <select
+            id={pairId}
+            value={String(chosen)}
+            onChange={({ currentTarget: { value } }) => choose(pairs[Number(value)])}
+          >
+            {chosen < 0 && <option value="-1">none of these</option>}
+            {pairs.map(({ names }, index) => (
+              <option key={names.join()} value={String(index)}>
+                {names.join(" – ")}
+              </option>
+            ))}
+          </select>
+        </span>
         <button
           type="button"
           class="button"

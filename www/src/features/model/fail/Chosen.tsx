@@ -73,7 +73,8 @@ function cardOf({ index, truth, said, margin }: Verdict, { summary: { classes } 
     index,
     number: margin.toFixed(margin < 99.95 ? 1 : 0),
     meaning: "margin",
-    caption: `predicted ${nameOfClass(classes, said)}`,
+    word: "predicted",
+    caption: nameOfClass(classes, said),
     more: `, actual ${nameOfClass(classes, truth)}`,
   };
 }

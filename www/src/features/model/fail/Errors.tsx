@@ -110,7 +110,8 @@ function cardOf(estimate: Estimate): Card {
     index,
     number: formatNumber(errorOf(estimate)),
     meaning: "absolute error",
-    caption: `predicted ${formatNumber(predicted)}`,
+    word: "predicted",
+    caption: formatNumber(predicted),
     more: `, actual ${formatNumber(target)}`,
   };
 }

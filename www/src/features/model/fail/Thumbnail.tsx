@@ -11,6 +11,8 @@ export interface Card {
   readonly number: string;
   /** The meaning of the number, for screen readers. */
   readonly meaning: string;
+  /** The word before the caption. It is cut off first. */
+  readonly word?: string;
   readonly caption: string;
   /** Additional text; may be empty. */
   readonly more: string;
@@ -67,7 +69,10 @@ export function Thumbnail(props: ThumbnailProps): JSX.Element {
         </b>
       </span>
       <span class="fail-caption">
-        <span title={card.caption}>{card.caption}</span>
+        <span class="fail-name" title={[card.word, card.caption].join(" ").trim()}>
+          {card.word && <span class="fail-word">{card.word} </span>}
+          <span class="fail-value">{card.caption}</span>
+        </span>
         <span class="visually-hidden">
           {card.more}
           {large ? "" : `, ${plural(vertices, "vertex", "vertices")}`}
