@@ -64,11 +64,13 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <>
               {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
-              {several && <FilterChoice />}
               {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />
-                <PaceChoice />
+                <div class="train-choices">
+                  {several && <FilterChoice brief />}
+                  <PaceChoice />
+                </div>
               </div>
             </>
           ) : (
