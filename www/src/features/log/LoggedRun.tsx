@@ -6,8 +6,8 @@ import { withoutTraining } from "../../store/selectors";
 import { FilterChoice } from "../filters/FilterChoice";
 import "./log.css";
 
-/** The run log in view: its channels, and a model for the same graphs. */
-export function LoggedRun(): JSX.Element | null {
+/** The run log in view: its channels, and a model for the same graphs; `compact`: in one line, without descriptions. */
+export function LoggedRun({ compact }: { readonly compact: boolean }): JSX.Element | null {
   const { services } = useApp();
   const act = useAct();
   const name = useSlice(({ data }) => data?.summary.name);
@@ -20,13 +20,17 @@ export function LoggedRun(): JSX.Element | null {
   if (!logged) return null;
   return (
     <div class="logged-run">
-      <p class="model">
-        Run log {name}, {plural(epochs, "epoch", "epochs")}
-        {kept < epochs && `, ${kept} of them with values`}
-      </p>
-      <FilterChoice />
-      {edges && <p class="model-hint">This channel has a value for each edge: an edge filtration.</p>}
-      {logged.channels.length > 1 && (
+      {!compact && (
+        <p class="model">
+          Run log {name}, {plural(epochs, "epoch", "epochs")}
+          {kept < epochs && `, ${kept} of them with values`}
+        </p>
+      )}
+      <FilterChoice brief={compact} />
+      {!compact && edges && (
+        <p class="model-hint">This channel has a value for each edge: an edge filtration.</p>
+      )}
+      {!compact && logged.channels.length > 1 && (
         <button
           type="button"
           class="button"
@@ -35,7 +39,9 @@ export function LoggedRun(): JSX.Element | null {
           Compare the channels
         </button>
       )}
-      {unlabelled && <p class="model-hint">The graphs have no classes, so there is no accuracy.</p>}
+      {!compact && unlabelled && (
+        <p class="model-hint">The graphs have no classes, so there is no accuracy.</p>
+      )}
       {refused === null && !unlabelled && (
         <button
           type="button"

@@ -59,7 +59,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       <div class="train-body">
         <div class="train-controls">
           {logged ? (
-            <LoggedRun />
+            <LoggedRun compact={compact} />
           ) : built ? (
             <>
               {compact ? <MoreSettings all /> : <Fields />}

@@ -148,8 +148,11 @@ function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps):
       </div>
       {next && (
         <div>
-          <dt>lead over {nameOf(next.class)}</dt>
-          <dd class="number">{formatScore(score - next.score)}</dd>
+          <dt>lead</dt>
+          <dd>
+            <span class="number">{formatScore(score - next.score)}</span>{" "}
+            <span class="why-second">over {nameOf(next.class)}</span>
+          </dd>
         </div>
       )}
     </dl>
