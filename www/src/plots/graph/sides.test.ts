@@ -25,7 +25,10 @@ function boxes(vertices: number, width: number): { boxes: number[][]; screen: Fl
   const adjacency = adjacencyOf({ vertices, edges });
   const half = new Array<number>(vertices).fill(HALF);
   const sides = sidesOf({ screen, radius: RADIUS, adjacency, size: { width, height: 200 } }, half);
-  const found = half.map((own, v) => middleAt(screen[2 * v]!, screen[2 * v + 1]!, RADIUS, own, sides[v]!));
+  const found = half.map((own, v) => {
+    expect(sides[v], `value ${v}`).not.toBeNull();
+    return middleAt(screen[2 * v]!, screen[2 * v + 1]!, RADIUS, own, sides[v]!);
+  });
   return { boxes: found, screen };
 }
 
@@ -50,6 +53,30 @@ describe("values beside vertices", () => {
     for (const [x] of boxes(9, width).boxes) {
       expect(x! - HALF).toBeGreaterThanOrEqual(0);
       expect(x! + HALF).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("are left out where vertices are too close", () => {
+    const vertices = 12;
+    const { edges } = strip(vertices);
+    const screen = Float32Array.from(
+      { length: 2 * vertices },
+      (_, i) => 100 + (i % 2 === 0 ? 10 * (i / 2) : 0),
+    );
+    const adjacency = adjacencyOf({ vertices, edges });
+    const half = new Array<number>(vertices).fill(HALF);
+    const sides = sidesOf({ screen, radius: RADIUS, adjacency, size: { width: 400, height: 200 } }, half);
+    const shown = sides.flatMap((side, v) =>
+      side === null ? [] : [middleAt(screen[2 * v]!, screen[2 * v + 1]!, RADIUS, HALF, side)],
+    );
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThan(vertices);
+    for (const [one, [x, y]] of shown.entries()) {
+      for (const [a, b] of shown.slice(0, one)) {
+        const [across, down] = [2 * HALF - Math.abs(x - a), 2 * HALF_LINE - Math.abs(y - b)];
+        const covered = (Math.max(0, across) * Math.max(0, down)) / (4 * HALF * HALF_LINE);
+        expect(covered).toBeLessThanOrEqual(0.2);
+      }
     }
   });
 });

@@ -15,6 +15,8 @@ const MIN_GAIN = 0.06;
 const COVERED = 12;
 /** The cost of each edge behind a value. */
 const CROSSED = 0.15;
+/** The maximal covered share of a vertex, or of another value, if both are readable. */
+const READABLE = 0.25;
 /** The number of rounds in which each value looks for a better side. */
 const ROUNDS = 3;
 
@@ -44,15 +46,17 @@ interface Middle {
 /** A candidate position of a value. */
 interface Place extends Middle {
   readonly side: number;
+  /** The largest covered share of a vertex. */
+  readonly covered: number;
   /** Its own cost: edges near and behind it, and vertices that it covers. */
   readonly cost: number;
 }
 
 /**
- * The direction of each value, as an angle. `half[v]` is half the available width: while it is constant,
+ * The direction of each value, as an angle; null: no side is readable. `half[v]` is half the available width: while it is constant,
  * changing values do not change sides.
  */
-export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
+export function sidesOf(vertices: Vertices, half: ArrayLike<number>): (number | null)[] {
   const { start } = vertices.adjacency;
   const all = Array.from(half, (own, v) => placesOf(vertices, v, own));
   const chosen = new Array<Place | null>(half.length).fill(null);
@@ -72,7 +76,26 @@ export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
       }
     }
   }
-  return chosen.map((place) => place?.side ?? SIDES[0]!);
+  leaveOut(chosen, half);
+  return chosen.map((place) => place?.side ?? null);
+}
+
+/** Removes the least readable values until the others are readable. */
+function leaveOut(chosen: (Place | null)[], half: ArrayLike<number>): void {
+  for (;;) {
+    let [worst, most] = [-1, READABLE];
+    chosen.forEach((place, v) => {
+      if (!place) return;
+      let { covered } = place;
+      chosen.forEach((other, w) => {
+        if (!other || w === v) return;
+        covered = Math.max(covered, shareUnder(place, half[v]!, other, half[w]!, HALF_LINE));
+      });
+      if (covered > most) [worst, most] = [v, covered];
+    });
+    if (worst < 0) return;
+    chosen[worst] = null;
+  }
 }
 
 /** All candidate positions of a value within the panel. */
@@ -85,11 +108,13 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
     const [x, y] = middleAt(vx, vy, radius, half, side);
     if (x < half || x > size.width - half) continue;
     let nearest = Math.PI;
-    let covered = 0;
+    let [under, covered] = [0, 0];
     let edges = 0;
     for (let a = 0; a < count; a++) {
       const [ax, ay] = [screen[2 * a]!, screen[2 * a + 1]!];
-      covered += shareUnder({ x, y }, half, { x: ax, y: ay }, radius, radius);
+      const share = shareUnder({ x, y }, half, { x: ax, y: ay }, radius, radius);
+      under += share;
+      covered = Math.max(covered, (share * half * HALF_LINE) / radius ** 2);
       for (let k = start[a]!; k < start[a + 1]!; k++) {
         const b = neighbour[k]!;
         const [dx, dy] = [screen[2 * b]! - ax, screen[2 * b + 1]! - ay];
@@ -99,7 +124,7 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
         nearest = Math.min(nearest, turn > Math.PI ? 2 * Math.PI - turn : turn);
       }
     }
-    places.push({ side, x, y, cost: 1 - nearest / Math.PI + COVERED * covered + CROSSED * edges });
+    places.push({ side, x, y, covered, cost: 1 - nearest / Math.PI + COVERED * under + CROSSED * edges });
   }
   return places;
 }

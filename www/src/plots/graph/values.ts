@@ -6,7 +6,7 @@ import { isEdgeIn, isIn } from "./scene";
 import type { Scene } from "./scene";
 import { middleAt, sidesOf } from "./sides";
 
-/** Writes the value next to each vertex, or in the middle of each edge for an edge filter. */
+/** Writes the value next to each vertex where it is readable, or in the middle of each edge for an edge filter. */
 export function drawValues(pen: Pen, scene: Scene, font: string): void {
   const { screen, radius, colouring, theme, graph, threshold } = scene;
   if (!colouring) return;
@@ -19,12 +19,16 @@ export function drawValues(pen: Pen, scene: Scene, font: string): void {
     return;
   }
   const names = Array.from({ length: graph.vertices }, (_, v) => vertexName(graph, v));
-  const widths = names.map((name) => pen.measureText(`${name} 0.000`).width / 2);
+  // The longest value hardly changes during training, so that values keep their sides.
+  const longest = Math.max(...names.map((_, v) => pen.measureText(` ${colouring.text(v)}`).width));
+  const widths = names.map((name) => (pen.measureText(name).width + longest) / 2);
   const sides = sidesOf({ ...scene, adjacency: adjacencyOf(graph) }, widths);
   names.forEach((name, v) => {
+    const side = sides[v] ?? null;
+    if (side === null) return;
     const text = `${name} ${colouring.text(v)}`;
     const half = pen.measureText(text).width / 2;
-    const [x, y] = middleAt(screen[2 * v]!, screen[2 * v + 1]!, radius, half, sides[v]!);
+    const [x, y] = middleAt(screen[2 * v]!, screen[2 * v + 1]!, radius, half, side);
     pen.strokeStyle = theme.panel;
     pen.lineWidth = 3;
     pen.strokeText(text, x, y);
