@@ -1,6 +1,6 @@
 //! Eigenvalues of symmetric matrices, for display only. Equality of spectra is decided exactly, see `spectrum`.
 
-/// The eigenvalues of a symmetric matrix, row by row, ascending: the cyclic method of Jacobi.
+/// The eigenvalues of a symmetric matrix, row by row, ascending: the cyclic method of Jacobi. They are rounded to multiples of 10⁻⁹.
 pub(super) fn eigenvalues(mut matrix: Vec<f64>, size: usize) -> Vec<f64> {
     /// The method converges quadratically. More sweeps change nothing.
     const SWEEPS: usize = 50;
@@ -19,7 +19,9 @@ pub(super) fn eigenvalues(mut matrix: Vec<f64>, size: usize) -> Vec<f64> {
             }
         }
     }
-    let mut values: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
+    // The sum with zero turns −0 into 0.
+    let rounded = |value: f64| (value * 1e9).round() / 1e9 + 0.0;
+    let mut values: Vec<f64> = (0..size).map(|i| rounded(matrix[i * size + i])).collect();
     values.sort_unstable_by(f64::total_cmp);
     values
 }
@@ -69,6 +71,12 @@ mod tests {
                     .iter()
                     .zip(&expected)
                     .all(|(a, b)| (a - b).abs() < 1e-9),
+                "{n}"
+            );
+            assert!(
+                found
+                    .iter()
+                    .all(|value| *value == 0.0 || value.abs() > 1e-3),
                 "{n}"
             );
         }

@@ -161,11 +161,15 @@ fn counted_noun(count: u32, one: &str, several: &str) -> String {
 pub(super) fn counts(pair: &Pair, _: &Settings, _: Verdict) -> (String, Evidence) {
     let vertices = pair.graphs().map(|one| one.graph.vertices);
     let edges = pair.graphs().map(|one| one.graph.edges.len() as u32);
-    let reason = format!(
-        "The graphs have {} vertices and {} edges.",
-        both(vertices),
-        both(edges)
-    );
+    let [first, second] = [0, 1].map(|which| {
+        let vertices = counted_noun(vertices[which], "vertex", "vertices");
+        let edges = counted_noun(edges[which], "edge", "edges");
+        format!("{vertices} and {edges}")
+    });
+    let reason = match first == second {
+        true => format!("Both graphs have {first}."),
+        false => format!("The first graph has {first}, and the second one has {second}."),
+    };
     (reason, Evidence::Counts { vertices, edges })
 }
 
@@ -349,13 +353,18 @@ pub(super) fn edge_filter(
     let Some(found) = first_round(pair, find) else {
         return (String::new(), none);
     };
-    let reason = format!(
-        "A filter of the edge colours after {} separates the graphs. With the edges that enter first, {} in number, the graphs \
-         have {} components.",
-        rounds_of(found.rounds),
-        both(found.edges),
-        both(found.components)
-    );
+    let components = both(found.components);
+    let reason = match found.edges {
+        [0, 0] => format!(
+            "Without edges, the graphs have {components} components. Every edge filter separates them."
+        ),
+        edges => format!(
+            "A filter of the edge colours after {} separates the graphs. With the edges that enter first, {} in number, the graphs \
+             have {components} components.",
+            rounds_of(found.rounds),
+            both(edges)
+        ),
+    };
     let values = found
         .values
         .map(|values| values.into_iter().map(|value| value as f32).collect());
@@ -570,13 +579,18 @@ pub(super) fn cycles(pair: &Pair, settings: &Settings, verdict: Verdict) -> (Str
 }
 
 pub(super) fn loops(pair: &Pair, settings: &Settings, verdict: Verdict) -> (String, Evidence) {
-    let lengths = pair.graphs().map(|one| {
+    let lengths: [Option<Vec<u32>>; 2] = pair.graphs().map(|one| {
         let mut words = Vec::new();
         let done = counted::loop_words(one, &mut words, &mut Steps::new(settings.steps));
         let lengths = words.into_iter().skip(1).map(|length| length as u32);
         done.is_ok().then(|| lengths.collect())
     });
-    let reason = fixed(verdict, "lengths of the loops of a minimum cycle basis");
+    let reason = match &lengths {
+        [Some(first), Some(second)] if first.is_empty() && second.is_empty() => {
+            "The graphs have no loops.".into()
+        }
+        _ => fixed(verdict, "lengths of the loops of a minimum cycle basis"),
+    };
     (reason, Evidence::Loops { lengths })
 }
 

@@ -119,7 +119,7 @@ pub static DESCRIPTORS: [Descriptor; 18] = [
         choice: Choice {
             id: "gin",
             label: "GIN",
-            help: "The sums of a GIN over the vertices: the colours after one round of 1-WL for each layer, see --rounds",
+            help: "The sums of a GIN over the vertices: the colours after one round of 1-WL for each layer",
         },
         computation: Computation::Words(|one, settings, words, _| {
             colour_words(one, settings.rounds, words)
@@ -253,7 +253,7 @@ pub static DESCRIPTORS: [Descriptor; 18] = [
         choice: Choice {
             id: "cycles",
             label: "Cycle counts",
-            help: "The numbers of simple cycles of each length, not necessarily induced, see --cycle-length",
+            help: "The numbers of simple cycles of each length, not necessarily induced",
         },
         computation: Computation::Words(|one, settings, words, steps| {
             cycles::cycle_words(one, settings.cycle_length, words, steps)

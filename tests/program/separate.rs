@@ -112,6 +112,31 @@ fn json_contains_the_evidence() {
 }
 
 #[test]
+fn the_smallest_graphs_have_true_reasons() {
+    let folder = folder();
+    fs::write(folder.path().join("vertex.g6"), "@").unwrap();
+    fs::write(folder.path().join("edge.g6"), "A_").unwrap();
+    let csv = stdout(&separate(
+        folder.path(),
+        &[
+            "vertex.g6",
+            "edge.g6",
+            "--descriptors",
+            "counts,edge-persistence,loop-lengths",
+            "--format",
+            "csv",
+        ],
+    ));
+    assert_eq!(
+        csv,
+        "descriptor,verdict,reason\n\
+         counts,separates,\"The first graph has 1 vertex and 0 edges, and the second one has 2 vertices and 1 edge.\"\n\
+         edge-persistence,separates,\"Without edges, the graphs have 1 and 2 components. Every edge filter separates them.\"\n\
+         loop-lengths,cannot,The graphs have no loops.\n"
+    );
+}
+
+#[test]
 fn other_formats_and_outputs() {
     let folder = folder();
     let csv = stdout(&separate(
@@ -120,7 +145,7 @@ fn other_formats_and_outputs() {
     ));
     assert_eq!(
         csv,
-        "descriptor,verdict,reason\ncounts,cannot,The graphs have 6 vertices and 6 edges.\n"
+        "descriptor,verdict,reason\ncounts,cannot,Both graphs have 6 vertices and 6 edges.\n"
     );
     let written = separate(
         folder.path(),

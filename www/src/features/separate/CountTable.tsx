@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 export interface CountRow {
   readonly cells: readonly (string | number)[];
   /** null: not known. */
-  readonly counts: readonly [string | number | null, string | number | null];
+  readonly counts: readonly [number | null, number | null];
 }
 
 interface CountTableProps {

@@ -49,15 +49,20 @@ function EvidenceOf({ evidence, graphs }: EvidenceProps): JSX.Element | null {
       return evidence.values && <FilterBars graphs={graphs} values={evidence.values} />;
     case "spectrum":
       return evidence.values && <SpectrumPlot values={evidence.values} />;
+    case "isomorphism":
+      return evidence.image && <Isomorphism image={evidence.image} />;
     default:
-      return <CountTable {...tableOf(evidence)} />;
+      return <CountTable {...tableOf(evidence, graphs)} />;
   }
 }
 
-type Tabular = Exclude<Evidence, { readonly kind: "colours" | "filter" | "spectrum" }>;
+type Tabular = Exclude<Evidence, { readonly kind: "colours" | "filter" | "spectrum" | "isomorphism" }>;
 
 /** The evidence as rows with one number for each graph. */
-function tableOf(evidence: Tabular): {
+function tableOf(
+  evidence: Tabular,
+  [first, second]: readonly [Graph, Graph],
+): {
   readonly names: readonly string[];
   readonly rows: readonly CountRow[];
 } {
@@ -73,11 +78,22 @@ function tableOf(evidence: Tabular): {
     case "edges":
       return {
         names: ["Edges up to", "Number of"],
-        rows: evidence.levels.flatMap(({ value, edges, components, loops }) => [
-          { cells: [value, "edges"], counts: edges },
-          { cells: [value, "components"], counts: components },
-          { cells: [value, "loops"], counts: loops },
-        ]),
+        rows: [
+          // Without edges, the vertices are the components.
+          ...(first.vertices === second.vertices
+            ? []
+            : [
+                {
+                  cells: ["no edges", "components"],
+                  counts: [first.vertices, second.vertices] as const,
+                },
+              ]),
+          ...evidence.levels.flatMap(({ value, edges, components, loops }) => [
+            { cells: [value, "edges"], counts: edges },
+            { cells: [value, "components"], counts: components },
+            { cells: [value, "loops"], counts: loops },
+          ]),
+        ],
       };
     case "tuples":
       return {
@@ -97,15 +113,29 @@ function tableOf(evidence: Tabular): {
       };
     case "loops":
       return { names: ["Length of the loops"], rows: loopRows(evidence.lengths) };
-    case "isomorphism":
-      return {
-        names: ["Vertex"],
-        rows: (evidence.image ?? []).map((image, vertex) => ({
-          cells: [`v${vertex}`],
-          counts: [`v${vertex}`, `v${image}`],
-        })),
-      };
   }
+}
+
+/** The image of each vertex. */
+function Isomorphism({ image }: { readonly image: readonly number[] }): JSX.Element {
+  return (
+    <table class="view-table separate-counts">
+      <thead>
+        <tr>
+          <th scope="col">Vertex of the first graph</th>
+          <th scope="col">Its image in the second graph</th>
+        </tr>
+      </thead>
+      <tbody>
+        {image.map((to, vertex) => (
+          <tr key={vertex}>
+            <td>v{vertex}</td>
+            <td>v{to}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** The number of loops of each length. */

@@ -48,7 +48,7 @@ export function SpectrumPlot({ values }: SpectrumPlotProps): JSX.Element {
                 y2={ROW - 8 - ((ROW - 12) * count) / most}
               />
             ))}
-            {[low, 0, high].map((value) => (
+            {[...new Set([low, 0, high])].map((value) => (
               <text key={value} class="tick" x={x(value)} y={ROW + 15}>
                 {formatValue(value)}
               </text>
