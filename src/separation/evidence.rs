@@ -241,8 +241,9 @@ pub(super) fn layers(pair: &Pair, settings: &Settings, verdict: Verdict) -> (Str
         ),
         (_, Some(first)) => format!(
             "After {}, each colour has the same number of vertices in both graphs. A GIN with {layers} gives equal sums \
-             for all weights. {first} layers separate the graphs.",
-            rounds_of(settings.rounds)
+             for all weights. {} the graphs.",
+            rounds_of(settings.rounds),
+            counted_noun(first, "layer separates", "layers separate")
         ),
         (_, None) => {
             "Each colour has the same number of vertices in both graphs after every round. A GIN with any number of \

@@ -275,7 +275,7 @@ pub static DESCRIPTORS: [Descriptor; 18] = [
         choice: Choice {
             id: "isomorphism",
             label: "Isomorphism",
-            help: "Every difference: the graphs are not isomorphic",
+            help: "Whether the graphs are isomorphic",
         },
         computation: Computation::Isomorphism,
         explain: evidence::isomorphic,

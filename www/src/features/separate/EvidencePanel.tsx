@@ -119,22 +119,25 @@ function tableOf(
 /** The image of each vertex. */
 function Isomorphism({ image }: { readonly image: readonly number[] }): JSX.Element {
   return (
-    <table class="view-table separate-counts">
-      <thead>
-        <tr>
-          <th scope="col">Vertex of the first graph</th>
-          <th scope="col">Its image in the second graph</th>
-        </tr>
-      </thead>
-      <tbody>
-        {image.map((to, vertex) => (
-          <tr key={vertex}>
-            <td>v{vertex}</td>
-            <td>v{to}</td>
+    <>
+      <p class="separate-reason">Corresponding vertices have the same number and colour above.</p>
+      <table class="view-table separate-counts">
+        <thead>
+          <tr>
+            <th scope="col">Vertex of the first graph</th>
+            <th scope="col">Its image in the second graph</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {image.map((to, vertex) => (
+            <tr key={vertex}>
+              <td>v{vertex}</td>
+              <td>v{to}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -102,7 +102,10 @@ function filterOf(evidence: Evidence | null, index: number): Float32Array | null
   return Float32Array.from(evidence.values[index]!);
 }
 
-/** The colours of the vertices of both graphs: those of a round, or those of the filter, on one scale. */
+/**
+ * The colours of the vertices of both graphs: those of a round, or those of the filter, on one scale. Vertices that correspond by an
+ * isomorphism have the number of the first one.
+ */
 function colouringsOf(evidence: Evidence | null, round: number | null): readonly Colouring[] | null {
   if (evidence?.kind === "colours") {
     const { classes, colours } = roundOf(evidence.rounds, round);
@@ -114,6 +117,12 @@ function colouringsOf(evidence: Evidence | null, round: number | null): readonly
     const filters = evidence.values.map((values) => Float32Array.from(values));
     const domain = rangeOf(Float32Array.from(evidence.values.flat()));
     return filters.map((filter) => byFilter(filter, domain));
+  }
+  if (evidence?.kind === "isomorphism" && evidence.image) {
+    const { image } = evidence;
+    const [first, second] = [Float32Array.from(image.keys()), new Float32Array(image.length)];
+    image.forEach((to, vertex) => (second[to] = vertex));
+    return [first, second].map((numbers) => byFilter(numbers, [0, Math.max(image.length - 1, 1)], "v"));
   }
   return null;
 }

@@ -14,6 +14,8 @@ interface SpectrumPlotProps {
 const TITLES = ["First graph", "Second graph"] as const;
 const MARGIN = 28;
 const ROW = 56;
+/** Space for the text of an eigenvalue. */
+const TICK = 48;
 /** Eigenvalues that are closer are drawn as one with a multiplicity. */
 const EQUAL = 1e-6;
 
@@ -48,7 +50,7 @@ export function SpectrumPlot({ values }: SpectrumPlotProps): JSX.Element {
                 y2={ROW - 8 - ((ROW - 12) * count) / most}
               />
             ))}
-            {[...new Set([low, 0, high])].map((value) => (
+            {ticksOf([low, 0, high, ...spectrum.map(({ value }) => value)], x).map((value) => (
               <text key={value} class="tick" x={x(value)} y={ROW + 15}>
                 {formatValue(value)}
               </text>
@@ -58,6 +60,15 @@ export function SpectrumPlot({ values }: SpectrumPlotProps): JSX.Element {
       ))}
     </div>
   );
+}
+
+/** The values with space for their text; earlier ones first. */
+function ticksOf(values: readonly number[], x: (value: number) => number): readonly number[] {
+  const ticks: number[] = [];
+  for (const value of values) {
+    if (ticks.every((tick) => Math.abs(x(tick) - x(value)) >= TICK)) ticks.push(value);
+  }
+  return ticks;
 }
 
 interface Eigenvalue {
