@@ -547,6 +547,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
         "the components and the loops",
         "the lengths of the loops",
       ]);
+      expect(lesson.cards.at(-1)!.text).toContain(`${topology.descriptors().length} descriptors`);
     });
   });
 
