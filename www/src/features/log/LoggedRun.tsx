@@ -18,19 +18,32 @@ export function LoggedRun({ compact }: { readonly compact: boolean }): JSX.Eleme
   const unlabelled = useSlice(({ run }) => run?.summary.logged?.labelled === false);
   const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
   if (!logged) return null;
+  const train = refused === null && !unlabelled && (
+    <button
+      type="button"
+      class="button"
+      title="Starts a run of GFL on these graphs; the run log can be restored"
+      onClick={() => void services.train.reset({}, "ui")}
+    >
+      Train GFL on these graphs
+    </button>
+  );
+  if (compact)
+    return (
+      <div class="logged-run">
+        <FilterChoice brief />
+        {train}
+      </div>
+    );
   return (
     <div class="logged-run">
-      {!compact && (
-        <p class="model">
-          Run log {name}, {plural(epochs, "epoch", "epochs")}
-          {kept < epochs && `, ${kept} of them with values`}
-        </p>
-      )}
-      <FilterChoice brief={compact} />
-      {!compact && edges && (
-        <p class="model-hint">This channel has a value for each edge: an edge filtration.</p>
-      )}
-      {!compact && logged.channels.length > 1 && (
+      <p class="model">
+        Run log {name}, {plural(epochs, "epoch", "epochs")}
+        {kept < epochs && `, ${kept} of them with values`}
+      </p>
+      <FilterChoice />
+      {edges && <p class="model-hint">This channel has a value for each edge: an edge filtration.</p>}
+      {logged.channels.length > 1 && (
         <button
           type="button"
           class="button"
@@ -39,19 +52,8 @@ export function LoggedRun({ compact }: { readonly compact: boolean }): JSX.Eleme
           Compare the channels
         </button>
       )}
-      {!compact && unlabelled && (
-        <p class="model-hint">The graphs have no classes, so there is no accuracy.</p>
-      )}
-      {refused === null && !unlabelled && (
-        <button
-          type="button"
-          class="button"
-          title="Starts a run of GFL on these graphs; the run log can be restored"
-          onClick={() => void services.train.reset({}, "ui")}
-        >
-          Train GFL on these graphs
-        </button>
-      )}
+      {unlabelled && <p class="model-hint">The graphs have no classes, so there is no accuracy.</p>}
+      {train}
     </div>
   );
 }

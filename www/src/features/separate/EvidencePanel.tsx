@@ -75,19 +75,16 @@ function tableOf(
           { cells: ["edges"], counts: evidence.edges },
         ],
       };
-    case "edges":
+    case "edges": {
+      // Without edges, the vertices are the components.
+      const start: CountRow = {
+        cells: ["no edges", "components"],
+        counts: [first.vertices, second.vertices],
+      };
       return {
         names: ["Edges up to", "Number of"],
         rows: [
-          // Without edges, the vertices are the components.
-          ...(first.vertices === second.vertices
-            ? []
-            : [
-                {
-                  cells: ["no edges", "components"],
-                  counts: [first.vertices, second.vertices] as const,
-                },
-              ]),
+          ...(first.vertices === second.vertices ? [] : [start]),
           ...evidence.levels.flatMap(({ value, edges, components, loops }) => [
             { cells: [value, "edges"], counts: edges },
             { cells: [value, "components"], counts: components },
@@ -95,6 +92,7 @@ function tableOf(
           ]),
         ],
       };
+    }
     case "tuples":
       return {
         names: ["Dimension", "Death or birth", "Degree", "γ"],

@@ -50,7 +50,7 @@ export function SpectrumPlot({ values }: SpectrumPlotProps): JSX.Element {
                 y2={ROW - 8 - ((ROW - 12) * count) / most}
               />
             ))}
-            {ticksOf([low, 0, high, ...spectrum.map(({ value }) => value)], x).map((value) => (
+            {spaced([low, 0, high, ...spectrum.map(({ value }) => value)], x).map((value) => (
               <text key={value} class="tick" x={x(value)} y={ROW + 15}>
                 {formatValue(value)}
               </text>
@@ -63,7 +63,7 @@ export function SpectrumPlot({ values }: SpectrumPlotProps): JSX.Element {
 }
 
 /** The values with space for their text; earlier ones first. */
-function ticksOf(values: readonly number[], x: (value: number) => number): readonly number[] {
+function spaced(values: readonly number[], x: (value: number) => number): readonly number[] {
   const ticks: number[] = [];
   for (const value of values) {
     if (ticks.every((tick) => Math.abs(x(tick) - x(value)) >= TICK)) ticks.push(value);

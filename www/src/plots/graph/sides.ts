@@ -68,7 +68,7 @@ export function sidesOf(vertices: Vertices, half: ArrayLike<number>): (number | 
       for (const place of all[v]!) {
         let { cost } = place;
         chosen.forEach((other, w) => {
-          if (other && w !== v) cost += COVERED * shareUnder(place, half[v]!, other, half[w]!, HALF_LINE);
+          if (other && w !== v) cost += COVERED * shareUnder(place, half[v]!, other, half[w]!);
         });
         if (cost >= least - MIN_GAIN) continue;
         least = cost;
@@ -89,7 +89,7 @@ function leaveOut(chosen: (Place | null)[], half: ArrayLike<number>): void {
       let { covered } = place;
       chosen.forEach((other, w) => {
         if (!other || w === v) return;
-        covered = Math.max(covered, shareUnder(place, half[v]!, other, half[w]!, HALF_LINE));
+        covered = Math.max(covered, shareUnder(place, half[v]!, other, half[w]!));
       });
       if (covered > most) [worst, most] = [v, covered];
     });
@@ -112,9 +112,9 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
     let edges = 0;
     for (let a = 0; a < count; a++) {
       const [ax, ay] = [screen[2 * a]!, screen[2 * a + 1]!];
-      const share = shareUnder({ x, y }, half, { x: ax, y: ay }, radius, radius);
-      under += share;
-      covered = Math.max(covered, (share * half * HALF_LINE) / radius ** 2);
+      const area = areaUnder({ x, y }, half, { x: ax, y: ay }, radius, radius);
+      under += area / (4 * half * HALF_LINE);
+      covered = Math.max(covered, area / (2 * radius) ** 2);
       for (let k = start[a]!; k < start[a + 1]!; k++) {
         const b = neighbour[k]!;
         const [dx, dy] = [screen[2 * b]! - ax, screen[2 * b + 1]! - ay];
@@ -129,10 +129,14 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
   return places;
 }
 
-/** The share of a value under a box, both given by their centres and half sizes. */
-function shareUnder(value: Middle, half: number, box: Middle, across: number, down: number): number {
-  const area = overlap(value.x, half, box.x, across) * overlap(value.y, HALF_LINE, box.y, down);
-  return area / (4 * half * HALF_LINE);
+/** The share of a value under another value. */
+function shareUnder(value: Middle, half: number, other: Middle, otherHalf: number): number {
+  return areaUnder(value, half, other, otherHalf, HALF_LINE) / (4 * half * HALF_LINE);
+}
+
+/** The area of a value under a box, both given by their centres and half sizes. */
+function areaUnder(value: Middle, half: number, box: Middle, across: number, down: number): number {
+  return overlap(value.x, half, box.x, across) * overlap(value.y, HALF_LINE, box.y, down);
 }
 
 /** The overlap of two intervals, each given by its centre and half length. */

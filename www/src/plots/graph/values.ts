@@ -19,14 +19,16 @@ export function drawValues(pen: Pen, scene: Scene, font: string): void {
     return;
   }
   const names = Array.from({ length: graph.vertices }, (_, v) => vertexName(graph, v));
-  // The longest value hardly changes during training, so that values keep their sides.
-  const longest = Math.max(...names.map((_, v) => pen.measureText(` ${colouring.text(v)}`).width));
+  const values = names.map((_, v) => colouring.text(v));
+  // Decimals change during training. They have a constant width, so that they keep their sides.
+  const reserved = values.some((value) => value.includes(".")) ? ["0.000"] : values;
+  const longest = Math.max(...reserved.map((value) => pen.measureText(` ${value}`).width));
   const widths = names.map((name) => (pen.measureText(name).width + longest) / 2);
   const sides = sidesOf({ ...scene, adjacency: adjacencyOf(graph) }, widths);
   names.forEach((name, v) => {
-    const side = sides[v] ?? null;
-    if (side === null) return;
-    const text = `${name} ${colouring.text(v)}`;
+    const side = sides[v];
+    if (side == null) return;
+    const text = `${name} ${values[v]!}`;
     const half = pen.measureText(text).width / 2;
     const [x, y] = middleAt(screen[2 * v]!, screen[2 * v + 1]!, radius, half, side);
     pen.strokeStyle = theme.panel;
