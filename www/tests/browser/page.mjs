@@ -417,6 +417,8 @@ describe("the page", () => {
     it(`has plots that do not overlap in ${width}×${height}`, async () => {
       await withPage(browser, { viewport: { width, height } }, async (page) => {
         await load(page, { graph: 1 });
+        for (const part of [".graph-view", ".graph-foot", ".scrubber", ".barcode-frame"])
+          await page.locator(part).first().waitFor();
         const lie = await page.evaluate(() => {
           const box = (selector) => document.querySelector(selector).getBoundingClientRect();
           const inside = (part, whole) => box(part).bottom <= box(whole).bottom + 1;
