@@ -12,8 +12,11 @@ pub fn over_windows(layer: &Linear, rows: Tensor<3>, window: usize) -> Tensor<2>
     let [graphs, size, channels] = rows.dims();
     let count = size + 1 - window;
     let shifted = (0..window).map(|shift| rows.clone().narrow(1, shift, count));
-    let stacked: Tensor<4> = Tensor::stack(shifted.collect(), 3);
-    let stacked = stacked.reshape([graphs * count, channels * window]);
+    // Stacked before the channels, so that the copy moves all channels of a row together. The swap then copies blocks.
+    let stacked: Tensor<4> = Tensor::stack(shifted.collect(), 2);
+    let stacked = stacked
+        .swap_dims(2, 3)
+        .reshape([graphs * count, channels * window]);
     let read = relu(linear(layer, stacked));
     let [_, width] = read.dims();
     let read = read.reshape([graphs, count, width]).swap_dims(1, 2);
