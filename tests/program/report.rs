@@ -162,6 +162,43 @@ fn has(svg: &str, word: &str) -> bool {
 
 /// Each rule selects other epochs of the same run. A run with an unfinished fold has no row.
 #[test]
+fn a_model_that_the_paper_quotes_is_listed_beside_the_quoted_number() {
+    let run = |data: &str, settings: Value| {
+        let model = with(papers(data, 0.6, 0.1), json!({"model": "dgcnn"}));
+        with(model, settings)
+    };
+    let mut constant = run("NCI1", json!({}));
+    for fold in [0, 3] {
+        constant["folds"][fold]["confusion"] = json!([[8, 0], [4, 0]]);
+    }
+    let files = files(&[
+        ("constant.json", constant),
+        ("label.json", run("NCI1", json!({"features": "label"}))),
+        (
+            "reddit.json",
+            run("REDDIT-BINARY", json!({"features": "uninformative"})),
+        ),
+        ("slow.json", run("NCI1", json!({"learningRate": 0.001}))),
+    ]);
+    let tables = &files["tables.md"];
+    assert_has(
+        tables,
+        "| DGCNN | uninformative, degree | Sublevel<br>quoted | 60.0 ± 10.0<br>– | – | –<br>70.0 | –<br>47.8 | –<br>75.5 | \
+         60.0 ± 10.0 (2)<br>74.4 |",
+    );
+    assert_has(
+        tables,
+        "| DGCNN | label | Sublevel<br>quoted | – | – | – | – | – | 60.0 ± 10.0<br>74.4 |",
+    );
+    assert_has(
+        tables,
+        "| NCI1 | DGCNN | degree | learning rate 0.001, the paper 0.01 | 60.0 ± 10.0 | 60.0 ± 10.0 |",
+    );
+    let others = tables.split_once("### Other settings").unwrap().1;
+    assert_eq!(others.matches(" DGCNN ").count(), 1, "{tables}");
+}
+
+#[test]
 fn other_rules_select_other_epochs() {
     let mut selected = run("Selected", 0, &[0.5, 0.7]);
     for fold in selected["folds"].as_array_mut().unwrap() {

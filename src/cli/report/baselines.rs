@@ -8,7 +8,7 @@ use sublevel::run_file::Spread;
 
 use super::entry::percent;
 use super::markdown::{escaped, table};
-use super::paper;
+use super::paper::{self, sets};
 
 /// The sources of the published numbers. Their marks count from ¹.
 const SOURCES: [(&str, &str); 3] = [
@@ -83,11 +83,6 @@ pub fn sort(files: &mut [Baseline]) {
     });
 }
 
-/// The data sets of the paper.
-fn sets() -> impl Iterator<Item = &'static str> {
-    paper::TABLES.iter().flat_map(|table| table.sets).copied()
-}
-
 /// The accuracies on the folds of the paper's split code, beside published ones: a row for each method and features. `None` without any.
 pub fn markdown(files: &[Baseline]) -> Option<String> {
     let has_place = |file: &&Baseline| {
@@ -98,7 +93,7 @@ pub fn markdown(files: &[Baseline]) -> Option<String> {
             ..
         } = &file.result;
         let count = splits.shipped().map(|_| sublevel::graph::icml2020::FOLDS);
-        count == Some(folds.len() as u32) && sets().any(|set| set == data)
+        count == Some(folds.len() as u32) && paper::has(data)
     };
     let shown: Vec<_> = files.iter().filter(has_place).collect();
     if shown.is_empty() {
@@ -193,7 +188,7 @@ mod tests {
         let published = published();
         assert_eq!(published.len(), 14);
         for row in &published {
-            assert!(methods.contains(&row.method) && sets().any(|set| set == row.data));
+            assert!(methods.contains(&row.method) && paper::has(row.data));
         }
         assert_eq!(published[5].accuracy, "86.0 ¹");
         assert_eq!(published[13].accuracy, "85.6 ± 0.3 ³");

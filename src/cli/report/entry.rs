@@ -1,6 +1,7 @@
 //! One run of the report: labels, published numbers, and differences from the paper's protocol.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 use sublevel::{
@@ -9,7 +10,7 @@ use sublevel::{
 };
 
 use super::paper::{self, Published};
-use sublevel::run_file::{RunFile, Spread};
+use sublevel::run_file::{FoldRun, RunFile, Spread};
 
 /// A run of the report.
 pub struct Entry {
@@ -101,6 +102,17 @@ impl Entry {
     /// Whether all ten folds of the paper's split code are finished.
     pub fn is_whole(&self) -> bool {
         self.run.splits.shipped().is_some() && self.missing().is_empty()
+    }
+
+    /// The number of finished folds in which the model predicts one class for all test graphs.
+    pub fn folds_of_one_class(&self) -> usize {
+        let is_constant = |fold: &&FoldRun| {
+            let cells = fold.confusion.iter().flat_map(|row| row.iter().enumerate());
+            let graphs = cells.filter(|(_, graphs)| **graphs > 0);
+            let predicted: BTreeSet<_> = graphs.map(|(class, _)| class).collect();
+            predicted.len() == 1
+        };
+        self.run.folds.iter().filter(is_constant).count()
     }
 
     /// The unfinished folds.
@@ -201,8 +213,7 @@ impl Entry {
 
     /// Index of the data set in the paper; others follow by name.
     fn column(&self) -> (usize, &str) {
-        let mut sets = paper::TABLES.iter().flat_map(|table| table.sets);
-        let position = sets.position(|set| *set == self.run.data);
+        let position = paper::sets().position(|set| set == self.run.data);
         (position.unwrap_or(usize::MAX), &self.run.data)
     }
 }

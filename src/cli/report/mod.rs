@@ -7,6 +7,7 @@ mod comparison;
 mod confusion;
 mod curves;
 mod entry;
+mod literature;
 mod markdown;
 mod merge;
 mod paper;

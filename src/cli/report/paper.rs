@@ -124,17 +124,32 @@ pub fn published(data: &str, config: &TrainingConfig) -> Option<&'static Publish
     all.into_iter().find(|row| row.is_of(data, config))
 }
 
-/// The number that the paper quotes for the model of a configuration, with other features and another protocol.
-pub fn quoted(data: &str, config: &TrainingConfig) -> Option<&'static Published> {
-    let name = match config.model {
-        ModelKind::Dgcnn => "DGCNN",
-        ModelKind::Dcnn => "DCNN",
-        ModelKind::PatchySan => "PatchySAN",
-        ModelKind::OneTwoThreeGnn => "1-2-3-GNN",
-        _ => return None,
-    };
+/// The paper's name of a model whose numbers it quotes from the literature.
+pub fn quoted_name(model: ModelKind) -> Option<&'static str> {
+    match model {
+        ModelKind::Dgcnn => Some("DGCNN"),
+        ModelKind::Dcnn => Some("DCNN"),
+        ModelKind::PatchySan => Some("PatchySAN"),
+        ModelKind::OneTwoThreeGnn => Some("1-2-3-GNN"),
+        _ => None,
+    }
+}
+
+/// The number that the paper quotes for a model, with other features and another protocol.
+pub fn quoted(data: &str, model: ModelKind) -> Option<&'static Published> {
+    let name = quoted_name(model)?;
     let is_of = |row: &&Published| row.is_quoted() && row.data == data && row.name == name;
     PAPER.iter().find(is_of)
+}
+
+/// The data sets of the paper, in its order.
+pub fn sets() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().flat_map(|table| table.sets).copied()
+}
+
+/// Whether a data set is one of the paper's.
+pub fn has(data: &str) -> bool {
+    sets().any(|set| set == data)
 }
 
 /// The unit for differences from a published number: the printed deviation, or otherwise the notebook's.
@@ -255,9 +270,9 @@ mod tests {
         assert_eq!(mean(&config), Some(67.8));
         config.model = ModelKind::Dcnn;
         assert_eq!(mean(&config), None);
-        let means = |config: &TrainingConfig| quoted("NCI1", config).map(|row| row.mean);
-        assert_eq!(means(&config), Some(62.6));
-        config.model = ModelKind::Dgcnn;
-        assert_eq!(means(&config), Some(74.4));
+        let quoted = |model| quoted("NCI1", model).map(|row| row.mean);
+        assert_eq!(quoted(ModelKind::Dcnn), Some(62.6));
+        assert_eq!(quoted(ModelKind::Dgcnn), Some(74.4));
+        assert_eq!(quoted(ModelKind::Gfl), None);
     }
 }

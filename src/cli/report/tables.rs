@@ -1,6 +1,7 @@
 //! The tables of the paper with Sublevel's numbers beside the published ones, and lists of missing and differing numbers.
 
 use super::entry::{Entry, percent};
+use super::literature;
 use super::markdown::{escaped, table};
 use super::paper::{self, NOTEBOOK, PAPER, Published, Source, Table};
 
@@ -21,7 +22,8 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
          one published standard deviation, or one of Sublevel's where the paper publishes none. – marks missing numbers. \
          The weight decay is 1e-5 as in the authors' code; ‡ marks 1e-6, as printed in the paper. § marks the folds \
          sklearn-0.21 or sklearn-0.22. SP: sort pooling; \
-         Baseline: Deep Sets. *quoted*: from the literature by the paper, with other features and protocols.\n",
+         Baseline: Deep Sets. *quoted*: from the literature by the paper, with other features and protocols. \
+         (n): in n folds, the model predicts one class for all test graphs.\n",
         paper::CITATION
     );
     let mut rows = Vec::new();
@@ -47,6 +49,7 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
     );
     text += &missing(&rows, entries);
     text += &off(entries);
+    text += &literature::markdown(entries).unwrap_or_default();
     text += &others(entries);
     Some(text)
 }
@@ -135,13 +138,22 @@ fn runs<'a>(cell: &Published, entries: &'a [Entry]) -> Vec<&'a Entry> {
     runs
 }
 
-/// Sublevel's numbers for a cell, including several seeds and weight decays.
+/// Sublevel's numbers for a cell.
 fn own(cell: &Published, entries: &[Entry]) -> String {
-    let runs = runs(cell, entries);
-    let mut words: Vec<_> = runs
+    numbers(&runs(cell, entries)).unwrap_or("–".into())
+}
+
+/// The accuracies of runs that differ in the seed, the weight decay or the version of the folds, with the marks of the tables. `None` without
+/// an accuracy.
+pub fn numbers(runs: &[&Entry]) -> Option<String> {
+    let words: Vec<_> = runs
         .iter()
         .filter_map(|entry| {
             let mut words = percent(entry.accuracy()?);
+            match entry.folds_of_one_class() {
+                0 => {}
+                folds => words += &format!(" ({folds})"),
+            }
             if let Some(mark) = entry.difference().and_then(mark) {
                 words += &format!(" {mark}");
             }
@@ -157,10 +169,7 @@ fn own(cell: &Published, entries: &[Entry]) -> String {
             Some(words)
         })
         .collect();
-    if words.is_empty() {
-        words.push("–".into());
-    }
-    words.join(", ")
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// The mark for a difference of more than one deviation.
@@ -259,24 +268,21 @@ fn others(entries: &[Entry]) -> String {
         "with the paper's settings",
     ];
     let has_no_place = |entry: &&Entry| {
-        let mut sets = paper::TABLES.iter().flat_map(|table| table.sets);
-        sets.any(|set| *set == entry.run.data) && entry.is_whole() && entry.published().is_none()
+        paper::has(&entry.run.data)
+            && entry.is_whole()
+            && entry.published().is_none()
+            && !literature::has_place(entry)
     };
     let rows: Vec<_> = entries
         .iter()
         .filter(has_no_place)
         .filter_map(|entry| {
             let differs = match entry.deviations() {
-                none if none.is_empty() => {
-                    match paper::quoted(&entry.run.data, &entry.run.config) {
-                        Some(quoted) => format!("the paper quotes {}", quoted.percent()),
-                        None => "no published number".into(),
-                    }
-                }
+                none if none.is_empty() => "no published number".into(),
                 some => some.join("; "),
             };
             let same = |other: &&Entry| {
-                other.published().is_some()
+                (other.published().is_some() || literature::has_place(other))
                     && (&other.run.data, other.model(), other.features())
                         == (&entry.run.data, entry.model(), entry.features())
             };
