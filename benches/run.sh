@@ -137,6 +137,7 @@ slower() {
 }
 slower NCI1 dgcnn degree+label
 slower NCI1 1-2-3-gnn degree+label
+slower NCI1 patchysan degree
 slower REDDIT-BINARY patchysan uninformative
 for set in IMDB-BINARY IMDB-MULTI; do
     slower "$set" 1-2-3-gnn degree
