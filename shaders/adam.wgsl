@@ -22,6 +22,8 @@ struct Params {
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
+// Weights with a smaller absolute value become 0.
+const LEAST_WEIGHT: f32 = 1e-30;
 
 @compute @workgroup_size(64)
 fn main(
@@ -38,5 +40,6 @@ fn main(
     let square = BETA2 * second[i] + (1.0 - BETA2) * slope * slope;
     new_first[i] = mean;
     new_second[i] = square;
-    new_weights[i] = weights[i] - params.rate * mean / (sqrt(square / params.correction) + EPSILON);
+    let weight = weights[i] - params.rate * mean / (sqrt(square / params.correction) + EPSILON);
+    new_weights[i] = select(weight, 0.0, abs(weight) < LEAST_WEIGHT);
 }

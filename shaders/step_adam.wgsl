@@ -5,6 +5,8 @@
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
+// Weights with a smaller absolute value become 0.
+const LEAST_WEIGHT = vec4<f32>(1e-30);
 
 struct Params {
     // Total length of all segments. `state` contains that many weights, first means and second means in sequence.
@@ -78,5 +80,6 @@ fn main(
     state[second] = square;
     let rate = bitcast<f32>(batch[RATE]);
     let correction = bitcast<f32>(batch[CORRECTION]);
-    state[i] -= rate * mean / (sqrt(square / correction) + EPSILON);
+    let weight = state[i] - rate * mean / (sqrt(square / correction) + EPSILON);
+    state[i] = select(weight, vec4<f32>(0.0), abs(weight) < LEAST_WEIGHT);
 }

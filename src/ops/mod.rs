@@ -58,6 +58,11 @@ pub struct AdamStep {
 pub const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
 /// ε of Adam.
 const ADAM_EPSILON: f32 = 1e-8;
+/// After a step, weights with a smaller absolute value are 0.
+///
+/// The weight decay shrinks weights without another gradient to subnormal numbers. Processors multiply these many times slower than
+/// other numbers.
+const ADAM_LEAST_WEIGHT: f32 = 1e-30;
 
 /// `y[r] = Σ x[c]` over the columns `c` of row `r`: `[M, F] → [R, F]`.
 ///

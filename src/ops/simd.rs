@@ -10,7 +10,7 @@
 use macerator::{Simd, Vector};
 
 use super::elements::{PADDING, exp, load, splat, store};
-use super::{ADAM_BETAS, ADAM_EPSILON, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
+use super::{ADAM_BETAS, ADAM_EPSILON, ADAM_LEAST_WEIGHT, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
 
 /// The columns of each row: `columns[offsets[r]..offsets[r + 1]]`.
 pub fn lists<'a>(offsets: &'a [i32], columns: &'a [i32]) -> impl Iterator<Item = &'a [i32]> {
@@ -133,7 +133,16 @@ fn passed(gradient: f32, activated: f32) -> f32 {
     }
 }
 
-/// One Adam step: updates the means of the gradient and its square, and the weights.
+/// 0 in place of a number with a smaller absolute value.
+#[inline(always)]
+fn at_least(least: f32, x: f32) -> f32 {
+    match x.abs() < least {
+        true => 0.0,
+        false => x,
+    }
+}
+
+/// One Adam step: updates the means of the gradient and its square, and the weights. Subnormal means become 0.
 #[macerator::with_simd]
 pub fn adam_step<'a, S: Simd>(
     weights: &'a mut [f32],
@@ -146,9 +155,11 @@ pub fn adam_step<'a, S: Simd>(
     let means = first.iter_mut().zip(second);
     for ((weight, slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(means) {
         let slope = slope + step.weight_decay * *weight;
-        *mean = beta1 * *mean + (1.0 - beta1) * slope;
+        *mean = at_least(f32::MIN_POSITIVE, beta1 * *mean + (1.0 - beta1) * slope);
         *square = beta2 * *square + (1.0 - beta2) * slope * slope;
+        *square = at_least(f32::MIN_POSITIVE, *square);
         *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + ADAM_EPSILON);
+        *weight = at_least(ADAM_LEAST_WEIGHT, *weight);
     }
 }
 

@@ -778,6 +778,29 @@ fn adam_takes_the_steps_of_its_formula() {
     }
 }
 
+/// Processors multiply subnormal numbers slowly.
+#[test]
+fn adam_replaces_tiny_weights_and_on_the_cpu_subnormal_means_by_zero() {
+    for (engine, device) in devices() {
+        let vector = |values: &[f32]| floats(values.to_vec(), [5], &device);
+        let step = ops::AdamStep {
+            weight_decay: 0.0,
+            rate: 0.01,
+            correction: 1.0,
+        };
+        let tiny = [1e-31, -1e-31, 1e-29, -1e-29, f32::NAN];
+        let means = [[1e-38, -1e-38, 0.0, 0.0, 0.0], [1e-38; 5]].map(|mean| vector(&mean));
+        let (weights, means) = ops::adam_step(vector(&tiny), vector(&[0.0; 5]), means, step);
+        let found = values(weights);
+        assert_eq!(found[..4], [0.0, 0.0, 1e-29, -1e-29], "{engine}");
+        assert!(found[4].is_nan(), "{engine}");
+        // WGSL permits a GPU to keep subnormal numbers.
+        if engine == "CPU" {
+            assert_eq!(means.map(values), [[0.0; 5]; 2]);
+        }
+    }
+}
+
 #[test]
 fn the_loss_is_the_mean_cross_entropy() {
     let rng = &mut ChaCha8Rng::seed_from_u64(10);
