@@ -796,7 +796,8 @@ fn adam_replaces_tiny_weights_and_on_the_cpu_subnormal_means_by_zero() {
         assert!(found[4].is_nan(), "{engine}");
         // WGSL permits a GPU to keep subnormal numbers.
         if engine == "CPU" {
-            assert_eq!(means.map(values), [[0.0; 5]; 2]);
+            let means = means.map(|mean| values(mean)[..4].to_vec());
+            assert_eq!(means, [[0.0; 4]; 2]);
         }
     }
 }
