@@ -269,7 +269,7 @@ fn runs_of_quoted_models_are_above_the_quoted_numbers() {
         runs += 1;
     }
     let cells = table.values().flatten();
-    let shown = cells.filter(|(column, cell)| *column != "" && cell.contains(" ± "));
+    let shown = cells.filter(|(column, cell)| !column.is_empty() && cell.contains(" ± "));
     assert_eq!(shown.count(), runs, "a cell for every run");
 }
 
