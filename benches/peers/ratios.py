@@ -146,12 +146,12 @@ class Measure:
             command = [self.program, "barcode", *arguments, "--verbose", "--out", Path(folder) / "bars"]
             start = time.perf_counter()
             child = subprocess.Popen(list(map(str, command)), env={**os.environ, **env}, stderr=subprocess.PIPE, text=True)
-            said = child.stderr.read()
+            printed = child.stderr.read()
             _, status, usage = os.wait4(child.pid, 0)
             seconds = time.perf_counter() - start
         if status:
-            sys.exit(f"failed: {' '.join(map(str, command))}\n{said}")
-        computed = re.search(r"computed in (\S+) s", said)
+            sys.exit(f"failed: {' '.join(map(str, command))}\n{printed}")
+        computed = re.search(r"computed in (\S+) s", printed)
         return seconds, float(computed[1]) if computed else None, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
     def beside(self, what, peers, *arguments, unit=1, **env):

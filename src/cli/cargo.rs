@@ -154,7 +154,7 @@ pub fn compile(
         child.stderr.take().expect("stderr is a pipe"),
     );
     let mut made = Vec::new();
-    let said = thread::scope(|scope| {
+    let errors = thread::scope(|scope| {
         let listening = scope.spawn(|| listen(words, watch));
         for line in BufReader::new(messages).lines().map_while(Result::ok) {
             if let Ok(message) = serde_json::from_str::<Message>(&line) {
@@ -171,7 +171,7 @@ pub fn compile(
     }
     match status {
         Ok(status) if status.success() => Ok(made),
-        _ => Err(Failure::other(said)),
+        _ => Err(Failure::other(errors)),
     }
 }
 
@@ -181,7 +181,7 @@ fn stopped() -> Failure {
 
 /// Reads cargo's stderr; returns its messages without progress and crate names.
 fn listen(words: impl Read, mut watch: impl FnMut(Progress)) -> String {
-    let mut said = Vec::new();
+    let mut errors = Vec::new();
     let mut reader = BufReader::new(words);
     let mut last = Progress::default();
     loop {
@@ -204,13 +204,13 @@ fn listen(words: impl Read, mut watch: impl FnMut(Progress)) -> String {
                     });
                 }
             }
-            None => said.push(text.to_owned()),
+            None => errors.push(text.to_owned()),
         }
         if !read {
             break;
         }
     }
-    said.join("\n").trim().to_owned()
+    errors.join("\n").trim().to_owned()
 }
 
 /// Reads up to the next line feed or carriage return; false at the end.
@@ -292,9 +292,9 @@ mod tests {
         let words = "    Updating crates.io index\r\n   Compiling a v1.0.0\n    Building [>  ] 0/2: a\r\
                      error[E0425]: cannot find value `x`\n --> src/lib.rs:1:1\n  |\n1 | x\n\nerror: could not compile `a`\n";
         let mut seen = Vec::new();
-        let said = listen(words.as_bytes(), |progress| seen.push(progress));
+        let errors = listen(words.as_bytes(), |progress| seen.push(progress));
         assert_eq!(
-            said,
+            errors,
             "error[E0425]: cannot find value `x`\n --> src/lib.rs:1:1\n  |\n1 | x\nerror: could not compile `a`"
         );
         assert_eq!(

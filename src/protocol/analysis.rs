@@ -157,9 +157,9 @@ pub struct ComparedRuns {
     /// Number of graphs of each run of which these are.
     pub own: [u32; 2],
     /// Predictions of the first run: indices of classes, or numbers.
-    pub said: Float64Array,
+    pub predicted: Float64Array,
     /// Predictions of the second run.
-    pub said_by_other: Float64Array,
+    pub predicted_by_other: Float64Array,
     /// Two numbers per part (training, validation, test), first run, then second run: the sum of the metric over its graphs, and their
     /// number. The sum is the number of correct predictions, or the absolute errors.
     pub metrics: Float64Array,
@@ -189,5 +189,5 @@ pub struct ComparedGraph {
     /// The filter of each; null if its model has none.
     pub filters: [Option<Float32Array>; 2],
     /// Prediction of each: the index of a class, or a number.
-    pub said: [f64; 2],
+    pub predicted: [f64; 2],
 }

@@ -73,14 +73,14 @@ impl RunFile {
             mean: 0.0,
             std: 0.0,
         });
-        let (name, said) = match self.task() {
+        let (name, stated) = match self.task() {
             Task::Classification => (
                 "accuracy",
                 [self.mean_test_accuracy, self.std_test_accuracy],
             ),
             Task::Regression => ("error", [self.mean_test_error, self.std_test_error]),
         };
-        let [Some(mean), Some(std)] = said else {
+        let [Some(mean), Some(std)] = stated else {
             return refuse(format!(
                 "it has no mean and deviation of the test {name}; expected those of its folds"
             ));
@@ -96,8 +96,8 @@ impl RunFile {
 }
 
 /// Whether a number of a file is that of its parts, up to rounding.
-fn is_near(said: f64, found: f64) -> bool {
-    (said - found).abs() <= ROUNDING * found.abs().max(1.0)
+fn is_near(stated: f64, found: f64) -> bool {
+    (stated - found).abs() <= ROUNDING * found.abs().max(1.0)
 }
 
 fn refuse(problem: String) -> Result<(), RunFileError> {
@@ -140,11 +140,11 @@ fn check_predictions(fold: &FoldRun, classes: usize) -> Result<(), String> {
             )
         })? += 1;
     }
-    let said = fold
+    let stated = fold
         .confusion
         .iter()
         .map(|row| row.iter().copied().map(u64::from));
-    if !said
+    if !stated
         .map(Iterator::collect::<Vec<_>>)
         .eq(counted.iter().cloned())
     {

@@ -63,13 +63,19 @@ impl Session {
         source.check_labels()?;
         let graphs = source.split().graphs(part).to_vec();
         let dataset = source.dataset().clone();
-        let bars = |graph: u32, said: &Inspection| {
+        let bars = |graph: u32, inspection: &Inspection| {
             let class = dataset.classes[graph as usize];
-            let extended = said.extended.as_ref();
-            GraphBars::new(graph, class, &said.filter, &said.persistence, extended)
-                .with_vertices(dataset.graphs[graph as usize].vertices)
+            let extended = inspection.extended.as_ref();
+            GraphBars::new(
+                graph,
+                class,
+                &inspection.filter,
+                &inspection.persistence,
+                extended,
+            )
+            .with_vertices(dataset.graphs[graph as usize].vertices)
         };
-        self.said_of(run, weights, &graphs, bars).await
+        self.map_inspections(run, weights, &graphs, bars).await
     }
 }
 

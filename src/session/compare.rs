@@ -12,7 +12,7 @@ use crate::{
 /// Predictions and filter values of a run for every graph of its data set. A comparison needs nothing else, so the run can be
 /// closed.
 #[derive(Clone, Debug)]
-pub struct Said {
+pub struct Outputs {
     dataset: Arc<Dataset>,
     split: Split,
     /// Whether the graphs have classes.
@@ -31,7 +31,7 @@ pub struct Comparison {
     /// Number of graphs of each run of which these are.
     pub own: [u32; 2],
     /// The predictions of both runs: indices of classes, or numbers.
-    pub said: [Vec<f64>; 2],
+    pub predicted: [Vec<f64>; 2],
     /// Agreement of the filters; none if a model has no filter of vertices.
     pub agreement: Option<Agreement>,
 }
@@ -41,7 +41,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
-    pub async fn said(&mut self, run: RunId, weights: Weights) -> Result<Said, SessionError> {
+    pub async fn outputs(&mut self, run: RunId, weights: Weights) -> Result<Outputs, SessionError> {
         let source = &self.run(run)?.source;
         let (dataset, split) = (source.dataset().clone(), source.split().clone());
         let labelled = source.without_labels().is_none();
@@ -51,12 +51,12 @@ impl Session {
         };
         let all = self.all_graphs(run)?;
         let task = dataset.task();
-        let prediction = |_, said: &Inspection| match task {
-            Task::Classification => said.class().into(),
-            Task::Regression => said.logits[0].into(),
+        let prediction = |_, inspection: &Inspection| match task {
+            Task::Classification => inspection.class().into(),
+            Task::Regression => inspection.logits[0].into(),
         };
-        let predicted = self.said_of(run, weights, &all, prediction).await?;
-        Ok(Said {
+        let predicted = self.map_inspections(run, weights, &all, prediction).await?;
+        Ok(Outputs {
             dataset,
             split,
             labelled,
@@ -66,7 +66,7 @@ impl Session {
     }
 }
 
-impl Said {
+impl Outputs {
     /// Sum of the metric over the graphs, and their number, of the training, validation and test part, see [`Task`]. Without classes
     /// or targets, all parts are empty.
     pub fn metrics(&self) -> [[f64; 2]; 3] {
@@ -117,9 +117,9 @@ impl Said {
                 other: other.dataset.name.clone(),
             });
         }
-        let [one, two] = [self, other].map(|said| match part {
-            Some(part) => said.split.graphs(part).to_vec(),
-            None => (0..said.graphs()).collect(),
+        let [one, two] = [self, other].map(|outputs| match part {
+            Some(part) => outputs.split.graphs(part).to_vec(),
+            None => (0..outputs.graphs()).collect(),
         });
         let mut in_other = vec![false; self.dataset.graphs.len()];
         for &graph in &two {
@@ -134,10 +134,11 @@ impl Said {
             )),
             _ => None,
         };
-        let said = [self, other].map(|said| graphs.iter().map(|&g| said.prediction(g)).collect());
+        let predicted =
+            [self, other].map(|outputs| graphs.iter().map(|&g| outputs.prediction(g)).collect());
         Ok(Comparison {
             own: [one.len() as u32, two.len() as u32],
-            said,
+            predicted,
             agreement,
             graphs,
         })

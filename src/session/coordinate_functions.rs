@@ -22,12 +22,12 @@ impl Session {
         self.run(run)?.source.trainer()?;
         let mut graphs = self.part_of(run, part)?.to_vec();
         graphs.sort_unstable();
-        let said = self.inspect_many(run, weights, &graphs).await?;
+        let inspections = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let said = graphs.iter().copied().zip(&said);
+        let inspections = graphs.iter().copied().zip(&inspections);
         let trainer = asked.source.trainer()?;
-        let answer = trainer.top_bars(numbers.as_deref(), said).await;
+        let answer = trainer.top_bars(numbers.as_deref(), inspections).await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -43,12 +43,12 @@ impl Session {
     ) -> Result<Importances, SessionError> {
         self.run(run)?.source.trainer()?;
         let graphs = self.part_of(run, part)?.to_vec();
-        let said = self.inspect_many(run, weights, &graphs).await?;
+        let inspections = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
         let trainer = asked.source.trainer()?;
-        let said: Vec<(u32, &Inspection)> = graphs.into_iter().zip(&said).collect();
-        let answer = trainer.importances(numbers.as_deref(), &said).await;
+        let inspections: Vec<(u32, &Inspection)> = graphs.into_iter().zip(&inspections).collect();
+        let answer = trainer.importances(numbers.as_deref(), &inspections).await;
         self.settle(answer.map_err(Into::into))
     }
 }

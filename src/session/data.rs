@@ -176,7 +176,7 @@ impl Session {
         for run in &closed {
             self.runs.remove(run);
         }
-        self.remembered.retain(|run, _| !closed.contains(&run));
+        self.cache.retain(|run, _| !closed.contains(&run));
         Ok(closed)
     }
 }

@@ -83,8 +83,8 @@ impl Session {
         weights: Weights,
         graphs: &[u32],
     ) -> Result<Vec<Inspection>, SessionError> {
-        let own = |_, said: &Inspection| said.clone();
-        self.said_of(run, weights, graphs, own).await
+        let own = |_, inspection: &Inspection| inspection.clone();
+        self.map_inspections(run, weights, graphs, own).await
     }
 
     /// The predictions for these graphs.
@@ -115,8 +115,11 @@ impl Session {
         weights: Weights,
         graphs: &[u32],
     ) -> Result<Vec<f32>, SessionError> {
-        let own = |_, said: &Inspection| said.logits.clone();
-        Ok(self.said_of(run, weights, graphs, own).await?.concat())
+        let own = |_, inspection: &Inspection| inspection.logits.clone();
+        Ok(self
+            .map_inspections(run, weights, graphs, own)
+            .await?
+            .concat())
     }
 
     /// The graphs in a part of the split of a run.

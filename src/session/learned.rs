@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{DatasetId, RunId, Session, SessionError, Weights, remembered::Asked, source::Source};
+use super::{DatasetId, RunId, Session, SessionError, Weights, cache::Key, source::Source};
 use crate::{
     config::{ConfigError, FixedFilter},
     graph::{
@@ -25,7 +25,7 @@ const WORK_AT_ONCE: usize = 1 << 20;
 
 /// The closest function of some quantities to the filter of a run.
 pub(super) struct SwappedIn {
-    asked: Asked,
+    key: Key,
     quantities: Vec<String>,
     filter: Arc<[f32]>,
 }
@@ -46,10 +46,13 @@ impl Session {
         let all = self.all_graphs(run)?;
         let dataset = self.run(run)?.source.dataset().clone();
         // Values of edges follow those of the vertices.
-        let own = |graph: u32, said: &Inspection| {
-            said.filter[..dataset.graphs[graph as usize].vertices as usize].to_vec()
+        let own = |graph: u32, inspection: &Inspection| {
+            inspection.filter[..dataset.graphs[graph as usize].vertices as usize].to_vec()
         };
-        Ok(self.said_of(run, weights, &all, own).await?.concat())
+        Ok(self
+            .map_inspections(run, weights, &all, own)
+            .await?
+            .concat())
     }
 
     /// Associations of the filter of a run with quantities or pairs of quantities, by the names of
@@ -210,9 +213,9 @@ impl Session {
         weights: Weights,
         quantities: &[String],
     ) -> Result<Arc<[f32]>, SessionError> {
-        let asked = self.asked(run, weights)?;
+        let key = self.cache_key(run, weights)?;
         if let Some(known) = &self.swapped_in
-            && (known.asked, &known.quantities[..]) == (asked, quantities)
+            && (known.key, &known.quantities[..]) == (key, quantities)
         {
             return Ok(known.filter.clone());
         }
@@ -220,7 +223,7 @@ impl Session {
         let associations = self.associations(run, weights, &names).await?;
         let filter: Arc<[f32]> = associations[0].conditional_mean().into();
         self.swapped_in = Some(SwappedIn {
-            asked,
+            key,
             quantities: quantities.to_vec(),
             filter: filter.clone(),
         });

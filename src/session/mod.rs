@@ -12,8 +12,9 @@
 //! - `cross_validation`: all folds of a configuration in sequence
 //! - `inspect`: filter, bars and scores of graphs, with the current weights or those of an epoch
 //! - `view`: the filter in view, if a run has several
-//! - `remembered`: a cache of inspections, shared by requests about many graphs
+//! - `cache`: a cache of inspections, shared by requests about many graphs
 
+mod cache;
 mod classes;
 mod compare;
 mod coordinate_functions;
@@ -23,7 +24,6 @@ mod error;
 mod inspect;
 mod learned;
 mod logged;
-mod remembered;
 mod run;
 mod run_log;
 mod snapshots;
@@ -46,7 +46,7 @@ use crate::{
 };
 
 pub use classes::confirming;
-pub use compare::{Comparison, Said};
+pub use compare::{Comparison, Outputs};
 pub use cross_validation::CrossValidation;
 pub use data::simple_graph;
 pub use error::SessionError;
@@ -55,8 +55,8 @@ pub use learned::Beside;
 pub use run::Folds;
 pub use snapshots::{SNAPSHOT_LIMIT, Snapshots};
 
+use cache::Cache;
 use learned::{SwappedIn, UnfinishedFilter, UnfinishedQuantity};
-use remembered::Remembered;
 use run::Run;
 
 /// A data set of a session.
@@ -93,7 +93,7 @@ pub struct Session {
     quantities: BTreeMap<(DatasetId, String), Arc<Quantity>>,
     /// The quantity in progress.
     unfinished: Option<UnfinishedQuantity>,
-    remembered: Remembered,
+    cache: Cache,
     /// The most recent replacement of a filter.
     swapped_in: Option<SwappedIn>,
     /// The most recent fixed filter of a comparison.
@@ -121,7 +121,7 @@ impl Session {
             runs: BTreeMap::new(),
             quantities: BTreeMap::new(),
             unfinished: None,
-            remembered: Remembered::default(),
+            cache: Cache::default(),
             swapped_in: None,
             fixed_filter: None,
             unfinished_filter: None,
@@ -142,7 +142,7 @@ impl Session {
     pub fn close_run(&mut self, run: RunId) -> Result<(), SessionError> {
         let closed = self.runs.remove(&run).ok_or(SessionError::NoRun(run))?;
         drop(closed);
-        self.remembered.retain(|other, _| other != run);
+        self.cache.retain(|other, _| other != run);
         Ok(())
     }
 

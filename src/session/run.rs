@@ -258,8 +258,7 @@ impl Session {
         }
         run.snapshots.add(epoch, numbers.into());
         let given = (id, Weights::Epoch(epoch));
-        self.remembered
-            .retain(|run, weights| (run, weights) != given);
+        self.cache.retain(|run, weights| (run, weights) != given);
         self.swapped_in = None;
         Ok(())
     }

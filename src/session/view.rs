@@ -15,7 +15,7 @@ impl Session {
                 .set_channel(filter as usize)
                 .map_err(SessionError::Graph)?,
         }
-        self.remembered.retain(|run, _| run != id);
+        self.cache.retain(|run, _| run != id);
         self.swapped_in = None;
         self.run_summary(id)
     }

@@ -48,19 +48,19 @@ pub struct Importances {
 /// If the device does not respond.
 pub(super) async fn importances(
     (model, statistics, dataset): (&Model, &Statistics, &Dataset),
-    said: &[(u32, &Inspection)],
+    inspections: &[(u32, &Inspection)],
 ) -> Result<Importances, InspectionError> {
     let Some(head) = model.head() else {
         return Ok(Importances::default());
     };
-    let first = said.first().map(|(_, inspection)| inspection);
+    let first = inspections.first().map(|(_, inspection)| inspection);
     let barcodes = head.barcodes(first.map_or(0, |inspection| inspection.view));
     let sizes: Vec<u32> = barcodes
         .iter()
         .map(|(functions, _)| functions.elements().1.dims()[0] as u32)
         .collect();
     let classifier = Classifier::of(&head.classifier, statistics).await?;
-    let graphs: Vec<Read> = said
+    let graphs: Vec<Read> = inspections
         .iter()
         .map(|&(graph, inspection)| Read::new(&classifier, dataset.task(), graph, inspection))
         .collect();
@@ -90,11 +90,11 @@ impl Read {
         let readout: Vec<f64> = inspection.readout.iter().copied().map(f64::from).collect();
         let hidden = classifier.inputs(&readout);
         let scores = classifier.scores(&hidden);
-        let said = first_of(&scores, None);
-        let next = first_of(&scores, Some(said));
+        let first = first_of(&scores, None);
+        let next = first_of(&scores, Some(first));
         let slope = |slopes: &[f64]| match task {
-            Task::Classification => slopes[said] - slopes[next],
-            Task::Regression => slopes[said],
+            Task::Classification => slopes[first] - slopes[next],
+            Task::Regression => slopes[first],
         };
         let gradient = classifier.gradient(&hidden);
         let contributions = gradient
@@ -105,7 +105,7 @@ impl Read {
         Self {
             graph,
             predicted: predicted(task, &scores),
-            margin: scores[said] - scores[next],
+            margin: scores[first] - scores[next],
             readout,
             hidden,
             contributions,

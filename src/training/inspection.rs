@@ -130,7 +130,7 @@ impl DeviceDataset {
         let classes = self.dataset.class_names.len();
         let scores = members.iter().copied().zip(logits.chunks_exact(classes));
         if forward.filters.is_empty() {
-            let said = scores.map(|(member, logits)| {
+            let inspections = scores.map(|(member, logits)| {
                 let logits = logits.to_vec();
                 (
                     member,
@@ -140,14 +140,14 @@ impl DeviceDataset {
                     },
                 )
             });
-            return Ok(said.collect());
+            return Ok(inspections.collect());
         }
         let filters = forward.filters.len();
         let bars = match forward.filters.swap_remove(view) {
             FilterRead::Vertices(bars) => bars,
             FilterRead::Edges(values) => {
                 let values = read(values).await?;
-                let said = scores.enumerate().map(|(place, (member, logits))| {
+                let inspections = scores.enumerate().map(|(place, (member, logits))| {
                     let own = &values[edges[place] as usize..edges[place + 1] as usize];
                     let graph = &self.dataset.graphs[member as usize];
                     let inspection = Inspection {
@@ -160,7 +160,7 @@ impl DeviceDataset {
                     };
                     (member, inspection)
                 });
-                return Ok(said.collect());
+                return Ok(inspections.collect());
             }
         };
         // Longer than the number of vertices if that is 0, since a tensor cannot be empty.
@@ -172,7 +172,7 @@ impl DeviceDataset {
             None => Vec::new(),
         };
         let columns = readout.len() / members.len();
-        let said = scores.enumerate().map(|(place, (member, logits))| {
+        let inspections = scores.enumerate().map(|(place, (member, logits))| {
             let range = vertices[place] as usize..vertices[place + 1] as usize;
             let first = vertices[place];
             let own = |vertex: u32| match vertex {
@@ -207,6 +207,6 @@ impl DeviceDataset {
             };
             (member, inspection)
         });
-        Ok(said.collect())
+        Ok(inspections.collect())
     }
 }

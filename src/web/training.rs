@@ -363,14 +363,17 @@ impl Session {
 
     /// Inspects some more of these graphs and caches the results for requests about many graphs. Returns the number of remaining
     /// graphs.
-    #[wasm_bindgen(js_name = sayMore)]
-    pub async fn say_more(
+    #[wasm_bindgen(js_name = inspectMore)]
+    pub async fn inspect_more(
         &mut self,
         run: u32,
         epoch: Option<u32>,
         graphs: Vec<u32>,
     ) -> Result<u32, JsValue> {
-        let left = self.0.say_more(RunId(run), weights(epoch), &graphs).await;
+        let left = self
+            .0
+            .inspect_more(RunId(run), weights(epoch), &graphs)
+            .await;
         Ok(left.map_err(error)? as u32)
     }
 
@@ -623,33 +626,33 @@ impl Session {
 #[wasm_bindgen]
 impl Session {
     /// The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
-    #[wasm_bindgen(js_name = sayAll)]
-    pub async fn say_all(&mut self, run: u32, epoch: Option<u32>) -> Result<Said, JsValue> {
-        let said = self.0.said(RunId(run), weights(epoch)).await;
-        said.map(Said).map_err(error)
+    #[wasm_bindgen(js_name = outputsOf)]
+    pub async fn outputs_of(&mut self, run: u32, epoch: Option<u32>) -> Result<Outputs, JsValue> {
+        let outputs = self.0.outputs(RunId(run), weights(epoch)).await;
+        outputs.map(Outputs).map_err(error)
     }
 }
 
 /// The results of a run for every graph of its data set, with one set of weights.
 #[wasm_bindgen]
-pub struct Said(session::Said);
+pub struct Outputs(session::Outputs);
 
 #[wasm_bindgen]
-impl Said {
+impl Outputs {
     /// Compares two runs over the graphs in this part of both splits, or over all graphs: a `ComparedRuns`.
     #[wasm_bindgen(unchecked_return_type = "ComparedRuns")]
     pub fn compare(
         &self,
-        other: &Said,
+        other: &Outputs,
         #[wasm_bindgen(unchecked_param_type = "Part | null")] part: JsValue,
     ) -> Result<JsValue, JsValue> {
         let comparison = self.0.compare(&other.0, from_js(part)?).map_err(error)?;
-        let [said, said_by_other] = comparison.said;
+        let [predicted, predicted_by_other] = comparison.predicted;
         to_js(&ComparedRuns {
             graphs: comparison.graphs.into(),
             own: comparison.own,
-            said: said.into(),
-            said_by_other: said_by_other.into(),
+            predicted: predicted.into(),
+            predicted_by_other: predicted_by_other.into(),
             metrics: [self.0.metrics(), other.0.metrics()]
                 .as_flattened()
                 .as_flattened()
@@ -661,14 +664,14 @@ impl Said {
 
     /// The results of two runs for a graph of their data set: a `ComparedGraph`.
     #[wasm_bindgen(js_name = compareGraph, unchecked_return_type = "ComparedGraph")]
-    pub fn compare_graph(&self, other: &Said, graph: u32) -> Result<JsValue, JsValue> {
+    pub fn compare_graph(&self, other: &Outputs, graph: u32) -> Result<JsValue, JsValue> {
         let both = [&self.0, &other.0];
-        if both.iter().any(|said| graph >= said.graphs()) {
+        if both.iter().any(|outputs| graph >= outputs.graphs()) {
             return Err(error(format!("there is no graph {graph} in this data set")));
         }
         to_js(&ComparedGraph {
-            filters: both.map(|said| said.filter(graph).map(|filter| filter.to_vec().into())),
-            said: both.map(|said| said.prediction(graph)),
+            filters: both.map(|outputs| outputs.filter(graph).map(|filter| filter.to_vec().into())),
+            predicted: both.map(|outputs| outputs.prediction(graph)),
         })
     }
 }

@@ -77,19 +77,19 @@ fn the_sublevel_barcode_is_that_of_the_values_of_the_edges() {
         let mut all = Vec::new();
         for index in 0..188 {
             let graph = session.graph(data, index).unwrap().0.clone();
-            let said =
+            let inspection =
                 block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
-            let (of_vertices, of_edges) = said.filter.split_at(graph.vertices as usize);
+            let (of_vertices, of_edges) = inspection.filter.split_at(graph.vertices as usize);
             assert_eq!(of_edges.len(), graph.edges.len());
             for (&[u, v], &value) in graph.edges.iter().zip(of_edges) {
                 let greater = of_vertices[u as usize].max(of_vertices[v as usize]);
                 assert!((greater..=1.0).contains(&value), "{value} at {greater}");
             }
             assert_eq!(
-                said.persistence,
-                homology::persistence(&halves(&graph), &said.filter)
+                inspection.persistence,
+                homology::persistence(&halves(&graph), &inspection.filter)
             );
-            let subdivided = Barcodes::new(&said.persistence, &said.filter, false);
+            let subdivided = Barcodes::new(&inspection.persistence, &inspection.filter, false);
             let expected = Filtration {
                 edges: &graph.edges,
                 filter: of_vertices,
@@ -126,9 +126,10 @@ fn other_views_of_a_run_read_the_values_of_the_vertices() {
     let mut vertices = 0;
     for index in 0..188 {
         let graph = session.graph(data, index).unwrap().0.clone();
-        let said = block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
+        let inspection =
+            block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
         let own = &filter[vertices..][..graph.vertices as usize];
-        assert_eq!(own, &said.filter[..own.len()]);
+        assert_eq!(own, &inspection.filter[..own.len()]);
         vertices += own.len();
     }
     assert_eq!(filter.len(), vertices);
@@ -156,7 +157,7 @@ fn contributions_add_up_to_the_scores() {
         let (session, data, run) = trained("MUTAG", config, 20);
         let mut session = session;
         let graph = session.graph(data, 77).unwrap().0.clone();
-        let (said, hats, explanation) =
+        let (inspection, hats, explanation) =
             block_on(session.explain(run, Weights::Now, &Subject::Index(77))).unwrap();
         let explanation = explanation.expect("the model reads barcodes");
         assert!(!hats.is_empty());
@@ -172,7 +173,7 @@ fn contributions_add_up_to_the_scores() {
             let rows = explanation.contributions.chunks_exact(2);
             let sum: f32 = rows.map(|row| row[class]).sum();
             let total = sum + explanation.bias[class] + explanation.others[class];
-            assert_close("score", &[total], &[said.logits[class]], 1e-3);
+            assert_close("score", &[total], &[inspection.logits[class]], 1e-3);
         }
     }
 }
@@ -275,9 +276,9 @@ fn without_a_rise_the_model_is_that_of_the_paper() {
 fn a_run_trains_with_every_rule_for_ties() {
     for ties in Ties::ALL {
         let (mut session, _, run) = trained("MUTAG", TrainingConfig { ties, ..config() }, 20);
-        let said = block_on(session.inspect(run, Weights::Now, &Subject::Index(0))).unwrap();
+        let inspection = block_on(session.inspect(run, Weights::Now, &Subject::Index(0))).unwrap();
         assert!(
-            said.logits.iter().all(|score| score.is_finite()),
+            inspection.logits.iter().all(|score| score.is_finite()),
             "{ties:?}"
         );
     }

@@ -70,9 +70,10 @@ fn assert_close(what: &str, found: &[f32], expected: &[f64]) {
 }
 
 /// The point of bars in their barcode, by its bits.
-fn point(said: &Inspection, bars: &EqualBars) -> (u32, [Option<u32>; 2]) {
+fn point(inspection: &Inspection, bars: &EqualBars) -> (u32, [Option<u32>; 2]) {
     let value = |vertex: u32| {
-        said.filter
+        inspection
+            .filter
             .get(vertex as usize)
             .map(|value| value.to_bits())
     };
@@ -93,12 +94,12 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
         for index in 0..graphs {
             let asked =
                 block_on(session.explain(run, Weights::Now, &Subject::Index(7 * index % 180)));
-            let (said, hats, explanation) = asked.unwrap();
+            let (inspection, hats, explanation) = asked.unwrap();
             let found = explanation.unwrap();
             let what = format!("{name} {index}");
-            let classes = said.logits.len();
-            let readout: Vec<f64> = said.readout.iter().copied().map(f64::from).collect();
-            assert_close(&what, &said.logits, &classifier.scores(&readout));
+            let classes = inspection.logits.len();
+            let readout: Vec<f64> = inspection.readout.iter().copied().map(f64::from).collect();
+            assert_close(&what, &inspection.logits, &classifier.scores(&readout));
 
             let mut sums = |rows: &[f32]| {
                 let mut sums: Vec<f64> = found.bias.iter().copied().map(f64::from).collect();
@@ -110,8 +111,8 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
                 }
                 sums
             };
-            assert_close(&what, &said.logits, &sums(&found.contributions));
-            assert_close(&what, &said.logits, &sums(&found.hats));
+            assert_close(&what, &inspection.logits, &sums(&found.contributions));
+            assert_close(&what, &inspection.logits, &sums(&found.hats));
 
             // Without the bars at one point, the readout lacks their contribution.
             let rows = found.bars.iter().zip(found.without.chunks_exact(classes));
@@ -130,7 +131,7 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
                             ..*bars
                         };
                         if reading.barcode == bars.barcode
-                            && point(&said, &other) == point(&said, bars)
+                            && point(&inspection, &other) == point(&inspection, bars)
                         {
                             count += many;
                             for (x, share) in left[column..].iter_mut().zip(shares) {
@@ -159,7 +160,7 @@ fn the_importance_over_a_part_is_that_of_its_graphs() {
     let part = session.part_of(run, Part::Test).unwrap().to_vec();
     let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
     assert_eq!(found.graphs as usize, part.len());
-    let said = block_on(session.inspect_many(run, Weights::Now, &part)).unwrap();
+    let inspections = block_on(session.inspect_many(run, Weights::Now, &part)).unwrap();
     let rows = session.graph_rows(data, Some(run)).unwrap();
     let classes: Vec<u32> = part
         .iter()
@@ -168,9 +169,9 @@ fn the_importance_over_a_part_is_that_of_its_graphs() {
     let largest = |scores: &[f64]| {
         (0..scores.len()).fold(0, |a, b| if scores[b] > scores[a] { b } else { a })
     };
-    let readouts: Vec<Vec<f64>> = said
+    let readouts: Vec<Vec<f64>> = inspections
         .iter()
-        .map(|said| said.readout.iter().copied().map(f64::from).collect())
+        .map(|inspection| inspection.readout.iter().copied().map(f64::from).collect())
         .collect();
     let columns = readouts[0].len();
     assert_eq!(found.functions.len(), columns);
@@ -265,11 +266,11 @@ fn a_filter_of_degrees_with_a_long_tail_is_a_function_of_the_degree() {
     let test = session.part_of(run, Part::Test).unwrap().to_vec();
     let own = block_on(session.predict(run, Weights::Now, &test)).unwrap();
     let swapped = block_on(session.swap_in(run, Weights::Now, &degree, &test)).unwrap();
-    let right = |said: Predictions| {
-        let said = classes(said);
-        let pairs = said.iter().zip(&test);
+    let right = |predictions: Predictions| {
+        let predicted = classes(predictions);
+        let pairs = predicted.iter().zip(&test);
         pairs
-            .filter(|&(&said, &graph)| Some(said) == rows[graph as usize].class)
+            .filter(|&(&class, &graph)| Some(class) == rows[graph as usize].class)
             .count()
     };
     assert_eq!(right(own), right(swapped));
@@ -289,27 +290,27 @@ fn a_batch_is_inspected_like_single_graphs() {
         let asked = [5, 60, 5, 3, 187, 61, 62, 63, 64, 65, 0];
         let many = block_on(session.inspect_many(run, Weights::Now, &asked)).unwrap();
         assert_eq!(many.len(), asked.len());
-        for (index, said) in asked.into_iter().zip(many) {
+        for (index, inspection) in asked.into_iter().zip(many) {
             let alone =
                 block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
             let wide =
                 |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
-            assert_close("filter", &said.filter, &wide(&alone.filter));
-            assert_close("readout", &said.readout, &wide(&alone.readout));
-            assert_close("scores", &said.logits, &wide(&alone.logits));
+            assert_close("filter", &inspection.filter, &wide(&alone.filter));
+            assert_close("readout", &inspection.readout, &wide(&alone.readout));
+            assert_close("scores", &inspection.logits, &wide(&alone.logits));
             assert_eq!(
-                said.persistence.death.each_ref().map(Vec::len),
+                inspection.persistence.death.each_ref().map(Vec::len),
                 alone.persistence.death.each_ref().map(Vec::len)
             );
             let edges = session.graph(data, index).unwrap().0.edges.clone();
             if model != ModelKind::Sum {
                 assert_eq!(
-                    said.persistence,
-                    sublevel::homology::persistence(&edges, &said.filter)
+                    inspection.persistence,
+                    sublevel::homology::persistence(&edges, &inspection.filter)
                 );
             }
-            let pairs = extended.then(|| sublevel::homology::extended(&edges, &said.filter));
-            assert_eq!(said.extended, pairs);
+            let pairs = extended.then(|| sublevel::homology::extended(&edges, &inspection.filter));
+            assert_eq!(inspection.extended, pairs);
         }
         let scores = block_on(session.scores(run, Weights::Now, &[187, 61, 3])).unwrap();
         assert_eq!(scores.len(), 2 * 3);

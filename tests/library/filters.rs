@@ -52,16 +52,19 @@ fn every_filter_can_be_in_view() {
         let views = views(&mut session, run, graph);
         let dataset = session.dataset_of(run).unwrap();
         let edges = session.graph(dataset, graph).unwrap().0.edges.clone();
-        for (view, said) in views.iter().enumerate() {
-            assert_eq!((said.filters, said.view), (FILTERS as usize, view));
+        for (view, inspection) in views.iter().enumerate() {
             assert_eq!(
-                said.persistence,
-                homology::persistence(&edges, &said.filter)
+                (inspection.filters, inspection.view),
+                (FILTERS as usize, view)
+            );
+            assert_eq!(
+                inspection.persistence,
+                homology::persistence(&edges, &inspection.filter)
             );
             // The scores and the readout are those of all filters.
-            assert_eq!(said.logits, views[0].logits);
-            assert_eq!(said.readout, views[0].readout);
-            assert_eq!(said.columns(), view * 3 * HATS..(view + 1) * 3 * HATS);
+            assert_eq!(inspection.logits, views[0].logits);
+            assert_eq!(inspection.readout, views[0].readout);
+            assert_eq!(inspection.columns(), view * 3 * HATS..(view + 1) * 3 * HATS);
         }
         assert_ne!(views[0].filter, views[1].filter);
         assert_ne!(views[1].filter, views[2].filter);
@@ -103,16 +106,20 @@ fn parts_add_up((mut session, run): (Session, RunId)) {
         for view in 0..FILTERS {
             session.set_filter(run, view).unwrap();
             let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(graph)));
-            let (said, hats, explanation) = asked.unwrap();
+            let (inspection, hats, explanation) = asked.unwrap();
             let found = explanation.unwrap();
             let read: Vec<f32> = hats.iter().flat_map(|hats| hats.values.clone()).collect();
-            assert_eq!(read, said.readout[said.columns()], "{graph}, {view}");
+            assert_eq!(
+                read,
+                inspection.readout[inspection.columns()],
+                "{graph}, {view}"
+            );
             for rows in [&found.contributions, &found.hats] {
-                let mut total = vec![0.0; said.logits.len()];
+                let mut total = vec![0.0; inspection.logits.len()];
                 for part in [&found.bias, &found.others, rows] {
                     sums(&mut total, part);
                 }
-                for (total, logit) in total.iter().zip(&said.logits) {
+                for (total, logit) in total.iter().zip(&inspection.logits) {
                     let error = (total - f64::from(*logit)).abs();
                     assert!(
                         error < 1e-4 * total.abs().max(1.0),

@@ -1444,13 +1444,13 @@ fn one_graph_has_one_number_of_edges_in_every_format() {
         Opened::Graph(graph) => graph.notes.join("; "),
         _ => panic!("one graph"),
     };
-    let said = notes(&graphml("directed", &some));
+    let note = notes(&graphml("directed", &some));
     assert!(
-        said.contains("the file is directed") && said.contains("1 edge fewer"),
-        "{said}"
+        note.contains("the file is directed") && note.contains("1 edge fewer"),
+        "{note}"
     );
-    let said = notes(&graphml("undirected", &some));
-    assert!(said.starts_with("1 edge repeats another edge"), "{said}");
+    let note = notes(&graphml("undirected", &some));
+    assert!(note.starts_with("1 edge repeats another edge"), "{note}");
     let one = r#"<edge source="0" target="1" directed="true"/><edge source="1" target="0" directed="true"/>"#;
     let mixed =
         format!(r#"<graphml><graph edgedefault="undirected">{nodes}{one}</graph></graphml>"#);
@@ -1545,11 +1545,11 @@ fn texts_that_are_no_graphs_are_named_with_a_remedy() {
         ("g.dot", "graph {\n a -- b\n}", &["DOT"]),
         ("g.gexf", "<gexf><graph/></gexf>", &["GEXF", "read_gexf"]),
     ] {
-        let said = message(name, text);
+        let error = message(name, text);
         for word in words {
-            assert!(said.contains(word), "{text:?}: {said}");
+            assert!(error.contains(word), "{text:?}: {error}");
         }
-        assert!(said.starts_with(name), "{said}");
+        assert!(error.starts_with(name), "{error}");
     }
     let notes = |text: &str| match open(&[("g.csv", text.as_bytes())]).unwrap() {
         Opened::Graph(graph) => graph.notes,
@@ -1570,11 +1570,11 @@ fn texts_that_are_no_graphs_are_named_with_a_remedy() {
         assert_eq!(notes(text), [""; 0], "{text}");
     }
     // Names and texts of a file never reach a terminal unescaped.
-    let said = message(
+    let error = message(
         "\u{1b}[31m.graphml",
         "<graphml><graph><edge source='\u{1b}[0m' target='b'/></graph></graphml>",
     );
-    assert!(!said.contains('\u{1b}'), "{said}");
+    assert!(!error.contains('\u{1b}'), "{error}");
     let long = format!(
         r#"{{"nodes": [{{"id": {0}}}, {{"id": {0}}}], "links": []}}"#,
         "[1,".repeat(3) + &"1,".repeat(150_000) + "1]]]"

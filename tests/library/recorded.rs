@@ -539,8 +539,8 @@ fn models_that_cannot_be_recorded_train_operation_by_operation() {
             (1, None),
             "{config:?}"
         );
-        let said = trainer.summary().recordable;
-        assert!(!trainer.records() && !said, "{config:?}");
+        let recordable = trainer.summary().recordable;
+        assert!(!trainer.records() && !recordable, "{config:?}");
     }
 }
 

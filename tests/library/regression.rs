@@ -292,11 +292,11 @@ fn contributions_add_up_to_the_prediction() {
     );
 
     // The same run beside itself: the same errors, and its predictions as numbers.
-    let said = block_on(session.said(run, Weights::Now)).unwrap();
-    let both = said.compare(&said, Some(Part::Test)).unwrap();
+    let outputs = block_on(session.outputs(run, Weights::Now)).unwrap();
+    let both = outputs.compare(&outputs, Some(Part::Test)).unwrap();
     let predicted = block_on(session.predict(run, Weights::Now, &both.graphs)).unwrap();
-    assert_eq!(both.said[0], predicted.numbers());
-    let [sum, graphs] = said.metrics()[2];
+    assert_eq!(both.predicted[0], predicted.numbers());
+    let [sum, graphs] = outputs.metrics()[2];
     let error = mean_error(
         session.dataset(data).unwrap(),
         &both.graphs,
@@ -373,8 +373,8 @@ fn equal_targets_can_be_inspected_and_not_trained() {
         panic!("expected an error");
     };
     assert!(reason.contains("has the target 2.5"), "{reason}");
-    let said = block_on(session.inspect(run, Weights::Now, &Subject::Index(0))).unwrap();
-    assert!(said.logits[0].is_finite());
+    let inspection = block_on(session.inspect(run, Weights::Now, &Subject::Index(0))).unwrap();
+    assert!(inspection.logits[0].is_finite());
 
     // Fewer graphs than folds.
     let data = session.add(cycles(3, 1.0)).unwrap();

@@ -98,13 +98,16 @@ fn a_graph_at_an_epoch_has_its_logged_values_and_their_bars() {
     let (mut session, data, run) = logged();
     assert_eq!(session.snapshot_epochs(run).unwrap(), [1, 2, 3]);
     for (weights, epoch) in [(Weights::Now, 3), (Weights::Epoch(1), 1)] {
-        let said = inspect(&mut session, run, weights, 1);
-        assert_eq!(said.filter, filters(epoch)[3..7]);
+        let inspection = inspect(&mut session, run, weights, 1);
+        assert_eq!(inspection.filter, filters(epoch)[3..7]);
         let (Graph { edges, .. }, _) = session.graph(data, 1).unwrap();
-        assert_eq!(said.persistence, persistence(edges, &said.filter));
-        assert_eq!(said.logits, scores(epoch)[2..4]);
+        assert_eq!(
+            inspection.persistence,
+            persistence(edges, &inspection.filter)
+        );
+        assert_eq!(inspection.logits, scores(epoch)[2..4]);
         let many = block_on(session.inspect_many(run, weights, &[3, 1])).unwrap();
-        assert_eq!(many[1], said);
+        assert_eq!(many[1], inspection);
         assert_eq!(
             block_on(session.filter(run, weights)).unwrap(),
             filters(epoch)[..VERTICES]
@@ -206,10 +209,10 @@ fn questions_about_all_graphs_work_as_with_a_model() {
         classes: [0, 1],
     };
     assert!(block_on(session.class_differences(run, Weights::Now, &differences)).is_ok());
-    let one = block_on(session.said(run, Weights::Epoch(1))).unwrap();
-    let other = block_on(session.said(run, Weights::Now)).unwrap();
+    let one = block_on(session.outputs(run, Weights::Epoch(1))).unwrap();
+    let other = block_on(session.outputs(run, Weights::Now)).unwrap();
     let compared = one.compare(&other, Some(Part::Test)).unwrap();
-    assert_eq!(compared.said, [vec![0.0, 0.0], vec![0.0, 1.0]]);
+    assert_eq!(compared.predicted, [vec![0.0, 0.0], vec![0.0, 1.0]]);
 }
 
 #[test]
@@ -244,8 +247,8 @@ fn a_saved_run_log_continues_in_another_session() {
     );
     other.keep_weights(copy, 1, first.to_vec()).unwrap();
     for weights in [Weights::Now, Weights::Epoch(1)] {
-        let said = inspect(&mut other, copy, weights, 2);
-        assert_eq!(said, inspect(&mut session, run, weights, 2));
+        let inspection = inspect(&mut other, copy, weights, 2);
+        assert_eq!(inspection, inspect(&mut session, run, weights, 2));
     }
     assert!(other.keep_weights(copy, 2, vec![0.0; 3]).is_err());
     // Another data set, and damaged files.
@@ -283,10 +286,13 @@ fn json_lines_with_results_are_a_run_log_of_one_epoch() {
             .is_empty()
     );
     assert_eq!(session.snapshot_epochs(run).unwrap(), [1]);
-    let said = inspect(&mut session, run, Weights::Now, 1);
-    assert_eq!(said.filter, [0.0, 1.0, 2.0, 3.0]);
+    let inspection = inspect(&mut session, run, Weights::Now, 1);
+    assert_eq!(inspection.filter, [0.0, 1.0, 2.0, 3.0]);
     let (Graph { edges, .. }, _) = session.graph(data, 1).unwrap();
-    assert_eq!(said.persistence, persistence(edges, &said.filter));
+    assert_eq!(
+        inspection.persistence,
+        persistence(edges, &inspection.filter)
+    );
     // Without results, the same graphs are a data set.
     let plain = LINES.replace("\"f\"", "\"g\"");
     let data = session
@@ -311,9 +317,9 @@ fn a_log_without_labels_has_filters_and_predictions_and_no_accuracy() {
     let no_labels = Err(SessionError::NoLabels("mine".into()));
     let grids = block_on(session.classes(run, Weights::Now, Part::Train, true));
     assert_eq!(grids.map(drop), no_labels);
-    let said = block_on(session.said(run, Weights::Now)).unwrap();
-    assert_eq!(said.metrics(), [[0.0, 0.0]; 3]);
-    assert_eq!(said.graphs(), 2);
+    let outputs = block_on(session.outputs(run, Weights::Now)).unwrap();
+    assert_eq!(outputs.metrics(), [[0.0, 0.0]; 3]);
+    assert_eq!(outputs.graphs(), 2);
 }
 
 #[test]
@@ -342,7 +348,7 @@ fn logged_attributions_explain_the_scores() {
     );
     assert_eq!(session.grow_log(run, &line, &own).unwrap().problem, None);
     let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(1)));
-    let (said, hats, explanation) = asked.unwrap();
+    let (inspection, hats, explanation) = asked.unwrap();
     let explanation = explanation.unwrap();
     assert!(hats.is_empty());
     // The ring of four vertices, from vertex 3 on, with the values 1 + 5v mod 7: a loop in each direction.
@@ -361,7 +367,7 @@ fn logged_attributions_explain_the_scores() {
     for class in 0..2 {
         let bars = explanation.contributions.iter().skip(class).step_by(2);
         let sum = bars.sum::<f32>() + explanation.bias[class];
-        assert!((sum - said.logits[class]).abs() < 1e-4);
+        assert!((sum - inspection.logits[class]).abs() < 1e-4);
     }
     // Without attributions, a run log explains nothing.
     let (mut session, _, run) = logged();
@@ -421,21 +427,21 @@ fn an_edge_channel_has_the_values_of_the_edges_of_a_graph() {
     assert_eq!(summary.channels, ["f", "c", "minus c"]);
     assert_eq!((summary.vertex_channels, summary.channel), (1, 1));
     assert_eq!(summary.range, [-4.5, 4.5]);
-    let said = inspect(&mut session, run, Weights::Now, 1);
+    let inspection = inspect(&mut session, run, Weights::Now, 1);
     // The square has the edges 2 to 5, sorted: 0–1, 0–3, 1–2, 2–3.
     let own = &edge_values()[2..6];
-    assert_eq!(said.edge_filter.as_deref(), Some(own));
+    assert_eq!(inspection.edge_filter.as_deref(), Some(own));
     let first = |a: usize, b: usize| own[a].min(own[b]);
     assert_eq!(
-        said.filter,
+        inspection.filter,
         [first(0, 1), first(0, 2), first(2, 3), first(1, 3)]
     );
-    assert_eq!(said.persistence, Persistence::default());
-    assert_eq!(said.logits, scores(1)[2..4]);
+    assert_eq!(inspection.persistence, Persistence::default());
+    assert_eq!(inspection.logits, scores(1)[2..4]);
     session.set_filter(run, 0).unwrap();
-    let said = inspect(&mut session, run, Weights::Now, 1);
+    let inspection = inspect(&mut session, run, Weights::Now, 1);
     assert_eq!(
-        (said.edge_filter, said.filter),
+        (inspection.edge_filter, inspection.filter),
         (None, filters(1)[3..7].to_vec())
     );
 }
@@ -457,8 +463,8 @@ fn results_that_need_values_of_vertices_fail_for_an_edge_channel() {
     let classes = block_on(session.classes(run, Weights::Now, Part::Train, false));
     assert_eq!(classes.unwrap_err(), expected);
     // Predictions need no filter.
-    let said = block_on(session.said(run, Weights::Now)).unwrap();
-    assert_eq!((said.filter(0), said.prediction(1)), (None, 0.0));
+    let outputs = block_on(session.outputs(run, Weights::Now)).unwrap();
+    assert_eq!((outputs.filter(0), outputs.prediction(1)), (None, 0.0));
 }
 
 #[test]
@@ -478,9 +484,9 @@ fn channels_agree_only_with_channels_on_the_same_cells() {
 fn a_saved_run_log_keeps_its_edge_channel() {
     let (mut session, run) = edge_logged();
     session.set_filter(run, 1).unwrap();
-    let said = inspect(&mut session, run, Weights::Now, 1);
+    let inspection = inspect(&mut session, run, Weights::Now, 1);
     let saved = block_on(session.save(run)).unwrap();
     let data = session.dataset_of(run).unwrap();
     let resumed = block_on(session.resume(data, &saved)).unwrap();
-    assert_eq!(inspect(&mut session, resumed, Weights::Now, 1), said);
+    assert_eq!(inspect(&mut session, resumed, Weights::Now, 1), inspection);
 }

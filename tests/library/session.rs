@@ -140,10 +140,10 @@ fn concurrent_runs_give_the_same_results_as_single_runs() {
         let (mut session, data) = session();
         let run = create(&mut session, data, &config);
         let report = train(&mut session, run, u32::MAX);
-        let said: Vec<_> = (0..=4)
+        let inspections: Vec<_> = (0..=4)
             .map(|epoch| inspect(&mut session, run, Weights::Epoch(epoch), 3))
             .collect();
-        (report, said, block_on(session.save(run)).unwrap())
+        (report, inspections, block_on(session.save(run)).unwrap())
     });
 
     let (mut session, data) = session();
@@ -164,10 +164,14 @@ fn concurrent_runs_give_the_same_results_as_single_runs() {
             break;
         }
     }
-    for ((run, report), (expected, said, bytes)) in runs.into_iter().zip(reports).zip(alone) {
+    for ((run, report), (expected, inspections, bytes)) in runs.into_iter().zip(reports).zip(alone)
+    {
         assert_eq!(report, expected);
-        for (epoch, said) in (0..).zip(said) {
-            assert_eq!(inspect(&mut session, run, Weights::Epoch(epoch), 3), said);
+        for (epoch, inspections) in (0..).zip(inspections) {
+            assert_eq!(
+                inspect(&mut session, run, Weights::Epoch(epoch), 3),
+                inspections
+            );
         }
         assert!(block_on(session.save(run)).unwrap() == bytes);
     }
@@ -259,13 +263,13 @@ fn any_graph_can_be_inspected_without_a_panic() {
     let star = |leaves| Graph::new(leaves + 1, (1..=leaves).map(|leaf| [0, leaf]));
     // A degree beyond the table is the largest of it.
     let most = session.dataset(data).unwrap().max_degree();
-    let said = [most, most + 1].map(|leaves| ask(&mut session, run, star(leaves)).unwrap());
-    assert_eq!(said[0].filter.len() as u32, most + 1);
+    let inspections = [most, most + 1].map(|leaves| ask(&mut session, run, star(leaves)).unwrap());
+    assert_eq!(inspections[0].filter.len() as u32, most + 1);
     let again = ask(&mut session, run, star(most + 1)).unwrap();
-    assert_eq!(again, said[1]);
+    assert_eq!(again, inspections[1]);
     // The leaves of both stars differ only in their surroundings; without a layer they were equal.
     assert!(
-        said[1]
+        inspections[1]
             .filter
             .iter()
             .all(|value| (0.0..=1.0).contains(value))
@@ -273,11 +277,14 @@ fn any_graph_can_be_inspected_without_a_panic() {
 
     for graph in [Graph::default(), Graph::new(1, []), Graph::new(3, [])] {
         let vertices = graph.vertices as usize;
-        let said = ask(&mut session, run, graph).unwrap();
-        assert_eq!(said.filter.len(), vertices);
-        assert_eq!(said.persistence, homology::persistence(&[], &said.filter));
-        assert_eq!(said.readout.len(), 16);
-        assert_eq!(said.logits.len(), 2);
+        let inspection = ask(&mut session, run, graph).unwrap();
+        assert_eq!(inspection.filter.len(), vertices);
+        assert_eq!(
+            inspection.persistence,
+            homology::persistence(&[], &inspection.filter)
+        );
+        assert_eq!(inspection.readout.len(), 16);
+        assert_eq!(inspection.logits.len(), 2);
     }
 
     let error =
@@ -330,8 +337,8 @@ fn any_graph_can_be_inspected_without_a_panic() {
             "edge labels below 2",
         ),
     ] {
-        let said = error(&mut session, run, wrong);
-        assert!(said.contains(part), "{said}");
+        let error = error(&mut session, run, wrong);
+        assert!(error.contains(part), "{error}");
     }
     // The input that the model reads has to exist.
     for (config, part) in [
@@ -374,8 +381,8 @@ fn any_graph_can_be_inspected_without_a_panic() {
         ),
     ] {
         let run = create(&mut session, data, &config);
-        let said = error(&mut session, run, graph(&[[0, 1]]));
-        assert!(said.contains(part), "{said}");
+        let error = error(&mut session, run, graph(&[[0, 1]]));
+        assert!(error.contains(part), "{error}");
     }
     let missing = block_on(session.inspect(run, Weights::Now, &Subject::Index(60))).unwrap_err();
     assert_eq!(
@@ -404,12 +411,12 @@ fn an_earlier_epoch_gives_its_original_predictions() {
         assert_ne!(middle, shown[3]);
         for _ in 0..2 {
             for (epoch, shown) in (0..).zip(&shown) {
-                let said = inspect(&mut session, run, Weights::Epoch(epoch), 4);
-                assert_eq!(&said, shown, "epoch {epoch} of {config:?}");
+                let inspection = inspect(&mut session, run, Weights::Epoch(epoch), 4);
+                assert_eq!(&inspection, shown, "epoch {epoch} of {config:?}");
             }
             for (epoch, predicted) in (1..).zip(&predicted) {
-                let said = block_on(session.predict(run, Weights::Epoch(epoch), &graphs));
-                assert_eq!(&said.unwrap(), predicted);
+                let predictions = block_on(session.predict(run, Weights::Epoch(epoch), &graphs));
+                assert_eq!(&predictions.unwrap(), predicted);
             }
             train(&mut session, run, u32::MAX);
         }
@@ -465,23 +472,24 @@ fn the_pairs_are_those_of_the_engine_and_the_functions_add_up_to_the_readout() {
         for index in 0..8 {
             let edges = session.graph(data, index).unwrap().0.edges.clone();
             let subject = Subject::Index(index);
-            let (said, hats, _) = block_on(session.explain(run, Weights::Now, &subject)).unwrap();
-            assert_eq!(said, inspect(&mut session, run, Weights::Now, index));
+            let (inspection, hats, _) =
+                block_on(session.explain(run, Weights::Now, &subject)).unwrap();
+            assert_eq!(inspection, inspect(&mut session, run, Weights::Now, index));
             assert_eq!(
-                said.persistence,
-                homology::persistence(&edges, &said.filter)
+                inspection.persistence,
+                homology::persistence(&edges, &inspection.filter)
             );
             let extended = config
                 .extended
-                .then(|| homology::extended(&edges, &said.filter));
-            assert_eq!(said.extended, extended);
+                .then(|| homology::extended(&edges, &inspection.filter));
+            assert_eq!(inspection.extended, extended);
             loops += extended.map_or(0, |extended| extended.loops.len());
 
             let names: Vec<_> = hats.iter().map(|hats| hats.barcode).collect();
             let all = BarcodeName::of(config.readout);
             assert_eq!(names, all[..3 + usize::from(config.extended)]);
             let values: Vec<f32> = hats.iter().flat_map(|hats| hats.values.clone()).collect();
-            assert_eq!(values, said.readout);
+            assert_eq!(values, inspection.readout);
             let mut finite = 0;
             for hats in &hats {
                 assert_eq!(hats.values.len(), 4);
@@ -498,7 +506,7 @@ fn the_pairs_are_those_of_the_engine_and_the_functions_add_up_to_the_readout() {
                 }
             }
             // Bars of length zero have no effect.
-            let pairs = said.persistence.death.iter().flatten();
+            let pairs = inspection.persistence.death.iter().flatten();
             let known = pairs.filter(|&&death| death != homology::NONE).count();
             zero_length += known - finite;
         }
@@ -514,7 +522,7 @@ fn a_share_is_the_coordinate_function_at_the_bar() {
     train(&mut session, run, 12);
     let mut compared = 0;
     for index in 0..10 {
-        let (said, hats, _) =
+        let (inspection, hats, _) =
             block_on(session.explain(run, Weights::Now, &Subject::Index(index))).unwrap();
         for reading in hats {
             let dimension = match reading.barcode {
@@ -524,7 +532,9 @@ fn a_share_is_the_coordinate_function_at_the_bar() {
             let bars = reading.bars.iter().zip(reading.shares.chunks(4));
             for (&[_, _, birth, death, count], shares) in bars {
                 let ends = [birth, death];
-                let point = ends[..dimension].iter().map(|&v| said.filter[v as usize]);
+                let point = ends[..dimension]
+                    .iter()
+                    .map(|&v| inspection.filter[v as usize]);
                 for (hat, share) in reading.hats.chunks(dimension + 1).zip(shares) {
                     let distance: f32 = point.clone().zip(hat).map(|(p, c)| (p - c).abs()).sum();
                     let radius = hat[dimension].abs();
@@ -561,7 +571,7 @@ fn the_bars_of_the_classes_come_from_one_part() {
             let own: Vec<u32> = (0..rows.len() as u32)
                 .filter(|&index| rows[index as usize].part == part)
                 .collect();
-            let said = block_on(session.inspect_many(run, Weights::Now, &own)).unwrap();
+            let inspections = block_on(session.inspect_many(run, Weights::Now, &own)).unwrap();
             let found = block_on(session.classes(run, Weights::Now, part, stretched)).unwrap();
             for class in 0..found.graphs.len() {
                 let graphs = own
@@ -573,7 +583,9 @@ fn the_bars_of_the_classes_come_from_one_part() {
             for &[direction, _, graph, count] in &found.filled {
                 counts[graph as usize][direction as usize] += count;
             }
-            let values = said.iter().flat_map(|said| said.filter.clone());
+            let values = inspections
+                .iter()
+                .flat_map(|inspection| inspection.filter.clone());
             let ends = values.fold([f32::MAX, f32::MIN], |[low, high], x| {
                 [low.min(x), high.max(x)]
             });
@@ -581,16 +593,20 @@ fn the_bars_of_the_classes_come_from_one_part() {
             for (index, count) in counts.into_iter().enumerate() {
                 let place = own.iter().position(|&graph| graph as usize == index);
                 let expected = place.map_or([0; 2], |place| {
-                    let said = &said[place];
-                    let bars = homology::barcode::bars(&said.persistence);
+                    let inspection = &inspections[place];
+                    let bars = homology::barcode::bars(&inspection.persistence);
                     let mut expected = [0; 2];
-                    for bar in bars.filter(|bar| !bar.is_zero_length(&said.filter)) {
+                    for bar in bars.filter(|bar| !bar.is_zero_length(&inspection.filter)) {
                         expected[bar.direction as usize] += bar.multiplicity;
                     }
                     // If the model reads them, loops with deaths are counted once more, in both directions.
-                    let loops = said.extended.iter().flat_map(|extended| &extended.loops);
-                    let long =
-                        |[a, b]: &&[u32; 2]| said.filter[*a as usize] != said.filter[*b as usize];
+                    let loops = inspection
+                        .extended
+                        .iter()
+                        .flat_map(|extended| &extended.loops);
+                    let long = |[a, b]: &&[u32; 2]| {
+                        inspection.filter[*a as usize] != inspection.filter[*b as usize]
+                    };
                     let ended = loops.filter(long).count() as u32;
                     expected.map(|count| count + ended)
                 });
@@ -618,13 +634,13 @@ fn models_without_a_filter_are_inspected_without_one() {
         let (mut session, data) = session();
         let run = create(&mut session, data, &TrainingConfig { model, ..config() });
         train(&mut session, run, 3);
-        let (said, hats, _) =
+        let (inspection, hats, _) =
             block_on(session.explain(run, Weights::Now, &Subject::Index(0))).unwrap();
-        assert_eq!(said.logits.len(), 2);
+        assert_eq!(inspection.logits.len(), 2);
         assert!(hats.is_empty());
-        let logits = said.logits.clone();
+        let logits = inspection.logits.clone();
         assert_eq!(
-            said,
+            inspection,
             Inspection {
                 logits,
                 ..Inspection::default()
@@ -820,7 +836,7 @@ fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
         .collect();
     let now = block_on(session.weights(run, Weights::Now)).unwrap();
     assert_ne!(now[..], kept[2][..]);
-    let said: Vec<_> = epochs
+    let inspections: Vec<_> = epochs
         .iter()
         .map(|&epoch| inspect(&mut session, run, Weights::Epoch(epoch), 3))
         .collect();
@@ -832,10 +848,10 @@ fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
         session.keep_weights(again, epoch, numbers.clone()).unwrap();
     }
     assert_eq!(session.snapshot_epochs(again).unwrap(), epochs);
-    for (&epoch, said) in epochs.iter().zip(&said) {
+    for (&epoch, inspection) in epochs.iter().zip(&inspections) {
         assert_eq!(
             inspect(&mut session, again, Weights::Epoch(epoch), 3),
-            *said
+            *inspection
         );
     }
     let refused = |session: &mut Session, epoch, numbers: Vec<f32>| {
@@ -911,9 +927,9 @@ fn gpu_run() {
         shown.persistence,
         homology::persistence(&edges, &shown.filter)
     );
-    let (said, hats, _) =
+    let (inspection, hats, _) =
         block_on(session.explain(run, Weights::Epoch(1), &Subject::Index(3))).unwrap();
-    assert_eq!(said, shown);
+    assert_eq!(inspection, shown);
     assert_eq!(hats.len(), 4);
     let saved = block_on(session.save(run)).unwrap();
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
@@ -946,22 +962,22 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     let sum = create(&mut session, data, &sum);
     train(&mut session, longer, 6);
     let classes = dataset(0).classes;
-    let mut say = |run, weights| block_on(session.said(run, weights)).unwrap();
-    let now = say(first, Weights::Now);
-    let trained = say(longer, Weights::Now);
+    let mut outputs = |run, weights| block_on(session.outputs(run, weights)).unwrap();
+    let now = outputs(first, Weights::Now);
+    let trained = outputs(longer, Weights::Now);
 
     // A run equals itself, and at epoch 0 it equals a run with the same start.
-    for twin in [&now, &say(longer, Weights::Epoch(0))] {
+    for twin in [&now, &outputs(longer, Weights::Epoch(0))] {
         let same = now.compare(twin, Some(Part::Test)).unwrap();
         assert_eq!(same.own, [same.graphs.len() as u32; 2]);
-        assert_eq!(same.said[0], same.said[1]);
+        assert_eq!(same.predicted[0], same.predicted[1]);
         let agreement = same.agreement.unwrap();
         assert!(agreement.taus.iter().flatten().all(|&tau| tau == 1.0));
         assert_eq!(now.filter(3), twin.filter(3));
     }
 
     // Folds of one split share training graphs, but no test graph; the results are those of the runs.
-    let fold = say(other_fold, Weights::Now);
+    let fold = outputs(other_fold, Weights::Now);
     let tested = now.compare(&fold, Some(Part::Test)).unwrap();
     assert!(tested.graphs.is_empty());
     assert!(tested.own.iter().all(|&own| own > 0));
@@ -974,11 +990,11 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     assert_eq!(all.agreement.unwrap().taus.len(), 60);
     let learned = now.compare(&fold, Some(Part::Train)).unwrap();
     assert!(!learned.graphs.is_empty() && learned.graphs.len() < learned.own[0] as usize);
-    let seed = say(other_seed, Weights::Now);
+    let seed = outputs(other_seed, Weights::Now);
     let both = trained.compare(&seed, Some(Part::Train)).unwrap();
     let agreement = both.agreement.unwrap();
     assert_eq!(agreement.taus.len(), both.graphs.len());
-    let sums = say(sum, Weights::Now)
+    let sums = outputs(sum, Weights::Now)
         .compare(&trained, Some(Part::Train))
         .unwrap();
     assert_eq!((sums.agreement, sums.own[0]), (None, sums.own[1]));
@@ -991,7 +1007,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     });
     assert_eq!(both.graphs, expected.collect::<Vec<u32>>());
     for (place, &graph) in both.graphs.iter().enumerate() {
-        let filters = [&trained, &seed].map(|said| said.filter(graph).unwrap());
+        let filters = [&trained, &seed].map(|outputs| outputs.filter(graph).unwrap());
         for (run, filter) in [longer, other_seed].into_iter().zip(filters) {
             let alone = inspect(&mut session, run, Weights::Now, graph).filter;
             // Graphs are evaluated as a batch, which can change the last bits.
@@ -1000,12 +1016,12 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
         }
         assert_eq!(agreement.taus[place], kendall_tau(filters[0], filters[1]));
     }
-    for (run, said, all) in [
-        (longer, &both.said[0], &trained),
-        (other_seed, &both.said[1], &seed),
+    for (run, compared, all) in [
+        (longer, &both.predicted[0], &trained),
+        (other_seed, &both.predicted[1], &seed),
     ] {
         let predicted = block_on(session.predict(run, Weights::Now, &both.graphs)).unwrap();
-        assert_eq!(*said, predicted.numbers());
+        assert_eq!(*compared, predicted.numbers());
         let own: Vec<u32> = (0..60).collect();
         let predicted =
             crate::trained::classes(block_on(session.predict(run, Weights::Now, &own)).unwrap());
@@ -1025,7 +1041,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
 
     let elsewhere = session.add(dataset(1)).unwrap();
     let elsewhere = create(&mut session, elsewhere, &config());
-    let elsewhere = block_on(session.said(elsewhere, Weights::Now)).unwrap();
+    let elsewhere = block_on(session.outputs(elsewhere, Weights::Now)).unwrap();
     let refused = now
         .compare(&elsewhere, Some(Part::Test))
         .unwrap_err()

@@ -245,7 +245,7 @@ fn the_model_of_a_finished_fold_opens_as_a_run_of_this_fold() {
     let fold = &run.file().folds[0];
     let graphs: Vec<u32> = fold.predictions.iter().map(|[graph, ..]| *graph).collect();
     assert_eq!(tested(&session, data, opened), graphs);
-    let said = block_on(session.predict(opened, Weights::Now, &graphs)).unwrap();
-    let stored: Vec<u32> = fold.predictions.iter().map(|[.., said]| *said).collect();
-    assert_eq!(classes(said), stored);
+    let predictions = block_on(session.predict(opened, Weights::Now, &graphs)).unwrap();
+    let stored: Vec<u32> = fold.predictions.iter().map(|[.., class]| *class).collect();
+    assert_eq!(classes(predictions), stored);
 }

@@ -74,12 +74,15 @@ fn all_bars(
     (data, run): (DatasetId, RunId),
     graphs: &[u32],
 ) -> BTreeMap<BarcodeName, Vec<Found>> {
-    let said = block_on(session.inspect_many(run, Weights::Now, graphs)).unwrap();
+    let inspections = block_on(session.inspect_many(run, Weights::Now, graphs)).unwrap();
     let mut all = BTreeMap::<_, Vec<_>>::new();
-    for (&graph, said) in graphs.iter().zip(said) {
+    for (&graph, inspection) in graphs.iter().zip(inspections) {
         let edges = &session.graph(data, graph).unwrap().0.edges;
         let mut add = |barcode, direction, ends: Vec<u32>, count| {
-            let ends: Vec<f32> = ends.iter().map(|&end| said.filter[end as usize]).collect();
+            let ends: Vec<f32> = ends
+                .iter()
+                .map(|&end| inspection.filter[end as usize])
+                .collect();
             if ends.len() == 1 || ends[0] != ends[1] {
                 let place = place(direction, &ends);
                 all.entry(barcode).or_default().push(Found {
@@ -90,7 +93,7 @@ fn all_bars(
                 });
             }
         };
-        for bar in barcode::bars(&persistence(edges, &said.filter)) {
+        for bar in barcode::bars(&persistence(edges, &inspection.filter)) {
             let barcode = match bar.kind {
                 Kind::H0 => BarcodeName::H0,
                 Kind::H0Essential => BarcodeName::H0Essential,
@@ -102,8 +105,8 @@ fn all_bars(
                 .collect();
             add(barcode, bar.direction as u32, ends, bar.multiplicity);
         }
-        if said.extended.is_some() {
-            for ends in extended(edges, &said.filter).loops {
+        if inspection.extended.is_some() {
+            for ends in extended(edges, &inspection.filter).loops {
                 add(BarcodeName::H1Extended, 0, ends.to_vec(), 1);
             }
         }
@@ -155,7 +158,7 @@ fn the_top_bars_match_a_search_through_all_bars() {
                         .collect();
                     values.sort_unstable_by(|a, b| b.total_cmp(a));
                     assert_eq!(list.len(), values.len().min(TOP_BARS));
-                    for (&(at, said), expected) in list.iter().zip(values) {
+                    for (&(at, stored), expected) in list.iter().zip(values) {
                         let point = &top.points[at as usize];
                         let ends: Vec<f32> = [Some(point.birth), point.death]
                             .into_iter()
@@ -163,8 +166,8 @@ fn the_top_bars_match_a_search_through_all_bars() {
                             .collect();
                         let own = value(kind.element, parameters, &ends);
                         assert!(
-                            (own - expected).abs() < 1e-5 && (own - f64::from(said)).abs() < 2e-6,
-                            "{own} {said} {expected}"
+                            (own - expected).abs() < 1e-5 && (own - f64::from(stored)).abs() < 2e-6,
+                            "{own} {stored} {expected}"
                         );
 
                         // Their number and their places.
@@ -193,10 +196,10 @@ fn contributions_add_up_to_the_scores_for_every_coordinate_function() {
         let (mut session, _, run) = trained("MUTAG", TrainingConfig { hat, ..config() }, 20);
         for graph in [0, 50, 150] {
             let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(graph)));
-            let (said, _, explanation) = asked.unwrap();
+            let (inspection, _, explanation) = asked.unwrap();
             let found = explanation.unwrap();
-            let classes = said.logits.len();
-            for (class, score) in said.logits.iter().enumerate() {
+            let classes = inspection.logits.len();
+            for (class, score) in inspection.logits.iter().enumerate() {
                 let of = |rows: &[f32]| {
                     rows.iter()
                         .skip(class)
@@ -211,7 +214,10 @@ fn contributions_add_up_to_the_scores_for_every_coordinate_function() {
                     (sum - f64::from(*score)).abs() <= 1e-4 * f64::from(score.abs()).max(1.0),
                     "{hat:?} {sum} {score}"
                 );
-                for ((slope, x), added) in of(&found.gradient).iter().zip(&said.readout).zip(added)
+                for ((slope, x), added) in of(&found.gradient)
+                    .iter()
+                    .zip(&inspection.readout)
+                    .zip(added)
                 {
                     assert!((slope * f64::from(*x) - added).abs() <= 1e-5 * added.abs().max(1.0));
                 }

@@ -57,14 +57,14 @@ fn every_filter_of_the_layer_can_be_in_view() {
         for graph in [0, 77, 187] {
             let edges = session.graph(data, graph).unwrap().0.edges.clone();
             let subject = Subject::Index(graph);
-            let (said, hats, explanation) =
+            let (inspection, hats, explanation) =
                 block_on(session.explain(run, Weights::Now, &subject)).unwrap();
             assert_eq!(
-                said.persistence,
-                homology::persistence(&edges, &said.filter)
+                inspection.persistence,
+                homology::persistence(&edges, &inspection.filter)
             );
-            assert!(said.readout.is_empty() && hats.is_empty() && explanation.is_none());
-            assert_eq!(said.logits.len(), 2);
+            assert!(inspection.readout.is_empty() && hats.is_empty() && explanation.is_none());
+            assert_eq!(inspection.logits.len(), 2);
         }
         filters.push(block_on(session.filter(run, Weights::Now)).unwrap());
     }
@@ -90,16 +90,16 @@ fn every_edge_filter_of_rephine_can_be_in_view() {
         assert_eq!((summary.filters, summary.filter), (filters, view));
         let graph = session.graph(data, 77).unwrap().0.clone();
         let subject = Subject::Index(77);
-        let (said, hats, explanation) =
+        let (inspection, hats, explanation) =
             block_on(session.explain(run, Weights::Now, &subject)).unwrap();
-        let values = said.edge_filter.expect("values of edges");
+        let values = inspection.edge_filter.expect("values of edges");
         assert_eq!(values.len(), graph.edges.len());
         assert_eq!(
-            said.filter,
+            inspection.filter,
             first_edges(graph.vertices, &graph.edges, &values)
         );
-        assert_eq!(said.persistence, Persistence::default());
-        assert!(said.readout.is_empty() && hats.is_empty() && explanation.is_none());
+        assert_eq!(inspection.persistence, Persistence::default());
+        assert!(inspection.readout.is_empty() && hats.is_empty() && explanation.is_none());
         seen.push(values);
     }
     assert!(seen[0] != seen[1] && seen[0] != seen[8]);

@@ -227,14 +227,14 @@ fn check_folds(folder: &Path) {
 /// Resumes the run that `www/tests/browser/weights.mjs` saved.
 fn check_weights(folder: &Path) {
     let bytes = fs::read(folder.join("from-page.safetensors")).unwrap();
-    let said = fs::read(folder.join("from-page.json")).unwrap();
-    let said: Value = serde_json::from_slice(&said).unwrap();
+    let from_page = fs::read(folder.join("from-page.json")).unwrap();
+    let from_page: Value = serde_json::from_slice(&from_page).unwrap();
     let checkpoint = Checkpoint::from_bytes(&bytes).unwrap();
-    assert_eq!(checkpoint.step, said["steps"].as_u64().unwrap() as u32);
-    assert_eq!(json!(checkpoint.config), said["config"]);
+    assert_eq!(checkpoint.step, from_page["steps"].as_u64().unwrap() as u32);
+    assert_eq!(json!(checkpoint.config), from_page["config"]);
     let mut trainer = Trainer::resume(data_set(), checkpoint, Device::flex()).unwrap();
     let filter = block_on(trainer.inspect(0)).filter;
-    let expected = said["filter"].as_array().unwrap();
+    let expected = from_page["filter"].as_array().unwrap();
     assert_eq!(filter.len(), expected.len());
     for (found, expected) in filter.iter().zip(expected) {
         let expected = expected.as_f64().unwrap();

@@ -504,11 +504,11 @@ fn the_barcodes_of_a_data_set_of_one_class_are_written_with_a_note() {
         .arg(&path)
         .args(["--all", "--filter", "degree"]);
     let output = program.output().unwrap();
-    let said = stderr(&output);
-    assert!(output.status.success(), "{said}");
+    let printed = stderr(&output);
+    assert!(output.status.success(), "{printed}");
     assert!(
-        said.contains("one.jsonl: every graph has the class \"7\""),
-        "{said}"
+        printed.contains("one.jsonl: every graph has the class \"7\""),
+        "{printed}"
     );
     let lines = String::from_utf8(output.stdout).unwrap();
     assert_eq!(lines.lines().count(), 2);
@@ -802,8 +802,8 @@ fn a_graph_of_json_lines_is_selected_by_number() {
         text,
         &["--filter", "degree", "--format", "csv", "--graph", "1"],
     );
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("sublevel,h0_essential,1,,"), "{said}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("sublevel,h0_essential,1,,"), "{printed}");
     assert_refused(
         &barcode(text, &["--graph", "3"]),
         "expected --graph from 1 to 2, found 3",
@@ -884,7 +884,7 @@ fn assumptions_are_reported_unless_quiet() {
 
 #[test]
 fn messages_are_coloured_on_request() {
-    let said = |arguments: &[&str]| {
+    let printed = |arguments: &[&str]| {
         stderr(
             &sublevel()
                 .args(arguments)
@@ -898,13 +898,13 @@ fn messages_are_coloured_on_request() {
         &["barcode", "-", "--format", "xml"],
         &["conjure"],
     ] {
-        assert!(said(wrong).starts_with("error: "), "{wrong:?}");
-        let colourful = said(&[wrong, &["--color", "always"]].concat());
+        assert!(printed(wrong).starts_with("error: "), "{wrong:?}");
+        let colourful = printed(&[wrong, &["--color", "always"]].concat());
         assert!(
             colourful.starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m "),
             "{colourful:?}"
         );
-        assert!(said(&[wrong, &["--color=never"]].concat()).starts_with("error: "));
+        assert!(printed(&[wrong, &["--color=never"]].concat()).starts_with("error: "));
     }
 }
 
@@ -928,11 +928,11 @@ fn a_typo_is_reported_with_a_suggestion() {
         ),
     ] {
         let output = told(arguments);
-        let said = stderr(&output);
+        let printed = stderr(&output);
         assert_eq!(output.status.code(), Some(2));
         assert!(
-            said.contains("tip: a similar") && said.contains(expected),
-            "{said}"
+            printed.contains("tip: a similar") && printed.contains(expected),
+            "{printed}"
         );
     }
     for (arguments, expected) in [
@@ -1576,17 +1576,18 @@ fn parallel_edges_are_read_by_one_rule_and_by_request() {
             .len();
         (loops, stderr(&output))
     };
-    let (count, said) = loops(&[]);
+    let (count, printed) = loops(&[]);
     assert_eq!(count, 1);
     assert!(
-        said.contains("1 edge repeats another edge") && said.contains("--parallel-edges merge"),
-        "{said}"
+        printed.contains("1 edge repeats another edge")
+            && printed.contains("--parallel-edges merge"),
+        "{printed}"
     );
     assert_eq!(loops(&["--parallel-edges", "keep"]), (1, String::new()));
-    let (count, said) = loops(&["--parallel-edges", "merge"]);
+    let (count, printed) = loops(&["--parallel-edges", "merge"]);
     assert_eq!(count, 0);
     assert_eq!(
-        said,
+        printed,
         "note: stdin: repeated edges are merged, 1 edge fewer\n"
     );
     let directed = br#"<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/>
@@ -1661,10 +1662,10 @@ fn messages_show_no_control_characters_and_are_bounded() {
         .current_dir(&folder)
         .output()
         .unwrap();
-    let said = stderr(&output);
+    let printed = stderr(&output);
     assert!(
-        said.contains("\\u{1b}[31mred.json") && !said.contains('\u{1b}'),
-        "{said}"
+        printed.contains("\\u{1b}[31mred.json") && !printed.contains('\u{1b}'),
+        "{printed}"
     );
     // The parser repeats wrong arguments.
     for argument in [
@@ -1672,20 +1673,23 @@ fn messages_show_no_control_characters_and_are_bounded() {
         "--\u{1b}[31mred",
         &"--long".repeat(4000),
     ] {
-        let said = stderr(&barcode(GRAPH.as_bytes(), &["--color", "always", argument]));
-        assert!(said.starts_with("error: ") && said.len() < 5000, "{said}");
-        assert!(!said.contains('\u{1b}'), "{said}");
+        let printed = stderr(&barcode(GRAPH.as_bytes(), &["--color", "always", argument]));
+        assert!(
+            printed.starts_with("error: ") && printed.len() < 5000,
+            "{printed}"
+        );
+        assert!(!printed.contains('\u{1b}'), "{printed}");
     }
     let key = "k".repeat(300_000);
     let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": "a"}}], "links": [], "{key}": "#);
-    let said = stderr(&barcode(text.as_bytes(), &[]));
-    assert!(said.len() < 3000, "{} bytes", said.len());
+    let printed = stderr(&barcode(text.as_bytes(), &[]));
+    assert!(printed.len() < 3000, "{} bytes", printed.len());
     let absent = "x".repeat(200);
-    let said = stderr(&barcode(
+    let printed = stderr(&barcode(
         GRAPH.as_bytes(),
         &["--filter", &absent.repeat(500)],
     ));
-    assert!(said.len() < 3000, "{} bytes", said.len());
+    assert!(printed.len() < 3000, "{} bytes", printed.len());
 }
 
 #[test]

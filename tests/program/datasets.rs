@@ -179,17 +179,17 @@ fn a_downloaded_data_set_is_found_by_name() {
     let output = cache.get(&mirror);
     assert_fetched(&output, &cache, &file);
     assert!(mirror.request(0).starts_with("get /mutag.zip "));
-    let said = String::from_utf8(output.stdout).unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
     let path = cache.file("MUTAG.zip").display().to_string();
     assert!(
-        said.contains(&path) && said.contains("188 graphs"),
-        "{said}"
+        printed.contains(&path) && printed.contains("188 graphs"),
+        "{printed}"
     );
-    let same = said.contains("the same content as for the published results");
+    let same = printed.contains("the same content as for the published results");
     assert_eq!(
         same,
         crate::data_sets::real_zip_of("MUTAG").is_some(),
-        "{said}"
+        "{printed}"
     );
 
     // The second call sends no request; the server would not respond.

@@ -109,14 +109,18 @@ fn files(inputs: &[(&str, Value)]) -> BTreeMap<String, String> {
         .collect();
     let (output, files) = report(&inputs);
     assert!(output.status.success(), "{}", stderr(&output));
-    let said = String::from_utf8(output.stdout).unwrap();
-    let said: Vec<_> = said
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed: Vec<_> = printed
         .lines()
         .map(|line| Path::new(line).file_name().unwrap().to_str().unwrap())
         .collect();
-    assert_eq!(said[0], "report.md");
-    assert_eq!(said.len(), files.len(), "what was written is what was said");
-    assert!(said.iter().all(|name| files.contains_key(*name)));
+    assert_eq!(printed[0], "report.md");
+    assert_eq!(
+        printed.len(),
+        files.len(),
+        "the program lists the files that it writes"
+    );
+    assert!(printed.iter().all(|name| files.contains_key(*name)));
     files
 }
 

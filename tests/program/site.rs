@@ -606,11 +606,11 @@ fn ctrl_c_ends_the_server_cleanly() {
 #[test]
 fn no_build_serves_the_training_module_of_the_last_build() {
     let source = built_page();
-    let said = |source: &TempDir| -> Value {
+    let state = |source: &TempDir| -> Value {
         let server = Server::of(source.path(), &[]);
         serde_json::from_str(server.get("/training.json", &[]).text()).unwrap()
     };
-    let failed = said(&source);
+    let failed = state(&source);
     assert_eq!(failed["state"], "failed");
     assert_eq!(failed["command"], "cargo run --release");
 
@@ -618,7 +618,7 @@ fn no_build_serves_the_training_module_of_the_last_build() {
     write(&pkg.join("training.stamp"), "0a1b");
     write(&pkg.join("training/0a1b/training.js"), "script");
     write(&pkg.join("training/0a1b/training_bg.wasm"), "wasm");
-    let ready = said(&source);
+    let ready = state(&source);
     let expected =
         serde_json::json!({"state": "ready", "module": "training/0a1b/training.js", "bytes": 4});
     assert_eq!(ready, expected);

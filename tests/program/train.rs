@@ -280,10 +280,10 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     ] {
         let output = train(&[&data, more].concat());
         assert_eq!(output.status.code(), Some(2));
-        let said = stderr(&output);
+        let printed = stderr(&output);
         assert!(
-            said.contains(path) && said.contains("another process"),
-            "{said}"
+            printed.contains(path) && printed.contains("another process"),
+            "{printed}"
         );
     }
 
@@ -543,7 +543,7 @@ fn epochs_are_written_line_by_line() {
     ];
     let output = train(&arguments);
     assert!(output.status.success(), "{}", stderr(&output));
-    assert_eq!(stderr(&output), "", "nothing is said beside");
+    assert_eq!(stderr(&output), "", "nothing is printed beside");
     let text = String::from_utf8(output.stdout).unwrap();
     let mut lines: Vec<Value> = text
         .lines()
@@ -802,10 +802,10 @@ fn a_custom_data_set_trains_and_evaluates_on_its_splits() {
         .arg(folder.path().join("fold-1.safetensors"))
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
     assert!(
-        said.starts_with("pyg: 2 graphs, the test part of fold 1"),
-        "{said}"
+        printed.starts_with("pyg: 2 graphs, the test part of fold 1"),
+        "{printed}"
     );
 
     let dealt = self::run(&[&small[..], &["--folds", "2"]].concat());
@@ -818,10 +818,10 @@ fn a_custom_data_set_trains_and_evaluates_on_its_splits() {
     );
     let output = train(&[&small[..], &["--fold", "2"]].concat());
     assert_eq!(output.status.code(), Some(2));
-    let said = stderr(&output);
+    let printed = stderr(&output);
     assert!(
-        said.contains("which is fold 1; there is no fold 2"),
-        "{said}"
+        printed.contains("which is fold 1; there is no fold 2"),
+        "{printed}"
     );
 }
 
@@ -836,10 +836,10 @@ fn an_invalid_line_of_a_data_set_exits_with_2() {
     .unwrap();
     let output = train(&["--data", path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    let said = stderr(&output);
+    let printed = stderr(&output);
     assert!(
-        said.contains("cut.jsonl, line 2, column ") && said.contains("the line ends inside"),
-        "{said}"
+        printed.contains("cut.jsonl, line 2, column ") && printed.contains("the line ends inside"),
+        "{printed}"
     );
 }
 

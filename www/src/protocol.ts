@@ -1075,11 +1075,11 @@ own: [number, number],
 /**
  * Predictions of the first run: indices of classes, or numbers.
  */
-said: Float64Array, 
+predicted: Float64Array, 
 /**
  * Predictions of the second run.
  */
-saidByOther: Float64Array, 
+predictedByOther: Float64Array, 
 /**
  * Two numbers per part (training, validation, test), first run, then second run: the sum of the metric over its graphs, and their
  * number. The sum is the number of correct predictions, or the absolute errors.
@@ -1119,7 +1119,7 @@ filters: [Float32Array | null, Float32Array | null],
 /**
  * Prediction of each: the index of a class, or a number.
  */
-said: [number, number], };
+predicted: [number, number], };
 
 /**
  * Summary of an opened graph.

@@ -33,18 +33,18 @@ export class CrossValidation {
 /**
  * The results of a run for every graph of its data set, with one set of weights.
  */
-export class Said {
+export class Outputs {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
      * The results of two runs for a graph of their data set: a `ComparedGraph`.
      */
-    compareGraph(other: Said, graph: number): ComparedGraph;
+    compareGraph(other: Outputs, graph: number): ComparedGraph;
     /**
      * Compares two runs over the graphs in this part of both splits, or over all graphs: a `ComparedRuns`.
      */
-    compare(other: Said, part: Part | null): ComparedRuns;
+    compare(other: Outputs, part: Part | null): ComparedRuns;
 }
 
 /**
@@ -148,6 +148,11 @@ export class Session {
      */
     inspectMany(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
     /**
+     * Inspects some more of these graphs and caches the results for requests about many graphs. Returns the number of remaining
+     * graphs.
+     */
+    inspectMore(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<number>;
+    /**
      * Filter, bars and scores of these graphs in concatenated lists, with one array for each list: `InspectedGraphs`.
      */
     inspectTogether(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraphs>;
@@ -171,6 +176,10 @@ export class Session {
      * Opens a session on `"auto"`, `"cpu"` or `"gpu"`.
      */
     static open(backend: Backend): Promise<Session>;
+    /**
+     * The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
+     */
+    outputsOf(run: number, epoch?: number | null): Promise<Outputs>;
     /**
      * The graphs in a part of the split of a run.
      */
@@ -207,15 +216,6 @@ export class Session {
      * A run as the bytes of a [`Checkpoint`](crate::training::Checkpoint).
      */
     saveRun(run: number): Promise<Uint8Array<ArrayBuffer>>;
-    /**
-     * The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
-     */
-    sayAll(run: number, epoch?: number | null): Promise<Said>;
-    /**
-     * Inspects some more of these graphs and caches the results for requests about many graphs. Returns the number of remaining
-     * graphs.
-     */
-    sayMore(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<number>;
     /**
      * The scores of a run for these graphs: a number for each class, in the order of the graphs.
      */

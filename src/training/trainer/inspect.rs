@@ -159,14 +159,14 @@ impl Trainer {
     pub async fn top_bars(
         &self,
         weights: Option<&[f32]>,
-        said: impl Iterator<Item = (u32, &Inspection)>,
+        inspections: impl Iterator<Item = (u32, &Inspection)>,
     ) -> Result<Vec<TopBars>, InspectionError> {
         let model = self.model_at(weights);
         let Some(head) = model.head() else {
             return Ok(Vec::new());
         };
         let mut gathered = Gathered::new(head, self.view);
-        for (graph, inspection) in said {
+        for (graph, inspection) in inspections {
             gathered.add(graph, inspection);
         }
         gathered.top_bars(head).await
@@ -182,12 +182,12 @@ impl Trainer {
     pub async fn importances(
         &self,
         weights: Option<&[f32]>,
-        said: &[(u32, &Inspection)],
+        inspections: &[(u32, &Inspection)],
     ) -> Result<Importances, InspectionError> {
         let data = &self.data;
         importances(
             (&self.model_at(weights), &data.statistics, &data.dataset),
-            said,
+            inspections,
         )
         .await
     }

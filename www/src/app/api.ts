@@ -112,9 +112,9 @@ export function createApi(app: App): SublevelApi {
     frames: () => frames.recent(),
     on(event, listener) {
       if (event === "action") return store.listen(listener as (action: Action) => void);
-      const heard = listener as (value: unknown) => void;
-      if (event === "graph") return shown.subscribe(heard);
-      return store.watch(EVENTS[event as StateEvent], heard);
+      const receive = listener as (value: unknown) => void;
+      if (event === "graph") return shown.subscribe(receive);
+      return store.watch(EVENTS[event as StateEvent], receive);
     },
   };
 

@@ -150,8 +150,8 @@ export function courseFor({ linked }: ReadLink): Promise<void> | null {
 
 function linkTo(page: PageId | null): ReadLink {
   return page === null
-    ? { linked: UNLINKED, clamped: [], said: new Set() }
-    : { linked: { ...UNLINKED, page }, clamped: [], said: new Set(["page"]) };
+    ? { linked: UNLINKED, clamped: [], stated: new Set() }
+    : { linked: { ...UNLINKED, page }, clamped: [], stated: new Set(["page"]) };
 }
 
 /** A new visitor sees one walk through the superlevel filtration of a landscape; with reduced motion, its end. */
@@ -195,7 +195,7 @@ function firstState(read: ReadLink, topology: Topology): State {
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const opened = read.said.size === 0 ? { ...linked, ...arrival(still) } : linked;
+  const opened = read.stated.size === 0 ? { ...linked, ...arrival(still) } : linked;
   const { subject } = opened;
   return withLinked({ ...blank, displayed: subject.type === "graph" ? first : subject }, opened);
 }

@@ -20,8 +20,8 @@ export async function together(
     const { data, run } = store.state.value;
     if (!data || !run?.held) return null;
     const asked = Uint32Array.from(graphs ?? data.rows.keys());
-    const told = await services.analysis.ask("inspectTogether", [asked], asking);
-    if (told) return { ...told.answer, epoch: told.epoch, step: told.step };
+    const result = await services.analysis.ask("inspectTogether", [asked], asking);
+    if (result) return { ...result.answer, epoch: result.epoch, step: result.step };
     // Another run is in use by now, possibly on another data set: the request is repeated for that run.
     if (store.state.value.run?.id === run.id) return null;
   }

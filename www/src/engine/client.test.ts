@@ -5,16 +5,16 @@ import { EngineCrash, WorkerClient } from "./client";
 
 /** A worker with answers under the control of the test. */
 class FakeWorker extends EventTarget {
-  readonly heard: Message[] = [];
+  readonly received: Message[] = [];
   alive = true;
   terminated = false;
 
   postMessage(message: Message): void {
-    this.heard.push(message);
-    if (message === PING && this.alive) this.say({ type: "alive" });
+    this.received.push(message);
+    if (message === PING && this.alive) this.respond({ type: "alive" });
   }
 
-  say(data: Response): void {
+  respond(data: Response): void {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
@@ -61,12 +61,12 @@ it("allows a blocked worker more time to read a file than to train", async () =>
 
 it("sends nothing to an idle worker", async () => {
   const answer = client.call("train", [1]);
-  worker.say({ type: "answer", id: 1, value: null });
+  worker.respond({ type: "answer", id: 1, value: null });
   await answer;
   await vi.advanceTimersByTimeAsync(5000);
-  const heard = worker.heard.length;
+  const count = worker.received.length;
   worker.alive = false;
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(worker.heard.length).toBe(heard);
+  expect(worker.received.length).toBe(count);
   expect(events.crash).not.toHaveBeenCalled();
 });

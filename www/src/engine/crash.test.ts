@@ -2,10 +2,10 @@ import { expect, it, vi } from "vitest";
 import { crashMessage, watchGpu } from "./crash";
 
 it("reports a lost GPU as the cause of a trap", () => {
-  const said = crashMessage(new Error("unreachable"), { message: "Device was lost." });
-  expect(said).toContain("The GPU was lost (Device was lost)");
-  expect(said).toContain("on the CPU");
-  expect(said).not.toContain("unreachable");
+  const message = crashMessage(new Error("unreachable"), { message: "Device was lost." });
+  expect(message).toContain("The GPU was lost (Device was lost)");
+  expect(message).toContain("on the CPU");
+  expect(message).not.toContain("unreachable");
 });
 
 it("describes a trap, and keeps the messages of other errors", () => {

@@ -27,8 +27,8 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
 /** The error message for a crash with `error`, and for a lost GPU, if any. */
 export function crashMessage(error: unknown, lost: LostGpu | null): string {
   if (lost) {
-    const said = lost.message.trim();
-    return `The GPU was lost${said === "" ? "" : ` (${said.replace(/\.$/, "")})`}: its driver was reset, the computer slept, or its memory ran out. Restart, or continue on the CPU.`;
+    const reason = lost.message.trim();
+    return `The GPU was lost${reason === "" ? "" : ` (${reason.replace(/\.$/, "")})`}: its driver was reset, the computer slept, or its memory ran out. Restart, or continue on the CPU.`;
   }
   const message = error instanceof Error ? error.message : String(error);
   // The error of WebAssembly after a panic of the engine, which has no readable message.

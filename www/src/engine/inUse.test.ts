@@ -12,7 +12,7 @@ class FakeSession {
   readonly open = new Map<number, "dataset" | "run">();
   features: Features[] = ["degree", "uninformative"];
   refused: string | null = null;
-  readonly heard: (readonly [run: number, epoch: number | undefined])[] = [];
+  readonly evaluated: (readonly [run: number, epoch: number | undefined])[] = [];
   freed = 0;
   slices = 0;
   #next = 0;
@@ -74,19 +74,19 @@ class FakeSession {
     });
   }
 
-  sayAll(run: number, epoch?: number) {
+  outputsOf(run: number, epoch?: number) {
     if (this.open.get(run) !== "run") return Promise.reject(new Error(`there is no run ${run}`));
-    this.heard.push([run, epoch]);
-    const said = {
+    this.evaluated.push([run, epoch]);
+    const outputs = {
       of: run,
       epoch,
       free: () => (this.freed += 1),
-      compare: (other: unknown) => [said, other],
+      compare: (other: unknown) => [outputs, other],
     };
-    return Promise.resolve(said);
+    return Promise.resolve(outputs);
   }
   /** Two slices. */
-  sayMore() {
+  inspectMore() {
     this.slices += 1;
     return Promise.resolve(this.slices % 2);
   }
@@ -202,7 +202,7 @@ async function answerOf<T>(sliced: Sliced<T>): Promise<T> {
   }
 }
 
-function said(pair: ComparedPair, epoch: number | null): Promise<unknown> {
+function comparisonOf(pair: ComparedPair, epoch: number | null): Promise<unknown> {
   return answerOf(questions.compare(inUse, "test", pair, epoch));
 }
 
@@ -215,20 +215,23 @@ it("evaluates each compared run once, closes stored runs, and frees the results 
   await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
   const kept = { type: "kept", id: "a" } as const;
   const view = { type: "view" } as const;
-  await expect(said([view, kept], null)).rejects.toThrow("choose it again");
+  await expect(comparisonOf([view, kept], null)).rejects.toThrow("choose it again");
   await answerOf(questions.hear(inUse, "a", new Uint8Array()));
-  const other = session.heard.at(-1)![0];
+  const other = session.evaluated.at(-1)![0];
   expect(session.open.has(other)).toBe(false);
-  expect(await said([view, kept], null)).toMatchObject([{ of: inUse.run }, { of: other }]);
-  expect(await said([view, { type: "epoch", epoch: 0 }], 3)).toMatchObject([{ epoch: 3 }, { epoch: 0 }]);
-  const heard = session.heard.length;
-  await said([kept, { type: "epoch", epoch: 3 }], null);
-  await said([view, view], null);
-  expect(session.heard).toHaveLength(heard);
+  expect(await comparisonOf([view, kept], null)).toMatchObject([{ of: inUse.run }, { of: other }]);
+  expect(await comparisonOf([view, { type: "epoch", epoch: 0 }], 3)).toMatchObject([
+    { epoch: 3 },
+    { epoch: 0 },
+  ]);
+  const count = session.evaluated.length;
+  await comparisonOf([kept, { type: "epoch", epoch: 3 }], null);
+  await comparisonOf([view, view], null);
+  expect(session.evaluated).toHaveLength(count);
   // Only the most recently requested weights of the run in use stay.
-  for (const epoch of [4, 5, 6]) await said([view, view], epoch);
+  for (const epoch of [4, 5, 6]) await comparisonOf([view, view], epoch);
   expect(session.freed).toBe(2);
   await inUse.load({ generator: "one", seed: 0 }, {}, 0);
-  expect(session.freed).toBe(session.heard.length);
-  await expect(said([view, kept], null)).rejects.toThrow("choose it again");
+  expect(session.freed).toBe(session.evaluated.length);
+  await expect(comparisonOf([view, kept], null)).rejects.toThrow("choose it again");
 });

@@ -7,7 +7,6 @@ import { dataDefaults, fittedTo } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type { RunFile } from "../domain/training/folds";
-import { AllSaid } from "./allSaid";
 import type {
   Calls,
   DataContent,
@@ -23,6 +22,7 @@ import type {
   Trained,
   TrainedFold,
 } from "./calls";
+import { KeptOutputs } from "./keptOutputs";
 import type { CrossValidation, Session } from "./module";
 import { runFileIn } from "../domain/training/folds";
 
@@ -38,11 +38,11 @@ export class InUse {
   #rival: number | null = null;
   #folds: CrossValidation | null = null;
   #graphs = new Uint32Array();
-  readonly allSaid: AllSaid;
+  readonly outputs: KeptOutputs;
 
   constructor(session: Session) {
     this.session = session;
-    this.allSaid = new AllSaid(session);
+    this.outputs = new KeptOutputs(session);
   }
 
   get dataset(): number {
@@ -228,8 +228,8 @@ export class InUse {
   }
 
   async inspectMany(graphs: readonly number[], epoch: number | null): Promise<readonly Inspected[]> {
-    const said = await this.session.inspectMany(this.run, epoch ?? undefined, Uint32Array.from(graphs));
-    return said.map((graph, place) => this.#evaluated(this.dataset, graphs[place]!, graph));
+    const inspected = await this.session.inspectMany(this.run, epoch ?? undefined, Uint32Array.from(graphs));
+    return inspected.map((graph, place) => this.#evaluated(this.dataset, graphs[place]!, graph));
   }
 
   #open(content: DataContent): OpenedDataset {
@@ -242,7 +242,7 @@ export class InUse {
   /** Closes the previous data set and its runs. */
   #replace({ id, summary }: OpenedDataset, run: number | null): null {
     if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
-    this.allSaid.forget();
+    this.outputs.forget();
     this.#graphs = Uint32Array.from({ length: summary.graphs }, (_, index) => index);
     this.#dataset = id;
     this.#run = run;

@@ -7,7 +7,7 @@ import type * as generated from "../../types/training";
 export type Session = generated.Session;
 
 /** The outputs of a run for all graphs of its data set. */
-export type Said = generated.Said;
+export type Outputs = generated.Outputs;
 
 export interface EngineModule extends Pick<typeof generated, "Session"> {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;

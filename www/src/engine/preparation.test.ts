@@ -12,7 +12,7 @@ const building = (done: number) => ({
 const FAILED = { state: "failed", message: "error: linker not found", command: "cargo run --release" };
 
 const events = { building: vi.fn(), failed: vi.fn() };
-const json = (said: unknown): Response => new Response(JSON.stringify(said));
+const json = (value: unknown): Response => new Response(JSON.stringify(value));
 
 /** Answers these, one after the other. */
 function server(...answers: (() => Response)[]): typeof fetch {

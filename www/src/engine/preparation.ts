@@ -32,7 +32,7 @@ export async function trainingModule(
   signal: AbortSignal,
   fetchFile: typeof fetch = fetch,
 ): Promise<ModulePlace> {
-  for (let unheard = 0; ;) {
+  for (let failures = 0; ;) {
     const preparation = await ask(pageUrl, signal, fetchFile);
     signal.throwIfAborted();
     if (preparation === "none") {
@@ -41,13 +41,13 @@ export async function trainingModule(
       );
     }
     // A restarting server does not answer for a while.
-    if (preparation === "unheard") {
-      unheard += 1;
-      if (unheard > 30) {
+    if (preparation === "unreachable") {
+      failures += 1;
+      if (failures > 30) {
         throw new Error("The server does not answer any more. Start again, then reload the page.");
       }
     } else {
-      unheard = 0;
+      failures = 0;
       if (preparation.state === "ready") return { module: preparation.module, bytes: preparation.bytes };
       if (preparation.state === "building") {
         const { done, of, seconds, crate } = preparation;
@@ -62,19 +62,19 @@ async function ask(
   pageUrl: string,
   signal: AbortSignal,
   fetchFile: typeof fetch,
-): Promise<Preparation | "none" | "unheard"> {
+): Promise<Preparation | "none" | "unreachable"> {
   try {
     const response = await fetchFile(new URL(FILE, pageUrl), { cache: "no-cache", signal });
     if (response.status === 404) return "none";
-    const said: unknown = await response.json();
-    return isPreparation(said) ? said : "unheard";
+    const value: unknown = await response.json();
+    return isPreparation(value) ? value : "unreachable";
   } catch {
-    return "unheard";
+    return "unreachable";
   }
 }
 
-function isPreparation(said: unknown): said is Preparation {
-  const { state, ...fields } = (said ?? {}) as Record<string, unknown>;
+function isPreparation(value: unknown): value is Preparation {
+  const { state, ...fields } = (value ?? {}) as Record<string, unknown>;
   const numbers = (...names: string[]): boolean => names.every((name) => typeof fields[name] === "number");
   const texts = (...names: string[]): boolean => names.every((name) => typeof fields[name] === "string");
   switch (state) {

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { progressOf } from "./progress";
 
 async function reports(size: number, chunks: readonly number[]): Promise<number[]> {
-  const heard: number[] = [];
-  const progress = progressOf(size, (fraction) => heard.push(fraction));
+  const fractions: number[] = [];
+  const progress = progressOf(size, (fraction) => fractions.push(fraction));
   const writer = progress.writable.getWriter();
   const written = Promise.all(chunks.map((bytes) => writer.write(new Uint8Array(bytes)))).then(() =>
     writer.close(),
@@ -11,7 +11,7 @@ async function reports(size: number, chunks: readonly number[]): Promise<number[
   const arrived = new Uint8Array(await new Response(progress.readable).arrayBuffer());
   await written;
   expect(arrived.byteLength).toBe(chunks.reduce((a, b) => a + b, 0));
-  return heard;
+  return fractions;
 }
 
 it("reports the share that has arrived and lets every byte through", async () => {
@@ -19,9 +19,9 @@ it("reports the share that has arrived and lets every byte through", async () =>
 });
 
 it("reports at most once per percent", async () => {
-  const heard = await reports(10_000, new Array<number>(1000).fill(10));
-  expect(heard).toHaveLength(100);
-  expect(heard.at(-1)).toBe(1);
+  const fractions = await reports(10_000, new Array<number>(1000).fill(10));
+  expect(fractions).toHaveLength(100);
+  expect(fractions.at(-1)).toBe(1);
 });
 
 it("never exceeds 1 if the size is wrong", async () => {

@@ -4,7 +4,7 @@
 import type { Part } from "../protocol";
 import type { Calls, Compared, Inspected } from "./calls";
 import type { InUse } from "./inUse";
-import type { Said } from "./module";
+import type { Outputs } from "./module";
 import type { Sliced } from "./schedule";
 
 /** Number of graphs that the model evaluates with another filter in one slice. */
@@ -33,11 +33,11 @@ type Questions = {
 
 export const questions: Questions = {
   async *inspectMany(inUse, graphs, epoch): Sliced<readonly Inspected[]> {
-    yield* said(inUse, epoch, Uint32Array.from(graphs));
+    yield* inspectAll(inUse, epoch, Uint32Array.from(graphs));
     return inUse.inspectMany(graphs, epoch);
   },
   async *inspectTogether(inUse, graphs, epoch) {
-    yield* said(inUse, epoch, graphs);
+    yield* inspectAll(inUse, epoch, graphs);
     return inUse.session.inspectTogether(inUse.run, epoch ?? undefined, graphs);
   },
   async *quantity(inUse, name) {
@@ -46,7 +46,7 @@ export const questions: Questions = {
   },
   async *associations(inUse, asked, epoch) {
     yield* computed(inUse, asked.flat());
-    yield* said(inUse, epoch);
+    yield* inspectAll(inUse, epoch);
     const found = [];
     for (const one of asked) {
       found.push(...(await inUse.session.associationsAt(inUse.run, epoch ?? undefined, [one])));
@@ -57,12 +57,12 @@ export const questions: Questions = {
   async *beside(inUse, fixed, asked, epoch) {
     yield* computed(inUse, asked.flat());
     while (inUse.session.fixedFilterMore(inUse.run, fixed) > 0) yield;
-    yield* said(inUse, epoch);
+    yield* inspectAll(inUse, epoch);
     return inUse.session.besideAt(inUse.run, epoch ?? undefined, fixed, asked);
   },
   async *swapIn(inUse, quantities, epoch) {
     yield* computed(inUse, quantities);
-    yield* said(inUse, epoch);
+    yield* inspectAll(inUse, epoch);
     const all = inUse.graphs();
     const predictions = new Float64Array(all.length);
     for (let from = 0; from < all.length; from += SWAPPED_AT_ONCE) {
@@ -76,69 +76,69 @@ export const questions: Questions = {
     return predictions;
   },
   async *classes(inUse, part, stretched, epoch) {
-    yield* saidOf(inUse, epoch, part);
+    yield* inspectPart(inUse, epoch, part);
     return inUse.session.classesAt(inUse.run, epoch ?? undefined, part, stretched);
   },
   async *classDifferences(inUse, asked, epoch) {
-    yield* saidOf(inUse, epoch, asked.part);
-    yield* saidOf(inUse, epoch, asked.part === "train" ? "test" : "train");
+    yield* inspectPart(inUse, epoch, asked.part);
+    yield* inspectPart(inUse, epoch, asked.part === "train" ? "test" : "train");
     return inUse.session.classDifferencesAt(inUse.run, epoch ?? undefined, asked);
   },
   async *topBars(inUse, part, epoch) {
-    yield* saidOf(inUse, epoch, part);
+    yield* inspectPart(inUse, epoch, part);
     return inUse.session.topBarsAt(inUse.run, epoch ?? undefined, part);
   },
   async *importances(inUse, part, epoch) {
-    yield* saidOf(inUse, epoch, part);
+    yield* inspectPart(inUse, epoch, part);
     return inUse.session.importancesAt(inUse.run, epoch ?? undefined, part);
   },
   async *hear(inUse, id, checkpoint) {
     const { id: run } = await inUse.session.resumeRun(inUse.dataset, checkpoint);
     try {
-      yield* said(inUse, null, undefined, run);
-      return inUse.allSaid.keep(id, await inUse.session.sayAll(run, undefined));
+      yield* inspectAll(inUse, null, undefined, run);
+      return inUse.outputs.keep(id, await inUse.session.outputsOf(run, undefined));
     } finally {
       inUse.session.closeRun(run);
     }
   },
   async *compare(inUse, part, [one, other], epoch) {
-    const first = yield* saidBy(inUse, one, epoch);
-    return first.compare(yield* saidBy(inUse, other, epoch), part);
+    const first = yield* outputsOf(inUse, one, epoch);
+    return first.compare(yield* outputsOf(inUse, other, epoch), part);
   },
   async *compareGraph(inUse, graph, [one, other], epoch) {
-    const first = yield* saidBy(inUse, one, epoch);
-    return first.compareGraph(yield* saidBy(inUse, other, epoch), graph);
+    const first = yield* outputsOf(inUse, one, epoch);
+    return first.compareGraph(yield* outputsOf(inUse, other, epoch), graph);
   },
   async *dataMap(inUse, epoch) {
-    yield* said(inUse, epoch);
+    yield* inspectAll(inUse, epoch);
     const { dataMap } = await import("./dataMap");
     return yield* dataMap(inUse, epoch);
   },
   async *scores(inUse, part, epoch) {
     const graphs = part ? inUse.session.partOf(inUse.run, part).sort() : inUse.graphs();
-    yield* said(inUse, epoch, graphs);
+    yield* inspectAll(inUse, epoch, graphs);
     return inUse.session.scoresAt(inUse.run, epoch ?? undefined, graphs);
   },
 };
 
 /** Computes the outputs of a run for these graphs. */
-async function* said(
+async function* inspectAll(
   inUse: InUse,
   epoch: number | null,
   graphs: Uint32Array = inUse.graphs(),
   run = inUse.run,
 ): Sliced<void> {
-  while ((await inUse.session.sayMore(run, epoch ?? undefined, graphs)) > 0) yield;
+  while ((await inUse.session.inspectMore(run, epoch ?? undefined, graphs)) > 0) yield;
 }
 
-function saidOf(inUse: InUse, epoch: number | null, part: Part): Sliced<void> {
-  return said(inUse, epoch, inUse.session.partOf(inUse.run, part));
+function inspectPart(inUse: InUse, epoch: number | null, part: Part): Sliced<void> {
+  return inspectAll(inUse, epoch, inUse.session.partOf(inUse.run, part));
 }
 
-async function* saidBy(inUse: InUse, compared: Compared, epoch: number | null): Sliced<Said> {
+async function* outputsOf(inUse: InUse, compared: Compared, epoch: number | null): Sliced<Outputs> {
   const at = compared.type === "epoch" ? compared.epoch : epoch;
-  if (compared.type !== "kept" && !inUse.allSaid.knows(inUse.run, at)) yield* said(inUse, at);
-  return inUse.allSaid.of(inUse.run, compared, at);
+  if (compared.type !== "kept" && !inUse.outputs.knows(inUse.run, at)) yield* inspectAll(inUse, at);
+  return inUse.outputs.of(inUse.run, compared, at);
 }
 
 async function* computed(inUse: InUse, quantities: readonly string[]): Sliced<void> {

@@ -7,21 +7,21 @@ const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 /** The events, in order. */
 function watched() {
-  const told: string[] = [];
+  const events: string[] = [];
   const schedule = new Schedule<string>(breath);
   const job = (id: number, rank: Rank, start: Job<string>["start"]): void =>
     schedule.add({
       id,
       rank,
       start,
-      answered: (answer) => void told.push(answer),
-      failed: (error) => void told.push(`failed: ${String(error)}`),
-      dropped: () => void told.push(`${id} dropped`),
+      answered: (answer) => void events.push(answer),
+      failed: (error) => void events.push(`failed: ${String(error)}`),
+      dropped: () => void events.push(`${id} dropped`),
     });
   async function* slices(name: string, count: number, ended?: () => void): Sliced<string> {
     try {
       for (let slice = 1; slice < count; slice += 1) {
-        told.push(`${name}${slice}`);
+        events.push(`${name}${slice}`);
         await Promise.resolve();
         yield;
       }
@@ -33,43 +33,43 @@ function watched() {
   const idle = async (): Promise<void> => {
     for (let turn = 0; turn < 30; turn += 1) await breath();
   };
-  return { told, schedule, job, slices, idle };
+  return { events, schedule, job, slices, idle };
 }
 
 it("runs the most urgent job first, and equally urgent jobs in order of arrival", async () => {
-  const { told, job, idle } = watched();
+  const { events, job, idle } = watched();
   job(1, 0, () => "begun");
   job(2, 3, () => Promise.resolve("later"));
   job(3, 1, () => "soon");
   job(4, 1, () => "then");
   job(5, 0, () => "now");
   await idle();
-  expect(told).toEqual(["begun", "now", "soon", "then", "later"]);
+  expect(events).toEqual(["begun", "now", "soon", "then", "later"]);
 });
 
 it("yields between slices to more urgent jobs only", async () => {
-  const { told, job, slices, idle } = watched();
+  const { events, job, slices, idle } = watched();
   job(1, 3, () => slices("long", 4));
   await breath();
   job(2, 3, () => "as urgent");
   job(3, 1, () => slices("click", 2));
   await idle();
-  expect(told).toEqual(["long1", "click1", "click", "long2", "long3", "long", "as urgent"]);
+  expect(events).toEqual(["long1", "click1", "click", "long2", "long3", "long", "as urgent"]);
 });
 
 it("continues after a failed job", async () => {
-  const { told, job, idle } = watched();
+  const { events, job, idle } = watched();
   job(1, 1, () => {
     throw new Error("no");
   });
   job(2, 1, () => Promise.reject(new Error("nor this")));
   job(3, 1, () => "yes");
   await idle();
-  expect(told).toEqual(["failed: Error: no", "failed: Error: nor this", "yes"]);
+  expect(events).toEqual(["failed: Error: no", "failed: Error: nor this", "yes"]);
 });
 
 it("ends dropped jobs, running or waiting, and releases their resources", async () => {
-  const { told, schedule, job, slices, idle } = watched();
+  const { events, schedule, job, slices, idle } = watched();
   let ended = 0;
   job(1, 2, () => slices("long", 9, () => (ended += 1)));
   job(2, 3, () => "never");
@@ -77,7 +77,7 @@ it("ends dropped jobs, running or waiting, and releases their resources", async 
   await breath();
   schedule.drop(({ rank }) => rank === 0);
   await idle();
-  expect(told.filter((one) => !one.startsWith("long"))).toEqual(["1 dropped", "2 dropped", "kept"]);
-  expect(told).not.toContain("long8");
+  expect(events.filter((one) => !one.startsWith("long"))).toEqual(["1 dropped", "2 dropped", "kept"]);
+  expect(events).not.toContain("long8");
   expect(ended).toBe(1);
 });

@@ -7,7 +7,7 @@ import { graphRows } from "../store/testing";
 import { answerKernel } from "./answer";
 import type { FromKernel, FromPage } from "./messages";
 
-const TOLD: InspectedTogether = {
+const INSPECTED: InspectedTogether = {
   graphs: Uint32Array.of(0),
   vertexOffsets: Uint32Array.of(0, 2),
   filter: Float32Array.of(0, 1),
@@ -25,7 +25,7 @@ class FakePage {
   readonly trained: unknown[] = [];
   started = 0;
   readonly dispatched: Change[] = [];
-  inspect = (): Promise<InspectedTogether> => Promise.resolve(TOLD);
+  inspect = (): Promise<InspectedTogether> => Promise.resolve(INSPECTED);
   #listeners: [string, (value: unknown) => void][] = [];
   #state = {
     data: null,
@@ -52,17 +52,17 @@ class FakePage {
 
   put(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
-    this.tell("action", { type: "loading" });
+    this.emit("action", { type: "loading" });
   }
 
   /** Replaces the run in use. */
   run(id: number, phase = "ready"): void {
     const summary = { logged: null, filters: 1 };
     this.put({ run: { id, held: true, phase, stepsDone: 0, epochs: [], summary } as never });
-    this.tell("run", this.#state.run);
+    this.emit("run", this.#state.run);
   }
 
-  tell(event: string, value: unknown): void {
+  emit(event: string, value: unknown): void {
     for (const [name, listener] of this.#listeners) if (name === event) listener(value);
   }
 }
@@ -71,12 +71,12 @@ describe("a page in a notebook", () => {
   let page: FakePage;
   let sent: FromPage[];
   let asks: (content: FromKernel, ...buffers: Uint8Array<ArrayBuffer>[]) => void;
-  const saidOf = (type: FromPage["type"]) => sent.filter((content) => content.type === type);
+  const sentOf = (type: FromPage["type"]) => sent.filter((content) => content.type === type);
 
   beforeEach(() => {
     page = new FakePage();
     sent = [];
-    const heard = answerKernel(
+    const receive = answerKernel(
       page.api,
       (content) => void sent.push(content),
       () => {
@@ -84,50 +84,50 @@ describe("a page in a notebook", () => {
         return Promise.resolve(true);
       },
     );
-    asks = (content, ...buffers) => heard({ content, buffers });
+    asks = (content, ...buffers) => receive({ content, buffers });
   });
   const open = (): void =>
     asks({ type: "open", name: "graphs.jsonl", isLog: false, graph: 0, vertex: null }, Uint8Array.of(1));
 
   it("sends its tables, and the next ones after the kernel received them", async () => {
     open();
-    await vi.waitFor(() => expect(saidOf("tables")).toMatchObject([{ id: 1, about: { own: true } }]));
+    await vi.waitFor(() => expect(sentOf("tables")).toMatchObject([{ id: 1, about: { own: true } }]));
     page.run(1, "finished");
     await new Promise((resolve) => setTimeout(resolve, 20));
     page.run(1, "running");
-    expect(saidOf("tables")).toHaveLength(1);
+    expect(sentOf("tables")).toHaveLength(1);
     asks({ type: "taken", id: 1 });
-    await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(2));
+    await vi.waitFor(() => expect(sentOf("tables")).toHaveLength(2));
   });
 
   it("trains immediately, and sends the tables of the new run only", async () => {
-    let answer: ((told: InspectedTogether) => void) | null = null;
+    let answer: ((inspected: InspectedTogether) => void) | null = null;
     page.inspect = () => new Promise((resolve) => (answer = resolve));
     open();
     await vi.waitFor(() => expect(answer).not.toBeNull());
     asks({ type: "train", request: 1, config: { epochs: 3 } });
     await vi.waitFor(() => expect(page.trained).toEqual([{ epochs: 3 }]));
-    page.inspect = () => Promise.resolve({ ...TOLD, step: 3 });
+    page.inspect = () => Promise.resolve({ ...INSPECTED, step: 3 });
     page.run(2, "finished");
-    answer!(TOLD);
-    await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(1));
-    const [tables] = saidOf("tables");
+    answer!(INSPECTED);
+    await vi.waitFor(() => expect(sentOf("tables")).toHaveLength(1));
+    const [tables] = sentOf("tables");
     const { provenance } = (tables as Extract<FromPage, { type: "tables" }>).about!;
     expect(provenance).toContainEqual(["weights", "after step 3"]);
-    expect(saidOf("refused")).toEqual([]);
+    expect(sentOf("refused")).toEqual([]);
   });
 
   it("reports the reason for missing tables, and retries on request", async () => {
     page.inspect = () => Promise.reject(new Error("out of memory"));
     open();
     await vi.waitFor(() =>
-      expect(saidOf("refused")).toEqual([
+      expect(sentOf("refused")).toEqual([
         { type: "refused", problem: expect.stringContaining("not be renewed: out of memory.") as string },
       ]),
     );
-    page.inspect = () => Promise.resolve(TOLD);
+    page.inspect = () => Promise.resolve(INSPECTED);
     asks({ type: "tell" });
-    await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(1));
+    await vi.waitFor(() => expect(sentOf("tables")).toHaveLength(1));
   });
 
   it("rejects invalid requests, reports the graph in view, and continues", async () => {
@@ -137,7 +137,7 @@ describe("a page in a notebook", () => {
     asks({ type: "train", request: 2, config: { epoch: 3 } });
     asks({ type: "train", request: 3, config: null });
     await vi.waitFor(() => expect(page.trained).toEqual([undefined]));
-    expect(saidOf("refused")).toMatchObject([
+    expect(sentOf("refused")).toMatchObject([
       { problem: "There is no graph 99: the data set in use has 4, counted from 0." },
       {
         problem: expect.stringMatching(/^Graph 1 has no vertex 99: it has \d+, counted from 0\.$/) as string,
@@ -145,7 +145,7 @@ describe("a page in a notebook", () => {
       { problem: expect.stringMatching(/^There is no setting epoch\. There are .*epochs/) as string },
     ]);
     // The kernel assumed that both are in view.
-    expect(saidOf("selected").slice(-2)).toEqual([
+    expect(sentOf("selected").slice(-2)).toEqual([
       { type: "selected", graph: 0, vertex: null },
       { type: "selected", graph: 0, vertex: null },
     ]);

@@ -6,8 +6,8 @@ import { SETTING_NAMES } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
 import { GrowingLog } from "../services/log/growingLog";
 import type { FromKernel, Letter } from "./messages";
-import { Telling } from "./telling";
-import type { Send } from "./telling";
+import { Reporter } from "./reporter";
+import type { Send } from "./reporter";
 
 type Asked = Exclude<FromKernel, { readonly type: "taken" }>;
 
@@ -31,7 +31,7 @@ export function answerKernel(
   send: Send,
   startEngine: () => Promise<boolean>,
 ): (letter: Letter<FromKernel>) => void {
-  const telling = new Telling(api, send);
+  const reporter = new Reporter(api, send);
   let queue: Promise<void> = Promise.resolve();
   let shown = "";
   /** The run log of the kernel. */
@@ -44,7 +44,7 @@ export function answerKernel(
     if (row && (vertex === null || vertex < row.vertices)) return;
     // The kernel assumes that it is in view.
     shown = "";
-    tellSelected();
+    sendSelected();
     throw new Error(
       row
         ? `Graph ${graph} has no vertex ${vertex}: it has ${row.vertices}, counted from 0.`
@@ -69,7 +69,7 @@ export function answerKernel(
     log = isLog && second ? new GrowingLog(name, first, second) : null;
     if (log && lines && values) log.add(lines, values);
     if (!(await api.load({ data: log?.source ?? { name, bytes: first }, graph }))) return false;
-    telling.own();
+    reporter.own();
     if (!log && second && !(await api.loadWeights(second))) return false;
     check(graph, vertex);
     if (vertex !== null) api.dispatch({ type: "view", change: { selection: vertex } });
@@ -78,7 +78,7 @@ export function answerKernel(
 
   async function train({ config, request }: Extract<Asked, { type: "train" }>): Promise<boolean> {
     const began = await api.train(config ? settingsOf(config) : undefined);
-    if (began) telling.follow(request);
+    if (began) reporter.follow(request);
     return began;
   }
 
@@ -104,7 +104,7 @@ export function answerKernel(
       case "show":
         return show(asked.graph, asked.vertex);
       case "tell":
-        telling.insist();
+        reporter.insist();
         return true;
     }
   }
@@ -115,8 +115,8 @@ export function answerKernel(
     try {
       if (!(await obey(asked, buffers))) {
         const notice = api.state().notices.at(-1);
-        const told = notice && notice.id !== before && `${notice.title}: ${notice.detail}`;
-        problem = told || `The page could not execute the request (${asked.type}).`;
+        const reported = notice && notice.id !== before && `${notice.title}: ${notice.detail}`;
+        problem = reported || `The page could not execute the request (${asked.type}).`;
       }
     } catch (error) {
       problem = messageOf(error);
@@ -124,7 +124,7 @@ export function answerKernel(
     if (problem !== null) send({ type: "refused", problem });
   }
 
-  const tellSelected = (): void => {
+  const sendSelected = (): void => {
     const { document, view, displayed } = api.state();
     if (document.subject.type !== "graph" || displayed !== document.subject) return;
     const { index } = document.subject;
@@ -133,10 +133,10 @@ export function answerKernel(
     shown = now;
     send({ type: "selected", graph: index, vertex: view.selection });
   };
-  api.on("action", tellSelected);
+  api.on("action", sendSelected);
 
   return ({ content, buffers }) => {
-    if (content.type === "taken") telling.taken(content.id);
+    if (content.type === "taken") reporter.taken(content.id);
     else queue = queue.then(() => answer(content, buffers));
   };
 }

@@ -47,7 +47,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
   window.sublevel = api;
   const toKernel = (content: FromPage, buffers: Letter<FromPage>["buffers"] = []): void =>
     post({ type: "letter", letter: { content, buffers } });
-  const heard = answerKernel(api, toKernel, startEngine);
+  const receive = answerKernel(api, toKernel, startEngine);
   port.onmessage = ({ data }: MessageEvent<FromWidget>) => {
     switch (data.type) {
       case "file":
@@ -57,7 +57,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
         api.dispatch({ type: "theme", theme: data.theme, source: "engine" });
         break;
       case "letter":
-        heard(data.letter);
+        receive(data.letter);
         break;
     }
   };

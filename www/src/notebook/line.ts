@@ -25,16 +25,16 @@ export function join(
       );
     }
   };
-  const heard = (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]): void => {
+  const receive = (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]): void => {
     if (content.type === "file") return;
     const bytes = buffers.map(({ buffer, byteOffset, byteLength }) =>
       new Uint8Array(buffer, byteOffset, byteLength).slice(),
     );
     post({ type: "letter", letter: { content, buffers: bytes } });
   };
-  model.on("msg:custom", heard);
+  model.on("msg:custom", receive);
   return () => {
-    model.off("msg:custom", heard);
+    model.off("msg:custom", receive);
     port.close();
   };
 }

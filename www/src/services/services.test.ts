@@ -140,12 +140,12 @@ class FakeEngine implements Client {
     compare: () => ({
       graphs: Uint32Array.of(3),
       own: [1, 1],
-      said: Float64Array.of(0),
-      saidByOther: Float64Array.of(1),
+      predicted: Float64Array.of(0),
+      predictedByOther: Float64Array.of(1),
       metrics: new Float64Array(12),
       agreement: null,
     }),
-    compareGraph: () => ({ filters: [null, null], said: [0, 1] }),
+    compareGraph: () => ({ filters: [null, null], predicted: [0, 1] }),
     dataMap: () => ({
       points: new Float32Array(),
       shares: [0, 0],
@@ -1157,8 +1157,8 @@ describe("the inspecting engine", () => {
   it("has data set and weights of the run in use, and follows them", async () => {
     await services.load.load(loops, ui);
     await services.train.step("ui");
-    const told = await services.analysis.ask("explain", [2], asking());
-    expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
+    const result = await services.analysis.ask("explain", [2], asking());
+    expect(result).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
     const names = inspecting().calls.map(([name]) => name);
     expect(names).toEqual(["open", "loadAlone", "continueRun", "explain"]);
     // The module that the first engine compiled.
@@ -1188,8 +1188,8 @@ describe("the inspecting engine", () => {
     });
     await services.train.step("ui");
     store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
-    const told = await services.analysis.ask("associations", [[["degree"]]], asking());
-    expect(told?.epoch).toBe(2);
+    const result = await services.analysis.ask("associations", [[["degree"]]], asking());
+    expect(result?.epoch).toBe(2);
     expect(inspecting().calls.slice(-2)).toMatchObject([
       ["takeWeights", [{ epoch: 2 }]],
       ["associations", [[["degree"]], 2]],
@@ -1214,7 +1214,10 @@ describe("the inspecting engine", () => {
       { type: "epoch", epoch: 0 },
     ] as const;
     const compare = () => services.analysis.ask("compare", ["test", pair], { ...asking(), beside: pair });
-    expect(await compare()).toMatchObject({ run: run().id, answer: { saidByOther: Float64Array.of(1) } });
+    expect(await compare()).toMatchObject({
+      run: run().id,
+      answer: { predictedByOther: Float64Array.of(1) },
+    });
     expect(inspecting().calls.slice(-3)).toMatchObject([
       ["takeWeights", [{ epoch: 0 }]],
       // As stored.
@@ -1258,8 +1261,8 @@ describe("the inspecting engine", () => {
       if (dropped < 3) throw new Dropped();
       return Float32Array.of(1, 0);
     };
-    const told = await services.analysis.ask("scores", [null], asking());
-    expect(told?.answer).toEqual(Float32Array.of(1, 0));
+    const result = await services.analysis.ask("scores", [null], asking());
+    expect(result?.answer).toEqual(Float32Array.of(1, 0));
     expect(dropped).toBe(3);
   });
 
@@ -1314,12 +1317,12 @@ describe("the inspecting engine", () => {
     await services.load.load(loops, ui);
     const before = run().id;
     // The run is replaced while the second engine starts, before it has the weights.
-    const [told] = await Promise.all([
+    const [result] = await Promise.all([
       services.analysis.ask("scores", [null], asking()),
       services.train.reset({ seed: 1 }, "ui"),
     ]);
     expect(run().id).not.toBe(before);
-    expect(told).toBeNull();
+    expect(result).toBeNull();
     expect(inspecting().count("scores")).toBe(0);
     expect(await services.analysis.ask("scores", [null], asking())).toMatchObject({
       run: run().id,
@@ -1363,8 +1366,8 @@ describe("the inspecting engine", () => {
     await services.analysis.ask("scores", [null], asking());
     inspecting().events.crash("out of memory");
     inspecting().closed = true;
-    const told = await services.analysis.ask("scores", [null], asking());
-    expect(told?.answer).toEqual(Float32Array.of(1, 0));
+    const result = await services.analysis.ask("scores", [null], asking());
+    expect(result?.answer).toEqual(Float32Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");
     // Without a run there is no question.
@@ -1620,12 +1623,12 @@ describe("the faster device", () => {
   it("evaluates the graph in view on a GPU five times a second, and at the last step", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 3 } }, { backend: "gpu" });
     await begun();
-    const looks = () => timed[0]!.count("evaluate");
-    const before = [looks(), performance.now()] as const;
+    const evaluations = () => timed[0]!.count("evaluate");
+    const before = [evaluations(), performance.now()] as const;
     await settle(2000);
     const seconds = (performance.now() - before[1]) / 1000;
-    expect(looks() - before[0]).toBeLessThanOrEqual(5 * seconds + 1);
-    expect(looks() - before[0]).toBeGreaterThan(3);
+    expect(evaluations() - before[0]).toBeLessThanOrEqual(5 * seconds + 1);
+    expect(evaluations() - before[0]).toBeGreaterThan(3);
     pause();
     await vi.waitFor(() => expect(state().inspection?.step).toBe(run().stepsDone));
   });

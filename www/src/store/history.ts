@@ -33,14 +33,14 @@ export function forgetRuns(history: History, document: Document, kept: readonly 
   let next = document;
   for (const one of history.past.toReversed()) {
     const entry = known(one);
-    if (entry !== one && saysTheSame(entry, next)) continue;
+    if (entry !== one && isSameDocument(entry, next)) continue;
     past.unshift(entry);
     next = entry;
   }
   return { ...history, past, future: history.future.map(known) };
 }
 
-function saysTheSame(a: Document, b: Document): boolean {
+function isSameDocument(a: Document, b: Document): boolean {
   return (
     a.subject === b.subject &&
     a.filter === b.filter &&

@@ -107,10 +107,10 @@ export type LessonAction =
 /** The actions that show a graph. */
 export type ShownGraph = Extract<LessonAction, { readonly type: "show" | "own-graph" }>;
 
-/** The task that a card waits for; `say` is shown while it waits. */
+/** The task that a card waits for; `instruction` is shown while it waits. */
 export interface Wait {
   readonly until: Until;
-  readonly say: string | null;
+  readonly instruction: string | null;
   /** The selection of a vertex is a guess: a wrong one counts, too. */
   readonly guess: Guess | null;
 }

@@ -103,7 +103,7 @@ export function linkedOf({ backend, wanted, document, view, graphFilter, keepRun
     subject,
     filter,
     values,
-    settings: said(settings),
+    settings: statedSettings(settings),
     ...view,
     ...graphFilter,
     keepRunning,
@@ -111,14 +111,14 @@ export function linkedOf({ backend, wanted, document, view, graphFilter, keepRun
 }
 
 /** A link with settings always contains these; of the others, those that differ from the defaults of the command line. */
-const ALWAYS_SAID: readonly SettingName[] = ["features", "epochs", "seed", "fold", "learningRate"];
+const ALWAYS_STATED: readonly SettingName[] = ["features", "epochs", "seed", "fold", "learningRate"];
 
-function said(settings: Partial<Settings>): Partial<Settings> {
+function statedSettings(settings: Partial<Settings>): Partial<Settings> {
   const names = SETTING_NAMES.filter((name) => {
     const value = settings[name];
     // Fold files are not part of a link.
     if (value === undefined || value === "files") return false;
-    return ALWAYS_SAID.includes(name) || !isSame(value, DEFAULTS[name]);
+    return ALWAYS_STATED.includes(name) || !isSame(value, DEFAULTS[name]);
   });
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }
@@ -126,7 +126,7 @@ function said(settings: Partial<Settings>): Partial<Settings> {
 /** The settings of a link: omitted ones have the defaults of the command line, unless all are omitted. */
 function meant(settings: Partial<Settings>): Partial<Settings> {
   if (Object.keys(settings).length === 0) return settings;
-  const others = SETTING_NAMES.filter((name) => !ALWAYS_SAID.includes(name));
+  const others = SETTING_NAMES.filter((name) => !ALWAYS_STATED.includes(name));
   return { ...Object.fromEntries(others.map((name) => [name, DEFAULTS[name]])), ...settings };
 }
 

@@ -127,25 +127,26 @@ const answer = (state: State, filter: readonly number[], change: Partial<Asked> 
   problem: null,
   ...change,
 });
-const told = (state: State, asked: Asked): State => reduce(state, { type: "asked", asked, source: "engine" });
+const withAnswer = (state: State, asked: Asked): State =>
+  reduce(state, { type: "asked", asked, source: "engine" });
 
 it("shows a graph of the user with the filter of the run, or with its own filter without an answer", () => {
   const select = shownSelector(topology);
   const values = (state: State): number[] => [...(select(state).filtration?.filter ?? [])];
   const state = asking(OWN);
   expect(values(state)).toEqual([5, 7]);
-  const said = told(state, answer(state, [0.25, 0.5]));
-  expect(values(said)).toEqual([0.25, 0.5]);
-  expect(select(said).logits).toEqual(Float32Array.of(1, 0));
+  const answered = withAnswer(state, answer(state, [0.25, 0.5]));
+  expect(values(answered)).toEqual([0.25, 0.5]);
+  expect(select(answered).logits).toEqual(Float32Array.of(1, 0));
   // Answers about another run are ignored, and so are late answers.
-  const other = told(state, answer(state, [0.1, 0.2], { run: state.run!.id + 1 }));
+  const other = withAnswer(state, answer(state, [0.1, 0.2], { run: state.run!.id + 1 }));
   expect(values(other)).toEqual([5, 7]);
-  const again = reduce(said, { type: "run-started", run: runSummary(), rows: [], source: "engine" });
+  const again = reduce(answered, { type: "run-started", run: runSummary(), rows: [], source: "engine" });
   expect(values(again)).toEqual([5, 7]);
   const refused = answer(state, [], { filtration: null, logits: null, problem: "no labels" });
-  expect(values(told(state, refused))).toEqual([5, 7]);
+  expect(values(withAnswer(state, refused))).toEqual([5, 7]);
   // Values set by hand replace it, and are removed again.
-  const edited = reduce(said, { type: "values", values: [3, 4], source: "ui" });
+  const edited = reduce(answered, { type: "values", values: [3, 4], source: "ui" });
   expect(values(edited)).toEqual([3, 4]);
   expect(values(reduce(edited, { type: "undo", source: "ui" }))).toEqual([0.25, 0.5]);
 });
@@ -153,9 +154,9 @@ it("shows a graph of the user with the filter of the run, or with its own filter
 it("keeps the colours of an edited graph until the answer of the run", () => {
   const select = shownSelector(topology);
   const state = asking({ ...OWN, vertices: 3, filters: [] });
-  const said = told(state, answer(state, [0.25, 0.5, 0.75]));
+  const answered = withAnswer(state, answer(state, [0.25, 0.5, 0.75]));
   const graph = { ...OWN, vertices: 3, edges: [0, 1, 1, 2], filters: [] };
-  const edited = reduce(said, { type: "edit", graph, values: null, source: "ui" });
+  const edited = reduce(answered, { type: "edit", graph, values: null, source: "ui" });
   expect([...select(edited).filtration!.filter]).toEqual([0.25, 0.5, 0.75]);
   expect(select(edited).graph.edges.length).toBe(4);
   expect(select(edited).logits).toBe(null);
@@ -164,7 +165,7 @@ it("keeps the colours of an edited graph until the answer of the run", () => {
 it("draws a vertex on every edge of a graph of the user, if the filter of the run has values of edges", () => {
   const select = shownSelector(topology);
   const state = asking({ ...OWN, places: [0, 0, 2, 0] });
-  const shown = select(told(state, answer(state, [0.25, 0.5, 0.75])));
+  const shown = select(withAnswer(state, answer(state, [0.25, 0.5, 0.75])));
   expect(shown.graph).toMatchObject({ vertices: 3, original: { vertices: 2 } });
   expect([...shown.positions!]).toEqual([0, 0, 2, 0, 1, 0]);
   // A copy is the graph of the user.
@@ -178,9 +179,9 @@ it("shows the bars of an edge filter of the run on a graph of the user", () => {
   const summary = { ...state.run!.summary, config: { ...config, topologyLayer: "rephine" as const } };
   const run = { ...state.run!, summary };
   const filtration = { filter: Float32Array.of(0, 0), edgeFilter: Float32Array.of(3), bars: [] };
-  const said = told({ ...state, run }, answer(state, [], { filtration }));
-  expect(select(said)).toMatchObject({ bars: [loop], growing });
-  expect(stageInView(said)).toBe("edges");
+  const answered = withAnswer({ ...state, run }, answer(state, [], { filtration }));
+  expect(select(answered)).toMatchObject({ bars: [loop], growing });
+  expect(stageInView(answered)).toBe("edges");
   // Without an answer, the graph has the values of its vertices.
   expect(stageInView({ ...state, run })).toBe("values");
 });

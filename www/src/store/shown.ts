@@ -65,11 +65,11 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
   return ({ displayed, inspection, asked, run, document, view: { extended } }) => {
     const own = document.subject === displayed ? document : { filter: null, values: null };
-    const said = isAskedAbout(document) && asked?.run === run?.id ? asked : null;
+    const answer = isAskedAbout(document) && asked?.run === run?.id ? asked : null;
     const key =
       displayed.type === "graph"
         ? [inspection, extended, run?.summary.logged?.range]
-        : [displayed, own.filter, own.values, said, extended];
+        : [displayed, own.filter, own.values, answer, extended];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
     }
@@ -87,7 +87,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             positions: undefined,
             growing: inspection.filtration && topology.edges(inspection.graph, inspection.filtration),
           }
-        : (shownAsAsked(topology, displayed, said) ??
+        : (shownAsAsked(topology, displayed, answer) ??
           shownAlone(topology, displayed, own.filter, own.values));
     const shown = chosen(topology, unchosen, extended);
     last = { key, shown };

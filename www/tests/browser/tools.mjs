@@ -33,7 +33,7 @@ describe("values and stability", () => {
   /** ‖f − g‖∞ and the bottleneck distance, as displayed. */
   const gauge = async (page) =>
     (await page.locator(".gauge-number").allInnerTexts()).map((text) => Number(text));
-  const told = (page) => page.locator(".gauge-told").innerText();
+  const gaugeSentence = (page) => page.locator(".gauge-sentence").innerText();
 
   it("can be typed, and bars move at most as far as values", async () => {
     await withPage(browser, LEARNING, async (page) => {
@@ -71,9 +71,9 @@ describe("values and stability", () => {
     await withPage(browser, at("tool=values"), async (page) => {
       await walkHandle(page).waitFor();
       await page.getByRole("spinbutton", { name: "Value of e" }).fill("0.5");
-      assert.match(await told(page), /\ba\b/);
-      assert.match(await told(page), /\be\b/);
-      assert.match(await told(page), /(1|0\.5), 4|begins|owns|ends/);
+      assert.match(await gaugeSentence(page), /\ba\b/);
+      assert.match(await gaugeSentence(page), /\be\b/);
+      assert.match(await gaugeSentence(page), /(1|0\.5), 4|begins|owns|ends/);
       const [sup, bottleneck] = await gauge(page);
       assert(sup === 1 && bottleneck <= 1);
       await page.screenshot({ path: screenshotPath("learn-values") });
@@ -243,7 +243,7 @@ describe("the matching", () => {
   const MATCHING = (page) => page.getByRole("region", { name: "Matching", exact: true });
   /** The distances of components, loops and both, and the bound, as displayed. */
   const numbers = async (page) => (await MATCHING(page).locator(".gauge-number").allInnerTexts()).map(Number);
-  const told = (page) => MATCHING(page).locator(".matching-told").innerText();
+  const matchingSentence = (page) => MATCHING(page).locator(".matching-sentence").innerText();
   const choose = (page, name) => MATCHING(page).getByRole("radio", { name }).check();
   const raised = [0, 3, 2, 4, 2.5];
 
@@ -259,7 +259,7 @@ describe("the matching", () => {
       assert(after[4] > 1.5, `${after}`);
       const [h0, h1, both, bound] = await numbers(page);
       assert(h0 > 0 && h1 === 0 && both === h0 && both <= bound + 0.001, `${await numbers(page)}`);
-      assert.match(await told(page), /^The bottleneck distance is .* the longest line/);
+      assert.match(await matchingSentence(page), /^The bottleneck distance is .* the longest line/);
       const squares = await MATCHING(page).locator(".matching-squares").getAttribute("d");
       assert(squares.split("M").length > 2, squares);
 
@@ -285,7 +285,7 @@ describe("the matching", () => {
       assert.equal(await MATCHING(page).locator(".matching-line.longest").count(), 2);
       await choose(page, "1-Wasserstein");
       assert.deepEqual(await numbers(page), [2, 0, 2, 2]);
-      assert.match(await told(page), /is 2, the sum of the lengths of 2 lines\./);
+      assert.match(await matchingSentence(page), /is 2, the sum of the lengths of 2 lines\./);
       assert.equal(await MATCHING(page).locator(".matching-reach").count(), 0);
       await choose(page, "2-Wasserstein");
       assert.deepEqual(await numbers(page), [1.414, 0, 1.414, 1.414]);
@@ -297,7 +297,10 @@ describe("the matching", () => {
       await plot.focus();
       await page.keyboard.press("ArrowDown");
       const first = await lit();
-      assert.match(await told(page), /^The reference bar \(.*\) of [ae] is matched with .*: length 1\./);
+      assert.match(
+        await matchingSentence(page),
+        /^The reference bar \(.*\) of [ae] is matched with .*: length 1\./,
+      );
       await page.keyboard.press("ArrowDown");
       assert.notEqual(await lit(), first);
       assert.equal(await page.locator(".stage-bar.lit").count(), 1);
@@ -507,11 +510,11 @@ describe("the direction", () => {
       assert.deepEqual(await betti(page), [2, 0], "the two legs of A");
       await page.keyboard.press("Shift+ArrowUp");
       assert((await state(page)).threshold > threshold);
-      const told = await map(page).getAttribute("aria-valuetext");
+      const description = await map(page).getAttribute("aria-valuetext");
       await untilAddressed(page);
       await page.reload();
       await map(page).waitFor();
-      assert.equal(await map(page).getAttribute("aria-valuetext"), told);
+      assert.equal(await map(page).getAttribute("aria-valuetext"), description);
       assert.equal((await state(page)).filter, filter);
     });
   });
@@ -596,7 +599,7 @@ describe("the reduction", () => {
       for (let i = 1; i <= Number(steps); i++) {
         await tool.getByRole("button", { name: "Next step" }).click();
         assert.equal(await count(page), `step ${i} of ${steps}`);
-        said.add(await tool.locator(".step-told").innerText());
+        said.add(await tool.locator(".step-sentence").innerText());
       }
       assert.equal(said.size, Number(steps), "each step has another description");
       assert.match(await tool.innerText(), END);

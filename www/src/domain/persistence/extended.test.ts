@@ -41,17 +41,21 @@ it("replaces essential bars", () => {
 });
 
 it("describes the end of a pair on the way back, in both directions", () => {
-  const told = (id: string) =>
+  const returnOf = (id: string) =>
     describeReturn(
       extendedBars(PAIRS, FILTER).find((bar) => bar.id === id)!,
       path(4),
     );
-  expect(told("h1Extended:sub:3:1")).toBe(
+  expect(returnOf("h1Extended:sub:3:1")).toBe(
     "It lasts to the end of the filtration; on the way back down it ends at 0.5, with v1.",
   );
-  expect(told("h1Extended:super:1:3")).toBe(
+  expect(returnOf("h1Extended:super:1:3")).toBe(
     "It lasts to the end of the filtration; on the way back up it ends at 1, with v3.",
   );
-  expect(told("h0Extended:sub:0:3")).toMatch(/on the way back down it ends with its greatest value, 1\.$/);
-  expect(told("h0Extended:super:3:0")).toMatch(/on the way back up it ends with its least value, 0\.25\.$/);
+  expect(returnOf("h0Extended:sub:0:3")).toMatch(
+    /on the way back down it ends with its greatest value, 1\.$/,
+  );
+  expect(returnOf("h0Extended:super:3:0")).toMatch(
+    /on the way back up it ends with its least value, 0\.25\.$/,
+  );
 });

@@ -107,12 +107,12 @@ describe.skipIf(!isBuilt)("the reduction", () => {
     const trace = topology.trace(graph, Float32Array.of(1, 3, 2), "sub", "sequential");
     const names = simplexNames(trace, graph);
     let state = trace.start;
-    const told = trace.steps.map((step) => {
+    const sentences = trace.steps.map((step) => {
       const join = step.kind === "add" ? describeJoin(step, names, state) : "";
       state = stepForward(state, step);
       return [describeStep(step, names), join || describeJoin(step, names, state)];
     });
-    expect(told).toEqual([
+    expect(sentences).toEqual([
       [
         "Column ab has its lowest 1 in row b, which is no pivot yet: it becomes the pivot.",
         "b now points to a: two components merge, and the component of b ends.",

@@ -102,9 +102,9 @@ const isBelow = (filter: Float32Array, a: number, b: number): boolean =>
 
 /** A bar whose creator changed, as a sentence; empty if none did. */
 export function describeSwaps({ handovers }: Swaps, nameOf: (vertex: number) => string): string {
-  const told = handovers.find(({ bar }) => bar.death !== null) ?? handovers[0];
-  if (!told) return "";
-  const { bar, from, to, swapped, tied } = told;
+  const handover = handovers.find(({ bar }) => bar.death !== null) ?? handovers[0];
+  if (!handover) return "";
+  const { bar, from, to, swapped, tied } = handover;
   const [was, is] = [nameOf(from), nameOf(to)];
   const which =
     bar.death === null

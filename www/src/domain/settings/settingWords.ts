@@ -60,7 +60,9 @@ export function describeRun(summary: RunSummary): string {
   if (!hasFilter(settings)) parts.push("no filter");
   else if (extended) parts.push("extended barcode");
   parts.push(
-    ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, say]) => say(settings)),
+    ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, describe]) =>
+      describe(settings),
+    ),
   );
   const origin = isShipped(splits) ? ` of ${originName(splits)}` : splits === "files" ? " from files" : "";
   parts.push(`seed ${seed}`, splits === "data" ? "split from the file" : `fold ${fold} of ${folds}${origin}`);

@@ -23,7 +23,7 @@ const LOOP: Bar = {
   simplices: { birth: [0, 2], death: null },
 };
 
-function told(events: Partial<Events>): string {
+function sentenceOf(events: Partial<Events>): string {
   const walk = { values: Float32Array.of(2), events: [{ births: [], merges: [], loops: [], ...events }] };
   return edgeSentence(walk as unknown as Walk, 0, GRAPH);
 }
@@ -32,13 +32,13 @@ it("describes the events at a value of an edge filter", () => {
   expect(edgeSentence({ values: new Float32Array(), events: [] } as unknown as Walk, -1, GRAPH)).toBe(
     "K⁰ = ∅: no edge has entered yet.",
   );
-  expect(told({ births: [COMPONENT] })).toBe("f = 2: a component is born with c.");
-  expect(told({ merges: [COMPONENT], loops: [LOOP] })).toBe(
+  expect(sentenceOf({ births: [COMPONENT] })).toBe("f = 2: a component is born with c.");
+  expect(sentenceOf({ merges: [COMPONENT], loops: [LOOP] })).toBe(
     "f = 2: the edge b–c joins two components, and one ends: its bar is (0.5, 2); the edge a–c closes a loop.",
   );
   const two = [COMPONENT, COMPONENT];
-  expect(told({ births: two, merges: two, loops: [LOOP, LOOP] })).toBe(
+  expect(sentenceOf({ births: two, merges: two, loops: [LOOP, LOOP] })).toBe(
     "f = 2: 2 components are born; 2 components end; 2 independent loops are born.",
   );
-  expect(told({})).toBe("f = 2: the components and loops stay the same.");
+  expect(sentenceOf({})).toBe("f = 2: the components and loops stay the same.");
 });

@@ -11,18 +11,18 @@ export function edgeSentence(walk: Walk, position: number, graph: Graph): string
   if (position < 0) return "K⁰ = ∅: no edge has entered yet.";
   const { births, merges, loops } = walk.events[position]!;
   const parts = [
-    ...told(
+    ...describeBars(
       births,
       ({ birthVertex }) => `a component is born with ${vertexName(graph, birthVertex)}`,
       (n) => `${n} components are born`,
     ),
-    ...told(
+    ...describeBars(
       merges,
       (bar) =>
         `${simplexName(graph, bar.simplices!.death!)} joins two components, and one ends: its bar is ${pairOf(bar)}`,
       (n) => `${n} components end`,
     ),
-    ...told(
+    ...describeBars(
       loops,
       (bar) => `${simplexName(graph, bar.simplices!.birth)} closes a loop`,
       (n) => `${n} independent loops are born`,
@@ -33,7 +33,7 @@ export function edgeSentence(walk: Walk, position: number, graph: Graph): string
 }
 
 /** One bar in words, several by their number. */
-function told(
+function describeBars(
   bars: readonly Bar[],
   one: (bar: Bar) => string,
   several: (count: number) => string,

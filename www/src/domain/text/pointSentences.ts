@@ -34,8 +34,8 @@ export function pointSentence(walk: Walk, position: number, scene: PointScene): 
     ...(loops.length > 0 ? [loopOf(loops, scene)] : []),
     ...(filled.length > 0 ? [fillingOf(filled, scene)] : []),
   ];
-  const told = parts.join(" ");
-  return `${at}: ${told.charAt(0).toLowerCase()}${told.slice(1)}`;
+  const text = parts.join(" ");
+  return `${at}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 function begin(points: number, components: number): string {

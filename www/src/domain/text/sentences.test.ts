@@ -48,8 +48,8 @@ function expectTrue(text: string, scene: Case): void {
   }
   expect(text.includes("component is born")).toBe(born === 1);
   expect(text.includes("extends a component")).toBe(born + ended.length + closed === 0);
-  const said = /a loop is born/.test(text) ? 1 : number(text, /(\d+) independent loops are born/);
-  expect(said).toBe(closed);
+  const stated = /a loop is born/.test(text) ? 1 : number(text, /(\d+) independent loops are born/);
+  expect(stated).toBe(closed);
   if (ended.length === 0) {
     expect(text).not.toMatch(/merges|younger|either|survive/);
     return;
@@ -127,10 +127,10 @@ describe.skipIf(!isBuilt)("sentences", () => {
               : stageBars(topology, graph, filter, bars, true)(direction);
         for (const t of [...filter, null]) {
           const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
-          const told = rowsOf(drawn, direction, t)
+          const sentences = rowsOf(drawn, direction, t)
             .filter(({ born }) => born)
             .map((row) => describeBar(asSeen(row, t === null), graph));
-          const parts = told.map((text) => takenApart(text, scene));
+          const parts = sentences.map((text) => takenApart(text, scene));
           for (const { noun, ended, death } of parts) {
             if (death !== null) expect(t === null || isIn(filter.indexOf(death))).toBe(true);
             if (noun === "component") expect(ended).not.toBe("filled");
@@ -161,8 +161,8 @@ describe.skipIf(!isBuilt)("sentences", () => {
       fc.property(cases, fc.boolean(), ({ graph, filter }, arrived) => {
         filter.forEach((value, v) => {
           const text = describeVertex(graph, v, value, arrived);
-          const [, name, said] = /^f\((\S+)\) = ([^,]+)/.exec(text)!;
-          expect([name, Number(said)]).toEqual([`v${v}`, value]);
+          const [, name, stated] = /^f\((\S+)\) = ([^,]+)/.exec(text)!;
+          expect([name, Number(stated)]).toEqual([`v${v}`, value]);
           expect(text.endsWith(", not arrived yet")).toBe(!arrived);
         });
       }),

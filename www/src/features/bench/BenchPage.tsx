@@ -111,11 +111,11 @@ function Row({ one, figures }: { one: Case; figures: Figures | null }): JSX.Elem
 
 /** Text to paste into an issue. */
 function Report({ text }: { text: string }): JSX.Element {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
-      () => setSaid("Copied"),
-      () => setSaid("This browser does not let the page copy: select the text"),
+      () => setMessage("Copied"),
+      () => setMessage("This browser does not let the page copy: select the text"),
     );
   };
   return (
@@ -124,7 +124,7 @@ function Report({ text }: { text: string }): JSX.Element {
         <button type="button" class="button" onClick={copy}>
           Copy as JSON
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{message}</span>
       </p>
       <textarea readOnly rows={12} aria-label="Report as JSON" value={text} />
     </section>

@@ -17,7 +17,7 @@ interface Engine {
   readonly device: DeviceReport;
 }
 
-export interface Telling {
+export interface MeasureEvents {
   /** The current stage, for display. */
   stage(text: string): void;
   /** The GPU, or the reason why there is none. */
@@ -32,7 +32,7 @@ const EPOCHS = 10_000;
 export async function measure(
   cases: readonly Case[],
   { pageUrl, connect, prepare }: Surroundings,
-  tell: Telling,
+  events: MeasureEvents,
   signal: AbortSignal,
 ): Promise<void> {
   const clients: Client[] = [];
@@ -42,7 +42,7 @@ export async function measure(
   let compiled: Compiled | null = null;
   const open = async (backend: "cpu" | "gpu"): Promise<Engine> => {
     const place = await prepare(
-      { building: () => tell.stage("The training module is being built"), failed: tell.stage },
+      { building: () => events.stage("The training module is being built"), failed: events.stage },
       signal,
     );
     const client = connect({ progress: () => undefined, crash: () => undefined });
@@ -52,18 +52,18 @@ export async function measure(
     return { client, device: opened.device };
   };
   const work = async (): Promise<void> => {
-    tell.stage("Starting the CPU");
+    events.stage("Starting the CPU");
     const engines = [await open("cpu")];
-    tell.stage("Starting the GPU");
+    events.stage("Starting the GPU");
     try {
       engines.push(await open("gpu"));
-      tell.gpu(engines[1]!.device);
+      events.gpu(engines[1]!.device);
     } catch (error) {
-      tell.gpu(messageOf(error));
+      events.gpu(messageOf(error));
     }
     for (const [place, one] of cases.entries()) {
-      tell.stage(`${place + 1} of ${cases.length}: ${one.name}, ${one.batchSize} graphs a step`);
-      tell.done(one, await figures(one, engines, pageUrl, signal));
+      events.stage(`${place + 1} of ${cases.length}: ${one.name}, ${one.batchSize} graphs a step`);
+      events.done(one, await figures(one, engines, pageUrl, signal));
     }
   };
   try {

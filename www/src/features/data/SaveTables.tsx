@@ -134,10 +134,14 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
     const { subject } = document;
     if (subject.type !== "graph") return;
     graph = subject.index;
-    const told = await analysis.ask("explain", [subject.index], asking);
-    const scores = told?.answer.scores;
-    if (!told || !scores) return;
-    if (told.run !== together.run || told.epoch !== together.epoch || told.step !== together.step) {
+    const explained = await analysis.ask("explain", [subject.index], asking);
+    const scores = explained?.answer.scores;
+    if (!explained || !scores) return;
+    if (
+      explained.run !== together.run ||
+      explained.epoch !== together.epoch ||
+      explained.step !== together.step
+    ) {
       throw new Error("The weights changed during the save. Pause the training, then save the table again.");
     }
     const filter = eachGraph(together.answer, (own) => own.filter)[subject.index]!;

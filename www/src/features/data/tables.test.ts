@@ -11,7 +11,7 @@ const subjects = {
   classes: ["ring, large", "tree"],
 } as const;
 /** Graph 1 with v0 and v1, then graph 0 with one vertex. */
-const said = {
+const inspected = {
   graphs: Uint32Array.of(1, 0),
   vertexOffsets: Uint32Array.of(0, 2, 3),
   filter: Float32Array.of(0.25, 0.1, 0.5),
@@ -23,7 +23,7 @@ const from = [["data set", "mine\nnot a line"]] as const;
 const linesOf = (pieces: readonly string[]): string[] => pieces.join("").trimEnd().split("\n");
 
 it("f of every vertex, with its graph", () => {
-  expect(linesOf(filterTable(said, subjects, from))).toEqual([
+  expect(linesOf(filterTable(inspected, subjects, from))).toEqual([
     "# data set: mine not a line",
     "graph,class,part,vertex,f",
     "1,tree,test,0,0.25",
@@ -33,7 +33,7 @@ it("f of every vertex, with its graph", () => {
 });
 
 it("the bars of every graph; essential bars have no death", () => {
-  expect(linesOf(barsTable(said, subjects, from)).slice(1)).toEqual([
+  expect(linesOf(barsTable(inspected, subjects, from)).slice(1)).toEqual([
     "graph,class,part,direction,kind,birth,death,birth_vertex,death_vertex,multiplicity",
     "1,tree,test,sublevel,h0,0.25,0.1,0,1,1",
     "1,tree,test,sublevel,h0_essential,0.1,,1,,1",
@@ -42,7 +42,7 @@ it("the bars of every graph; essential bars have no death", () => {
 });
 
 it("scores and predictions; the first of equal maxima is the prediction", () => {
-  expect(linesOf(predictionsTable(said, subjects, from)).slice(1)).toEqual([
+  expect(linesOf(predictionsTable(inspected, subjects, from)).slice(1)).toEqual([
     'graph,class,part,predicted,"score ring, large",score tree',
     "1,tree,test,tree,-1,0.5",
     '0,"ring, large",train,"ring, large",2,2',
@@ -51,7 +51,7 @@ it("scores and predictions; the first of equal maxima is the prediction", () => 
 
 it("a model without a filter has predictions, and tables without rows", () => {
   const empty = {
-    ...said,
+    ...inspected,
     vertexOffsets: Uint32Array.of(0, 0, 0),
     filter: new Float32Array(),
     barOffsets: Uint32Array.of(0, 0, 0),
@@ -136,7 +136,7 @@ it("predicted numbers have their targets", () => {
     classes: ["prediction"],
   };
   const logits = Float32Array.of(0.25, -1);
-  expect(linesOf(predictionsTable({ ...said, logits }, numbers, from)).slice(1)).toEqual([
+  expect(linesOf(predictionsTable({ ...inspected, logits }, numbers, from)).slice(1)).toEqual([
     "graph,target,part,predicted",
     "1,0.5,test,0.25",
     "0,-0.5,train,-1",

@@ -18,18 +18,18 @@ export interface Subjects {
 export type Pieces = readonly string[];
 
 /** f of every vertex. */
-export function filterTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
-  const pieces = eachGraph(said, ({ filter }, place) => {
-    const about = describe(said.graphs[place]!, subjects);
+export function filterTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const pieces = eachGraph(inspected, ({ filter }, place) => {
+    const about = describe(inspected.graphs[place]!, subjects);
     return Array.from(filter, (value, vertex) => line([...about, vertex, shortest(value)])).join("");
   });
   return [head(from), line([...aboutOf(subjects), "vertex", "f"]), ...pieces];
 }
 
 /** The drawn bars and the zero-length bars. */
-export function barsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
-  const pieces = eachGraph(said, ({ filter, bars }, place) => {
-    const about = describe(said.graphs[place]!, subjects);
+export function barsTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const pieces = eachGraph(inspected, ({ filter, bars }, place) => {
+    const about = describe(inspected.graphs[place]!, subjects);
     return barsFromRows(bars, filter)
       .map((bar) =>
         line([
@@ -56,17 +56,17 @@ export function barsTable(said: InspectedGraphs, subjects: Subjects, from: Prove
  * Score of every class, and the class with the highest score; of equal scores, the first. For a model of regression, the predicted
  * number.
  */
-export function predictionsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+export function predictionsTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
   const { classes } = subjects;
   if (haveTargets(subjects)) {
-    const numbers = Array.from(said.graphs, (graph, place) =>
-      line([...describe(graph, subjects), shortest(said.logits[place]!)]),
+    const numbers = Array.from(inspected.graphs, (graph, place) =>
+      line([...describe(graph, subjects), shortest(inspected.logits[place]!)]),
     );
     return [head(from), line([...aboutOf(subjects), "predicted"]), ...numbers];
   }
   const scores = classes.map((name) => cell(`score ${name}`));
-  const pieces = Array.from(said.graphs, (graph, place) => {
-    const logits = [...said.logits.subarray(place * classes.length, (place + 1) * classes.length)];
+  const pieces = Array.from(inspected.graphs, (graph, place) => {
+    const logits = [...inspected.logits.subarray(place * classes.length, (place + 1) * classes.length)];
     const predicted = logits.indexOf(Math.max(...logits));
     return line([...describe(graph, subjects), cell(classes[predicted] ?? ""), ...logits.map(shortest)]);
   });

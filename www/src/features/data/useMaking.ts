@@ -13,7 +13,7 @@ export interface Making {
   /** Finished share of the file, in [0, 1]; null: no file is in progress. */
   readonly share: number | null;
   /** The outcome of the last file, for screen readers. */
-  readonly said: string;
+  readonly message: string;
   readonly begin: () => Promise<void>;
   readonly end: () => void;
 }
@@ -32,7 +32,7 @@ export function useMaking(
 ): Making {
   const { store } = useApp();
   const [share, setShare] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const making = useRef<AbortController | null>(null);
   useEffect(() => () => making.current?.abort(), []);
 
@@ -40,12 +40,12 @@ export function useMaking(
     const abort = new AbortController();
     making.current = abort;
     setShare(0);
-    setSaid("");
+    setMessage("");
     try {
       const made = await make(setShare, abort.signal);
       if (abort.signal.aborted || !made) return;
       saveFile(made.name, made.file);
-      setSaid(saved(made.name));
+      setMessage(saved(made.name));
     } catch (error) {
       if (abort.signal.aborted) return;
       const notice = { kind: "error", title: failed, detail: messageOf(error) } as const;
@@ -61,7 +61,7 @@ export function useMaking(
     making.current?.abort();
     making.current = null;
     setShare(null);
-    setSaid(givenUp);
+    setMessage(givenUp);
   };
-  return { share, said, begin, end };
+  return { share, message, begin, end };
 }

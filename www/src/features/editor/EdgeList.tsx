@@ -13,11 +13,11 @@ interface EdgeListProps {
   /** Edges of this vertex; null: of all vertices. */
   readonly vertex: number | null;
   /** Announces an edit. */
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** The edges, each with a button to remove it. */
-export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
+export function EdgeList({ vertex, announce }: EdgeListProps): JSX.Element {
   const edit = useEdit();
   const id = useOwnId();
   const graph = originalOf(useShown().graph);
@@ -39,7 +39,7 @@ export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
   const remove = (edge: number, row: number): void => {
     removed.current = row;
     edit((before) => removeEdge(before, edge));
-    say(`Edge ${endsOf(edge)} removed.`);
+    announce(`Edge ${endsOf(edge)} removed.`);
   };
 
   return (

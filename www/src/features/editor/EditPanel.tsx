@@ -12,15 +12,15 @@ import { VertexForm } from "./VertexForm";
 export function EditPanel(): JSX.Element {
   const graph = originalOf(useShown().graph);
   const selection = useSlice(({ view }) => view.selection);
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const vertex = selection !== null && selection < graph.vertices ? selection : null;
   return (
     <div class="editor">
       <PresetForm />
       {graph.vertices <= MAX_EDITABLE ? (
         <>
-          <VertexForm vertex={vertex} say={say} />
-          <EdgeList vertex={vertex} say={say} />
+          <VertexForm vertex={vertex} announce={announce} />
+          <EdgeList vertex={vertex} announce={announce} />
         </>
       ) : (
         <p class="editor-hint">
@@ -28,7 +28,7 @@ export function EditPanel(): JSX.Element {
         </p>
       )}
       <p class="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -26,11 +26,11 @@ interface VertexFormProps {
   /** The chosen vertex. */
   readonly vertex: number | null;
   /** Announces an edit. */
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** Adds vertices; renames, connects and removes the chosen vertex. */
-export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
+export function VertexForm({ vertex, announce }: VertexFormProps): JSX.Element {
   const { shown } = useApp();
   const act = useAct();
   const edit = useEdit();
@@ -40,7 +40,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
   const add = (): void => {
     const value = freshValue(shown.peek().filtration?.filter ?? []);
     edit((before) => {
-      say(`Vertex ${freshName(before.graph.names)} added with the value ${formatValue(value)}.`);
+      announce(`Vertex ${freshName(before.graph.names)} added with the value ${formatValue(value)}.`);
       return addVertex(before, value);
     });
     act({ type: "view", change: { selection: graph.vertices } });
@@ -48,7 +48,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
   const remove = (gone: number): void => {
     edit((before) => removeVertex(before, gone));
     act({ type: "view", change: { selection: null } });
-    say(`Vertex ${vertexName(graph, gone)} and its edges removed.`);
+    announce(`Vertex ${vertexName(graph, gone)} and its edges removed.`);
     choice.current?.focus();
   };
 
@@ -83,7 +83,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
               Remove vertex
             </button>
           </NameLine>
-          <JoinForm vertex={vertex} say={say} />
+          <JoinForm vertex={vertex} announce={announce} />
         </>
       )}
     </>
@@ -156,7 +156,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
 }
 
 /** Adds an edge to a vertex that is not a neighbour. */
-function JoinForm({ vertex, say }: { vertex: number; say: (text: string) => void }): JSX.Element {
+function JoinForm({ vertex, announce }: { vertex: number; announce: (text: string) => void }): JSX.Element {
   const edit = useEdit();
   const graph = originalOf(useShown().graph);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -166,7 +166,7 @@ function JoinForm({ vertex, say }: { vertex: number; say: (text: string) => void
     event.preventDefault();
     if (other === undefined) return;
     edit((before) => addEdge(before, vertex, other));
-    say(`Edge ${vertexName(graph, vertex)} – ${vertexName(graph, other)} added.`);
+    announce(`Edge ${vertexName(graph, vertex)} – ${vertexName(graph, other)} added.`);
   };
   return (
     <form class="editor-line" onSubmit={join}>

@@ -10,7 +10,7 @@ export function FilmButton(): JSX.Element {
   const subject = useSlice(useMemo(epochSubject, []));
   const epochs = useSlice(({ run }) => run?.snapshots.length ?? 0);
   const filtered = app.shown.value.filtration !== null;
-  const { share, said, begin, end } = useMaking(
+  const { share, message, begin, end } = useMaking(
     async (onShare, signal) => subject && (await import("./record")).record(app, subject, onShare, signal),
     {
       saved: (name) => (name.endsWith(".zip") ? "The pictures of the film are saved." : "The film is saved."),
@@ -38,7 +38,7 @@ export function FilmButton(): JSX.Element {
         </button>
       )}
       <span class="visually-hidden" role="status">
-        {said}
+        {message}
       </span>
     </>
   );

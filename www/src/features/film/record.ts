@@ -8,7 +8,7 @@ import { formatNumber, metricOf } from "../../domain/training/metric";
 import { LayoutClient } from "../../layout/client";
 import type { Graph } from "../../domain/graph/graph";
 import type { EpochSubject } from "../../store/epochSubject";
-import { saidAt } from "../../services/inspection/epochs";
+import { evaluateAt } from "../../services/inspection/epochs";
 import { seen } from "../../services/inspection/graphInView";
 import { softmax } from "../../store/graphs";
 import { shownDirections } from "../../store/selectors";
@@ -58,10 +58,10 @@ export async function record(
     for (const [i, epoch] of epochs.entries()) {
       // A run in progress can drop snapshots.
       if (!store.state.peek().run?.snapshots.includes(epoch)) continue;
-      const said = await saidAt(store, services.session, subject, epoch);
+      const evaluation = await evaluateAt(store, services.session, subject, epoch);
       if (signal.aborted) return null;
-      if (!said) throw new Error("Another run was begun meanwhile: save the film once more.");
-      const { filtration, extended: read, logits } = seen(said);
+      if (!evaluation) throw new Error("Another run was begun meanwhile: save the film once more.");
+      const { filtration, extended: read, logits } = seen(evaluation);
       if (!filtration) throw new Error("The model of this run has no filter, so there is nothing to film.");
       const bars = barsInView(topology, graph, filtration, extended, read);
       pictures.draw({ epoch, filtration, bars, verdict: verdictOf(state, logits, epoch) });
@@ -112,11 +112,11 @@ function verdictOf({ data, document: { subject } }: State, logits: Float32Array,
     : "";
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));
-  const says =
+  const prediction =
     data && data.summary.targets !== null
       ? `prediction ${formatNumber(logits[0]!)}`
       : `prediction ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
-  return `${is}${epoch === 0 ? "the model is untrained" : says}`;
+  return `${is}${epoch === 0 ? "the model is untrained" : prediction}`;
 }
 
 const PART_NAMES = { train: "training", validation: "validation", test: "test" } as const;

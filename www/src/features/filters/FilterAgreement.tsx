@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { edgeFilters, filtersOf } from "../../domain/settings/filters";
 import { useSlice } from "../context";
 import { standing } from "../model/answers";
-import { useTold } from "../model/useTold";
+import { useAnalysis } from "../model/useAnalysis";
 import { FilterChoice } from "./FilterChoice";
 import { tauText } from "./taus";
 import "../shell/numbers.css";
@@ -19,9 +19,9 @@ export function FilterAgreement(): JSX.Element {
         ? "vertices and edges"
         : "vertices";
   const run = useSlice((state) => state.run?.id);
-  const { told, waiting, error } = useTold("filterAgreement", []);
+  const { result, waiting, error } = useAnalysis("filterAgreement", []);
   // Ignores a response for the previous filter.
-  const taus = told && told.run === run ? told.answer : null;
+  const taus = result && result.run === run ? result.answer : null;
   return (
     <>
       <p class="model-hint">

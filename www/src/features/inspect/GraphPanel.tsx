@@ -141,7 +141,7 @@ function NoFilter(): JSX.Element | null {
 }
 
 /** The prediction of the run for a graph outside the data set, or a notice that the epoch has no effect. */
-function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
+function Prediction({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const regression = useSlice(({ data }) => data?.summary.targets != null);
   const asks = useSlice(({ document }) => isAskedAbout(document));
@@ -155,13 +155,13 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
   const guess = shares.indexOf(Math.max(...shares));
   return (
     <span>
-      <ModelSays share={shares[guess]!} name={nameOfClass(classes, guess)} />
+      <PredictedClass share={shares[guess]!} name={nameOfClass(classes, guess)} />
     </span>
   );
 }
 
 /** The number is last, so that changes of its width move nothing during training. */
-function ModelSays({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
+function PredictedClass({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
   return (
     <>
       predicted {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
@@ -192,7 +192,7 @@ function Caption(): JSX.Element {
       <p class="caption">
         <b>{ownGraphIn(subject)?.title ?? example?.title}</b>
         <span>{example?.caption ?? size}</span>
-        <Said logits={logits} />
+        <Prediction logits={logits} />
       </p>
     );
   }
@@ -220,7 +220,7 @@ function Caption(): JSX.Element {
       {guess >= 0 && !untrained && (
         <span class={label === null ? "" : guess === label ? "verdict" : "verdict wrong"}>
           {label === null ? "" : guess === label ? "✓" : "✗"}{" "}
-          <ModelSays share={shares[guess] ?? 0} name={name(guess)} />
+          <PredictedClass share={shares[guess] ?? 0} name={name(guess)} />
         </span>
       )}
     </p>

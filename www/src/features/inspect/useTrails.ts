@@ -5,7 +5,7 @@ import { GHOSTS } from "../../plots/diagram/trails";
 import type { EpochBars } from "../../plots/diagram/trails";
 import { epochSubject } from "../../store/epochSubject";
 import type { EpochSubject } from "../../store/epochSubject";
-import { saidAt } from "../../services/inspection/epochs";
+import { evaluateAt } from "../../services/inspection/epochs";
 import { seen } from "../../services/inspection/graphInView";
 import { epochInView } from "../../store/selectors";
 import { barsInView } from "../../store/shown";
@@ -15,9 +15,9 @@ import type { State } from "../../store/state";
 const MOST = 16;
 
 /** The bars at an epoch; null: its weights are no longer stored, which leaves a gap in the trail. */
-type Look = ReturnType<typeof seen> | null;
-type Looks = ReadonlyMap<number, Look>;
-const NONE: Looks = new Map();
+type EpochRead = ReturnType<typeof seen> | null;
+type ReadsByEpoch = ReadonlyMap<number, EpochRead>;
+const NONE: ReadsByEpoch = new Map();
 
 /** The stored epochs before the one in view, as text that changes when they do. */
 function epochsOf(state: State): string {
@@ -34,27 +34,30 @@ export function useTrails(): readonly EpochBars[] {
   const { graph, extended } = useShown();
   const subject = useSlice(useMemo(epochSubject, []));
   const wanted = useSlice(epochsOf);
-  const looks = useLooks(subject, wanted);
+  const byEpoch = useReads(subject, wanted);
   return useMemo(
     () =>
       listOf(wanted).flatMap((epoch) => {
-        const { filtration, extended: read = null } = looks.get(epoch) ?? {};
+        const { filtration, extended: read = null } = byEpoch.get(epoch) ?? {};
         return filtration?.filter.length === graph.vertices
           ? [{ epoch, bars: barsInView(topology, graph, filtration, extended, read) }]
           : [];
       }),
-    [looks, wanted, graph, extended],
+    [byEpoch, wanted, graph, extended],
   );
 }
 
 /**
  * The known bars of these epochs. Only one request is pending at a time, because the list of epochs changes during training.
  */
-function useLooks(subject: EpochSubject | null, wanted: string): Looks {
+function useReads(subject: EpochSubject | null, wanted: string): ReadsByEpoch {
   const { store, services } = useApp();
-  const [known, setKnown] = useState<{ readonly subject: EpochSubject | null; readonly looks: Looks }>({
+  const [known, setKnown] = useState<{
+    readonly subject: EpochSubject | null;
+    readonly byEpoch: ReadsByEpoch;
+  }>({
     subject: null,
-    looks: NONE,
+    byEpoch: NONE,
   });
   const latest = useRef(wanted);
   latest.current = wanted;
@@ -63,22 +66,22 @@ function useLooks(subject: EpochSubject | null, wanted: string): Looks {
   useEffect(() => {
     if (!subject || asking.current === subject) return;
     asking.current = subject;
-    let looks = known.subject === subject ? known.looks : NONE;
+    let byEpoch = known.subject === subject ? known.byEpoch : NONE;
     const ask = async (): Promise<void> => {
       for (;;) {
         const epochs = listOf(latest.current);
-        const next = epochs.find((epoch) => !looks.has(epoch));
+        const next = epochs.find((epoch) => !byEpoch.has(epoch));
         if (next === undefined) break;
-        const said = await saidAt(store, services.session, subject, next).catch(() => null);
+        const evaluation = await evaluateAt(store, services.session, subject, next).catch(() => null);
         if (asking.current !== subject) return;
-        const still = [...looks].filter(([epoch]) => epochs.includes(epoch));
-        looks = new Map([...still, [next, said && seen(said)]]);
-        setKnown({ subject, looks });
+        const still = [...byEpoch].filter(([epoch]) => epochs.includes(epoch));
+        byEpoch = new Map([...still, [next, evaluation && seen(evaluation)]]);
+        setKnown({ subject, byEpoch });
       }
       asking.current = null;
     };
     void ask();
   }, [services, subject, wanted]);
   useEffect(() => () => void (asking.current = null), []);
-  return known.subject === subject ? known.looks : NONE;
+  return known.subject === subject ? known.byEpoch : NONE;
 }

@@ -77,7 +77,7 @@ function Walked(): JSX.Element {
   const placement = useSlice(({ view }) => view.placement);
   const highlight = useSlice(({ view }) => view.highlight);
   const selection = useSlice(({ view }) => view.selection);
-  const { side, mirror, sentence, saidAbove, filled } = useSides();
+  const { side, mirror, sentence, sentenceAbove, filled } = useSides();
   const { walk, position, threshold } = side;
   const { direction } = walk;
   const asking = useAsking(walk, position);
@@ -170,7 +170,7 @@ function Walked(): JSX.Element {
   const row = isNamed
     ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === named)
     : undefined;
-  const told = row?.born ? asSeen(row, threshold === null) : null;
+  const focusedBar = row?.born ? asSeen(row, threshold === null) : null;
   // It stays until the next change of the value or of t.
   const describePull = useLoaded(() => import("../../domain/text/pulled"), pull !== null)?.describePull;
   const pulled =
@@ -219,7 +219,7 @@ function Walked(): JSX.Element {
           mirror={mirror}
           inGraph={inGraph}
           besideMirror={mirror && <SixToThree />}
-          sentence={saidAbove === null ? sentence : `${sentence} ${saidAbove}`}
+          sentence={sentenceAbove === null ? sentence : `${sentence} ${sentenceAbove}`}
           domain={domain}
           unedited={shown.unedited!}
           uneditedDomain={unmovedDomain}
@@ -289,8 +289,13 @@ function Walked(): JSX.Element {
           />
         ) : (
           <p class="stage-sentence" aria-live="polite">
-            {pulled ?? (told && row ? describeTold(told, row, graph, slopesOfBar(told)) : verdict + sentence)}
-            {!pulled && !told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
+            {pulled ??
+              (focusedBar && row
+                ? describeFocusedBar(focusedBar, row, graph, slopesOfBar(focusedBar))
+                : verdict + sentence)}
+            {!pulled && !focusedBar && sentenceAbove !== null && (
+              <span class="stage-sentence-above"> {sentenceAbove}</span>
+            )}
           </p>
         )}
         <div class="stage-beside">
@@ -306,10 +311,10 @@ function Walked(): JSX.Element {
 }
 
 /** Describes a bar up to t, its end on the way back, and its slopes in the loss; null: without slopes. */
-function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: string | null): string {
+function describeFocusedBar(bar: Bar, { ended, returns }: Row, graph: Graph, slopes: string | null): string {
   return [
-    `${describeBar(told, graph)}.`,
-    ...(ended && returns ? [describeReturn(told, graph)] : []),
+    `${describeBar(bar, graph)}.`,
+    ...(ended && returns ? [describeReturn(bar, graph)] : []),
     ...(ended && slopes !== null ? [slopes] : []),
   ].join(" ");
 }

@@ -15,7 +15,7 @@ interface Sides {
   /** The sentence about t. */
   readonly sentence: string;
   /** The sentence about the mirrored filtration. */
-  readonly saidAbove: string | null;
+  readonly sentenceAbove: string | null;
   /** Triangles are filled. */
   readonly filled: boolean;
 }
@@ -29,7 +29,7 @@ export function useSides(): Sides {
   const both = useSlice(({ view }) => view.directions === "both");
   const { walk, position, sentence } = useWalk();
   const above = useWalkOf("super");
-  const saidAbove = useSentence(above, position);
+  const sentenceAbove = useSentence(above, position);
   const drawn = useMemo(
     () =>
       filtration ? stageBars(topology, graph, filtration.filter, bars, filled) : (): readonly Bar[] => bars,
@@ -47,7 +47,7 @@ export function useSides(): Sides {
     side,
     mirror,
     sentence,
-    saidAbove: mirror && position >= 0 ? `Superlevel: ${saidAbove}` : null,
+    sentenceAbove: mirror && position >= 0 ? `Superlevel: ${sentenceAbove}` : null,
     filled,
   };
 }

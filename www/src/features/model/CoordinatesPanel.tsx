@@ -3,12 +3,12 @@ import { useRef } from "preact/hooks";
 import { useSlice } from "../context";
 import { hasFilter, readsBarcodes } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
-import type { Told } from "../../services/inspection/analysisEngine";
+import type { AnalysisResult } from "../../services/inspection/analysisEngine";
 import { lazily } from "../shell/lazily";
 import { Coordinates } from "./coordinates/Coordinates";
 import { COORDINATES_HELP } from "./coordinates/howToRead";
 import { PanelHeading } from "./PanelHeading";
-import { useTold } from "./useTold";
+import { useAnalysis } from "./useAnalysis";
 import { graphInView, NoGraph } from "./NoGraph";
 import { WithoutFilter } from "./WithoutFilter";
 
@@ -63,11 +63,11 @@ export function CoordinatesPanel(): JSX.Element {
 function OfGraph({ asTable }: { readonly asTable: boolean }): JSX.Element {
   const index = useSlice(graphInView);
   const run = useSlice((state) => state.run?.id);
-  const { told, error } = useTold("explain", index === null ? null : [index]);
+  const { result, error } = useAnalysis("explain", index === null ? null : [index]);
   // The previous graph and the selection stay in view until the next graph is available.
-  const kept = useRef<{ readonly index: number; readonly told: Told<Explained> } | null>(null);
-  if (index !== null && told) kept.current = { index, told };
-  const seen = index !== null && kept.current?.told.run === run ? kept.current : null;
+  const kept = useRef<{ readonly index: number; readonly result: AnalysisResult<Explained> } | null>(null);
+  if (index !== null && result) kept.current = { index, result };
+  const seen = index !== null && kept.current?.result.run === run ? kept.current : null;
   if (index === null) return <NoGraph />;
   return (
     <>

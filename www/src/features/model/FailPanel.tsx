@@ -15,7 +15,7 @@ import type { Cell } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
 import { Errors } from "./fail/Errors";
 import { nameOfPart, partsOf } from "./parts";
-import { useTold } from "./useTold";
+import { useAnalysis } from "./useAnalysis";
 
 /** The graphs of a part that the model misclassifies, class by class, with thumbnails. */
 export function FailPanel(): JSX.Element {
@@ -44,9 +44,9 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const part = offered.find(({ id }) => id === wanted) ?? offered[0]!;
   const name = nameOfPart(part.id);
 
-  const { told, waiting, error } = useTold("scores", [part.id]);
+  const { result, waiting, error } = useAnalysis("scores", [part.id]);
   // Ignores a response for the previous run.
-  const own = told?.run === run ? told : null;
+  const own = result?.run === run ? result : null;
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
   const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);
   const guess = useMemo(() => guessing(rows, part.id, classes.length), [rows, part.id, classes]);
@@ -54,7 +54,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const fold = useSlice((state) =>
     state.run && !state.run.summary.logged ? foldText(state.run.summary) : null,
   );
-  const right = verdicts?.filter(({ truth, said }) => truth === said).length;
+  const right = verdicts?.filter(({ truth, predicted }) => truth === predicted).length;
   return (
     <>
       <Switch legend="Part of the split" choices={offered} chosen={part.id} onChoose={setPart} />

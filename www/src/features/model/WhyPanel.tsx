@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSlice } from "../context";
 import { lazily } from "../shell/lazily";
 import { graphInView, NoGraph } from "./NoGraph";
-import { useTold } from "./useTold";
+import { useAnalysis } from "./useAnalysis";
 import { Explanation } from "./why/Explanation";
 
 /** The bars that decide the prediction for the graph in view. */
@@ -18,17 +18,17 @@ const LoggedScores = lazily(
 
 function Explained(): JSX.Element {
   const index = useSlice(graphInView);
-  const { told, error } = useTold("explain", index === null ? null : [index]);
+  const { result, error } = useAnalysis("explain", index === null ? null : [index]);
   return (
     <section class="model-panel why" aria-label="Why?">
-      {index !== null && told ? (
+      {index !== null && result ? (
         // Resets the selection, which is specific to a graph.
-        <Explanation key={index} index={index} told={told} />
+        <Explanation key={index} index={index} result={result} />
       ) : (
         <h2 class="model-title">Why?</h2>
       )}
       {index === null && <NoGraph />}
-      {index !== null && !told && !error && <p class="model-hint">Evaluating graph {index + 1} …</p>}
+      {index !== null && !result && !error && <p class="model-hint">Evaluating graph {index + 1} …</p>}
       {error && (
         <p class="model-hint" role="alert">
           {error}

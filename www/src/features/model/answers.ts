@@ -1,16 +1,16 @@
 // Texts about a response of the model: the epoch of its weights, and the reason for a missing response.
 
 import { formatCount } from "../../domain/text/format";
-import type { Told } from "../../services/inspection/analysisEngine";
+import type { AnalysisResult } from "../../services/inspection/analysisEngine";
 
-export function isUntrained({ epoch, step }: Told<unknown>): boolean {
+export function isUntrained({ epoch, step }: AnalysisResult<unknown>): boolean {
   return (epoch ?? step) === 0;
 }
 
 /** "Epoch 12" */
-export function weightsOf(told: Told<unknown>): string {
-  if (isUntrained(told)) return "Untrained";
-  return told.epoch === null ? `Step ${formatCount(told.step)}` : `Epoch ${formatCount(told.epoch)}`;
+export function weightsOf(result: AnalysisResult<unknown>): string {
+  if (isUntrained(result)) return "Untrained";
+  return result.epoch === null ? `Step ${formatCount(result.step)}` : `Epoch ${formatCount(result.epoch)}`;
 }
 
 /** The placeholder for a missing response. */

@@ -50,12 +50,12 @@ async function provenanceOf({ store, services }: App): Promise<string> {
   if (!run?.held || engine.status !== "ready") return JSON.stringify({ sublevel: SUBLEVEL_VERSION, link });
   const step = run.stepsDone;
   const weights = await services.session.call("saveWeights");
-  const said = provenanceJson(weights, {
+  const provenance = provenanceJson(weights, {
     epoch: epochInView(state),
     step,
     filter: filterInView(run.summary),
   });
-  return JSON.stringify({ ...(JSON.parse(said) as Readonly<Record<string, unknown>>), link });
+  return JSON.stringify({ ...(JSON.parse(provenance) as Readonly<Record<string, unknown>>), link });
 }
 
 /** The same for a run over folds, from its file. */

@@ -67,7 +67,7 @@ function Targets({ cloud, growing }: { cloud: PointCloud; growing: GrowingPoints
             `step ${descent.steps}, loss ${formatValue(descent.first)} → ${formatValue(loss.value)}`}
         </output>
       </div>
-      <p class="tool-text tool-told" aria-live={descent.running ? "off" : "polite"}>
+      <p class="tool-text tool-sentence" aria-live={descent.running ? "off" : "polite"}>
         {describeDescent(target, loss)}
       </p>
       <p class="tool-text">

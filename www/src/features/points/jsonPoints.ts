@@ -55,13 +55,13 @@ function isPointsJson(text: string): boolean {
 export function parsePoints(text: string): PointsJson | null {
   if (!/^\s*[[{]/.test(text)) return null;
   if (/^\s*\{/.test(text) && !isPointsJson(text)) return null;
-  const said = JSON.parse(text) as unknown;
-  if (Array.isArray(said)) {
-    const rows = rowsOf(said, "row");
+  const value = JSON.parse(text) as unknown;
+  if (Array.isArray(value)) {
+    const rows = rowsOf(value, "row");
     return { rows, arePoints: false, title: null, complex: null, names: null, places: null };
   }
-  if (!isObject(said)) return null;
-  const { title, complex, points, names, places } = said;
+  if (!isObject(value)) return null;
+  const { title, complex, points, names, places } = value;
   const found = places === undefined ? null : rowsOf(places, "place").flat();
   return {
     rows: points === undefined ? null : rowsOf(points, "point"),
@@ -73,9 +73,9 @@ export function parsePoints(text: string): PointsJson | null {
   };
 }
 
-function rowsOf(said: unknown, name: string): readonly (readonly number[])[] {
-  if (!Array.isArray(said)) throw new Error(`expected a list of ${name}s, each a list of numbers`);
-  return said.map((row: unknown, index) => {
+function rowsOf(value: unknown, name: string): readonly (readonly number[])[] {
+  if (!Array.isArray(value)) throw new Error(`expected a list of ${name}s, each a list of numbers`);
+  return value.map((row: unknown, index) => {
     if (!Array.isArray(row) || !row.every((one): one is number => typeof one === "number"))
       throw new Error(`${name} ${index}, counted from 0, is not a list of numbers`);
     return row;

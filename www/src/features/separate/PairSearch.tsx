@@ -30,7 +30,7 @@ interface Place {
 export function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JSX.Element | null {
   const [place, setPlace] = useState<Place | null>(null);
   const [running, setRunning] = useState<AbortController | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   useEffect(() => () => running?.abort(), [running]);
   if (descriptor.id === SEPARATES_ALL) return null;
 
@@ -39,27 +39,27 @@ export function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JS
     setPlace(next);
     const size = plural(found.vertices, "vertex", "vertices");
     const pair = `Pair ${index + 1} of ${found.pairs.length}${found.pairs.length === MOST_PAIRS ? " or more" : ""} with ${size}.`;
-    setSaid(isFirst ? `${pair} No pair has fewer vertices.` : pair);
+    setMessage(isFirst ? `${pair} No pair has fewer vertices.` : pair);
     onFound(found.pairs[index]!);
   };
   const search = async (from: number): Promise<void> => {
     const control = new AbortController();
     setRunning(control);
-    setSaid("Searching …");
+    setMessage("Searching …");
     try {
       const wanted = { descriptor: descriptor.id, layers, from, to: MOST_VERTICES };
       const found = await searchPairs(wanted, MOST_PAIRS, control.signal);
-      if (control.signal.aborted) setSaid(null);
+      if (control.signal.aborted) setMessage(null);
       else if (found) show({ found, index: 0, isFirst: place === null });
       else {
-        setSaid(
+        setMessage(
           place
             ? `There is no further pair with up to ${MOST_VERTICES} vertices.`
             : `It separates any two graphs with the same number of vertices, up to ${MOST_VERTICES}.`,
         );
       }
     } catch (error) {
-      if (!control.signal.aborted) setSaid(messageOf(error));
+      if (!control.signal.aborted) setMessage(messageOf(error));
     } finally {
       setRunning(null);
     }
@@ -80,7 +80,7 @@ export function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JS
           {place ? "Next pair" : "Find a pair that it cannot separate"}
         </button>
       )}
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </p>
   );
 }

@@ -94,7 +94,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
 }
 
 function spoken(epoch: number | null, report: EpochReport | undefined, measure: Metric): string {
-  const told = report ? `, test ${measure.name} ${metricText(measure, report.testMetric)}` : "";
-  if (epoch === null) return report ? `current; after epoch ${report.epoch}${told}` : "now";
-  return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${told}`;
+  const testText = report ? `, test ${measure.name} ${metricText(measure, report.testMetric)}` : "";
+  if (epoch === null) return report ? `current; after epoch ${report.epoch}${testText}` : "now";
+  return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${testText}`;
 }

@@ -132,12 +132,12 @@ describe("equal bars", () => {
   it("show their counts without overlap, the largest first", () => {
     const blocks = blocksOf([...equal, ...equal.slice(0, 5)], ["sub"], "birth", false, 140);
     const counts = countsOf(marksOf(blocks[0]!, AXIS));
-    const told = counts.shown;
-    expect(told.length + counts.hidden.length).toBe(10);
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.length).toBeLessThan(10);
-    expect(told[0]!.count).toBe(301);
-    const places = told.map(({ countY }) => countY).sort((a, b) => a - b);
+    const shown = counts.shown;
+    expect(shown.length + counts.hidden.length).toBe(10);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.length).toBeLessThan(10);
+    expect(shown[0]!.count).toBe(301);
+    const places = shown.map(({ countY }) => countY).sort((a, b) => a - b);
     for (const [i, y] of places.slice(1).entries()) expect(y - places[i]!).toBeGreaterThanOrEqual(12);
   });
 });

@@ -267,22 +267,22 @@ export function GraphView(props: GraphViewProps): JSX.Element {
 }
 
 /** More attributes make a tooltip unreadable. */
-const TOLD_ATTRIBUTES = 3;
+const LISTED_ATTRIBUTES = 3;
 
 /** The label and attributes of a vertex. */
 function dataOf(graph: Graph, vertex: number): string[] {
   const label = labelOf(graph, vertex);
   const count = attributesOf(graph);
-  const told = Math.min(count, TOLD_ATTRIBUTES);
-  const attributes = Array.from({ length: told }, (_, column) =>
+  const listed = Math.min(count, LISTED_ATTRIBUTES);
+  const attributes = Array.from({ length: listed }, (_, column) =>
     formatValue(graph.attributes![vertex * count + column]!),
   );
   const isOnEdge = vertex >= (graph.original?.vertices ?? Infinity);
   return [
     ...(label === null || isOnEdge ? [] : [`label ${label}`]),
-    ...(told === 0 || isOnEdge
+    ...(listed === 0 || isOnEdge
       ? []
-      : [`${count > 1 ? "attributes" : "attribute"} ${attributes.join(", ")}${told < count ? " …" : ""}`]),
+      : [`${count > 1 ? "attributes" : "attribute"} ${attributes.join(", ")}${listed < count ? " …" : ""}`]),
   ];
 }
 

@@ -59,8 +59,8 @@ describe("the colours of the vertices", () => {
         expect(key.labels).toHaveLength(used.size);
         of.forEach((label, vertex) => {
           expect(colouring.text(vertex)).toBe(names[label]);
-          const told = key.labels.find(({ name }) => name === names[label]);
-          if (told) expect(colouring.fill(vertex)).toEqual(numbersOf(told.colour));
+          const entry = key.labels.find(({ name }) => name === names[label]);
+          if (entry) expect(colouring.fill(vertex)).toEqual(numbersOf(entry.colour));
         });
       }),
     );

@@ -119,15 +119,15 @@ export function byLabel({ of, names }: VertexLabels): Colouring {
     return place == null ? OTHERS : LABEL_COLOURS[place]!;
   };
   const rgb = new Map(present.map((label) => [label, numbersOf(hex(label))]));
-  const told = present.filter((label) => places.get(label) !== null);
-  const rest = present.length - told.length;
+  const coloured = present.filter((label) => places.get(label) !== null);
+  const rest = present.length - coloured.length;
   return {
     fill: (vertex) => rgb.get(of[vertex]!)!,
     text: (vertex) => name(of[vertex]!),
     key: {
       type: "labels",
       labels: [
-        ...told.map((label) => ({ name: name(label), colour: hex(label) })),
+        ...coloured.map((label) => ({ name: name(label), colour: hex(label) })),
         ...(rest > 0 ? [{ name: `${rest} others`, colour: OTHERS }] : []),
       ],
     },

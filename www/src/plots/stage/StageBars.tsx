@@ -62,7 +62,7 @@ export function StageBars(props: Props): JSX.Element {
         const name =
           (bar.simplices?.birth ?? [bar.birthVertex]).map((vertex) => vertexName(graph, vertex)).join("–") +
           (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
-        const told = describeBar(asSeen(shown, atEnd), graph);
+        const description = describeBar(asSeen(shown, atEnd), graph);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;
         const gap = essential || back !== null ? ARROWHEAD : GAP;
@@ -73,7 +73,7 @@ export function StageBars(props: Props): JSX.Element {
             key={bar.id}
             class={`stage-bar${lit ? " lit" : ""}${ended ? " ended" : ""}${loop ? " loop" : ""}`}
             role="img"
-            aria-label={told}
+            aria-label={description}
             tabindex={props.reached ? 0 : -1}
             onFocus={() => onPoint(bar.id)}
             onBlur={() => onPoint(null)}
@@ -88,7 +88,7 @@ export function StageBars(props: Props): JSX.Element {
               onPoint(bar.id);
             }}
           >
-            <title>{told}</title>
+            <title>{description}</title>
             <rect
               class="stage-bar-room"
               x={left - 24}

@@ -138,8 +138,8 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
 function describeMark({ from, to, metric }: EpochMark, kept: readonly number[], measure: Metric): string {
   const name = from === to ? `Epoch ${from}` : `Epochs ${from} to ${to}`;
   const mean = from === to ? "" : "mean ";
-  const told = metric === null ? "" : `, ${mean}test ${measure.name} ${measure.format(metric)}`;
+  const testText = metric === null ? "" : `, ${mean}test ${measure.name} ${measure.format(metric)}`;
   const leads = keptUpTo(kept, to);
   const gone = leads !== null && leads >= from ? "" : "; weights not kept";
-  return `${name}${told}${gone}`;
+  return `${name}${testText}${gone}`;
 }

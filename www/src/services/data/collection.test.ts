@@ -69,14 +69,14 @@ it("loads an available data set without a download", async () => {
 });
 
 it("reports a failed download with the reason of the server, and changes nothing", async () => {
-  for (const [given, said] of [
+  for (const [given, reason] of [
     [[200, `{"state": "failed", "message": "it cannot be reached: is this computer online?"}`], "online?"],
     [[400, "expected the name of a data set of the collection, such as MUTAG\n"], "such as MUTAG."],
   ] as const) {
     answers(given);
     expect(await collection.load("NOWHERE")).toBe(false);
     expect(notice()).toMatchObject({ kind: "error", title: "NOWHERE was not fetched" });
-    expect(notice()?.detail).toContain(said);
+    expect(notice()?.detail).toContain(reason);
     expect(store.state.value).toMatchObject({ loading: null, serverFiles: [] });
   }
   expect(loaded).toEqual([]);

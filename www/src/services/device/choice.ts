@@ -88,7 +88,7 @@ export class DeviceChoice {
     const key = raceKey(adapter, data, run);
     const known = rememberedRaces()[key];
     if (!known) void this.#compare({ key, data, run, turns: [], other: null }, gpu ? "cpu" : "gpu");
-    else this.#tell(data, run, known, null);
+    else this.#publish(data, run, known, null);
     const moves = known && run.stepsDone === 0 && (fasterOf(known) === "gpu") !== gpu;
     return moves ? this.#restart(fasterOf(known), source) : null;
   }
@@ -96,7 +96,7 @@ export class DeviceChoice {
   /** Moves the run to the CPU, with the reason in the chip; a run that has begun on a GPU stays there. */
   #toCpu(data: Data, run: Run, gpu: boolean, source: ActionSource): Promise<void> | null {
     if (gpu && run.stepsDone > 0) return null;
-    this.#tell(data, run, null, BY_OPERATION);
+    this.#publish(data, run, null, BY_OPERATION);
     return gpu ? this.#restart("cpu", source) : null;
   }
 
@@ -111,7 +111,7 @@ export class DeviceChoice {
   async #compare(compared: Compared, on: "cpu" | "gpu"): Promise<void> {
     this.#compared = compared;
     const { key, data, run, turns } = compared;
-    this.#tell(data, run, null, null);
+    this.#publish(data, run, null, null);
     try {
       const pace = await this.#paceOf(compared, on).catch((error: unknown) => {
         if (error instanceof Late) return 0;
@@ -123,11 +123,11 @@ export class DeviceChoice {
         throw new Error("The run ended before the devices were compared.");
       const paces = on === "gpu" ? { cpu: 1000 / own, gpu: pace } : { cpu: pace, gpu: 1000 / own };
       rememberRace(key, paces);
-      this.#tell(data, run, paces, null);
+      this.#publish(data, run, paces, null);
       if (fasterOf(paces) === on && this.#isWorthIt(paces, on)) await this.#goOver(compared, on);
     } catch (error) {
       // A device that fails is not the faster one. A cancelled race reports nothing.
-      if (this.#compared === compared) this.#tell(data, run, null, messageOf(error));
+      if (this.#compared === compared) this.#publish(data, run, null, messageOf(error));
     } finally {
       if (this.#compared === compared) this.#giveUp();
     }
@@ -206,7 +206,7 @@ export class DeviceChoice {
     this.#compared = null;
   }
 
-  #tell({ source }: Data, { summary }: Run, paces: Paces | null, problem: string | null): void {
+  #publish({ source }: Data, { summary }: Run, paces: Paces | null, problem: string | null): void {
     const race = { source, model: summary.config.model, paces, problem };
     this.#store.dispatch({ type: "race", race, source: "engine" });
   }

@@ -1,13 +1,13 @@
 // Types of values that were read from JSON.
 
-export function isObject(said: unknown): said is Readonly<Record<string, unknown>> {
-  return typeof said === "object" && said !== null && !Array.isArray(said);
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isText(said: unknown): said is string {
-  return typeof said === "string";
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
-export function isCount(said: unknown): said is number {
-  return Number.isSafeInteger(said) && (said as number) >= 0;
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -61,6 +61,6 @@ export function provenanceJson(file: Uint8Array, { epoch, step, filter }: Weight
   const { seed, fold, folds } = configuration;
   const untrained = (epoch ?? step) === 0;
   const ofFilter = filter === null ? {} : { filter };
-  const said = { sublevel: SUBLEVEL_VERSION, dataset, fingerprint, seed, fold, folds, ...ofFilter };
-  return `${JSON.stringify({ ...said, weights: { epoch, step, untrained }, configuration }, null, 2)}\n`;
+  const origin = { sublevel: SUBLEVEL_VERSION, dataset, fingerprint, seed, fold, folds, ...ofFilter };
+  return `${JSON.stringify({ ...origin, weights: { epoch, step, untrained }, configuration }, null, 2)}\n`;
 }

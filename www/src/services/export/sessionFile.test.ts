@@ -25,10 +25,10 @@ const session: SessionFile = {
 const graph = { title: "two", vertices: 2, edges: [0, 1], filters: [{ name: "f", values: [0.5, 1] }] };
 
 /** The file with another session.json, or without one of its parts. */
-function changed(change: (said: Record<string, unknown>) => unknown, without = ""): Uint8Array {
+function changed(change: (json: Record<string, unknown>) => unknown, without = ""): Uint8Array {
   const files = unzipSync(packSession(session), { filter: ({ name }) => name !== without });
-  const said = JSON.parse(new TextDecoder().decode(files["session.json"])) as Record<string, unknown>;
-  const text = change(said) ?? said;
+  const json = JSON.parse(new TextDecoder().decode(files["session.json"])) as Record<string, unknown>;
+  const text = change(json) ?? json;
   return zipSync({
     ...files,
     "session.json": strToU8(typeof text === "string" ? text : JSON.stringify(text)),
@@ -59,7 +59,7 @@ it("contains the whole graph of the user, and reads older files without one", ()
     { graph: { ...graph, names: ["x", "y"], places: [0, 0.5, 1, 0.25], origin }, values: null },
   ])
     expect(unpackSession(packSession({ ...session, own })).own).toEqual(own);
-  expect(unpackSession(changed((said) => void delete said["own"])).own).toBeNull();
+  expect(unpackSession(changed((json) => void delete json["own"])).own).toBeNull();
 });
 
 it.each([
@@ -72,7 +72,7 @@ it.each([
   ["a place outside", { graph: { ...graph, places: [0, 0, 0, 2] } }],
   ["an origin without vertices", { graph: { ...graph, origin: { dataset: "A", index: 0 } } }],
 ])("rejects a graph with %s", (_, own) => {
-  const file = changed((said) => void (said["own"] = { values: null, ...own }));
+  const file = changed((json) => void (json["own"] = { values: null, ...own }));
   expect(() => unpackSession(file)).toThrow("Its graph is damaged.");
 });
 
@@ -82,12 +82,12 @@ it.each([
   [zipSync({}), /no session\.json/],
   [changed(() => "null"), /no JSON object/],
   [changed(() => "{"), /no JSON object/],
-  [changed((said) => void (said["format"] = "other")), /not that of a session/],
-  [changed((said) => void (said["version"] = 2)), /another version/],
-  [changed((said) => void (said["data"] = { type: "server" })), /source of its graphs/],
-  [changed((said) => void (said["epochs"] = [0, 5])), /no epochs\/5\.f32/],
-  [changed((said) => void (said["epochs"] = [-1])), /list of epochs/],
-  [changed((said) => void (said["history"] = { stepsDone: 3 })), /history/],
+  [changed((json) => void (json["format"] = "other")), /not that of a session/],
+  [changed((json) => void (json["version"] = 2)), /another version/],
+  [changed((json) => void (json["data"] = { type: "server" })), /source of its graphs/],
+  [changed((json) => void (json["epochs"] = [0, 5])), /no epochs\/5\.f32/],
+  [changed((json) => void (json["epochs"] = [-1])), /list of epochs/],
+  [changed((json) => void (json["history"] = { stepsDone: 3 })), /history/],
   [changed(() => undefined, "weights.safetensors"), /no weights\.safetensors/],
 ])("reports the error in an invalid file", (bytes, message) => {
   expect(() => unpackSession(bytes)).toThrow(message);

@@ -43,7 +43,7 @@ const VERSION = 1;
 
 export function packSession({ data, checkpoint, weights, history, own, link }: SessionFile): Bytes {
   const files = data.type === "files" ? data.files : [];
-  const said = {
+  const json = {
     format: FORMAT,
     version: VERSION,
     sublevel: SUBLEVEL_VERSION,
@@ -56,7 +56,7 @@ export function packSession({ data, checkpoint, weights, history, own, link }: S
   // Weights hardly compress, and the page waits for this.
   return zipSync(
     {
-      "session.json": strToU8(JSON.stringify(said)),
+      "session.json": strToU8(JSON.stringify(json)),
       "weights.safetensors": checkpoint,
       ...Object.fromEntries(
         weights.map(({ epoch, numbers }) => [
@@ -78,24 +78,24 @@ export function unpackSession(bytes: Uint8Array): SessionFile {
     if (!found) throw new Error(`It has no ${path}: it was cut off, or it is no session of Sublevel.`);
     return found.slice();
   };
-  const said = objectIn(strFromU8(part("session.json")));
-  if (said["format"] !== FORMAT) throw new Error("Its session.json is not that of a session of Sublevel.");
-  if (said["version"] !== VERSION) {
+  const json = objectIn(strFromU8(part("session.json")));
+  if (json["format"] !== FORMAT) throw new Error("Its session.json is not that of a session of Sublevel.");
+  if (json["version"] !== VERSION) {
     throw new Error(
-      `It was saved by another version of Sublevel (${String(said["sublevel"])}): open it there, or take its weights.safetensors.`,
+      `It was saved by another version of Sublevel (${String(json["sublevel"])}): open it there, or take its weights.safetensors.`,
     );
   }
-  const { epochs, own, link } = said;
+  const { epochs, own, link } = json;
   if (!Array.isArray(epochs) || !epochs.every(isCount)) throw new Error("Its list of epochs is damaged.");
   return {
-    data: dataIn(said["data"], part),
+    data: dataIn(json["data"], part),
     checkpoint: part("weights.safetensors"),
     weights: epochs.map((epoch) => {
       const numbers = part(`epochs/${epoch}.f32`);
       if (numbers.length % 4 !== 0) throw new Error(`Its weights of epoch ${epoch} are damaged.`);
       return { epoch, numbers: new Float32Array(numbers.buffer) };
     }),
-    history: historyIn(said["history"]),
+    history: historyIn(json["history"]),
     own: own === null || own === undefined ? null : graphIn(own),
     link: typeof link === "string" ? link : "",
   };
@@ -117,17 +117,17 @@ function contentOf(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
-    const said: unknown = JSON.parse(text);
-    if (isObject(said)) return said;
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
   } catch {
     // The error is thrown below.
   }
   throw new Error("Its session.json is no JSON object.");
 }
 
-function dataIn(said: unknown, part: (path: string) => Bytes): SessionData {
-  if (isObject(said)) {
-    const { type, id, seed, name, files } = said;
+function dataIn(value: unknown, part: (path: string) => Bytes): SessionData {
+  if (isObject(value)) {
+    const { type, id, seed, name, files } = value;
     if (type === "generator" && typeof id === "string" && isCount(seed)) return { type, id, seed };
     if (type === "server" && typeof name === "string") return { type, name };
     if (type === "files" && typeof name === "string" && Array.isArray(files)) {
@@ -139,11 +139,11 @@ function dataIn(said: unknown, part: (path: string) => Bytes): SessionData {
 }
 
 /** Checks the history of a run: the page draws every part of it. */
-function historyIn(said: unknown): RunHistory {
-  if (isObject(said)) {
+function historyIn(value: unknown): RunHistory {
+  if (isObject(value)) {
     // Files of earlier versions have other names.
-    const renamed = Array.isArray(said["epochs"]) && said["epochs"].every(isObject);
-    const history: object = renamed ? upgraded(said as unknown as RunHistory) : said;
+    const renamed = Array.isArray(value["epochs"]) && value["epochs"].every(isObject);
+    const history: object = renamed ? upgraded(value as unknown as RunHistory) : value;
     const { stepsDone, lastStep, loss, metric, epochs, stopped } = history as Readonly<
       Record<string, unknown>
     >;
@@ -162,11 +162,11 @@ function historyIn(said: unknown): RunHistory {
   throw new Error("The history of its run is damaged.");
 }
 
-function isCurve(said: unknown): said is Curve {
-  if (!isObject(said) || !hasNumbers(said, ["stride", "filled", "count"])) return false;
+function isCurve(value: unknown): value is Curve {
+  if (!isObject(value) || !hasNumbers(value, ["stride", "filled", "count"])) return false;
   const isPoint = (point: unknown): boolean =>
     Array.isArray(point) && point.length === 2 && point.every((part) => typeof part === "number");
-  const { spans } = said;
+  const { spans } = value;
   return (
     Array.isArray(spans) &&
     spans.every(
@@ -176,6 +176,6 @@ function isCurve(said: unknown): said is Curve {
   );
 }
 
-function hasNumbers(said: unknown, names: readonly string[]): boolean {
-  return isObject(said) && names.every((name) => typeof said[name] === "number");
+function hasNumbers(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof value[name] === "number");
 }

@@ -10,16 +10,16 @@ export interface SessionGraph {
 }
 
 /** Reads a graph from a file; throws if it is invalid. */
-export function graphIn(said: unknown): SessionGraph {
-  if (!isObject(said) || !isObject(said["graph"])) throw new Error(DAMAGED);
-  const { title, vertices, edges, filters, names, places, origin } = said["graph"];
+export function graphIn(value: unknown): SessionGraph {
+  if (!isObject(value) || !isObject(value["graph"])) throw new Error(DAMAGED);
+  const { title, vertices, edges, filters, names, places, origin } = value["graph"];
   if (!isText(title) || !isCount(vertices)) throw new Error(DAMAGED);
   const isVertex = (one: unknown): one is number => isCount(one) && one < vertices;
   const isValue = (one: unknown): one is number => typeof one === "number";
   const isPlace = (one: unknown): one is number => isValue(one) && one >= 0 && one <= 1;
   const ends = listOf(edges, isVertex);
   if (ends.length % 2 !== 0) throw new Error(DAMAGED);
-  const { values } = said;
+  const { values } = value;
   return {
     graph: {
       title,
@@ -37,23 +37,23 @@ export function graphIn(said: unknown): SessionGraph {
   };
 }
 
-function originIn(said: unknown, vertices: number): Origin {
-  if (!isObject(said) || !isText(said["dataset"]) || !isCount(said["index"])) {
+function originIn(value: unknown, vertices: number): Origin {
+  if (!isObject(value) || !isText(value["dataset"]) || !isCount(value["index"])) {
     throw new Error(DAMAGED);
   }
   const isVertex = (one: unknown): one is number | null => one === null || isCount(one);
   return {
-    dataset: said["dataset"],
-    index: said["index"],
-    vertices: listOf(said["vertices"], isVertex, vertices),
+    dataset: value["dataset"],
+    index: value["index"],
+    vertices: listOf(value["vertices"], isVertex, vertices),
   };
 }
 
 const DAMAGED = "Its graph is damaged.";
 
-function listOf<T>(said: unknown, is: (one: unknown) => one is T, length?: number): readonly T[] {
-  if (!Array.isArray(said) || !said.every(is) || said.length !== (length ?? said.length)) {
+function listOf<T>(value: unknown, is: (one: unknown) => one is T, length?: number): readonly T[] {
+  if (!Array.isArray(value) || !value.every(is) || value.length !== (length ?? value.length)) {
     throw new Error(DAMAGED);
   }
-  return said;
+  return value;
 }

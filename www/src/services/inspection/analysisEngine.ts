@@ -66,7 +66,7 @@ interface Round {
 }
 
 /** An answer with the weights that it used. */
-export interface Told<T> {
+export interface AnalysisResult<T> {
   readonly answer: T;
   readonly run: number;
   /** null: the weights after `step`. */
@@ -84,7 +84,7 @@ export class AnalysisEngine {
   #source: DataSource | null = null;
   #run: { id: number; step: number; epochs: Set<number> } | null = null;
   /** Time of the last save of each stored run that the engine has received, from the list. */
-  readonly #heard = new Map<string, number>();
+  readonly #savedAt = new Map<string, number>();
   /** The weights of the last epoch, as reported by training. */
   #offered: { readonly run: number; readonly weights: EpochWeights } | null = null;
   #round: Round | null = null;
@@ -107,14 +107,14 @@ export class AnalysisEngine {
     name: Name,
     args: QuestionArgs<Name>,
     asking: Asking,
-  ): Promise<Told<Calls[Name]["answer"]> | null> {
+  ): Promise<AnalysisResult<Calls[Name]["answer"]> | null> {
     const rank: Rank = RANKS[name] ?? (asking.urgent ? 3 : 4);
     const about = JSON.stringify([name, args]);
     const inUse = (): number | undefined => this.#store.state.peek().run?.id;
     return this.#asked(asking, inUse, async (client, asked) => {
       if (rank >= 3) await this.#rest(about, asking.signal);
       const beside = asking.beside ?? [];
-      const told = await this.#inTurn(async () => {
+      const weights = await this.#inTurn(async () => {
         const state = this.#store.state.peek();
         const { run } = state;
         if (!run?.held || run.id !== asked) return null;
@@ -124,13 +124,13 @@ export class AnalysisEngine {
         await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
         return { run: run.id, epoch, step: run.stepsDone };
       });
-      if (!told) return null;
+      if (!weights) return null;
       const priority = { rank, signal: asking.signal };
-      for (const one of beside) if (one.type === "kept") await this.#hear(client, one.id, priority);
-      const all = [...args, told.epoch] as unknown as Calls[Name]["args"];
+      for (const one of beside) if (one.type === "kept") await this.#sendStored(client, one.id, priority);
+      const all = [...args, weights.epoch] as unknown as Calls[Name]["args"];
       const answer = await client.call(name, all, [], priority);
-      this.#tell(about, told.epoch);
-      return { ...told, answer };
+      this.#recordAnswer(about, weights.epoch);
+      return { ...weights, answer };
     });
   }
 
@@ -239,7 +239,7 @@ export class AnalysisEngine {
     return newest;
   }
 
-  #tell(about: string, epoch: number | null): void {
+  #recordAnswer(about: string, epoch: number | null): void {
     if (this.#round?.epoch !== epoch) return;
     this.#round.answered.add(about);
     this.#round.ended = performance.now();
@@ -263,7 +263,7 @@ export class AnalysisEngine {
     this.#client = null;
     this.#source = null;
     this.#run = null;
-    this.#heard.clear();
+    this.#savedAt.clear();
   }
 
   /**
@@ -281,7 +281,7 @@ export class AnalysisEngine {
     if (this.#source !== data.source) {
       this.#run = null;
       this.#source = null;
-      this.#heard.clear();
+      this.#savedAt.clear();
       await this.#load.into(client, data.source);
       this.#source = data.source;
     }
@@ -303,13 +303,13 @@ export class AnalysisEngine {
   }
 
   /** Sends a stored run to the engine once for comparisons, and again after each later save. */
-  async #hear(client: Client, id: string, priority: Priority): Promise<void> {
+  async #sendStored(client: Client, id: string, priority: Priority): Promise<void> {
     const saved = this.#store.state.peek().keptRuns.find((run) => run.id === id)?.saved ?? 0;
-    if (this.#heard.get(id) === saved) return;
+    if (this.#savedAt.get(id) === saved) return;
     const stored = await this.#savedRuns.stored(id);
     if (!stored) throw new Error("This run is not kept any more: choose another one.");
     await client.call("hear", [id, stored.checkpoint], [], priority);
-    this.#heard.set(id, saved);
+    this.#savedAt.set(id, saved);
   }
 
   /** Replaces the run of the second engine with the current run. */

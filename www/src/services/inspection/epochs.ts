@@ -8,7 +8,7 @@ import type { Session } from "../engine/session";
 /**
  * Requests a prediction from the run; null: another run is in use by now. Fails if the weights of the epoch are not stored.
  */
-export function saidAt(
+export function evaluateAt(
   store: Store,
   session: Session,
   { run, graph }: EpochSubject,

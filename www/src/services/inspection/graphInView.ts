@@ -132,11 +132,11 @@ export class GraphInView {
   ): Promise<Inspection> {
     // The graph stays the same; only its filter changes with the weights.
     if (known?.index === index) {
-      const said = await client.call("evaluate", [index, epoch]);
+      const evaluation = await client.call("evaluate", [index, epoch]);
       const original = originalOf(known.graph);
-      const isSubdivided = said.filter.length > original.vertices;
-      const fits = said.filter.length === 0 || isSubdivided === (original !== known.graph);
-      if (fits) return { ...known, run, ...seen(said), step, epoch };
+      const isSubdivided = evaluation.filter.length > original.vertices;
+      const fits = evaluation.filter.length === 0 || isSubdivided === (original !== known.graph);
+      if (fits) return { ...known, run, ...seen(evaluation), step, epoch };
     }
     return { ...shownGraph(index, await client.call("inspect", [index, epoch])), run, step, epoch };
   }

@@ -74,8 +74,8 @@ class OtherGraphInView {
     this.#busy = true;
     const { graph, ...about } = wanted;
     try {
-      const said = await this.#session.ask((client) => client.call("evaluate", [graph, about.epoch]));
-      this.#put({ ...about, ...seen(said), problem: null });
+      const evaluation = await this.#session.ask((client) => client.call("evaluate", [graph, about.epoch]));
+      this.#put({ ...about, ...seen(evaluation), problem: null });
     } catch (error) {
       if (error instanceof EngineCrash) return;
       // Reported once, not with every step and every epoch.

@@ -327,7 +327,7 @@ describe("links", () => {
 
   it("of a new page contain only their version", () => {
     expect(writeLink(UNLINKED)).toBe("v=1");
-    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], said: new Set() });
+    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], stated: new Set() });
   });
 
   it("with a data set and without a graph show its first graph, and name any other graph", () => {
@@ -344,7 +344,7 @@ describe("links", () => {
     const lesson = { lesson: "later-end", card: 0 };
     const link = writeLink({ ...UNLINKED, lesson });
     expect(link).toBe("v=1&graph=path&lesson=later-end%7E1");
-    expect([...readLink(link).said]).toEqual(["subject", "lesson"]);
+    expect([...readLink(link).stated]).toEqual(["subject", "lesson"]);
   });
 
   it("report invalid values, and use the nearest valid values", () => {

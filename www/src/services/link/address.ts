@@ -271,7 +271,7 @@ const NAMES = Object.keys(PIECES) as (keyof typeof PIECES)[];
 /** The link of a state: its differences from a newly opened page. */
 export function writeLink(linked: Linked): string {
   const words = new URLSearchParams({ [VERSION_KEY]: VERSION });
-  const unsaid: Linked = {
+  const unstated: Linked = {
     ...UNLINKED,
     subject: subjectOf(linked),
     page: pageOf(linked),
@@ -281,8 +281,8 @@ export function writeLink(linked: Linked): string {
     const { key, write } = PIECES[name];
     const text = write(linked[name]);
     // A card without a graph means the graph at its start.
-    const said = name === "subject" && linked.lesson !== null;
-    if (said || text !== write(unsaid[name])) words.set(key, text);
+    const always = name === "subject" && linked.lesson !== null;
+    if (always || text !== write(unstated[name])) words.set(key, text);
   };
   NAMES.forEach(add);
   const addSetting = <Name extends SettingName>(name: Name): void => {
@@ -298,7 +298,7 @@ export interface ReadLink {
   /** Names of the invalid pieces of the link. */
   readonly clamped: readonly string[];
   /** The pieces in the link; the others have the values of a new page. */
-  readonly said: ReadonlySet<keyof Linked>;
+  readonly stated: ReadonlySet<keyof Linked>;
 }
 
 type Reader = Pick<Piece<unknown>, "key" | "name" | "read">;
@@ -308,13 +308,13 @@ export function readLink(text: string): ReadLink {
   const words = new URLSearchParams(text);
   const clamped: string[] = [];
   const settings: Record<string, unknown> = {};
-  const unsaid = { settings, subject: null, page: null, directions: null };
-  const linked: Record<string, unknown> = { ...UNLINKED, ...unsaid };
-  const said = new Set<keyof Linked>();
+  const unstated = { settings, subject: null, page: null, directions: null };
+  const linked: Record<string, unknown> = { ...UNLINKED, ...unstated };
+  const stated = new Set<keyof Linked>();
   const take = (into: Record<string, unknown>, name: string, { key, name: title, read }: Reader): void => {
     const word = words.get(key);
     if (word === null || word === "") return;
-    said.add(into === settings ? "settings" : (name as keyof Linked));
+    stated.add(into === settings ? "settings" : (name as keyof Linked));
     const found = read(word);
     if (found.clamped) clamped.push(title);
     if (found.value !== undefined) into[name] = found.value;
@@ -326,13 +326,13 @@ export function readLink(text: string): ReadLink {
   linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
   if (version !== null && version !== VERSION) clamped.push("version");
-  return { linked: linked as unknown as Linked, clamped, said };
+  return { linked: linked as unknown as Linked, clamped, stated };
 }
 
 /** Reads the pieces after `#`, or those after `?` if there is nothing after `#`. */
 export function linkIn({ hash, search }: Pick<Location, "hash" | "search">): ReadLink {
   const behind = readLink(hash.slice(1));
-  return behind.said.size === 0 ? readLink(search.slice(1)) : behind;
+  return behind.stated.size === 0 ? readLink(search.slice(1)) : behind;
 }
 
 /** The address with another link; parameters after `?` that belong to other software stay. */

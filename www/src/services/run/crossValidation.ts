@@ -68,22 +68,30 @@ export class CrossValidation {
       finished: (fold) => this.#keep(fold),
       progress: (file, progress) => {
         const elapsed = performance.now() - (started ?? performance.now());
-        this.#tell({ file, name: null, training: this.#training(progress, elapsed), models: this.#folds() });
+        this.#publish({
+          file,
+          name: null,
+          training: this.#training(progress, elapsed),
+          models: this.#folds(),
+        });
       },
     });
     this.#workers = workers;
-    this.#tell({ file: null, name: null, training: BEGINNING, models: [] });
+    this.#publish({ file: null, name: null, training: BEGINNING, models: [] });
     try {
       const file = await workers.train();
-      this.#tell({ file, name: null, training: null, models: this.#folds() });
+      this.#publish({ file, name: null, training: null, models: this.#folds() });
       if (!this.#kept)
-        this.#say("The folds are not kept", "They exceed the storage of this browser: save them as a file.");
+        this.#notify(
+          "The folds are not kept",
+          "They exceed the storage of this browser: save them as a file.",
+        );
     } catch (error) {
       const left = this.#store.state.peek().folds;
       // Finished folds stay; if no fold had begun, the previous result returns.
-      this.#tell(left?.file ? { ...left, training: null } : before);
+      this.#publish(left?.file ? { ...left, training: null } : before);
       const kept = left?.file?.folds.length ? " The folds that are finished stay." : "";
-      this.#say("Cross-validation stopped", `${sentence(messageOf(error))}${kept}`);
+      this.#notify("Cross-validation stopped", `${sentence(messageOf(error))}${kept}`);
     } finally {
       this.close();
     }
@@ -95,7 +103,7 @@ export class CrossValidation {
     if (!folds?.training) return;
     this.#ending = true;
     this.#workers?.stop();
-    this.#tell({ ...folds, training: { ...folds.training, ending: true } });
+    this.#publish({ ...folds, training: { ...folds.training, ending: true } });
   }
 
   /** Replaces the run in use with that of a finished fold. */
@@ -127,11 +135,11 @@ export class CrossValidation {
     return { progress, secondsLeft, ending: this.#ending };
   }
 
-  #tell(folds: FoldsRun | null): void {
+  #publish(folds: FoldsRun | null): void {
     this.#store.dispatch({ type: "folds", folds, source: "engine" });
   }
 
-  #say(title: string, detail: string): void {
+  #notify(title: string, detail: string): void {
     this.#store.dispatch({ type: "notify", notice: { kind: "error", title, detail }, source: "engine" });
   }
 }

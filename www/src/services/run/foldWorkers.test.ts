@@ -5,13 +5,13 @@ import { FoldEngine, FOLDS, withFolds } from "./foldTesting";
 import { FoldWorkers } from "./foldWorkers";
 
 let engines: FoldEngine[];
-let told: FoldsProgress[];
+let reports: FoldsProgress[];
 /** The reported folds, with their weights and the finished folds of their file. */
 let results: (readonly [fold: number, model: readonly number[], finished: readonly number[]])[];
 
 beforeEach(() => {
   engines = [];
-  told = [];
+  reports = [];
   results = [];
 });
 
@@ -30,7 +30,7 @@ function workersOn(...opened: (FoldEngine | null)[]): FoldWorkers {
     },
     count: () => opened.length,
     finished: ({ fold, model, file }) => results.push([fold, [...model], numbers(file)]),
-    progress: (_, progress) => told.push(progress),
+    progress: (_, progress) => reports.push(progress),
   });
 }
 
@@ -54,8 +54,8 @@ describe("folds in several engines", () => {
         [3, 3],
       ]);
       for (const [fold, , finished] of results) expect(finished).toContain(fold);
-      expect(told.at(-1)).toMatchObject({ folds: FOLDS, finished: FOLDS, current: [], share: 1 });
-      expect(Math.max(...told.map(({ current }) => current.length))).toBe(Math.min(count, FOLDS));
+      expect(reports.at(-1)).toMatchObject({ folds: FOLDS, finished: FOLDS, current: [], share: 1 });
+      expect(Math.max(...reports.map(({ current }) => current.length))).toBe(Math.min(count, FOLDS));
       workers.close();
       expect(engines.every(({ closed }) => closed)).toBe(true);
     });

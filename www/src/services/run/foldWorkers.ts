@@ -137,18 +137,18 @@ export class FoldWorkers {
 
   async #trainFold(client: Client, fold: number): Promise<void> {
     let pace = 1;
-    let told = performance.now();
+    let lastFileAt = performance.now();
     while (!this.#stopped) {
       const { progress, milliseconds, model } = await client.call("trainFold", [fold, pace]);
       pace = nextPace(pace, milliseconds);
       this.#progress.set(fold, progress);
       // Each engine has its turn, so that the page merges at most one file in each interval.
-      if (model !== null || performance.now() - told > FILE_MILLISECONDS * this.#open.size) {
+      if (model !== null || performance.now() - lastFileAt > FILE_MILLISECONDS * this.#open.size) {
         const file = await this.#look(client);
-        told = performance.now();
+        lastFileAt = performance.now();
         if (model !== null) this.#options.finished({ fold, model, file });
       }
-      this.#tell();
+      this.#reportProgress();
       if (model !== null) return;
     }
     await this.#look(client);
@@ -170,7 +170,7 @@ export class FoldWorkers {
     return file;
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     if (!this.#run) return;
     const { config } = this.#run;
     const all = [...this.#progress.values()].sort((a, b) => a.fold - b.fold);

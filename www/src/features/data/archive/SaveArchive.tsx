@@ -5,7 +5,7 @@ import { useMaking } from "../useMaking";
 /** Saves everything as one archive; during the export, the same card cancels it. */
 export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {
   const app = useApp();
-  const { share, said, begin, end } = useMaking(
+  const { share, message, begin, end } = useMaking(
     async (onShare, signal) => (await import("./archive")).makeArchive(app, onShare, signal),
     {
       saved: () => "The archive is saved.",
@@ -31,7 +31,7 @@ export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.E
         </span>
       </button>
       <span class="visually-hidden" role="status">
-        {said}
+        {message}
       </span>
     </>
   );

@@ -43,11 +43,11 @@ async function gather(
   signal: AbortSignal,
 ): Promise<Contents | null> {
   const asking = { urgent: false, signal };
-  const told = await analysis.ask("inspectTogether", [Uint32Array.from(data.rows.keys())], asking);
-  if (!told) return null;
+  const result = await analysis.ask("inspectTogether", [Uint32Array.from(data.rows.keys())], asking);
+  if (!result) return null;
   const file = await session.call("saveWeights");
   const { run } = store.state.peek();
-  if (run?.id !== told.run)
+  if (run?.id !== result.run)
     throw new Error("Another run was started during the save: save the archive again.");
   const known: Contents["graphs"][number][] = [];
   for (let from = 0; from < data.rows.length; from += TOGETHER) {
@@ -60,10 +60,10 @@ async function gather(
     known.push(...some.answer.map(({ edges, labels }) => ({ edges, labels })));
     report(known.length / data.rows.length);
   }
-  const weights = { ...told, filter: filterInView(run.summary) };
+  const weights = { ...result, filter: filterInView(run.summary) };
   return {
     dataset: data.summary.name,
-    said: told.answer,
+    inspected: result.answer,
     graphs: known,
     subjects: { rows: data.rows, classes: outputsOf(data.summary).map(({ name }) => name) },
     from: provenanceOf(file, weights),

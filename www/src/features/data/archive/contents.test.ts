@@ -6,7 +6,7 @@ const NONE = 0xffffffff;
 /** Graph 0 has one vertex, graph 1 an edge, whose two ends have the same value. */
 const contents: Contents = {
   dataset: "TOY",
-  said: {
+  inspected: {
     graphs: Uint32Array.of(0, 1),
     vertexOffsets: Uint32Array.of(0, 1, 3),
     filter: Float32Array.of(0.1, 0.5, 0.5),

@@ -28,20 +28,20 @@ export function refuseTooMany(graphs: number): void {
 
 /** The files, one after the other, so that the text of a large data set is never in memory as a whole. */
 export function* filesOf(contents: Contents): Generator<ArchiveFile> {
-  const { said, graphs, subjects, from, provenance, filtered } = contents;
-  const digits = String(Math.max(...said.graphs, 0)).length;
-  const nameOf = (place: number): string => String(said.graphs[place]).padStart(digits, "0");
+  const { inspected, graphs, subjects, from, provenance, filtered } = contents;
+  const digits = String(Math.max(...inspected.graphs, 0)).length;
+  const nameOf = (place: number): string => String(inspected.graphs[place]).padStart(digits, "0");
   const text = readme(contents, nameOf(0));
   yield { path: "README.txt", pieces: [text] };
   yield { path: "provenance.json", pieces: [provenance] };
-  yield { path: "predictions.csv", pieces: predictionsTable(said, subjects, from) };
+  yield { path: "predictions.csv", pieces: predictionsTable(inspected, subjects, from) };
   if (filtered) {
-    yield { path: "filter.csv", pieces: filterTable(said, subjects, from) };
-    yield { path: "bars.csv", pieces: barsTable(said, subjects, from) };
+    yield { path: "filter.csv", pieces: filterTable(inspected, subjects, from) };
+    yield { path: "bars.csv", pieces: barsTable(inspected, subjects, from) };
   }
-  const own = eachGraph(said, (parts) => parts);
+  const own = eachGraph(inspected, (parts) => parts);
   for (const [place, { filter, bars }] of own.entries()) {
-    const { vertices, class: ofGraph, target } = subjects.rows[said.graphs[place]!]!;
+    const { vertices, class: ofGraph, target } = subjects.rows[inspected.graphs[place]!]!;
     const names = Array.from({ length: vertices }, (_, vertex) => String(vertex));
     const graph = { vertices, ...graphs[place]!, names };
     const { text } = graphmlFile({
@@ -59,6 +59,6 @@ export function* filesOf(contents: Contents): Generator<ArchiveFile> {
 }
 
 /** The number of files. */
-export function countFiles({ said, filtered }: Contents): number {
-  return filtered ? 5 + FILES_OF_A_GRAPH * said.graphs.length : 3 + said.graphs.length;
+export function countFiles({ inspected, filtered }: Contents): number {
+  return filtered ? 5 + FILES_OF_A_GRAPH * inspected.graphs.length : 3 + inspected.graphs.length;
 }

@@ -3,7 +3,7 @@
 import type { Contents } from "./types";
 
 /** `first`: the name of the files of the first graph. */
-export function readme({ dataset, said, from, filtered }: Contents, first: string): string {
+export function readme({ dataset, inspected, from, filtered }: Contents, first: string): string {
   const skip = `skiprows=${from.length}`;
   const files = [
     "provenance.json   data set, its fingerprint, configuration and seed of the run, and which weights",
@@ -34,7 +34,7 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
       ]
     : ["The model has no filter, so there are no vertex values, bars or diagrams."];
   return [
-    `${dataset}: predictions and explanations of its ${said.graphs.length} graphs`,
+    `${dataset}: predictions and explanations of its ${inspected.graphs.length} graphs`,
     ...from.filter(([name]) => name === "weights").map(([, value]) => `with the weights ${value}`),
     "",
     ...files,

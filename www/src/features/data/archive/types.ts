@@ -8,8 +8,8 @@ import type { Subjects } from "../tables";
 /** The contents of the files; it is sent to a worker. */
 export interface Contents {
   readonly dataset: string;
-  readonly said: InspectedGraphs;
-  /** Edges and labels of each graph, in the order of `said`. */
+  readonly inspected: InspectedGraphs;
+  /** Edges and labels of each graph, in the order of `inspected`. */
   readonly graphs: readonly Pick<Graph, "edges" | "labels">[];
   readonly subjects: Subjects;
   /** The first lines of the tables, and the same as JSON. */

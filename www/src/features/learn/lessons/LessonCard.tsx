@@ -111,7 +111,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
       <footer class="lesson-foot">
         <div class="lesson-wait">
           <p id={why} role="status">
-            {waiting.say ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}
+            {waiting.instruction ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}
           </p>
           {!waiting.done && (
             <button type="button" class="button quiet" onClick={doIt}>

@@ -22,7 +22,7 @@ import { isDone, lessonsWith, loadCourse, openedAt, placeBeside, progressOf, que
 import { COURSE } from "./wholeCourse";
 import { outlineOf } from "./outline";
 import { takeLesson } from "./openLesson";
-import { doing, hindrance, isThere, sayUntil } from "./until";
+import { doing, hindrance, instructionFor, isThere } from "./until";
 import { seedOf } from "./unseen/seeds";
 import { unseen } from "./unseen/unseen";
 
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       open(place);
       if (card.wait) {
         expect(isThere(card.wait.until, store.state.peek(), shown())).toBe(false);
-        expect(sayUntil(card.wait, shown())).toMatch(/^[A-Z].*\.$/);
+        expect(instructionFor(card.wait, shown())).toMatch(/^[A-Z].*\.$/);
         learn(own, card.wait.until);
       }
       const seed = seedOf(store.state.peek().document.subject);

@@ -57,13 +57,13 @@ export function followLessons(store: Store, topology: Topology, wantEngine: () =
 }
 
 /** The content of a link. A link to a card without a graph means the start of the card. */
-export function linkedBy({ linked, said }: ReadLink, state: State, topology: Topology): Linked {
+export function linkedBy({ linked, stated }: ReadLink, state: State, topology: Topology): Linked {
   const { lesson } = linked;
-  if (!lesson || said.has("subject")) return linked;
+  if (!lesson || stated.has("subject")) return linked;
   const scratch = createStore(withLinked(state, { ...UNLINKED, lesson }));
   enterCard(scratch, topology);
   const start = linkedOf(scratch.state.peek());
-  const others = [...said].filter((name) => name !== "dataset" || start.dataset === null);
+  const others = [...stated].filter((name) => name !== "dataset" || start.dataset === null);
   return { ...start, ...Object.fromEntries(others.map((name) => [name, linked[name]])) };
 }
 

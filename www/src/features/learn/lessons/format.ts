@@ -246,7 +246,7 @@ const guess = record<Guess>({ right: line, wrong: line, reveal: optional(actions
 
 const wait: Read<Wait> = (node) => {
   const found = entries(node);
-  const say = found.get("say");
+  const instruction = found.get("say");
   const guessed = found.get("guess");
   const [first, second] = [...found].filter(([name]) => name !== "say" && name !== "guess");
   if (!first) return refuse(node, `“wait” needs one of ${UNTIL_TYPES.join(", ")}`);
@@ -255,7 +255,7 @@ const wait: Read<Wait> = (node) => {
   if (guessed && type !== "select") refuse(guessed.key, "only “select” takes a guess");
   return {
     until: UNTIL[type](first[1].value),
-    say: say ? line(say.value) : null,
+    instruction: instruction ? line(instruction.value) : null,
     guess: guessed ? guess(guessed.value) : null,
   };
 };

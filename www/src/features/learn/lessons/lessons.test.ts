@@ -133,7 +133,8 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     return topology.walk(graph, topology.filtration(graph, filter), "sub");
   }
   const at = (of: Walk, counts: Uint32Array, t: number): number => counts[positionAt(of, t)]!;
-  const said = (all: readonly Bar[]): string[] => all.map(({ birth, death }) => `${birth} ${death}`).sort();
+  const pairsOf = (all: readonly Bar[]): string[] =>
+    all.map(({ birth, death }) => `${birth} ${death}`).sort();
   const rightIn = (id: string): string[] =>
     COURSE.find((lesson) => lesson.id === id)!.cards.flatMap(
       ({ question }) => question?.choices.filter(({ right }) => right).map(({ text }) => text) ?? [],
@@ -142,7 +143,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
   it("landscape: the heights and prominences of the summits, and the bars that the cards name", () => {
     const { graph, filter } = example("ridge");
     const found = bars(graph, filter, "super");
-    expect(said(found)).toEqual(["844 775", "857 748", "883 791", "891 862", "950 null"]);
+    expect(pairsOf(found)).toEqual(["844 775", "857 748", "883 791", "891 862", "950 null"]);
     const length = (vertex: number): number => {
       const { birth, death } = found.find(({ birthVertex }) => birthVertex === vertex)!;
       return birth - death!;
@@ -174,12 +175,12 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const path = walk(example("path"));
     const apart = { vertices: 5, edges: Uint32Array.of(0, 1, 1, 2, 3, 4) };
     const essential = bars(apart, [1, 3, 2, 1.5, 4]).filter(({ death }) => death === null);
-    expect(said(essential)).toEqual(["1 null", "1.5 null"]);
+    expect(pairsOf(essential)).toEqual(["1 null", "1.5 null"]);
     expect(rightIn("bars-over-t")).toEqual([
       String(essential.length),
       String(at(path, path.components, 2.5)),
     ]);
-    expect(said(bars(graph, filter))).toEqual(["1 null", "1.5 4", "2 3"]);
+    expect(pairsOf(bars(graph, filter))).toEqual(["1 null", "1.5 4", "2 3"]);
   });
 
   it("4: one loop at 4, four at 5; none with filled triangles, with the bar (4, 5)", () => {
@@ -201,7 +202,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
 
   it("5: the path and the star differ only in the superlevel filtration", () => {
     const of = (id: string, way: Direction): string[] =>
-      said(bars(example(id).graph, example(id).filter, way));
+      pairsOf(bars(example(id).graph, example(id).filter, way));
     expect(of("rising-path", "sub")).toEqual(of("star", "sub"));
     expect(of("rising-path", "sub")).toEqual(["1 null"]);
     expect(of("rising-path", "super")).toEqual(["4 null"]);
@@ -221,10 +222,10 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       );
     }
     const all = filter.map((value) => value + 0.5);
-    expect(said(bars(graph, all))).toEqual(["1.5 null", "2 4.5", "2.5 3.5"]);
+    expect(pairsOf(bars(graph, all))).toEqual(["1.5 null", "2 4.5", "2.5 3.5"]);
     const joined = { vertices: 5, edges: Uint32Array.of(...graph.edges, 0, 4) };
-    expect(said(bars(joined, filter))).toEqual(["1 null", "2 3", "4 null"]);
-    expect(said(bars(graph, [1, 3, 3, 4, 1.5]))).toEqual(["1 null", "1.5 4"]);
+    expect(pairsOf(bars(joined, filter))).toEqual(["1 null", "2 3", "4 null"]);
+    expect(pairsOf(bars(graph, [1, 3, 3, 4, 1.5]))).toEqual(["1 null", "1.5 4"]);
     expect(rightIn("small-pushes")).toEqual(["by at most 0.5; a new edge has no such bound"]);
   });
 
@@ -234,7 +235,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const owners = around.map((all) => all.find(({ death }) => death === 4)!.birthVertex);
     expect(owners).toEqual([4, 0]);
     expect(around.map((all) => all.length)).toEqual([3, 3]);
-    expect(said(bars(graph, [1, 3, 2, 4, 0.5]))).toEqual(["0.5 null", "1 4", "2 3"]);
+    expect(pairsOf(bars(graph, [1, 3, 2, 4, 0.5]))).toEqual(["0.5 null", "1 4", "2 3"]);
     expect(rightIn("pairs-jump")).toEqual(["the birth vertex of (1, 4)"]);
   });
 
@@ -256,7 +257,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const ending = (id: string): Bar[] =>
       bars(example(id).graph, example(id).filter).filter(({ death }) => death !== null);
     expect(ending("star")).toEqual([]);
-    expect(said(ending("path"))).toEqual(["1.5 4", "2 3"]);
+    expect(pairsOf(ending("path"))).toEqual(["1.5 4", "2 3"]);
     // The slope at (1.5, 4) points to the centre (2, 3), up to the distance 1.5 < |r| = 2.
     expect(Math.sign(pointSlopes({ birth: 2, death: 3, radius: 2 }, { birth: 1.5, death: 4 }).death)).toBe(
       -1,
@@ -319,8 +320,8 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       const { graph, filter } = example(id);
       const all = bars(graph, filter);
       return {
-        components: said(all.filter(({ kind }) => kind !== "h1Essential")),
-        loops: said(all.filter(({ kind }) => kind === "h1Essential")),
+        components: pairsOf(all.filter(({ kind }) => kind !== "h1Essential")),
+        loops: pairsOf(all.filter(({ kind }) => kind === "h1Essential")),
       };
     });
     expect(first!.components).toEqual(["1 null"]);
@@ -332,7 +333,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
   it("sum-or-bars: b moves no bar of the rising path", () => {
     const { graph, filter } = example("rising-path");
     for (const way of ["sub", "super"] as const)
-      expect(said(bars(graph, [1, 2.5, 3, 4], way))).toEqual(said(bars(graph, filter, way)));
+      expect(pairsOf(bars(graph, [1, 2.5, 3, 4], way))).toEqual(pairsOf(bars(graph, filter, way)));
     expect(rightIn("sum-or-bars")).toEqual(["the bars", "the sum only"]);
   });
 
@@ -350,13 +351,13 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     thread.filter.forEach((value, v) =>
       expect(value).toBe(thread.graph.edges.filter((end) => end === v).length),
     );
-    expect(said(bars(thread.graph, thread.filter, "super"))).toEqual(["5 2", "6 null"]);
+    expect(pairsOf(bars(thread.graph, thread.filter, "super"))).toEqual(["5 2", "6 null"]);
     expect(rightIn("real-graphs")).toEqual(["the nitro group: N, then both O", "(5, 2)"]);
   });
 
   it("explain: the barcode of the path", () => {
     const { graph, filter } = example("young-and-large");
-    expect(said(bars(graph, filter))).toEqual(["1 null", "2 5"]);
+    expect(pairsOf(bars(graph, filter))).toEqual(["1 null", "2 5"]);
     expect(rightIn("explain")).toEqual(["(1, ∞), (2, 5)"]);
   });
 
@@ -500,14 +501,14 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       const { wait } = lesson.cards[2]!;
       const [first, second] = stableColours(3);
       expect([...first!].sort()).toEqual([...second!].sort());
-      const telling = first!.flatMap((colour, vertex) => {
+      const separating = first!.flatMap((colour, vertex) => {
         const late = (of: readonly number[]): number[] => of.map((other) => (other === colour ? 3 : 2));
         const [p, q] = pairs[2]!.map((shown, i) =>
           barsOf({ ...shown, values: late(i === 0 ? first! : second!) }),
         );
         return String(p) === String(q) ? [] : [vertex];
       });
-      expect(wait?.until).toEqual({ type: "select", vertices: telling });
+      expect(wait?.until).toEqual({ type: "select", vertices: separating });
       // The replies speak of the graph without the vertex, at t = 2.
       const reveal = wait!.guess!.reveal.find((action) => action.type === "values")!;
       expect(pairs[3]!.map(({ values }) => values)).toEqual([reveal.values, reveal.values]);
@@ -555,10 +556,10 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     "%s: the texts name bars and simplices of the points of the lesson",
     (id) => {
       const texts = COURSE.find((lesson) => lesson.id === id)!.cards.map(({ text }) => text);
-      const said = texts.flatMap((text) => [...text.matchAll(/\(([\d.]+), ([\d.]+)\)/g)]);
+      const mentioned = texts.flatMap((text) => [...text.matchAll(/\(([\d.]+), ([\d.]+)\)/g)]);
       const known = pointsIn(id).flatMap((points) => pointBars(points, "alpha")[1]!);
-      expect(said.length).toBeGreaterThan(0);
-      for (const [, birth, death] of said) expect(known).toContain(`${birth} ${death}`);
+      expect(mentioned.length).toBeGreaterThan(0);
+      for (const [, birth, death] of mentioned) expect(known).toContain(`${birth} ${death}`);
       const simplices = pointsIn(id).flatMap((points) =>
         topology
           .points({ title: "", coordinates: points.flat(), complex: "alpha" })
@@ -589,9 +590,11 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const [shown] = COURSE.find(({ id }) => id === "way-back")!.start;
     if (shown?.type !== "own-graph") throw new Error("the lesson starts with a graph");
     const graph = { vertices: shown.values.length, edges: Uint32Array.from(shown.edges) };
-    expect(said(bars(graph, shown.values))).toEqual(["1 null", "6 null", "7 null"]);
+    expect(pairsOf(bars(graph, shown.values))).toEqual(["1 null", "6 null", "7 null"]);
     const ends = (of: Graph, values: ArrayLike<number>): string[] =>
-      said(topology.extended(of, Float32Array.from(values)).filter(({ direction }) => direction === "sub"));
+      pairsOf(
+        topology.extended(of, Float32Array.from(values)).filter(({ direction }) => direction === "sub"),
+      );
     expect(ends(graph, shown.values)).toEqual(["1 7", "6 1", "7 4"]);
     const path = example("path");
     expect(ends(path.graph, path.filter)).toEqual(["1 4"]);
@@ -601,7 +604,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
   it("10: equal values give equal bars, different values different bars", () => {
     const { graph, filter } = example("path");
     expect(bars(graph, filter)).toEqual(bars(graph, filter));
-    expect(said(bars(graph, [1, 3.5, 2, 4, 1.5]))).not.toEqual(said(bars(graph, filter)));
+    expect(pairsOf(bars(graph, [1, 3.5, 2, 4, 1.5]))).not.toEqual(pairsOf(bars(graph, filter)));
     expect(rightIn("learn-the-order")).toEqual([
       "about half of the time",
       "the component bar (1, 2)",

@@ -113,8 +113,8 @@ export function hindrance(until: Until, { engine }: State): string | null {
   }
 }
 
-export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
-  if (say !== null) return say;
+export function instructionFor({ until, instruction }: Wait, { graph }: Seen): string {
+  if (instruction !== null) return instruction;
   const name = (vertex: number): string => vertexName(graph, vertex);
   switch (until.type) {
     case "threshold":

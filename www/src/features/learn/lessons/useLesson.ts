@@ -13,7 +13,7 @@ import type { Opened } from "./lessons";
 import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
 import { playing } from "./perform";
-import { doing, hindrance, isThere, replyTo, sayUntil } from "./until";
+import { doing, hindrance, instructionFor, isThere, replyTo } from "./until";
 import type { Reply } from "./until";
 
 /** The lessons with their cards; those of the course are missing until they are loaded. */
@@ -47,7 +47,7 @@ export interface Waiting {
   /** There is nothing to do. */
   readonly done: boolean;
   /** The text of the condition, or the reason why it is skipped. */
-  readonly say: string | null;
+  readonly instruction: string | null;
   /** The reply to the last guess; null: there is none. */
   readonly reply: Reply | null;
   /** Fulfils the condition; in a walk, does one step of it. */
@@ -88,7 +88,7 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
       },
     );
   }, [wait, store, shown]);
-  if (!wait) return { over: true, done: true, say: null, reply, doIt: () => undefined };
+  if (!wait) return { over: true, done: true, instruction: null, reply, doIt: () => undefined };
   const { until } = wait;
   const reason = hindrance(until, state);
   const stepTowards = (): readonly Change[] => {
@@ -102,7 +102,7 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
     // In a lecture, the clicker does the task again.
     over: done || reason !== null || (!state.view.present && state.passed.includes(card)),
     done: done || reason !== null,
-    say: done ? null : (reason ?? sayUntil(wait, shown.value)),
+    instruction: done ? null : (reason ?? instructionFor(wait, shown.value)),
     reply,
     doIt(stepwise) {
       if (until.type === "epochs") void trainBesideSum(app, "lesson");

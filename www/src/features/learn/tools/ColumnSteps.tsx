@@ -34,7 +34,7 @@ export function ColumnSteps({ graph, filter, trace, stepping }: ColumnStepsProps
   return (
     <>
       <StepControls stepping={stepping} count={trace.steps.length} unit="step" />
-      <div class="step-told" aria-live="polite">
+      <div class="step-sentence" aria-live="polite">
         <p class="tool-text">
           {step
             ? describeStep(step, names)
@@ -68,7 +68,7 @@ export function ColumnSteps({ graph, filter, trace, stepping }: ColumnStepsProps
           />
         </div>
       </div>
-      <p class="tool-text tool-told">{done && describePairs(pairsOf(trace, state), graph, filter)}</p>
+      <p class="tool-text tool-sentence">{done && describePairs(pairsOf(trace, state), graph, filter)}</p>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function FilledSwitch(): JSX.Element {
         />
         Fill the triangles
       </label>
-      <p class="tool-text tool-told" aria-live="polite">
+      <p class="tool-text tool-sentence" aria-live="polite">
         {!small
           ? `Filled triangles need a graph of at most ${MAX_FILLED} vertices; this graph has ${graph.vertices}.`
           : describeFilling(loopCounts(filtration?.bars ?? [], loops, direction, threshold), loops, filled)}

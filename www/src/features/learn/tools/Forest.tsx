@@ -44,7 +44,7 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
     const parent = parents[place] ?? null;
     return parent === null ? [] : [{ place, from: x.get(place)!, to: x.get(parent)!, parent }];
   });
-  const told = arcs.map(({ place, parent }) => `${names[place]} points to ${names[parent]}`);
+  const descriptions = arcs.map(({ place, parent }) => `${names[place]} points to ${names[parent]}`);
   return (
     <div class="forest-scroll" ref={scroller} tabIndex={0} role="region" aria-label="Union-find">
       <svg
@@ -52,7 +52,11 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
         width={width}
         height={height}
         role="img"
-        aria-label={told.length === 0 ? "No vertex points to another vertex yet." : `${told.join(", ")}.`}
+        aria-label={
+          descriptions.length === 0
+            ? "No vertex points to another vertex yet."
+            : `${descriptions.join(", ")}.`
+        }
       >
         {arcs.map(({ place, from, to }) => {
           const rise = riseOf(from - to);

@@ -43,7 +43,7 @@ export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
   }, [settled, value, barsOf]);
   const name = vertexName(settled.graph, settled.vertex);
   const [below, above] = slopesBeside(curve, value);
-  const told = describeSlope({ name, slope: settled.slope, below, above, exact: curve.exact });
+  const sentence = describeSlope({ name, slope: settled.slope, below, above, exact: curve.exact });
   return (
     <>
       {live && (
@@ -69,10 +69,10 @@ export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
         value={value}
         slope={settled.slope}
         name={name}
-        label={`The loss against the value of ${name}. ${told}`}
+        label={`The loss against the value of ${name}. ${sentence}`}
       />
-      <p class="tool-text tool-told" aria-live="polite">
-        {told}
+      <p class="tool-text tool-sentence" aria-live="polite">
+        {sentence}
       </p>
     </>
   );

@@ -103,7 +103,7 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
         label={`Two persistence diagrams, matched by ${lines.length} lines. Use the arrow keys to move between lines.`}
         onLight={light}
       />
-      <p class="tool-text matching-told" aria-live="polite">
+      <p class="tool-text matching-sentence" aria-live="polite">
         {lit.length > 0 ? describeLine(lit[0]!, from.graph, now.graph) : describeMatching(measure, matchings)}
       </p>
       <section class="gauge matching-numbers" aria-label="Distances">

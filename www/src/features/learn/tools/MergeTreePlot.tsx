@@ -82,21 +82,21 @@ export function MergeTreePlot({ rows, branches, cut, direction, axis }: MergeTre
                 : x(before(bar.death ?? domain[sign > 0 ? 1 : 0]));
             const joined = rows[place]!.ended;
             const colour = componentColour(rows[place]!.colour);
-            const told = describeBar(bar, graph);
+            const description = describeBar(bar, graph);
             return (
               <g
                 key={bar.id}
                 class={`merge-branch${isLit(bar, highlight) ? " lit" : ""}`}
                 style={{ transform: `translateY(${y(rowOf(place))}px)` }}
                 role="img"
-                aria-label={told}
+                aria-label={description}
                 tabindex={0}
                 onFocus={() => point(bar.id)}
                 onBlur={() => point(null)}
                 onPointerEnter={() => point(bar.id)}
                 onPointerLeave={() => point(null)}
               >
-                <title>{told}</title>
+                <title>{description}</title>
                 <rect
                   class="merge-room"
                   x={Math.min(from, to) - 24}

@@ -35,7 +35,7 @@ export function Rounds({ graph, filter, trace, stepping }: RoundsProps): JSX.Ele
   return (
     <>
       <StepControls stepping={stepping} count={rounds.length} unit="round" />
-      <p class="tool-text tool-told" aria-live="polite">
+      <p class="tool-text tool-sentence" aria-live="polite">
         {at === 0
           ? "Each column has a separate lane. In each round, every unfinished lane takes its column to the owner of its pivot row."
           : describeRound(steps, at)}
@@ -52,7 +52,7 @@ export function Rounds({ graph, filter, trace, stepping }: RoundsProps): JSX.Ele
           <li key={i}>{describeStep(step, names)}</li>
         ))}
       </ol>
-      <p class="tool-text tool-told">
+      <p class="tool-text tool-sentence">
         {at === rounds.length && describePairs(pairsOf(trace, state), graph, filter)}
       </p>
     </>

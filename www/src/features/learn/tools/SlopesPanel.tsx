@@ -61,7 +61,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         chosen={rule}
         onChoose={(next) => act({ type: "view", change: { tieRule: next } })}
       />
-      <p class="tool-text tool-told">{describeRule(rule, direction)}</p>
+      <p class="tool-text tool-sentence">{describeRule(rule, direction)}</p>
       <p class="tool-formula">
         loss = Σ ({direction === "sub" ? "death − birth" : "birth − death"}) ={" "}
         <b class="tool-number number">{formatValue(lossOf(bars, direction))}</b>

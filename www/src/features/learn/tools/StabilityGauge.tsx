@@ -21,7 +21,7 @@ export function StabilityGauge({ change, direction }: StabilityGaugeProps): JSX.
   const matched = useMatchings(change, direction, "bottleneck");
   const { matchings, current } = matched;
   const full = useMemo(() => spanOf(from.filtration.filter), [from.filtration]);
-  const told = useMemo(
+  const sentence = useMemo(
     () => describeMove(matched.from, matched.now, matched.direction),
     [matched.from, matched.now, matched.direction],
   );
@@ -34,8 +34,8 @@ export function StabilityGauge({ change, direction }: StabilityGaugeProps): JSX.
         value={current && matchings ? wholeDistance("bottleneck", matchings) : null}
         full={full}
       />
-      <p class="tool-text gauge-told" aria-live="polite">
-        {matchings ? told : describeTooMany(matched.bars)}
+      <p class="tool-text gauge-sentence" aria-live="polite">
+        {matchings ? sentence : describeTooMany(matched.bars)}
       </p>
       <button type="button" class="button" onClick={change.measureFromHere}>
         Measure from here

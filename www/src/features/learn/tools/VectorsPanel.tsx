@@ -149,7 +149,7 @@ function Vectors({ from, now, measureFromHere }: ReferredChange): JSX.Element {
       {VECTOR_KINDS.map((kind) => {
         const change = changeOf(before[kind], vectors[kind]);
         return (
-          <p key={kind} class="tool-text vector-told">
+          <p key={kind} class="tool-text vector-sentence">
             {describeChange(kind, change, frame)}{" "}
             {describeBound(kind, change, distances?.bottleneck ?? null, frame)}
           </p>

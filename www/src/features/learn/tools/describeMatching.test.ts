@@ -89,14 +89,14 @@ describe.skipIf(!isBuilt)("the sentences about a matching", () => {
                 : measure === "wasserstein2"
                   ? Math.sqrt(sum)
                   : sum;
-            const told = numberAfter(text, "distance is");
+            const distance = numberAfter(text, "distance is");
             if (wanted === Infinity) {
               expect(text).toContain("the numbers of bars that never end differ");
               expect(a!.some((ends, i) => endless(ends) !== endless(b![i]!))).toBe(true);
-              expect(told).toBe(Infinity);
+              expect(distance).toBe(Infinity);
               continue;
             }
-            expect(Math.abs(told - wanted)).toBeLessThan(0.001);
+            expect(Math.abs(distance - wanted)).toBeLessThan(0.001);
             const lines = allLines(matchings);
             expect(lines.map(({ length }) => length)).toEqual(
               lines.map(({ length }) => length).toSorted((x, y) => y - x),
@@ -176,27 +176,27 @@ describe.skipIf(!isBuilt)("the sentences about a matching", () => {
   it("describe one vertex, ties and no bars", () => {
     const one = path(1);
     const at = (value: number): Filtration => topology.filtration(one, Float32Array.of(value));
-    const told = (measure: Measure, f: Filtration, g: Filtration): string =>
+    const sentenceOf = (measure: Measure, f: Filtration, g: Filtration): string =>
       describeMatching(measure, match(measure, f, g, "sub"));
-    expect(told("bottleneck", at(1), at(1.5))).toBe(
+    expect(sentenceOf("bottleneck", at(1), at(1.5))).toBe(
       "The bottleneck distance is 0.5, the length of the longest line.",
     );
-    expect(told("wasserstein2", at(1), at(1))).toBe(
+    expect(sentenceOf("wasserstein2", at(1), at(1))).toBe(
       "The 2-Wasserstein distance is 0: both barcodes are equal.",
     );
     const two = { vertices: 2, edges: new Uint32Array() };
     const both = [0, 1].map((value) => topology.filtration(two, Float32Array.of(value, value + 4)));
-    expect(told("bottleneck", both[0]!, both[1]!)).toBe(
+    expect(sentenceOf("bottleneck", both[0]!, both[1]!)).toBe(
       "The bottleneck distance is 1, the length of each of the 2 longest lines.",
     );
-    expect(told("wasserstein1", both[0]!, both[1]!)).toBe(
+    expect(sentenceOf("wasserstein1", both[0]!, both[1]!)).toBe(
       "The 1-Wasserstein distance is 2, the sum of the lengths of 2 lines.",
     );
-    expect(told("wasserstein1", at(1), both[0]!)).toBe(
+    expect(sentenceOf("wasserstein1", at(1), both[0]!)).toBe(
       "The 1-Wasserstein distance is infinite: the numbers of bars that never end differ.",
     );
     const none = { filter: new Float32Array(), bars: [] };
-    expect(told("bottleneck", none, none)).toBe("Neither filtration has a bar of positive length.");
+    expect(sentenceOf("bottleneck", none, none)).toBe("Neither filtration has a bar of positive length.");
     expect(wholeDistance("wasserstein2", match("wasserstein2", none, none, "sub"))).toBe(0);
   });
 });

@@ -130,12 +130,12 @@ describe.runIf(isBuilt)("the vectors of a filtration", () => {
             expect(largest).toBeLessThan(1e-9);
             continue;
           }
-          const said = /largest change is (\S+) \((.*)\)\. The Euclidean distance is (\S+)\.$/.exec(text)!;
-          expect(Math.abs(Number(said[1]) - largest)).toBeLessThan(0.001 * Math.max(1, largest));
-          const named = differences.findIndex((_, i) => describeEntry(kind, i, frame) === said[2]);
+          const match = /largest change is (\S+) \((.*)\)\. The Euclidean distance is (\S+)\.$/.exec(text)!;
+          expect(Math.abs(Number(match[1]) - largest)).toBeLessThan(0.001 * Math.max(1, largest));
+          const named = differences.findIndex((_, i) => describeEntry(kind, i, frame) === match[2]);
           expect(Math.abs(differences[named]! - largest)).toBeLessThan(1e-9 * Math.max(1, largest));
           const distance = Math.sqrt(differences.reduce((sum, by) => sum + by * by, 0));
-          expect(Math.abs(Number(said[3]) - distance)).toBeLessThan(0.001 * Math.max(1, distance));
+          expect(Math.abs(Number(match[3]) - distance)).toBeLessThan(0.001 * Math.max(1, distance));
         }
         // The stability of the landscape, with the values of the sentence.
         const bottleneck = topology.distance(
@@ -143,13 +143,13 @@ describe.runIf(isBuilt)("the vectors of a filtration", () => {
           diagramOf(bars[0], frame),
           diagramOf(bars[1], frame),
         ).value;
-        const told = describeBound(
+        const sentence = describeBound(
           "landscape",
           changeOf(made[0].landscape, made[1].landscape),
           bottleneck,
           frame,
         );
-        const [, change, bound] = /: (\S+) ≤ (\S+)\.$/.exec(told)!;
+        const [, change, bound] = /: (\S+) ≤ (\S+)\.$/.exec(sentence)!;
         expect(Number(change)).toBeLessThanOrEqual(Number(bound));
         expect(bottleneck).toBeLessThanOrEqual(Math.max(...by.map(Math.abs)) / 8);
       }),

@@ -68,8 +68,8 @@ describe("the hat", () => {
         const inside = /is (\w+) inside and (\w+) outside,/.exec(text)!;
         const sign = (value: number): string => (value > 0 ? "positive" : "negative");
         expect([sign(at(0)), sign(at(Math.abs(radius) / 2 + more))]).toEqual([inside[1], inside[2]]);
-        const [, said, zeroAt] = /^radius (\S+), zero at (\S+)$/.exec(describeRadius(hat))!;
-        expect([Number(said), Number(zeroAt)]).toEqual([Number(formatValue(Math.abs(radius))), zero]);
+        const [, stated, zeroAt] = /^radius (\S+), zero at (\S+)$/.exec(describeRadius(hat))!;
+        expect([Number(stated), Number(zeroAt)]).toEqual([Number(formatValue(Math.abs(radius))), zero]);
       }),
       ALL,
     );
@@ -104,10 +104,10 @@ describe("ties and slopes", () => {
           )
           .map(({ birthVertex, deathVertex }) => `v${birthVertex} v${deathVertex}`);
         const owned = ownedBars(graph, filter, direction, rule, barsOf);
-        const told = owned.map(
+        const pairs = owned.map(
           ({ birth, death }) => `${sharesText(birth, graph)} ${sharesText(death, graph)}`,
         );
-        expect(told.sort()).toEqual(expected.sort());
+        expect(pairs.sort()).toEqual(expected.sort());
       }),
       ALL,
     );
@@ -342,13 +342,13 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
         const barcodes = topology.filled(graph, filter);
         const loops = filledLoops(direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
         const { bars } = topology.filtration(graph, filter);
-        const told = loopsFilled(scene);
+        const expectedLoops = loopsFilled(scene);
         for (const t of [...filter, null]) {
           const text = describeFilling(loopCounts(bars, loops, direction, t), loops, isFilled);
           const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
           const open =
             edgesIn(graph, isIn) - [...filter.keys()].filter(isIn).length + components(graph, isIn).length;
-          const filled = told.filter(
+          const filled = expectedLoops.filter(
             ({ birth, death }) =>
               hasArrived(birth, t, direction) && (death === null || !hasArrived(death, t, direction)),
           ).length;
@@ -360,12 +360,12 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
             continue;
           }
           expect(Number(to ?? from)).toBe(filled);
-          const lasting = told
+          const lasting = expectedLoops
             .filter(({ death }) => death !== null)
             .map((ends) => pairOf({ ...ends, direction }));
-          const said = text.match(/\(\S+, \S+\)/g) ?? [];
-          for (const pair of said) expect(lasting).toContain(pair);
-          expect(said).toHaveLength(Math.min(lasting.length, 3));
+          const pairs = text.match(/\(\S+, \S+\)/g) ?? [];
+          for (const pair of pairs) expect(lasting).toContain(pair);
+          expect(pairs).toHaveLength(Math.min(lasting.length, 3));
           if (lasting.length > 1) expect(text).toContain(`${lasting.length} loops last`);
           expect(text.includes("no triangle fills")).toBe(
             open === filled && open > 0 && lasting.length === 0,
@@ -383,9 +383,9 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
         const { graph, filter, direction } = scene;
         const trace = topology.trace(graph, filter, direction, mode);
         const text = describePairs(pairsOf(trace, stateAfter(trace, trace.steps.length)), graph, filter);
-        const told = barsIn(scene);
+        const bars = barsIn(scene);
         const pairs = (isShort: boolean): string[] =>
-          told
+          bars
             .filter((bar) => bar.kind === "h0" && isZeroLength(bar) === isShort)
             .map(({ birthVertex, deathVertex }) => `(v${birthVertex}, v${deathVertex})`)
             .sort();
@@ -396,11 +396,11 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
         expect(found(/Pairs of length zero|All pairs have length zero/)).toEqual(pairs(true));
         expect(text.match(/\(v\d+, v\d+\)/g) ?? []).toHaveLength(pairs(false).length + pairs(true).length);
         expect(text.includes("No component ends")).toBe(pairs(false).length + pairs(true).length === 0);
-        const endless = told.filter(({ kind }) => kind === "h0Essential");
+        const endless = bars.filter(({ kind }) => kind === "h0Essential");
         expect(names(part(/Components that never end/)).sort()).toEqual(
           endless.map(({ birthVertex }) => `v${birthVertex}`).sort(),
         );
-        const loops = told
+        const loops = bars
           .filter(({ kind }) => kind === "h1Essential")
           .reduce((sum, { multiplicity }) => sum + multiplicity, 0);
         expect(Number(/(\d+) loops? (?:is|are) born/.exec(text)?.[1] ?? 0)).toBe(loops);

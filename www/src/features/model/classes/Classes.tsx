@@ -8,7 +8,7 @@ import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { isUntrained, standing, weightsOf } from "../answers";
 import { partsOf } from "../parts";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { ClassCurves } from "./ClassCurves";
 import { ClassKey } from "./ClassKey";
 import { ClassTable } from "./ClassTable";
@@ -57,15 +57,15 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const extended = useSlice((state) => state.run?.summary.config.extended === true);
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
 
-  const { told, waiting, error } = useTold("classes", [part, stretched]);
+  const { result, waiting, error } = useAnalysis("classes", [part, stretched]);
   // Ignores a response for the previous run.
-  const own = told?.run === run ? told : null;
+  const own = result?.run === run ? result : null;
   const bars = own?.answer ?? null;
   const untrained = own !== null && isUntrained(own);
   const aspect = { direction, scale };
   const [first, second] = compared;
   const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
-  const tested = useTold(
+  const tested = useAnalysis(
     "classDifferences",
     pair && [
       {
@@ -79,8 +79,11 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   );
   // Tests and densities are of the same weights.
   const tests =
-    own && tested.told?.run === own.run && tested.told.step === own.step && tested.told.epoch === own.epoch
-      ? tested.told.answer
+    own &&
+    tested.result?.run === own.run &&
+    tested.result.step === own.step &&
+    tested.result.epoch === own.epoch
+      ? tested.result.answer
       : null;
   const testOf = (cell: number): string => {
     const found = tests?.cells.find((one) => one.cell === cell);

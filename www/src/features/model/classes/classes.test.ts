@@ -115,7 +115,7 @@ describe("the sentences", () => {
     permutationP: 0.012,
     permutations: 999,
   };
-  const said = (change: Partial<Parameters<typeof findingOf>[0]> = {}): string =>
+  const finding = (change: Partial<Parameters<typeof findingOf>[0]> = {}): string =>
     findingOf({
       bars: BARS,
       scale: "graph",
@@ -128,7 +128,7 @@ describe("the sentences", () => {
     });
 
   it("name a difference that holds, with its size, its test and the graphs that have it", () => {
-    expect(said()).toBe(
+    expect(finding()).toBe(
       "Test graphs of class 2 have more loops born from 0.75 to 1 (per graph): AUC 0.75 (0.63 to 0.88), corrected p = 0.004. " +
         "100.0 % of these graphs have any, against 33.3 % of those of class 1. The training graphs confirm the sign. " +
         "1 of 2 cells differ reliably. As a whole, the bars differ: permutation test with 999 permutations, p = 0.012.",
@@ -137,7 +137,7 @@ describe("the sentences", () => {
       ...TESTS,
       cells: [{ ...TEST, auc: 0.75, interval: [0.625, 0.875] as [number, number] }],
     };
-    expect(said({ tests: turned })).toMatch(
+    expect(finding({ tests: turned })).toMatch(
       /^Test graphs of class 1 have more .* AUC 0\.75 \(0\.63 to 0\.88\)/,
     );
     expect(describeTest(TEST, nameOf, 0)).toBe(
@@ -151,25 +151,25 @@ describe("the sentences", () => {
       permutationP: 0.36,
       cells: TESTS.cells.map((own) => ({ ...own, q: 0.36, reliable: false })),
     };
-    expect(said({ tests: none })).toBe(
+    expect(finding({ tests: none })).toBe(
       "No cell differs reliably between the test graphs of class 1 and of class 2: the smallest corrected p of 2 cells is 0.36. " +
         "As a whole, the bars do not differ reliably: permutation test with 999 permutations, p = 0.36.",
     );
     const opposed = { ...none, cells: none.cells.map((own) => ({ ...own, q: 0.01 })) };
-    expect(said({ tests: opposed, part: "train" })).toContain(
+    expect(finding({ tests: opposed, part: "train" })).toContain(
       "No cell differs reliably between the training graphs of class 1 and of class 2: the training graphs do not confirm the sign of any of 2 cells.",
     );
-    expect(said({ tests: { ...none, cells: [], permutationP: null } })).toBe(
+    expect(finding({ tests: { ...none, cells: [], permutationP: null } })).toBe(
       "No cell differs reliably between the test graphs of class 1 and of class 2: no cell has bars. A permutation test needs two graphs of each class.",
     );
     expect([0.0001, 0.001, 0.0456, 0.2].map(formatP)).toEqual(["< 0.001", "0.001", "0.046", "0.20"]);
   });
 
   it("report an untrained filter, empty classes and tests in progress", () => {
-    expect(said({ untrained: true })).toMatch(/^These weights are untrained\. Test graphs of class 2/);
-    expect(said({ tests: null })).toBe("Testing the differences …");
+    expect(finding({ untrained: true })).toMatch(/^These weights are untrained\. Test graphs of class 2/);
+    expect(finding({ tests: null })).toBe("Testing the differences …");
     const alone = { ...BARS, graphs: Uint32Array.of(3, 0) };
-    expect(said({ bars: alone, part: "validation" })).toBe(
+    expect(finding({ bars: alone, part: "validation" })).toBe(
       "No validation graphs belong to class 2: there is nothing to compare.",
     );
     expect(describePoint(alone, SUB, [1], 0, nameOf)).toBe("There is no graph.");

@@ -108,7 +108,7 @@ interface CellProps {
 
 function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }: CellProps): JSX.Element {
   const mean = agreement?.mean ?? null;
-  const says = i === j ? "the same run" : wordsOf(agreement);
+  const words = i === j ? "the same run" : wordsOf(agreement);
   return (
     <button
       type="button"
@@ -116,8 +116,8 @@ function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }:
       style={{ "--share": Math.abs(mean ?? 0).toFixed(3) }}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={`Runs ${i} and ${j}: ${says}`}
-      title={says}
+      aria-label={`Runs ${i} and ${j}: ${words}`}
+      title={words}
       onFocus={onReach}
       onClick={onChoose}
     >

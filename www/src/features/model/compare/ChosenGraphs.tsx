@@ -60,7 +60,7 @@ function titleOf(choice: Choice, part: Part): string {
   return choice.bin === null ? graphs : `${graphs}, ${rangeWords(rangeOfBin(choice.bin))}`;
 }
 
-function cardOf({ index, tau, truth, said: [a, b] }: ComparedRow, { summary }: Data): Card {
+function cardOf({ index, tau, truth, predicted: [a, b] }: ComparedRow, { summary }: Data): Card {
   const [one, other] = [predictionText(summary, a), predictionText(summary, b)];
   return {
     index,

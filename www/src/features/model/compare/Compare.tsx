@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../context";
 import type { ComparedPair } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
-import type { Told } from "../../../services/inspection/analysisEngine";
+import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import { withoutTraining } from "../../../store/selectors";
 import type { Data, State } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { standing } from "../answers";
 import { partsOf } from "../parts";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { graphInView, NoGraph } from "../NoGraph";
 import { AgreementMatrix } from "./AgreementMatrix";
 import { candidatesOf, learnsFilter, pairOf } from "./candidates";
@@ -103,7 +103,7 @@ export function Compare({
 }
 
 /** A run with the weights of the response. */
-function answered(candidate: Candidate, { epoch, step }: Told<unknown>): Candidate {
+function answered(candidate: Candidate, { epoch, step }: AnalysisResult<unknown>): Candidate {
   if (candidate.key !== "view") return candidate;
   const steps = epoch === null ? step : epoch * candidate.summary.stepsPerEpoch;
   return { ...candidate, steps, seconds: steps === candidate.steps ? candidate.seconds : null };
@@ -121,12 +121,12 @@ interface PairProps {
 function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Element {
   const index = useSlice(graphInView);
   const asked: ComparedPair = [pair[0].compared, pair[1].compared];
-  const { told, waiting, error } = useTold("compare", [part, asked], true, asked);
-  const graph = useTold("compareGraph", index === null ? null : [index, asked], true, asked);
+  const { result, waiting, error } = useAnalysis("compare", [part, asked], true, asked);
+  const graph = useAnalysis("compareGraph", index === null ? null : [index, asked], true, asked);
   // The response may belong to earlier weights than those in view.
-  const seen = told ? ([answered(pair[0], told), answered(pair[1], told)] as const) : pair;
+  const seen = result ? ([answered(pair[0], result), answered(pair[1], result)] as const) : pair;
   // Ignores a response for the previous run.
-  const compared = told?.run === run ? told.answer : null;
+  const compared = result?.run === run ? result.answer : null;
   const rows = useMemo(() => (compared ? rowsOf(compared, data.rows) : []), [compared, data.rows]);
   const labelled = data.rows[0]?.class !== null;
   const taus = compared?.agreement?.taus ?? null;
@@ -146,7 +146,7 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
       ) : (
         <GraphPair
           index={index}
-          compared={graph.told?.run === run ? graph.told.answer : null}
+          compared={graph.result?.run === run ? graph.result.answer : null}
           asTable={asTable}
         />
       )}

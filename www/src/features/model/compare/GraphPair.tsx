@@ -39,24 +39,24 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
   const summary = data?.summary ?? { classes: [], targets: null };
   const label = data?.rows[index]?.class ?? null;
   const truth = label ?? data?.rows[index]?.target ?? null;
-  const said = (run: 0 | 1): JSX.Element | null =>
+  const prediction = (run: 0 | 1): JSX.Element | null =>
     compared && (
       <>
-        {predictionText(summary, compared.said[run])}{" "}
+        {predictionText(summary, compared.predicted[run])}{" "}
         {label !== null && (
-          <span class={compared.said[run] === label ? "verdict" : "verdict wrong"}>
-            {compared.said[run] === label ? "✓ right" : "✗ wrong"}
+          <span class={compared.predicted[run] === label ? "verdict" : "verdict wrong"}>
+            {compared.predicted[run] === label ? "✓ right" : "✗ wrong"}
           </span>
         )}
       </>
     );
   return (
     <section class="compare-graph" aria-label={`Graph ${index + 1}`} data-picture>
-      <p class="compare-said">
+      <p class="compare-predicted">
         <b>Graph {index + 1}</b>
         {truth !== null && <span>actual {predictionText(summary, truth)}</span>}
-        <span>A predicts {said(0)}</span>
-        <span>B predicts {said(1)}</span>
+        <span>A predicts {prediction(0)}</span>
+        <span>B predicts {prediction(1)}</span>
       </p>
       {compared !== null && (!a || !b) ? (
         <p class="model-hint">A difference of f exists only where both runs have a value for each vertex.</p>

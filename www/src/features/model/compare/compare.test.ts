@@ -45,8 +45,8 @@ function compared(change: Partial<ComparedRuns> = {}): ComparedRuns {
   return {
     graphs: Uint32Array.of(0, 1, 2),
     own: [3, 3],
-    said: Float64Array.of(0, 0, 0),
-    saidByOther: Float64Array.of(0, 1, 1),
+    predicted: Float64Array.of(0, 0, 0),
+    predictedByOther: Float64Array.of(0, 1, 1),
     metrics: new Float64Array(12),
     agreement: {
       taus: Float64Array.of(0.5, NaN, -0.25),
@@ -143,7 +143,8 @@ describe("the agreement", () => {
     ] as const) {
       const chosen = chosenRows(rows, { type: "right", a, b }, null);
       expect(chosen).toHaveLength(counts[which]);
-      for (const { truth, said } of chosen) expect([said[0] === truth, said[1] === truth]).toEqual([a, b]);
+      for (const { truth, predicted } of chosen)
+        expect([predicted[0] === truth, predicted[1] === truth]).toEqual([a, b]);
     }
   });
 

@@ -46,21 +46,21 @@ export interface ComparedRow {
   readonly tau: number;
   /** The class or the target; null: the graph has neither. */
   readonly truth: number | null;
-  readonly said: readonly [number, number];
+  readonly predicted: readonly [number, number];
 }
 
 /** The graphs in the order of the data set. */
 export function rowsOf(compared: ComparedRuns, rows: readonly GraphRow[]): readonly ComparedRow[] {
-  const { graphs, said, saidByOther, agreement } = compared;
+  const { graphs, predicted, predictedByOther, agreement } = compared;
   return Array.from(graphs, (index, place) => ({
     index,
     tau: agreement?.taus[place] ?? NaN,
     truth: rows[index]!.class ?? rows[index]!.target,
-    said: [said[place]!, saidByOther[place]!],
+    predicted: [predicted[place]!, predictedByOther[place]!],
   }));
 }
 
-function rightness({ truth, said: [a, b] }: ComparedRow): Rightness {
+function rightness({ truth, predicted: [a, b] }: ComparedRow): Rightness {
   return { a: a === truth, b: b === truth };
 }
 

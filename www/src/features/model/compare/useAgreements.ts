@@ -41,15 +41,15 @@ export function useAgreements(
           if (known.has(key)) continue;
           const pair = [other.compared, one.compared] as const;
           const asking = { signal, urgent: false, beside: pair };
-          const told = await services.analysis.ask("compare", [part, pair], asking);
-          if (signal.aborted || !told) return;
-          const { taus = new Float64Array() } = told.answer.agreement ?? {};
+          const result = await services.analysis.ask("compare", [part, pair], asking);
+          if (signal.aborted || !result) return;
+          const { taus = new Float64Array() } = result.answer.agreement ?? {};
           const graphs = taus.filter((tau) => !Number.isNaN(tau)).length;
           setKnown((before) =>
             new Map(before).set(key, {
               mean: meanOf(taus),
               graphs,
-              of: told.answer.graphs.length,
+              of: result.answer.graphs.length,
             }),
           );
         }

@@ -44,12 +44,12 @@ export function useEvolution(): Computing {
     put({ quantity });
     for (const epoch of epochs) {
       const pair = [epoch, last].map((epoch): Compared => ({ type: "epoch", epoch })) as [Compared, Compared];
-      const told = await services.analysis.ask("compare", [null, pair], { ...asking, epoch, beside: pair });
+      const result = await services.analysis.ask("compare", [null, pair], { ...asking, epoch, beside: pair });
       const association = quantity
         ? await services.analysis.ask("associations", [[[quantity]]], { ...asking, epoch })
         : null;
-      if (signal.aborted || !told) return;
-      const point = pointOf(epoch, told.answer, association?.answer[0] ?? null);
+      if (signal.aborted || !result) return;
+      const point = pointOf(epoch, result.answer, association?.answer[0] ?? null);
       setEvolution((before) => before && { ...before, points: [...before.points, point] });
     }
   };

@@ -5,7 +5,7 @@ import { useAct, useShown, useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
 import { outputsOf } from "../../../domain/text/predictions";
 import type { Explained } from "../../../engine/calls";
-import type { Told } from "../../../services/inspection/analysisEngine";
+import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
 import { lazily } from "../../shell/lazily";
 import { Switch } from "../../shell/Switch";
@@ -46,7 +46,7 @@ const Links = lazily(() => import("../links/Links").then((module) => module.Link
 
 interface HatsProps {
   readonly index: number;
-  readonly told: Told<Explained>;
+  readonly result: AnalysisResult<Explained>;
   readonly asTable: boolean;
 }
 
@@ -61,7 +61,7 @@ type Chosen =
 /** The coordinate functions over the bars of a graph, and the details of the selected one. */
 export function Coordinates({
   index,
-  told: { answer, epoch, step },
+  result: { answer, epoch, step },
   asTable,
 }: HatsProps): JSX.Element | null {
   const act = useAct();
@@ -79,7 +79,7 @@ export function Coordinates({
 
   // A link may name a class that does not exist.
   const wantedClass = view.class !== null && view.class < logits.length ? view.class : null;
-  const wanted = wantedClass ?? verdictOf(logits).said;
+  const wanted = wantedClass ?? verdictOf(logits).predicted;
   const nameOf = (label: number): string => nameOfClass(classes, label);
   const [against, setAgainst] = useState<Against>("none");
   const target = targetOf(logits, wanted, against);
@@ -155,7 +155,7 @@ export function Coordinates({
               change({ class: value === "" ? null : Number(value) })
             }
           >
-            <option value="">{nameOfClass(classes, verdictOf(logits).said)}, prediction</option>
+            <option value="">{nameOfClass(classes, verdictOf(logits).predicted)}, prediction</option>
             {Array.from(logits, (_, of) => (
               <option key={of} value={String(of)}>
                 {nameOfClass(classes, of)}

@@ -71,7 +71,7 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
   }, [large, points, width, height, theme]);
 
   const largest = Math.abs(coordinates[0]?.contributions[wanted] ?? 0);
-  const heard = focus ? points.filter(({ kind }) => kind === focus.coordinate.barcode) : points;
+  const focusPoints = focus ? points.filter(({ kind }) => kind === focus.coordinate.barcode) : points;
   const litPoint = points.find(({ bars }) => bars.some(({ id }) => id === lit?.id)) ?? null;
   const at = (
     event: PointerEvent,
@@ -152,11 +152,11 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
                 no such bars in this graph
               </text>
             )}
-            {focus && <Halos points={heard} added={focus.added} />}
+            {focus && <Halos points={focusPoints} added={focus.added} />}
             {!large && (
               <g>
                 {points.map((point) => (
-                  <g key={point.id} class={heard.includes(point) ? "" : "faded"}>
+                  <g key={point.id} class={focusPoints.includes(point) ? "" : "faded"}>
                     <PointMark point={point} />
                   </g>
                 ))}

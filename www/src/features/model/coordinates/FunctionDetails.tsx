@@ -4,7 +4,7 @@ import { useSlice } from "../../context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { ClassSummary, Part } from "../../../protocol";
 import { Switch } from "../../shell/Switch";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { ClassAmounts } from "./ClassAmounts";
 import type { ReadCoordinateFunction, Shares } from "./functions";
 import { TopBars } from "./TopBars";
@@ -44,8 +44,8 @@ export function FunctionDetails({
   const [asked, setPart] = useState<Part>("test");
   const offered = PARTS.filter(({ id }) => data?.rows.some((row) => row.part === id));
   const part = offered.find(({ id }) => id === asked)?.id ?? "test";
-  const { told, error } = useTold("topBars", [part]);
-  const top = told?.answer.find(({ barcode }) => barcode === coordinate.barcode);
+  const { result, error } = useAnalysis("topBars", [part]);
+  const top = result?.answer.find(({ barcode }) => barcode === coordinate.barcode);
   const decimals = useDecimals();
   const title = nameOfFunction(coordinate);
   const own = shares.map(({ shares }) => shares[coordinate.number - 1]!);
@@ -72,7 +72,7 @@ export function FunctionDetails({
           part={part}
           title={title}
           bars={top ? topBarsOf(top, coordinate.number - 1) : null}
-          weights={told ? `${told.run} ${told.epoch} ${told.step}` : ""}
+          weights={result ? `${result.run} ${result.epoch} ${result.step}` : ""}
           shown={shown}
           onShow={onShow}
         />

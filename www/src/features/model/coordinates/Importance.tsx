@@ -6,7 +6,7 @@ import type { CoordinateId } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { standing } from "../answers";
 import { partsOf } from "../parts";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { describeImportance, IMPORTANCE, importanceRows } from "./importance";
 import type { ImportanceRow, ImportanceWords } from "./importance";
 
@@ -44,13 +44,13 @@ function OfPart({ chosen, onChoose }: ImportanceProps): JSX.Element {
   const offered = useMemo(() => partsOf(rows), [rows]);
   const [wanted, setWanted] = useState<Part>("test");
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0])?.id ?? "test";
-  const { told, waiting, error } = useTold("importances", [part]);
-  const found = useMemo(() => told && importanceRows(told.answer), [told]);
+  const { result, waiting, error } = useAnalysis("importances", [part]);
+  const found = useMemo(() => result && importanceRows(result.answer), [result]);
   return (
     <div aria-busy={waiting}>
       <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setWanted} />
       <p class="importance-sentence">
-        {told && error === null ? describeImportance(told.answer, part, task) : standing(waiting, error)}
+        {result && error === null ? describeImportance(result.answer, part, task) : standing(waiting, error)}
       </p>
       {found && (
         <table class="view-table importance-table">

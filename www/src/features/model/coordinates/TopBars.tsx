@@ -11,7 +11,7 @@ import { formatSigned } from "../../learn/tools/numbers";
 import { DRAWN, useLayouts } from "../fail/Gallery";
 import type { LaidOut } from "../fail/thumbnailLayouts";
 import { SIZE, ThumbnailPainter } from "../fail/thumbnailPainter";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { namesOf } from "../why/words";
 import { TYPE_OF } from "./functions";
 import type { TopBar } from "./top";
@@ -45,8 +45,8 @@ export function TopBars({ data, part, title, bars, weights, shown, onShow }: Top
   const drawn = [...new Set(first.map(({ graph }) => graph))].filter(
     (graph) => data.rows[graph]!.vertices <= DRAWN,
   );
-  const { told } = useTold("inspectMany", drawn.length > 0 ? [drawn] : null, false);
-  const answer = told?.answer ?? null;
+  const { result } = useAnalysis("inspectMany", drawn.length > 0 ? [drawn] : null, false);
+  const answer = result?.answer ?? null;
   answer?.forEach((inspected, i) => layouts.learn(drawn[i]!, inspected));
   useEffect(() => layouts.want(drawn), [layouts, answer]);
   const names = namesOf(

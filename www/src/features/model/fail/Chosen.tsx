@@ -26,12 +26,12 @@ interface ChosenProps {
 export function Chosen(props: ChosenProps): JSX.Element {
   const { data, run, part, cell, verdicts, weights, onWrong } = props;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
-  const perfect = cell === "wrong" && verdicts?.every(({ truth, said }) => truth === said) === true;
+  const perfect = cell === "wrong" && verdicts?.every(({ truth, predicted }) => truth === predicted) === true;
   const list = verdicts && (perfect ? leastCertain(verdicts) : chosenOf(verdicts, cell));
   const fresh = list && {
     order: list.map(({ index }) => index),
     title: perfect ? `No ${part} graph is wrong` : titleOf(cell, part, data),
-    wrong: !perfect && (cell === "wrong" || cell.truth !== cell.said),
+    wrong: !perfect && (cell === "wrong" || cell.truth !== cell.predicted),
     weights,
   };
   const key = `${run} ${part} ${JSON.stringify(cell)}`;
@@ -64,17 +64,19 @@ export function Chosen(props: ChosenProps): JSX.Element {
 
 function titleOf(cell: Cell, part: string, { summary: { classes } }: Data): string {
   if (cell === "wrong") return `Wrong ${part} graphs`;
-  const [truth, said] = [nameOfClass(classes, cell.truth), nameOfClass(classes, cell.said)];
-  return cell.truth === cell.said ? `${truth}, predicted correctly` : `${truth}, predicted as ${said}`;
+  const [truth, predicted] = [nameOfClass(classes, cell.truth), nameOfClass(classes, cell.predicted)];
+  return cell.truth === cell.predicted
+    ? `${truth}, predicted correctly`
+    : `${truth}, predicted as ${predicted}`;
 }
 
-function cardOf({ index, truth, said, margin }: Verdict, { summary: { classes } }: Data): Card {
+function cardOf({ index, truth, predicted, margin }: Verdict, { summary: { classes } }: Data): Card {
   return {
     index,
     number: margin.toFixed(margin < 99.95 ? 1 : 0),
     meaning: "margin",
     word: "predicted",
-    caption: nameOfClass(classes, said),
+    caption: nameOfClass(classes, predicted),
     more: `, actual ${nameOfClass(classes, truth)}`,
   };
 }

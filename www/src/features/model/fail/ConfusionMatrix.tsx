@@ -37,8 +37,8 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
   const upright = many && longest > 3;
   const reachable = Math.min(at, size * size - 1);
 
-  const nameOfCell = (count: number, truth: number, said: number): string =>
-    `${plural(count, "graph", "graphs")} of ${nameOf(truth)} predicted as ${nameOf(said)}${truth === said ? ", right" : ""}`;
+  const nameOfCell = (count: number, truth: number, predicted: number): string =>
+    `${plural(count, "graph", "graphs")} of ${nameOf(truth)} predicted as ${nameOf(predicted)}${truth === predicted ? ", right" : ""}`;
 
   const move = (event: KeyboardEvent): void => {
     const target = gridTarget(event.key, reachable, size, size * size);
@@ -63,9 +63,9 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
             <td class="fail-corner">
               <span>actual ↓</span> <span>predicted →</span>
             </td>
-            {classes.map(({ name }, said) => (
-              <th key={name} scope="col" title={nameOf(said)}>
-                <span>{shortName(said)}</span>
+            {classes.map(({ name }, predicted) => (
+              <th key={name} scope="col" title={nameOf(predicted)}>
+                <span>{shortName(predicted)}</span>
               </th>
             ))}
             {totals && <th scope="col">all</th>}
@@ -80,22 +80,24 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
                 <th scope="row" title={nameOf(truth)}>
                   {shortName(truth)}
                 </th>
-                {classes.map((column, said) => {
-                  const count = row?.[said] ?? 0;
-                  const place = truth * size + said;
+                {classes.map((column, predicted) => {
+                  const count = row?.[predicted] ?? 0;
+                  const place = truth * size + predicted;
                   return (
                     <td key={column.name}>
                       <button
                         type="button"
-                        class={cellClass(truth === said, count)}
+                        class={cellClass(truth === predicted, count)}
                         style={{ "--share": total > 0 ? count / total : 0 }}
                         disabled={!row}
                         tabIndex={place === reachable ? 0 : -1}
-                        aria-pressed={chosen !== "wrong" && chosen.truth === truth && chosen.said === said}
-                        aria-label={nameOfCell(count, truth, said)}
-                        title={many ? nameOfCell(count, truth, said) : undefined}
+                        aria-pressed={
+                          chosen !== "wrong" && chosen.truth === truth && chosen.predicted === predicted
+                        }
+                        aria-label={nameOfCell(count, truth, predicted)}
+                        title={many ? nameOfCell(count, truth, predicted) : undefined}
                         onFocus={() => setAt(place)}
-                        onClick={() => onChoose({ truth, said })}
+                        onClick={() => onChoose({ truth, predicted })}
                       >
                         {row ? formatCount(count) : "–"}
                       </button>
@@ -109,9 +111,9 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
           {totals && (
             <tr>
               <th scope="row">all</th>
-              {[...classes.keys(), null].map((said) => (
-                <td key={said} class="number fail-total">
-                  {counts ? formatCount(columnTotal(counts, said)) : "–"}
+              {[...classes.keys(), null].map((predicted) => (
+                <td key={predicted} class="number fail-total">
+                  {counts ? formatCount(columnTotal(counts, predicted)) : "–"}
                 </td>
               ))}
             </tr>
@@ -123,8 +125,11 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
 }
 
 /** Number of graphs with a predicted class; null: all graphs. */
-function columnTotal(counts: readonly (readonly number[])[], said: number | null): number {
-  return counts.reduce((sum, row) => sum + (said === null ? row.reduce((a, b) => a + b, 0) : row[said]!), 0);
+function columnTotal(counts: readonly (readonly number[])[], predicted: number | null): number {
+  return counts.reduce(
+    (sum, row) => sum + (predicted === null ? row.reduce((a, b) => a + b, 0) : row[predicted]!),
+    0,
+  );
 }
 
 function cellClass(right: boolean, count: number): string {

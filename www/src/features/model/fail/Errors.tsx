@@ -10,7 +10,7 @@ import { Switch } from "../../shell/Switch";
 import { isUntrained, standing, weightsOf } from "../answers";
 import { graphInView } from "../NoGraph";
 import { nameOfPart, partsOf } from "../parts";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { errorOf, estimatesOf, largestErrors, meanError, medianGuess } from "./errors";
 import type { Estimate } from "./errors";
 import { FilterKey } from "./FilterKey";
@@ -28,9 +28,9 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
   const shown = useSlice(graphInView);
   const fold = useSlice((state) => state.run && foldText(state.run.summary));
-  const { told, waiting, error } = useTold("scores", [part]);
+  const { result, waiting, error } = useAnalysis("scores", [part]);
   // Ignores a response for the previous run.
-  const own = told?.run === run ? told : null;
+  const own = result?.run === run ? result : null;
   const estimates = useMemo(() => own && estimatesOf(own.answer, rows, part), [own, rows, part]);
   const guess = useMemo(() => medianGuess(rows, part), [rows, part]);
   return (

@@ -8,7 +8,7 @@ import { useSize } from "../../../plots/shared/size";
 import { rangeOfLog } from "../../../store/selectors";
 import type { Data } from "../../../store/state";
 import { NextIcon, PreviousIcon, ResetIcon } from "../../shell/icons";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { gridTarget } from "./gridKeys";
 import { Thumbnail } from "./Thumbnail";
 import type { Card } from "./Thumbnail";
@@ -55,8 +55,8 @@ export function Gallery(props: GalleryProps): JSX.Element {
   const isLarge = (index: number): boolean => data.rows[index]!.vertices > DRAWN;
   const drawn = visible.map(({ index }) => index).filter((index) => !isLarge(index));
 
-  const { told, error } = useTold("inspectMany", drawn.length > 0 ? [drawn] : null);
-  const answer = told?.run === run ? told.answer : null;
+  const { result, error } = useAnalysis("inspectMany", drawn.length > 0 ? [drawn] : null);
+  const answer = result?.run === run ? result.answer : null;
   answer?.forEach((inspected, i) => layouts.learn(drawn[i]!, inspected));
   useEffect(() => layouts.want(drawn), [layouts, answer]);
 

@@ -22,12 +22,12 @@ describe("verdicts", () => {
   test("are those of the part alone, by their index in the data set", () => {
     const rows = [row(0, "train"), row(1), row(0, "validation"), row(0)];
     const scores = Float32Array.from([1, 0, 0, 1]);
-    expect(verdictsOf(scores, rows, "test").map(({ index, said }) => [index, said])).toEqual([
+    expect(verdictsOf(scores, rows, "test").map(({ index, predicted }) => [index, predicted])).toEqual([
       [1, 0],
       [3, 1],
     ]);
     expect(verdictsOf(Float32Array.from([0, 1]), rows, "validation")).toEqual([
-      { index: 2, truth: 0, said: 1, margin: 1 },
+      { index: 2, truth: 0, predicted: 1, margin: 1 },
     ]);
     expect(verdictsOf(new Float32Array(), [row(0)], "validation")).toEqual([]);
   });
@@ -41,9 +41,9 @@ describe("verdicts", () => {
       ],
       [1, 2, 0],
     );
-    expect(tied).toEqual({ index: 0, truth: 1, said: 0, margin: 0 });
-    expect(later).toEqual({ index: 1, truth: 2, said: 1, margin: 0 });
-    expect(all).toEqual({ index: 2, truth: 0, said: 0, margin: 0 });
+    expect(tied).toEqual({ index: 0, truth: 1, predicted: 0, margin: 0 });
+    expect(later).toEqual({ index: 1, truth: 2, predicted: 1, margin: 0 });
+    expect(all).toEqual({ index: 2, truth: 0, predicted: 0, margin: 0 });
   });
 
   test("have the lead over the true class, or over the next one where they are right", () => {
@@ -59,7 +59,7 @@ describe("verdicts", () => {
   });
 
   test("have a margin where all scores are below zero", () => {
-    expect(judged([[-3, -1]], [1])[0]).toMatchObject({ said: 1, margin: 2 });
+    expect(judged([[-3, -1]], [1])[0]).toMatchObject({ predicted: 1, margin: 2 });
   });
 });
 
@@ -85,9 +85,9 @@ test("the matrix has true classes in rows and predicted classes in columns", () 
 });
 
 test("misclassified graphs are sorted by descending confidence, correct ones by ascending confidence, ties by index", () => {
-  expect(indices(chosenOf(VERDICTS, { truth: 1, said: 0 }))).toEqual([0, 2]);
-  expect(indices(chosenOf(VERDICTS, { truth: 0, said: 0 }))).toEqual([4, 3]);
-  expect(indices(chosenOf(VERDICTS, { truth: 0, said: 1 }))).toEqual([]);
+  expect(indices(chosenOf(VERDICTS, { truth: 1, predicted: 0 }))).toEqual([0, 2]);
+  expect(indices(chosenOf(VERDICTS, { truth: 0, predicted: 0 }))).toEqual([4, 3]);
+  expect(indices(chosenOf(VERDICTS, { truth: 0, predicted: 1 }))).toEqual([]);
   expect(indices(chosenOf(VERDICTS, "wrong"))).toEqual([0, 2]);
   expect(indices(leastCertain(VERDICTS))).toEqual([1, 2, 4, 5, 0, 3]);
 });

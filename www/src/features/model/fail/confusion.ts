@@ -7,13 +7,13 @@ export interface Verdict {
   /** Index in the data set. */
   readonly index: number;
   readonly truth: number;
-  readonly said: number;
+  readonly predicted: number;
   /** Score of the predicted class minus that of the true class or, for a correct prediction, of the runner-up. */
   readonly margin: number;
 }
 
 /** Verdicts of one true and one predicted class; "wrong": all misclassified graphs. */
-export type Cell = { readonly truth: number; readonly said: number } | "wrong";
+export type Cell = { readonly truth: number; readonly predicted: number } | "wrong";
 
 /** The class with the largest score; the first one for ties, as in the engine. */
 function largest(scores: Float32Array): number {
@@ -30,25 +30,25 @@ export function verdictsOf(scores: Float32Array, rows: readonly GraphRow[], part
   return graphs.flatMap(({ row, index }, place) => {
     if (row.class === null) return [];
     const own = scores.subarray(place * classes, (place + 1) * classes);
-    const said = largest(own);
+    const predicted = largest(own);
     const rival =
-      said === row.class ? Math.max(...own.filter((_, label) => label !== said)) : own[row.class]!;
-    return [{ index, truth: row.class, said, margin: own[said]! - rival }];
+      predicted === row.class ? Math.max(...own.filter((_, label) => label !== predicted)) : own[row.class]!;
+    return [{ index, truth: row.class, predicted, margin: own[predicted]! - rival }];
   });
 }
 
 /** Number of graphs of each true class (rows) and predicted class (columns). */
 export function confusionOf(verdicts: readonly Verdict[], classes: number): readonly (readonly number[])[] {
   const counts = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
-  for (const { truth, said } of verdicts) counts[truth]![said]! += 1;
+  for (const { truth, predicted } of verdicts) counts[truth]![predicted]! += 1;
   return counts;
 }
 
 /** The graphs of a cell: misclassified ones by descending confidence, correct ones by ascending confidence. */
 export function chosenOf(verdicts: readonly Verdict[], cell: Cell): readonly Verdict[] {
-  const wrong = cell === "wrong" || cell.truth !== cell.said;
-  const passes = ({ truth, said }: Verdict): boolean =>
-    cell === "wrong" ? truth !== said : truth === cell.truth && said === cell.said;
+  const wrong = cell === "wrong" || cell.truth !== cell.predicted;
+  const passes = ({ truth, predicted }: Verdict): boolean =>
+    cell === "wrong" ? truth !== predicted : truth === cell.truth && predicted === cell.predicted;
   return verdicts
     .filter(passes)
     .sort((a, b) => (wrong ? b.margin - a.margin : a.margin - b.margin) || a.index - b.index);

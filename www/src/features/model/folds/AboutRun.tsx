@@ -7,14 +7,14 @@ import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords
 import { sourceNamed } from "../../../services/data/load";
 
 /** The origin of the folds has its own line, and all folds were trained. */
-const SAID: readonly SettingName[] = ["fold", "folds", "splits"];
+const OMITTED: readonly SettingName[] = ["fold", "folds", "splits"];
 
 /** The configuration and the data set of the folds. */
 export function AboutRun({ file }: { readonly file: RunFile }): JSX.Element {
   const { data, fingerprint, device, versions, config, splits } = file;
   const settings: Settings = { ...config, splits };
   const names = (Object.keys(SETTING_LABELS) as SettingName[]).filter(
-    (name) => SETTING_NAMES.includes(name) && !SAID.includes(name) && hasUse(config.model, name),
+    (name) => SETTING_NAMES.includes(name) && !OMITTED.includes(name) && hasUse(config.model, name),
   );
   const rows: readonly (readonly [string, string])[] = [
     ["Data set", data],

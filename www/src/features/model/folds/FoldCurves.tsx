@@ -83,11 +83,11 @@ function Chart({ file, chosen, title, of, beside, most: end, format }: ChartProp
     ["training", training],
     [`fold ${chosen}`, own],
   ];
-  const told = named.flatMap(([name, values]) => {
+  const texts = named.flatMap(([name, values]) => {
     const value = values[shown - 1];
     return value === undefined ? [] : [`${name} ${format(value)}`];
   });
-  const words = told.length === 0 ? "" : `Epoch ${shown}: ${told.join(", ")}`;
+  const words = texts.length === 0 ? "" : `Epoch ${shown}: ${texts.join(", ")}`;
   return (
     <div class="fold-chart">
       <div
@@ -136,7 +136,7 @@ function Chart({ file, chosen, title, of, beside, most: end, format }: ChartProp
           </svg>
         )}
       </div>
-      <p class="fold-told number">{words}</p>
+      <p class="fold-sentence number">{words}</p>
     </div>
   );
 }

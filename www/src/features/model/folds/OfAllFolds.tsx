@@ -31,7 +31,7 @@ function Estimates({ file, here }: OfAllFoldsProps): JSX.Element {
   const worst = useMemo(
     () =>
       largestErrors(estimates).map(({ index, target, predicted, fold }) => ({
-        ...{ graph: index, truth: target, said: predicted, fold },
+        ...{ graph: index, truth: target, predicted, fold },
       })),
     [estimates],
   );
@@ -77,7 +77,7 @@ function Classified({ file, here }: OfAllFoldsProps): JSX.Element {
         title={
           cell === "wrong"
             ? `${graphs} misclassified`
-            : `${graphs} of ${nameOf(cell.truth)} predicted as ${nameOf(cell.said)}`
+            : `${graphs} of ${nameOf(cell.truth)} predicted as ${nameOf(cell.predicted)}`
         }
         tested={tested}
         nameOf={nameOf}

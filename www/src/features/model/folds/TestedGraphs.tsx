@@ -31,8 +31,8 @@ export function TestedGraphs(props: TestedGraphsProps): JSX.Element {
         {button}
       </div>
       <ul class="fold-graphs">
-        {tested.slice(0, most).map(({ graph, truth, said, fold }) => {
-          const what = `fold ${fold}: ${nameOf(truth)}, predicted ${nameOf(said)}`;
+        {tested.slice(0, most).map(({ graph, truth, predicted, fold }) => {
+          const what = `fold ${fold}: ${nameOf(truth)}, predicted ${nameOf(predicted)}`;
           return (
             <li key={`${graph} ${fold}`}>
               <button

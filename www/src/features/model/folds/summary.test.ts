@@ -85,10 +85,10 @@ test("the results of the folds are combined", () => {
 
 test("misclassified graphs are in the order of the data set, with their test fold", () => {
   expect(testedOf(FILE, "wrong")).toEqual([
-    { graph: 0, truth: 0, said: 1, fold: 3 },
-    { graph: 3, truth: 1, said: 0, fold: 1 },
+    { graph: 0, truth: 0, predicted: 1, fold: 3 },
+    { graph: 3, truth: 1, predicted: 0, fold: 1 },
   ]);
-  expect(testedOf(FILE, { truth: 1, said: 1 }).map(({ graph }) => graph)).toEqual([1]);
+  expect(testedOf(FILE, { truth: 1, predicted: 1 }).map(({ graph }) => graph)).toEqual([1]);
 });
 
 test("unfinished and missing folds are listed", () => {

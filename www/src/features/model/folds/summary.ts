@@ -21,7 +21,7 @@ export interface Tested {
   readonly graph: number;
   /** Index of the class, or the target. */
   readonly truth: number;
-  readonly said: number;
+  readonly predicted: number;
   readonly fold: number;
 }
 
@@ -30,17 +30,17 @@ export function summedConfusion({ classes, folds }: RunFile): readonly (readonly
   const counts = classes.map(() => classes.map(() => 0));
   for (const { confusion = [] } of folds)
     for (const [truth, row] of confusion.entries())
-      for (const [said, count] of row.entries()) counts[truth]![said]! += count;
+      for (const [predicted, count] of row.entries()) counts[truth]![predicted]! += count;
   return counts;
 }
 
 /** The test graphs of a cell over all finished folds, in the order of the data set. */
 export function testedOf({ folds }: RunFile, cell: Cell): readonly Tested[] {
-  const passes = ({ truth, said }: Tested): boolean =>
-    cell === "wrong" ? truth !== said : truth === cell.truth && said === cell.said;
+  const passes = ({ truth, predicted }: Tested): boolean =>
+    cell === "wrong" ? truth !== predicted : truth === cell.truth && predicted === cell.predicted;
   return folds
     .flatMap(({ fold, predictions = [] }) =>
-      predictions.map(([graph, truth, said]) => ({ graph, truth, said, fold })),
+      predictions.map(([graph, truth, predicted]) => ({ graph, truth, predicted, fold })),
     )
     .filter(passes)
     .sort((a, b) => a.graph - b.graph || a.fold - b.fold);

@@ -40,8 +40,8 @@ export function BesideChoice({ chosen, found, others, onChoose }: BesideChoicePr
         <p class="beside-agreement" aria-live="polite">
           {found.error !== null
             ? sentence(found.error)
-            : found.told
-              ? agreementOf(found.name, found.told, others)
+            : found.comparison
+              ? agreementOf(found.name, found.comparison, others)
               : "Comparing …"}
         </p>
       )}

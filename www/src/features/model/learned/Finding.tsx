@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { FilterAssociation } from "../../../protocol";
 import { useSlice } from "../../context";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { findingOf } from "./association";
 import { LevelKey } from "./LevelKey";
 import { LevelPlot } from "./LevelPlot";
@@ -38,8 +38,8 @@ export function PairFinding({
   second,
   ...seen
 }: Seen & { first: string; second: string }): JSX.Element {
-  const { told } = useTold("associations", [[[first, second]]]);
-  return <Finding {...seen} ids={[first, second]} found={told?.answer[0] ?? null} beside={null} />;
+  const { result } = useAnalysis("associations", [[[first, second]]]);
+  return <Finding {...seen} ids={[first, second]} found={result?.answer[0] ?? null} beside={null} />;
 }
 
 /** f against one or two quantities: as a picture or a table, and as text. */

@@ -43,7 +43,7 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
     bottom - ((value - domain[0]) / (domain[1] - domain[0])) * Math.max(bottom - TOP, 1);
   const longest = Math.max(...columns.map((text) => text.length), 1);
   const every = Math.max(1, Math.ceil((longest * LETTER + 6) / column));
-  const told = pointed === null ? null : (levels[pointed] ?? null);
+  const pointedLevel = pointed === null ? null : (levels[pointed] ?? null);
   return (
     <div
       class="level-plot view"
@@ -100,10 +100,10 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
           )}
         </svg>
       )}
-      {told && (
+      {pointedLevel && (
         <div class="tip" style={{ left: `${Math.max(0, Math.min(x(pointed!) - 110, width - 240))}px` }}>
-          {columns[pointed!]}: {means(told.means[0])} training ({formatCount(told.counts[0])}),{" "}
-          {means(told.means[1])} {others} ({formatCount(told.counts[1])})
+          {columns[pointed!]}: {means(pointedLevel.means[0])} training ({formatCount(pointedLevel.counts[0])}
+          ), {means(pointedLevel.means[1])} {others} ({formatCount(pointedLevel.counts[1])})
           {fixed && `; fixed filter ${means(fixed[pointed!]?.means[0] ?? null)} training`}
         </div>
       )}

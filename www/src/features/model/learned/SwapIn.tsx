@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { useSlice } from "../../context";
 import { formatCount } from "../../../domain/text/format";
 import { metricOf } from "../../../domain/training/metric";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { withArticle } from "./quantities";
 import type { Metric } from "../../../domain/training/metric";
 import { classesOf, compared, sentenceOf } from "./swapIn";
@@ -91,11 +91,11 @@ function SwapTable({ ids, parts, measure }: SwapTableProps): JSX.Element {
 /** null: not requested, or not computed yet. */
 function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | null {
   const data = useSlice((state) => state.data);
-  const swapped = useTold("swapIn", ids && [ids], false);
-  const scores = useTold("scores", ids && [null], false);
+  const swapped = useAnalysis("swapIn", ids && [ids], false);
+  const scores = useAnalysis("scores", ids && [null], false);
   const key = ids === null ? "" : `${ids.join(" ")}`;
   const last = useRef<{ key: string; parts: readonly SwappedPart[] } | null>(null);
-  const [a, b] = [swapped.told, scores.told];
+  const [a, b] = [swapped.result, scores.result];
   // The two results are comparable only if they come from the same weights.
   if (
     data &&
@@ -107,8 +107,9 @@ function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | nu
     (a.epoch !== null || a.step === b.step)
   ) {
     const regression = data.summary.targets !== null;
-    const said = regression ? b.answer : classesOf(b.answer, data.summary.classes.length);
-    if (said.length === data.rows.length) last.current = { key, parts: compared(data.rows, said, a.answer) };
+    const predicted = regression ? b.answer : classesOf(b.answer, data.summary.classes.length);
+    if (predicted.length === data.rows.length)
+      last.current = { key, parts: compared(data.rows, predicted, a.answer) };
   }
   return ids !== null && last.current?.key === key ? last.current.parts : null;
 }

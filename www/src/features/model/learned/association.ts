@@ -97,9 +97,9 @@ export function inOrder(
   ids: readonly string[],
   found: ReadonlyMap<string, FilterAssociation>,
 ): readonly string[] {
-  const told = (id: string): number => {
+  const share = (id: string): number => {
     const association = found.get(id);
     return association ? shareOf(association) : -1;
   };
-  return [...ids].sort((a, b) => told(b) - told(a));
+  return [...ids].sort((a, b) => share(b) - share(a));
 }

@@ -52,11 +52,11 @@ it("fits the axis of f to the occurring values, or leaves the range of learned f
 });
 
 describe("the finding about a quantity", () => {
-  const said = (change: Partial<FilterAssociation>, ids = ["degree"], untrained = false): string =>
+  const finding = (change: Partial<FilterAssociation>, ids = ["degree"], untrained = false): string =>
     findingOf(ids, association(change), "test graphs", untrained);
 
   it("names the shares of both parts, missing monotonicity, and the chance level", () => {
-    expect(said({})).toBe(
+    expect(finding({})).toBe(
       "The degree explains 97.0 % of the variance of f over the test graphs, 98.1 % over the training graphs. " +
         "Over the training graphs, a function of it that never falls explains at most 4.0 %: f is not monotone in the degree. " +
         "Each value is a group: 3 groups. Chance level: 1.2 % over the test graphs and 0.1 % over the training graphs.",
@@ -68,46 +68,46 @@ describe("the finding about a quantity", () => {
     fc.assert(
       fc.property(share, share, share, (training, rising, falling) =>
         /f never (falls|rises) as the degree grows|that never (falls|rises) explains at most/.test(
-          said({ etaSquared: [training, 0.5], monotone: [rising, falling] }),
+          finding({ etaSquared: [training, 0.5], monotone: [rising, falling] }),
         ),
       ),
     );
-    expect(said({ etaSquared: [1, 1], monotone: [0, 1] })).toContain(
+    expect(finding({ etaSquared: [1, 1], monotone: [0, 1] })).toContain(
       "Over the training graphs, f never rises as the degree grows.",
     );
-    expect(said({ etaSquared: [0.981, 0.9], monotone: [0.9, 0.1] })).toContain(
+    expect(finding({ etaSquared: [0.981, 0.9], monotone: [0.9, 0.1] })).toContain(
       "a function of it that never falls explains at most 90.0 %. ",
     );
-    expect(said({ monotone: null })).not.toContain("never");
+    expect(finding({ monotone: null })).not.toContain("never");
   });
 
   it("reports a constant f in one or both parts, and never confuses the shares of the parts", () => {
-    expect(said({ etaSquared: [null, null], monotone: null })).toBe(
+    expect(finding({ etaSquared: [null, null], monotone: null })).toBe(
       "f is constant: it has no variance to explain.",
     );
-    expect(said({ etaSquared: [0.5, null], monotone: null })).toMatch(
+    expect(finding({ etaSquared: [0.5, null], monotone: null })).toMatch(
       /^The degree explains 50.0 % of the variance of f over the training graphs\./,
     );
-    expect(said({ etaSquared: [null, 0.5], monotone: null })).toMatch(
+    expect(finding({ etaSquared: [null, 0.5], monotone: null })).toMatch(
       /^The degree explains 50.0 % of the variance of f over the test graphs\./,
     );
   });
 
   it("reports untrained weights", () => {
-    expect(said({}, ["degree"], true)).toMatch(/^These weights are untrained\. The degree explains/);
+    expect(finding({}, ["degree"], true)).toMatch(/^These weights are untrained\. The degree explains/);
   });
 
   it("names both of two quantities", () => {
-    expect(said({ monotone: null }, ["degree", "attribute2"])).toMatch(
+    expect(finding({ monotone: null }, ["degree", "attribute2"])).toMatch(
       /^The degree and attribute 2 together explain 97\.0 %/,
     );
   });
 
   it("reports whether close values are grouped, and omits a chance level that is not defined", () => {
-    expect(said({ grouped: [true], chance: [0.0001, null] })).toContain(
+    expect(finding({ grouped: [true], chance: [0.0001, null] })).toContain(
       "Close values are grouped: 3 groups. Chance level: < 0.1 % over the training graphs.",
     );
-    expect(said({ chance: [null, null] })).toMatch(/Each value is a group: 3 groups\.$/);
+    expect(finding({ chance: [null, null] })).toMatch(/Each value is a group: 3 groups\.$/);
   });
 
   it("shows 100.0 % only if rounding alone remains", () => {

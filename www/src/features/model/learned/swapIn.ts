@@ -31,15 +31,15 @@ export function compared(
   return PARTS.flatMap((part) => {
     const own = rows.flatMap((row, graph) => (row.part === part ? [graph] : []));
     if (own.length === 0) return [];
-    const metric = (said: ArrayLike<number>): number =>
-      own.reduce((sum, graph) => sum + metricOfGraph(rows[graph]!, said[graph]!), 0) / own.length;
+    const metric = (predicted: ArrayLike<number>): number =>
+      own.reduce((sum, graph) => sum + metricOfGraph(rows[graph]!, predicted[graph]!), 0) / own.length;
     return [{ part, graphs: own.length, learned: metric(learned), swapped: metric(swapped) }];
   });
 }
 
 /** 1 for a correct class and 0 for another one, or the absolute error of a number. */
-function metricOfGraph({ class: label, target }: GraphRow, said: number): number {
-  return target === null ? Number(label === said) : Math.abs(target - said);
+function metricOfGraph({ class: label, target }: GraphRow, predicted: number): number {
+  return target === null ? Number(label === predicted) : Math.abs(target - predicted);
 }
 
 export function sentenceOf(

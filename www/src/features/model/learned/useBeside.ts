@@ -3,12 +3,12 @@
 import { useMemo } from "preact/hooks";
 import { filterName } from "../../../domain/settings/settingWords";
 import type { FilterAssociation, FilterBeside, TrainingConfig } from "../../../protocol";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 
 export interface BesideFound {
   readonly name: string;
   /** null: not computed yet. */
-  readonly told: FilterBeside | null;
+  readonly comparison: FilterBeside | null;
   /** The association of the fixed filter with each quantity. */
   readonly found: ReadonlyMap<string, FilterAssociation>;
   readonly error: string | null;
@@ -19,10 +19,16 @@ export function useBeside(
   fixed: TrainingConfig["fixedFilter"] | null,
   ids: readonly string[],
 ): BesideFound | null {
-  const { told, error } = useTold("beside", fixed === null ? null : [fixed, ids.map((id) => [id])], false);
-  const found = useMemo(
-    () => new Map((told?.answer.associations ?? []).map((answer, place) => [ids[place]!, answer] as const)),
-    [told, ids],
+  const { result, error } = useAnalysis(
+    "beside",
+    fixed === null ? null : [fixed, ids.map((id) => [id])],
+    false,
   );
-  return fixed === null ? null : { name: filterName(fixed), told: told?.answer ?? null, found, error };
+  const found = useMemo(
+    () => new Map((result?.answer.associations ?? []).map((answer, place) => [ids[place]!, answer] as const)),
+    [result, ids],
+  );
+  return fixed === null
+    ? null
+    : { name: filterName(fixed), comparison: result?.answer ?? null, found, error };
 }

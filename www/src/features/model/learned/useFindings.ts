@@ -3,7 +3,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { useSlice } from "../../context";
 import type { FilterAssociation } from "../../../protocol";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { inOrder } from "./association";
 import { inTwoParts } from "./quantities";
 
@@ -22,15 +22,15 @@ export function useFindings(ids: readonly string[]): Findings {
   const [first, later] = useMemo(() => inTwoParts(ids), [ids]);
   const asked = (part: readonly string[]): [string[][]] | null =>
     part.length > 0 ? [part.map((id) => [id])] : null;
-  const now = useTold("associations", asked(first));
-  const then = useTold("associations", asked(later), false);
+  const now = useAnalysis("associations", asked(first));
+  const then = useAnalysis("associations", asked(later), false);
   const found = useMemo(
     () =>
       new Map([
-        ...(now.told?.answer ?? []).map((answer, place) => [first[place]!, answer] as const),
-        ...(then.told?.answer ?? []).map((answer, place) => [later[place]!, answer] as const),
+        ...(now.result?.answer ?? []).map((answer, place) => [first[place]!, answer] as const),
+        ...(then.result?.answer ?? []).map((answer, place) => [later[place]!, answer] as const),
       ]),
-    [now.told, then.told, first, later],
+    [now.result, then.result, first, later],
   );
   // Rows are sorted only while training is paused, so that they keep their places while the user follows them from epoch to
   // epoch.
@@ -40,6 +40,6 @@ export function useFindings(ids: readonly string[]): Findings {
   const kept = useRef<{ ids: readonly string[]; order: readonly string[] } | null>(null);
   if (kept.current?.ids !== ids) kept.current = { ids, order: ids };
   if (complete && (resting || kept.current.order === ids)) kept.current = { ids, order: inOrder(ids, found) };
-  const untrained = now.told !== null && (now.told.epoch ?? now.told.step) === 0;
+  const untrained = now.result !== null && (now.result.epoch ?? now.result.step) === 0;
   return { order: kept.current.order, found, untrained, waiting, error: now.error ?? then.error };
 }

@@ -10,7 +10,7 @@ import { standing, weightsOf } from "../answers";
 import { classesOf } from "../learned/swapIn";
 import { PanelHeading } from "../PanelHeading";
 import { nameOfPart } from "../parts";
-import { useTold } from "../useTold";
+import { useAnalysis } from "../useAnalysis";
 import { graphInView } from "../NoGraph";
 import { groupsOf } from "./groups";
 import type { Group } from "./groups";
@@ -44,9 +44,9 @@ export function MapPanel(): JSX.Element {
 function DataMap({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const act = useAct();
   const shown = useSlice(graphInView);
-  const { told, waiting, error } = useTold("dataMap", []);
+  const { result, waiting, error } = useAnalysis("dataMap", []);
   // Ignores a response for the previous run.
-  const own = told?.run === run ? told : null;
+  const own = result?.run === run ? result : null;
   const map = own?.answer ?? null;
   const { rows } = data;
   const { summary } = data;
@@ -54,13 +54,13 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
   const regression = summary.targets !== null;
   const wanted = useSlice(({ view }) => view.mapColour);
   const colouring = regression && wanted === "right" ? "class" : wanted;
-  const said = useMemo(
+  const predicted = useMemo(
     () => map && (regression ? map.logits : classesOf(map.logits, map.logits.length / rows.length)),
     [map, regression, rows.length],
   );
   const groups = useMemo(
-    () => (said ? groupsOf(colouring, rows, classes, said) : []),
-    [colouring, rows, classes, said],
+    () => (predicted ? groupsOf(colouring, rows, classes, predicted) : []),
+    [colouring, rows, classes, predicted],
   );
   return (
     <>
@@ -74,7 +74,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
         <Legend groups={groups} />
       </div>
       <div class="map-room" aria-busy={map === null}>
-        {map && own && said ? (
+        {map && own && predicted ? (
           <MapPlot
             name="map of the data set"
             points={map.points}
@@ -86,7 +86,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
                 index,
                 part: nameOfPart(rows[index]!.part),
                 truth: predictionText(summary, rows[index]!.class ?? rows[index]!.target),
-                said: predictionText(summary, said[index]!),
+                predicted: predictionText(summary, predicted[index]!),
                 regression,
               })
             }

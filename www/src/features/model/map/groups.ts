@@ -21,12 +21,12 @@ export interface Group {
 const COLOURS = 8;
 const STYLES: Readonly<Record<Part, string>> = { train: "class-7", validation: "class-4", test: "class-0" };
 
-/** The groups with graphs; `said`: predicted class of each graph. */
+/** The groups with graphs; `predicted`: predicted class of each graph. */
 export function groupsOf(
   colouring: MapColour,
   rows: readonly GraphRow[],
   classes: readonly ClassSummary[],
-  said: ArrayLike<number>,
+  predicted: ArrayLike<number>,
 ): readonly Group[] {
   const all = [...rows.keys()];
   const group = (name: string, style: string, shape: number, has: (graph: number) => boolean): Group => ({
@@ -51,8 +51,8 @@ export function groupsOf(
       without,
     ],
     right: () => [
-      group("right", "map-right", 0, (i) => rows[i]!.class === said[i]),
-      group("wrong", "map-wrong", 4, (i) => ![null, said[i]].includes(rows[i]!.class)),
+      group("right", "map-right", 0, (i) => rows[i]!.class === predicted[i]),
+      group("wrong", "map-wrong", 4, (i) => ![null, predicted[i]].includes(rows[i]!.class)),
       without,
     ],
     part: () =>

@@ -48,8 +48,8 @@ describe("groups of the map", () => {
   it("of up to forty classes differ in colour or shape", () => {
     const many = Array.from({ length: 40 }, (_, label) => ({ name: String(label), graphs: 1 }));
     const rows = many.map((_, label) => row(label));
-    const looks = groupsOf("class", rows, many, []).map(({ style, shape }) => `${style} ${shape}`);
-    expect(new Set(looks).size).toBe(40);
+    const marks = groupsOf("class", rows, many, []).map(({ style, shape }) => `${style} ${shape}`);
+    expect(new Set(marks).size).toBe(40);
   });
 
   it("have distinct shapes", () => {
@@ -110,8 +110,12 @@ describe("the texts of the map", () => {
 
   it("mark right and wrong predictions", () => {
     const seen = { index: 11, part: "test", truth: "class 1", regression: false };
-    expect(describeGraph({ ...seen, said: "class 2" })).toBe("Graph 12 (test): class 1, predicted class 2 ✗");
-    expect(describeGraph({ ...seen, said: "class 1" })).toBe("Graph 12 (test): class 1, predicted class 1 ✓");
+    expect(describeGraph({ ...seen, predicted: "class 2" })).toBe(
+      "Graph 12 (test): class 1, predicted class 2 ✗",
+    );
+    expect(describeGraph({ ...seen, predicted: "class 1" })).toBe(
+      "Graph 12 (test): class 1, predicted class 1 ✓",
+    );
   });
 });
 

@@ -21,13 +21,13 @@ export interface Seen {
   readonly index: number;
   readonly part: string;
   readonly truth: string;
-  readonly said: string;
+  readonly predicted: string;
   /** Whether the model predicts a number, which is not right or wrong. */
   readonly regression: boolean;
 }
 
 /** "Graph 12 (test): class 1, predicted class 2 ✗" */
-export function describeGraph({ index, part, truth, said, regression }: Seen): string {
-  const mark = regression ? "" : truth === said ? " ✓" : " ✗";
-  return `Graph ${formatCount(index + 1)} (${part}): ${truth}, predicted ${said}${mark}`;
+export function describeGraph({ index, part, truth, predicted, regression }: Seen): string {
+  const mark = regression ? "" : truth === predicted ? " ✓" : " ✗";
+  return `Graph ${formatCount(index + 1)} (${part}): ${truth}, predicted ${predicted}${mark}`;
 }

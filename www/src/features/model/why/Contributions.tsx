@@ -19,7 +19,7 @@ interface ContributionsProps {
   /** Name of the explained number. */
   readonly name: string;
   /** The predicted class. */
-  readonly said: number;
+  readonly predicted: number;
   /** The explained number. */
   readonly sum: string;
   readonly bias: Bias;
@@ -32,7 +32,7 @@ interface ContributionsProps {
 
 /** The contributions of the bars to a score or a lead, with their sum at the end. */
 export function Contributions(props: ContributionsProps): JSX.Element {
-  const { rows, target, name, said, sum, bias, lit, pinned, onPoint, onPin } = props;
+  const { rows, target, name, predicted, sum, bias, lit, pinned, onPoint, onPin } = props;
   const [open, setOpen] = useState(false);
   const { first, rest } = useMemo(
     () => divide(rows, target, open ? MOST : FIRST),
@@ -68,7 +68,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
               onClick={() => onPin(row)}
             >
               <span class="why-name">{row.name}</span>
-              {turns(row, said) && (
+              {turns(row, predicted) && (
                 <span class="why-turns">
                   <span aria-hidden="true">⇄</span>
                   <span class="visually-hidden">changes the prediction</span>

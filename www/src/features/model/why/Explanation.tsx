@@ -7,7 +7,7 @@ import { outputsOf } from "../../../domain/text/predictions";
 import { formatNumber } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
-import type { Told } from "../../../services/inspection/analysisEngine";
+import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import { SavePicture } from "../../picture/SavePicture";
 import { Contributions } from "./Contributions";
 import { rowsOf } from "./rows";
@@ -29,30 +29,30 @@ const PARTS: Readonly<Record<Part, string>> = {
 
 interface ExplanationProps {
   readonly index: number;
-  readonly told: Told<Explained>;
+  readonly result: AnalysisResult<Explained>;
 }
 
 /** The prediction of a graph and the reasons for it. */
-export function Explanation({ index, told }: ExplanationProps): JSX.Element {
+export function Explanation({ index, result }: ExplanationProps): JSX.Element {
   const summary = useSlice(({ data }) => data?.summary);
   const classes = summary && outputsOf(summary);
   const graph = useSlice(({ data }) => data)?.rows[index];
   const config = useSlice(({ run }) => run?.summary.config);
-  const { answer } = told;
+  const { answer } = result;
   const { logits } = answer;
   /** null: the class that the model predicts. */
   const [chosen, setChosen] = useState<number | null>(null);
   const [against, setAgainst] = useState<Against>("none");
   const verdict = useMemo(() => verdictOf(logits), [logits]);
-  const wanted = chosen ?? verdict.said;
+  const wanted = chosen ?? verdict.predicted;
   const nameOf = (of: number): string => nameOfClass(classes, of);
   const regression = summary != null && summary.targets !== null;
-  const untrained = (told.epoch ?? told.step) === 0;
+  const untrained = (result.epoch ?? result.step) === 0;
   return (
     <>
       <div class="why-title">
         <h2 class="model-title" data-picture>
-          {wanted === verdict.said ? "Why" : "Why not"}{" "}
+          {wanted === verdict.predicted ? "Why" : "Why not"}{" "}
           {regression ? formatNumber(verdict.score) : nameOf(wanted)}?
         </h2>
         <SavePicture name="explanation" />
@@ -126,14 +126,14 @@ interface AnswerProps {
 }
 
 /** The prediction, the actual class and the score. */
-function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps): JSX.Element {
-  const right = truth === said;
+function Answer({ truth, verdict: { predicted, score, next }, nameOf }: AnswerProps): JSX.Element {
+  const right = truth === predicted;
   return (
     <dl class="why-answer" data-picture>
       <div>
         <dt>prediction</dt>
         <dd>
-          {nameOf(said)} {truth !== null && <Mark right={right} />}
+          {nameOf(predicted)} {truth !== null && <Mark right={right} />}
         </dd>
       </div>
       {truth !== null && (
@@ -195,7 +195,7 @@ interface BarsProps {
 }
 
 /** The graph and the bars that decide its prediction. */
-function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps): JSX.Element | null {
+function Bars({ index, explained, verdict: { predicted }, target, nameOf }: BarsProps): JSX.Element | null {
   const act = useAct();
   const logged = useSlice(({ run }) => run?.summary.logged != null);
   const highlight = useSlice(({ view }) => view.highlight);
@@ -218,7 +218,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
           {lit ? (
             <>
               <b>{lit.name}</b>
-              {describeWithout(lit, said, nameOf, decimals)}
+              {describeWithout(lit, predicted, nameOf, decimals)}
               {lit.count > 1 && " One of them is highlighted."}
             </>
           ) : (
@@ -233,7 +233,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
         rows={rows}
         target={target}
         name={regression ? nameOf(0) : nameOfTarget(target, nameOf)}
-        said={said}
+        predicted={predicted}
         sum={sumWords(logits, target, decimals)}
         bias={logged ? remainderFor(scores, target) : independentOfBars(biasFor(scores, target))}
         lit={lit}
@@ -257,7 +257,7 @@ function Bars({ index, explained, verdict: { said }, target, nameOf }: BarsProps
         </li>
         <li>Zero-length bars do not contribute and are not listed.</li>
         {!logged && !regression && (
-          <li data-picture={rows.some((row) => turns(row, said)) ? "" : undefined}>
+          <li data-picture={rows.some((row) => turns(row, predicted)) ? "" : undefined}>
             ⇄: without these bars the prediction changes. This is computed again from all other bars; it is
             not a difference of these numbers, because the classifier is not linear.
           </li>

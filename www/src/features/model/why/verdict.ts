@@ -2,7 +2,7 @@
 
 export interface Verdict {
   /** The class with the highest score. */
-  readonly said: number;
+  readonly predicted: number;
   readonly score: number;
   /** The class with the second-highest score; null: there is only one class. */
   readonly next: { readonly class: number; readonly score: number } | null;
@@ -11,7 +11,11 @@ export interface Verdict {
 export function verdictOf(scores: Float32Array): Verdict {
   const highest = (except: number | null): number =>
     scores.reduce((best, score, i) => (i !== except && (best < 0 || score > scores[best]!) ? i : best), -1);
-  const said = highest(null);
-  const next = highest(said);
-  return { said, score: scores[said]!, next: next < 0 ? null : { class: next, score: scores[next]! } };
+  const predicted = highest(null);
+  const next = highest(predicted);
+  return {
+    predicted,
+    score: scores[predicted]!,
+    next: next < 0 ? null : { class: next, score: scores[next]! },
+  };
 }

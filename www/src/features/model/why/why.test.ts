@@ -30,7 +30,7 @@ function rows(...made: readonly (readonly [bars: readonly number[], adds: number
 it("the bias of a model with several filters includes the bars of the other filters", () => {
   const parts = { bias: Float32Array.of(0.25, 0.5), others: new Float32Array(2) };
   const scores = { ...parts, hats: parts.others, gradient: parts.others };
-  const told = (others: readonly number[], against: number | null) =>
+  const biasWith = (others: readonly number[], against: number | null) =>
     biasFor(
       {
         ...scores,
@@ -41,9 +41,9 @@ it("the bias of a model with several filters includes the bars of the other filt
       },
       { of: 0, against },
     );
-  expect(told([0, 0], null)).toEqual({ name: "bias", amount: 0.25 });
-  expect(told([1, -2], null)).toEqual({ name: "bias and other filters", amount: 1.25 });
-  expect(told([1, -2], 1)).toEqual({ name: "bias and other filters", amount: 2.75 });
+  expect(biasWith([0, 0], null)).toEqual({ name: "bias", amount: 0.25 });
+  expect(biasWith([1, -2], null)).toEqual({ name: "bias and other filters", amount: 1.25 });
+  expect(biasWith([1, -2], 1)).toEqual({ name: "bias and other filters", amount: 2.75 });
 });
 
 const nameOf = (index: number): string => `class ${index + 1}`;
@@ -157,11 +157,11 @@ describe("the explained number", () => {
 describe("the verdict", () => {
   it("is the class with the highest score, with the second class and its score", () => {
     const scores = Float32Array.from([-1, 3, 2.5]);
-    expect(verdictOf(scores)).toEqual({ said: 1, score: 3, next: { class: 2, score: 2.5 } });
+    expect(verdictOf(scores)).toEqual({ predicted: 1, score: 3, next: { class: 2, score: 2.5 } });
   });
 
   it("has no second class if there is only one", () => {
-    expect(verdictOf(Float32Array.from([-2]))).toEqual({ said: 0, score: -2, next: null });
+    expect(verdictOf(Float32Array.from([-2]))).toEqual({ predicted: 0, score: -2, next: null });
   });
 
   it("without some bars states whether the prediction changes", () => {

@@ -46,23 +46,23 @@ export function namesOf(all: readonly Bars[]): readonly string[] {
 }
 
 /** Whether the prediction is known to change without these bars. */
-export function turns({ without }: Row, said: number): boolean {
-  return without.length > 0 && verdictOf(without).said !== said;
+export function turns({ without }: Row, predicted: number): boolean {
+  return without.length > 0 && verdictOf(without).predicted !== predicted;
 }
 
 /** "Without them: class 2 (score 0.31 against 0.12 for class 1)."; empty if it is unknown. */
 export function describeWithout(
   row: Row,
-  said: number,
+  predicted: number,
   nameOf: (index: number) => string,
   decimals = OF_SCORES,
 ): string {
   if (row.without.length === 0) return "";
-  const { said: then, score, next } = verdictOf(row.without);
+  const { predicted: then, score, next } = verdictOf(row.without);
   const them = row.count === 1 ? "it" : "them";
   // A model with one output predicts a number.
   if (row.without.length === 1) return `Without ${them}: ${formatScore(score, decimals)}.`;
-  const answer = then === said ? `still ${nameOf(then)}` : nameOf(then);
+  const answer = then === predicted ? `still ${nameOf(then)}` : nameOf(then);
   const against = next ? ` against ${formatScore(next.score)} for ${nameOf(next.class)}` : "";
   return `Without ${them}: ${answer} (score ${formatScore(score)}${against}).`;
 }

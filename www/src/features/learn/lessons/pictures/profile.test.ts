@@ -40,12 +40,14 @@ describe("a profile", () => {
         const walk = oracle.walk(graph, oracle.filtration(graph, filter), way);
         const position = positionAt(walk, t);
         expect(stretches.length).toBe(position < 0 ? 0 : walk.components[position]);
-        const told = describeProfile(graph, filter, stretches, t, way);
+        const description = describeProfile(graph, filter, stretches, t, way);
         if (stretches.length === 0) {
-          expect(told).toBe("A profile with f upwards. No vertex is in yet.");
+          expect(description).toBe("A profile with f upwards. No vertex is in yet.");
           return;
         }
-        const [, count, names] = /upwards\. (\d+) components? in .*, by oldest vertex: (.*)\.$/.exec(told)!;
+        const [, count, names] = /upwards\. (\d+) components? in .*, by oldest vertex: (.*)\.$/.exec(
+          description,
+        )!;
         expect(Number(count)).toBe(stretches.length);
         const best = way === "sub" ? Math.min : Math.max;
         expect(names!.split(", ").map((name) => f[graph.names!.indexOf(name)])).toEqual(

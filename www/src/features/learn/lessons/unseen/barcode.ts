@@ -52,19 +52,19 @@ export function repliesTo(
   const name = (vertex: number): string => vertexName(graph, vertex);
   const begun = new Set<number>();
   const replies = entered.map((bar): BarReply => {
-    const told = formatBar(bar);
+    const text = formatBar(bar);
     const known = bars.find(({ birth }) => birth === bar.birth);
-    if (!known) return { right: false, why: `${told}: ${whyNoBirth(bar.birth)}` };
+    if (!known) return { right: false, why: `${text}: ${whyNoBirth(bar.birth)}` };
     if (begun.has(bar.birth))
-      return { right: false, why: `${told}: only one bar begins with ${name(known.birthVertex)}.` };
+      return { right: false, why: `${text}: only one bar begins with ${name(known.birthVertex)}.` };
     begun.add(bar.birth);
     if (known.death === bar.death)
-      return { right: true, why: `${told}: ${name(known.birthVertex)} begins this bar.` };
+      return { right: true, why: `${text}: ${name(known.birthVertex)} begins this bar.` };
     const end =
       known.death === null
         ? `The component of ${name(known.birthVertex)} is the oldest one, so its bar never ends.`
         : `${ended(bar.death, known.death)}: there, ${name(known.deathVertex!)} joins it to an older component.`;
-    return { right: false, why: `${told}: a bar begins at ${plain(bar.birth)}. ${end}` };
+    return { right: false, why: `${text}: a bar begins at ${plain(bar.birth)}. ${end}` };
   });
   const missing = bars
     .filter(({ birth }) => !begun.has(birth))

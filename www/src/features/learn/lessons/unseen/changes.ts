@@ -57,37 +57,44 @@ export const farthest: Attempt = (chance, topology, title) => {
   };
 };
 
-const TELLING = {
+const SEPARATING = {
   sub: "only sublevel",
   super: "only superlevel",
   both: "both",
   neither: "neither",
 } as const;
-type Telling = keyof typeof TELLING;
+type Separating = keyof typeof SEPARATING;
 
 export const direction: Attempt = (chance, topology, title) => {
-  const wanted = chance.pick<Telling>(["sub", "super", "both", "neither"]);
+  const wanted = chance.pick<Separating>(["sub", "super", "both", "neither"]);
   const graphs = [chance.graph(5, 0), chance.graph(5, 0)] as const;
   const values = chance.values(5);
   const [below, over] = (["sub", "super"] as const).map((way) => {
     const [p, q] = graphs.map((graph) => barsOf(topology, graph, values, way));
     const differ = barcodeText(p!) !== barcodeText(q!);
     const set = `${way}level`;
-    const say = differ
+    const sentence = differ
       ? `In the ${set} filtration, P has ${endingBars(p!)}, and Q has ${endingBars(q!)}.`
       : `In the ${set} filtration, both have ${endingBars(p!)}.`;
-    return { differ, say };
+    return { differ, sentence };
   });
-  const right: Telling = below!.differ ? (over!.differ ? "both" : "sub") : over!.differ ? "super" : "neither";
+  const right: Separating = below!.differ
+    ? over!.differ
+      ? "both"
+      : "sub"
+    : over!.differ
+      ? "super"
+      : "neither";
   if (right !== wanted) return null;
   /** Of an answer that is right in both filtrations, or wrong in the first or the second. */
   const why = (sub: boolean, above: boolean): string =>
-    [sub !== below!.differ ? [below!.say] : [], above !== over!.differ ? [over!.say] : []].flat().join(" ") ||
-    `${below!.say} ${over!.say}`;
+    [sub !== below!.differ ? [below!.sentence] : [], above !== over!.differ ? [over!.sentence] : []]
+      .flat()
+      .join(" ") || `${below!.sentence} ${over!.sentence}`;
   return {
     graphs: graphs.map((graph, i) => chance.own(`${title}, ${"PQ"[i]}`, graph, values)),
     ask: "In which filtration do P and Q have different bars?",
-    choices: choicesAmong(TELLING, right, {
+    choices: choicesAmong(SEPARATING, right, {
       sub: why(true, false),
       super: why(false, true),
       both: why(true, true),

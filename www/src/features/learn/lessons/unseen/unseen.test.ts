@@ -217,7 +217,7 @@ const asText = (all: readonly Bar[]): string =>
     .join();
 
 /** The right answer, derived from the text of the question alone. */
-const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
+const ANSWERS: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   prominence({ ask, graphs: [own] }) {
     const [, name] = /summit (\w),/.exec(ask)!;
     const values = valuesOf(own!);
@@ -442,7 +442,7 @@ describe("random graphs and points", () => {
           picture: null,
         }),
       );
-      expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(TOLD[kind](question));
+      expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(ANSWERS[kind](question));
     }
   });
 

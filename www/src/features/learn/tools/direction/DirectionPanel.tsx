@@ -108,7 +108,7 @@ function Directed(): JSX.Element {
   const domain = domainOf(shown);
   const pieces = useMemo(() => piecesOf(walk, domain), [walk, domain]);
   const chi = position < 0 ? 0 : walk.vertices[position]! - walk.edges[position]!;
-  const told = describeChi(walk, position, threshold);
+  const sentence = describeChi(walk, position, threshold);
   const onThreshold = (t: number): void => act({ type: "view", change: { threshold: t } });
   return (
     <>
@@ -138,7 +138,7 @@ function Directed(): JSX.Element {
           degrees
         </label>
       </div>
-      <p class="tool-text tool-told">{describeHeight(angle, filter, edited)}</p>
+      <p class="tool-text tool-sentence">{describeHeight(angle, filter, edited)}</p>
       <h3 class="tool-heading">Euler characteristic curve</h3>
       <EulerCurve
         pieces={pieces}
@@ -147,15 +147,15 @@ function Directed(): JSX.Element {
         chi={chi}
         onThreshold={onThreshold}
       />
-      <p class="tool-text tool-told" aria-live="polite">
-        {told}
+      <p class="tool-text tool-sentence" aria-live="polite">
+        {sentence}
       </p>
       <h3 class="tool-heading">Euler characteristic transform</h3>
       <HeatMap
         transform={transform}
         degrees={isHeight ? degrees : null}
         height={threshold ?? (direction === "sub" ? 1 : -1)}
-        told={`${degrees}°. ${told}`}
+        description={`${degrees}°. ${sentence}`}
         onPick={(to, t, gesture) => {
           if (to !== angle || edited) turn(to, gesture);
           onThreshold(t);

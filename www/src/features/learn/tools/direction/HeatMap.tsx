@@ -14,7 +14,7 @@ interface HeatMapProps {
   readonly degrees: number | null;
   readonly height: number;
   /** The description of the cursor. */
-  readonly told: string;
+  readonly description: string;
   readonly onPick: (degrees: number, height: number, gesture: string) => void;
 }
 
@@ -39,7 +39,7 @@ function colourOf(chi: number, { least, greatest }: Transform): Rgb {
 }
 
 /** χ for each direction and each height: a column is the curve of one direction. */
-export function HeatMap({ transform, degrees, height, told, onPick }: HeatMapProps): JSX.Element {
+export function HeatMap({ transform, degrees, height, description, onPick }: HeatMapProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const gesture = useRef("");
@@ -105,7 +105,7 @@ export function HeatMap({ transform, degrees, height, told, onPick }: HeatMapPro
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={degrees ?? 0}
-        aria-valuetext={told}
+        aria-valuetext={description}
         style={{ left: LEFT, top: TOP, width: span, height: HEIGHT }}
         onBlur={end}
         onPointerDown={point}

@@ -68,7 +68,7 @@ export function LetterGame({ onEnd, children }: LetterGameProps): JSX.Element {
   if (guess !== null)
     return (
       <>
-        <p class="tool-text tool-told" role="status" data-right={guess === answer}>
+        <p class="tool-text tool-sentence" role="status" data-right={guess === answer}>
           {describeGuess(LETTERS[guess]!.name, LETTERS[answer]!.name, difference)}
         </p>
         <div class="tool-row">
@@ -120,7 +120,7 @@ function Hidden({ transform }: { transform: Transform }): JSX.Element {
         transform={transform}
         degrees={degrees}
         height={height}
-        told={`${degrees}°, t = ${height}: χ = ${chi}`}
+        description={`${degrees}°, t = ${height}: χ = ${chi}`}
         onPick={turn}
       />
       <ChiLegend transform={transform} />

@@ -20,11 +20,11 @@ it.skipIf(!isBuilt)("states χ at every t by both formulas", async () => {
         const vertices = [...filter.keys()].filter(isIn).length;
         const edges = edgesIn(graph, isIn);
         const pieces = components(graph, isIn).length;
-        const [, said, minus, chi, betti, loops, same] =
+        const [, plus, minus, chi, betti, loops, same] =
           /: χ = \|V\| − \|E\| = (\d+) − (\d+) = (\S+), and β₀ − β₁ = (\d+) − (\d+) = (\S+)\.$/.exec(
             describeChi(walk, position, t),
           )!;
-        expect([said, minus].map(Number)).toEqual([vertices, edges]);
+        expect([plus, minus].map(Number)).toEqual([vertices, edges]);
         expect([number(chi!), number(same!)]).toEqual([vertices - edges, vertices - edges]);
         expect([betti, loops].map(Number)).toEqual([pieces, pieces - (vertices - edges)]);
       }

@@ -8,55 +8,55 @@ const MAX_WEIGHTS: usize = 3;
 
 /// Key of the cache: the current weights change with every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct Key {
     pub run: RunId,
     weights: Weights,
     steps: u32,
 }
 
 /// Inspections with one set of weights, as far as computed.
-struct Said {
-    asked: Asked,
+struct Entry {
+    key: Key,
     graphs: Vec<Option<Inspection>>,
 }
 
 /// Least recently used first.
 #[derive(Default)]
-pub(super) struct Remembered(Vec<Said>);
+pub(super) struct Cache(Vec<Entry>);
 
-impl Remembered {
+impl Cache {
     /// The inspections of this number of graphs; empty for new weights.
-    fn of(&mut self, asked: Asked, graphs: usize) -> &mut [Option<Inspection>] {
-        let known = self.0.iter().position(|said| said.asked == asked);
-        let said = match known {
+    fn of(&mut self, key: Key, graphs: usize) -> &mut [Option<Inspection>] {
+        let known = self.0.iter().position(|entry| entry.key == key);
+        let entry = match known {
             Some(place) => self.0.remove(place),
-            None => Said {
-                asked,
+            None => Entry {
+                key,
                 graphs: vec![None; graphs],
             },
         };
         if self.0.len() == MAX_WEIGHTS {
             self.0.remove(0);
         }
-        self.0.push(said);
+        self.0.push(entry);
         &mut self.0.last_mut().expect("just added").graphs
     }
 
     /// Drops the entries that do not satisfy the predicate.
     pub fn retain(&mut self, stays: impl Fn(RunId, Weights) -> bool) {
         self.0
-            .retain(|said| stays(said.asked.run, said.asked.weights));
+            .retain(|entry| stays(entry.key.run, entry.key.weights));
     }
 }
 
 impl Session {
     /// The cache key of a request.
-    pub(super) fn asked(&self, run: RunId, weights: Weights) -> Result<Asked, SessionError> {
+    pub(super) fn cache_key(&self, run: RunId, weights: Weights) -> Result<Key, SessionError> {
         let steps = match weights {
             Weights::Now => self.run(run)?.source.version(),
             Weights::Epoch(_) => 0,
         };
-        Ok(Asked {
+        Ok(Key {
             run,
             weights,
             steps,
@@ -69,16 +69,16 @@ impl Session {
     ///
     /// # Errors
     /// As [`Self::inspect_many`].
-    pub async fn say_more(
+    pub async fn inspect_more(
         &mut self,
         run: RunId,
         weights: Weights,
         graphs: &[u32],
     ) -> Result<usize, SessionError> {
         self.check_lost()?;
-        let asked = self.asked(run, weights)?;
+        let key = self.cache_key(run, weights)?;
         self.run(run)?.source.check(graphs)?;
-        let known = self.known(asked)?;
+        let known = self.known(key)?;
         let mut missing = graphs.to_vec();
         missing.retain(|&graph| known[graph as usize].is_none());
         missing.sort_unstable();
@@ -89,33 +89,37 @@ impl Session {
             return Ok(0);
         }
         let numbers = run.weights(weights)?;
-        let said = run.source.inspect_batch(numbers.as_deref(), batch).await;
-        let said = self.settle(said.map_err(Into::into))?;
-        let known = self.known(asked)?;
-        for (graph, inspection) in said {
+        let inspected = run.source.inspect_batch(numbers.as_deref(), batch).await;
+        let inspected = self.settle(inspected.map_err(Into::into))?;
+        let known = self.known(key)?;
+        for (graph, inspection) in inspected {
             known[graph as usize] = Some(inspection);
         }
         Ok(left.len())
     }
 
     /// The cached inspections.
-    fn known(&mut self, asked: Asked) -> Result<&mut [Option<Inspection>], SessionError> {
-        let graphs = self.run(asked.run)?.source.dataset().graphs.len();
-        Ok(self.remembered.of(asked, graphs))
+    fn known(&mut self, key: Key) -> Result<&mut [Option<Inspection>], SessionError> {
+        let graphs = self.run(key.run)?.source.dataset().graphs.len();
+        Ok(self.cache.of(key, graphs))
     }
 
     /// A view of the inspection of each of these graphs, in the given order.
-    pub(super) async fn said_of<T>(
+    pub(super) async fn map_inspections<T>(
         &mut self,
         run: RunId,
         weights: Weights,
         graphs: &[u32],
         mut part: impl FnMut(u32, &Inspection) -> T,
     ) -> Result<Vec<T>, SessionError> {
-        while self.say_more(run, weights, graphs).await? > 0 {}
-        let asked = self.asked(run, weights)?;
-        let known = self.known(asked)?;
-        let of = |&graph: &u32| known[graph as usize].as_ref().map(|said| part(graph, said));
+        while self.inspect_more(run, weights, graphs).await? > 0 {}
+        let key = self.cache_key(run, weights)?;
+        let known = self.known(key)?;
+        let of = |&graph: &u32| {
+            known[graph as usize]
+                .as_ref()
+                .map(|inspection| part(graph, inspection))
+        };
         Ok(graphs.iter().filter_map(of).collect())
     }
 

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../context";
 import { messageOf } from "../../domain/text/format";
 import type { Calls, Compared } from "../../engine/calls";
-import type { Question, QuestionArgs, Told } from "../../services/inspection/analysisEngine";
+import type { AnalysisResult, Question, QuestionArgs } from "../../services/inspection/analysisEngine";
 import type { State } from "../../store/state";
 
 export interface Answered<T> {
   /** The last answer to this question, possibly for earlier weights; null: none yet. */
-  readonly told: Told<T> | null;
+  readonly result: AnalysisResult<T> | null;
   /** Whether a newer answer is pending. */
   readonly waiting: boolean;
   readonly error: string | null;
@@ -28,7 +28,7 @@ function weightsOf({ run, view, engine, data }: State): string {
  * The answer to a question; `args` null: no question. The previous answer stays in view until the next one arrives, and is
  * discarded with the question.
  */
-export function useTold<Name extends Question>(
+export function useAnalysis<Name extends Question>(
   name: Name,
   args: QuestionArgs<Name> | null,
   urgent = true,
@@ -41,7 +41,7 @@ export function useTold<Name extends Question>(
   const question = args === null ? null : JSON.stringify([name, args]);
   const [state, setState] = useState<Answer & { question: string | null }>({
     question: null,
-    told: null,
+    result: null,
     waiting: false,
     error: null,
   });
@@ -55,7 +55,7 @@ export function useTold<Name extends Question>(
     let moved = false;
     const put = (change: Partial<Answer>): void =>
       setState((before) => ({
-        told: before.question === question ? before.told : null,
+        result: before.question === question ? before.result : null,
         waiting: false,
         error: null,
         ...change,
@@ -67,7 +67,7 @@ export function useTold<Name extends Question>(
         moved = false;
         put({ waiting: true });
         const change = await services.analysis.ask(name, args, { signal, urgent, beside }).then(
-          (told) => (told ? { told } : {}),
+          (result) => (result ? { result } : {}),
           (error: unknown) => ({ error: messageOf(error) }),
         );
         if (signal.aborted) return;
@@ -85,5 +85,5 @@ export function useTold<Name extends Question>(
   useEffect(() => {
     if (weights !== "" && question !== null) again.current();
   }, [weights, question, urgent]);
-  return state.question === question ? state : { told: null, waiting: question !== null, error: null };
+  return state.question === question ? state : { result: null, waiting: question !== null, error: null };
 }

@@ -18,7 +18,7 @@ const PORTION = 4 * 2 ** 20;
 
 export type Send = (content: FromPage, buffers?: Letter<FromPage>["buffers"]) => void;
 
-export class Telling {
+export class Reporter {
   readonly #api: SublevelApi;
   readonly #send: Send;
   #own: DataSource | null = null;
@@ -80,7 +80,7 @@ export class Telling {
       this.#due = false;
       const began = performance.now();
       try {
-        await this.#tell();
+        await this.#report();
       } catch (error) {
         const problem = `The tables could not be renewed: ${sentence(messageOf(error))} view.update() tries again.`;
         this.#send({ type: "refused", problem });
@@ -99,7 +99,7 @@ export class Telling {
     });
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     const { data, run } = this.#api.state();
     if (!data || !run?.held) return;
     const vertices = data.rows.reduce((sum, row) => sum + row.vertices, 0);
@@ -109,7 +109,7 @@ export class Telling {
     const running = run.phase === "running";
     const request = this.#request;
     const weights = await this.#api.saveWeights();
-    const told = await this.#api.inspect();
+    const inspected = await this.#api.inspect();
     const now = this.#api.state();
     if (now.data?.source !== data.source || now.run?.id !== run.id) {
       // The replacement is sent next.
@@ -117,13 +117,13 @@ export class Telling {
       return;
     }
     if (!now.run.held) return;
-    if (!weights || !told) throw new Error("the page could not read the run");
-    const arrays = arraysOf(told, data.rows);
+    if (!weights || !inspected) throw new Error("the page could not read the run");
+    const arrays = arraysOf(inspected, data.rows);
     const kept = running ? new Uint8Array() : weights;
     const about: About = {
       own: data.source === this.#own,
       classes: data.summary.classes.map(({ name }) => name),
-      provenance: provenanceOf(weights, { ...told, filter: filterInView(now.run.summary) }),
+      provenance: provenanceOf(weights, { ...inspected, filter: filterInView(now.run.summary) }),
       arrays: arrays.map(([name, values]) => [
         name,
         values instanceof Float32Array ? "f4" : "u4",
@@ -155,10 +155,10 @@ type Numbers = Float32Array<ArrayBufferLike> | Uint32Array<ArrayBufferLike>;
 const NO_CLASS = 2 ** 32 - 1;
 
 function arraysOf(
-  told: InspectedTogether,
+  inspected: InspectedTogether,
   rows: readonly GraphRow[],
 ): readonly (readonly [string, Numbers])[] {
-  const { graphs, vertexOffsets, filter, barOffsets, bars, logits } = told;
+  const { graphs, vertexOffsets, filter, barOffsets, bars, logits } = inspected;
   return [
     ["graphs", graphs],
     ["vertexOffsets", vertexOffsets],
