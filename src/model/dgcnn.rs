@@ -12,9 +12,9 @@ use super::{
     classifier::{Activation, Classifier},
     convolution::over_windows,
     initial::Initial,
-    linear,
     one_hot::OneHot,
-    pooling::sort_pool_by_last,
+    parameters,
+    pooling::sort_pool_by,
 };
 use crate::{graph::Dataset, ops::row_sum};
 
@@ -80,18 +80,23 @@ impl Dgcnn {
 
     /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
-        let pooled = sort_pool_by_last(self.convolved(input), input, self.size).await;
-        let [graphs, columns] = pooled.dims();
-        let rows = pooled.reshape([graphs * self.size, columns / self.size]);
-        let rows = relu(linear(&self.rows, rows));
-        let [_, channels] = rows.dims();
+        let x = self.convolved(input);
+        let [_, columns] = x.dims();
+        let keys = x.clone().narrow(1, columns - 1, 1);
+        // The product is before sort pooling, which keeps or repeats rows: there are fewer rows, and pooling moves fewer columns.
+        let (weight, bias) = parameters(&self.rows);
+        let [_, channels] = weight.dims();
+        let pooled = sort_pool_by(keys, x.matmul(weight), input, self.size).await;
+        let [graphs, _] = pooled.dims();
 
         // A last row without a partner is left out.
         let pairs = self.size / 2;
-        let rows = rows.reshape([graphs, self.size, channels]);
+        let rows = pooled.reshape([graphs, self.size, channels]);
         let rows = rows.narrow(1, 0, 2 * pairs);
-        let rows = rows.reshape([graphs, pairs, 2, channels]).max_dim(2);
-        let rows: Tensor<3> = rows.squeeze_dim(2);
+        let rows = rows.reshape([graphs, pairs, 2 * channels]);
+        let [first, second] = [0, channels].map(|start| rows.clone().narrow(2, start, channels));
+        // Bias and ReLU do not decrease, so the maximum can be first: there are half as many rows after it.
+        let rows = relu(first.max_pair(second) + bias.unsqueeze());
 
         let read = over_windows(&self.windows, rows, WINDOW);
         self.classifier.forward(read, input).into()

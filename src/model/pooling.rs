@@ -42,15 +42,19 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
     with_largest(x, &largest, input, size)
 }
 
-/// The sort pooling of Zhang et al. (2018): the concatenation of the `size` vertices of each graph with the largest last entries, in
-/// descending order: `[R, F] → [G, size·F]`, padded with zeros.
+/// The sort pooling of Zhang et al. (2018) by a column of keys `[R, 1]`: the concatenation of the rows of the `size` vertices of each
+/// graph with the largest keys, in descending order: `[R, F] → [G, size·F]`, padded with zeros.
 ///
-/// The last entries are read back and sorted on the CPU. Vertices with equal last entries keep the order of the batch, as in the
-/// authors' code: earlier entries are not compared.
-pub async fn sort_pool_by_last(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
-    let [_, columns] = x.dims();
-    let last = read_mid_pass(x.clone().narrow(1, columns - 1, 1)).await;
-    with_largest(x, &last, input, size)
+/// The keys are read back and sorted on the CPU. Vertices with equal keys keep the order of the batch, as in the authors' code:
+/// other columns are not compared.
+pub async fn sort_pool_by(
+    keys: Tensor<2>,
+    x: Tensor<2>,
+    input: &BatchInput,
+    size: usize,
+) -> Tensor<2> {
+    let keys = read_mid_pass(keys).await;
+    with_largest(x, &keys, input, size)
 }
 
 /// The concatenation of the `size` vertices of each graph with the largest keys, in descending order: `[R, F] → [G, size·F]`, padded
