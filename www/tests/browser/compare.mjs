@@ -253,7 +253,7 @@ suite("the comparison of two runs", () => {
         const own = [a, b].map((run) => run.graphs[shown].filter[1]);
         for (const [place, value] of [...own, own[0] - own[1]].entries())
           assert(Math.abs(Number(values[place + 1]) - value) < 6e-4, `${values[0]} ${value}`);
-        const verdicts = await stage.locator(".compare-said .verdict").allTextContents();
+        const verdicts = await stage.locator(".compare-predicted .verdict").allTextContents();
         const right = [a, b].map((run) => run.graphs[shown].said === run.graphs[shown].truth);
         assert.deepEqual(
           verdicts.map((text) => text.includes("right")),
