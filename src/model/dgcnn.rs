@@ -95,7 +95,7 @@ impl Dgcnn {
         let rows = rows.narrow(1, 0, 2 * pairs);
         let rows = rows.reshape([graphs, pairs, 2 * channels]);
         let [first, second] = [0, channels].map(|start| rows.clone().narrow(2, start, channels));
-        // Bias and ReLU do not decrease, so the maximum can be first: there are half as many rows after it.
+        // The sum with the bias and ReLU keep the order of numbers, so the maximum is first: there are half as many rows after it.
         let rows = relu(first.max_pair(second) + bias.unsqueeze());
 
         let read = over_windows(&self.windows, rows, WINDOW);

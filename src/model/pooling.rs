@@ -42,8 +42,8 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
     with_largest(x, &largest, input, size)
 }
 
-/// The sort pooling of Zhang et al. (2018) by a column of keys `[R, 1]`: the concatenation of the rows of the `size` vertices of each
-/// graph with the largest keys, in descending order: `[R, F] → [G, size·F]`, padded with zeros.
+/// The sort pooling of Zhang et al. (2018) by a column of keys `[R, 1]`: `[R, F] → [G, size·F]`, padded with zeros. It concatenates
+/// the rows of the `size` vertices of each graph with the largest keys, in descending order.
 ///
 /// The keys are read back and sorted on the CPU. Vertices with equal keys keep the order of the batch, as in the authors' code:
 /// other columns are not compared.
