@@ -26,22 +26,22 @@ pub fn wait_until(condition: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Waits until a child process has used 0.4 s of processor time: a busy computer may take long to grant them.
+/// Waits until a child process has used 0.4 s more of processor time: a busy computer may take long to grant them.
 #[cfg(unix)]
 pub fn wait_for_work(child: &Child) {
     // Linux counts in ticks of 10 ms, user and system time after the name in parentheses.
-    let ticks = |text: String| -> u64 {
-        let (_, fields) = text.rsplit_once(')').unwrap();
-        let fields = fields.split_whitespace().skip(11).take(2);
-        fields.map(|field| field.parse::<u64>().unwrap()).sum()
-    };
     let stat = PathBuf::from(format!("/proc/{}/stat", child.id()));
     if !stat.exists() {
         return std::thread::sleep(Duration::from_millis(400));
     }
-    wait_until("0.4 s of processor time", || {
-        ticks(std::fs::read_to_string(&stat).unwrap()) >= 40
-    });
+    let ticks = || -> u64 {
+        let text = std::fs::read_to_string(&stat).unwrap();
+        let (_, fields) = text.rsplit_once(')').unwrap();
+        let fields = fields.split_whitespace().skip(11).take(2);
+        fields.map(|field| field.parse::<u64>().unwrap()).sum()
+    };
+    let before = ticks();
+    wait_until("0.4 s of processor time", || ticks() >= before + 40);
 }
 
 /// The program as built for the tests. It does not see the data sets in the user's cache.
