@@ -1,4 +1,4 @@
-//! Passes the commit of the sources to the program, and names the build of the page's topology module.
+//! Passes the commit of the sources to the crate, which writes it into run files.
 
 use std::env;
 use std::path::Path;
@@ -8,11 +8,6 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let commit = commit().unwrap_or_else(|| "unknown".into());
     println!("cargo::rustc-env=SUBLEVEL_COMMIT={commit}");
-    // The module of the first visit: it reads graphs, and leaves data sets to the training module.
-    println!("cargo::rustc-check-cfg=cfg(topology_module)");
-    if is("CARGO_CFG_TARGET_FAMILY", "wasm") && env::var("CARGO_FEATURE_TRAINING").is_err() {
-        println!("cargo::rustc-cfg=topology_module");
-    }
 }
 
 /// The commit of the sources, for release builds only: tests and the page's modules would be rebuilt after every commit.

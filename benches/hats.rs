@@ -1,7 +1,7 @@
 //! Time of coordinate functions: one forward and one backward pass over a batch, for every coordinate function and every bar
 //! weight.
 //!
-//! `cargo bench --bench hats` prints each with the ratio to the rational hat. The batch has the sizes of one of REDDIT-BINARY,
+//! `cargo bench -p sublevel-benches --bench hats` prints each with the ratio to the rational hat. The batch has the sizes of one of REDDIT-BINARY,
 //! on the CPU.
 
 use std::time::{Duration, Instant};

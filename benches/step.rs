@@ -1,6 +1,6 @@
 //! A training step: on the CPU, on a GPU operation by operation, and on a GPU as one submission, interleaved.
 //!
-//! `cargo bench --bench step --features gpu -- ZIP... GENERATOR...` takes TU data sets and generators; without arguments, one
+//! `cargo bench -p sublevel-benches --bench step --features gpu -- ZIP... GENERATOR...` takes TU data sets and generators; without arguments, one
 //! of these.
 
 use std::{fs, sync::Arc, time::Instant};

@@ -1,11 +1,8 @@
-//! Sublevel: persistent homology on graphs and learned graph filtrations.
+//! Learned graph filtrations: models, their training, and the WebAssembly modules of the page.
+//!
+//! [`graph`], [`homology`], [`separation`] and [`statistics`] are those of the crate `sublevel_topology`.
 //!
 //! Modules:
-//! - [`choice`]: entries of the lists that the command line, the page and the documentation show
-//! - [`graph`]: graphs, data sets, readers and generators
-//! - [`statistics`]: tests of whether two groups differ
-//! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
-//! - [`separation`]: descriptors that separate two graphs
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
 //! - [`run_log`]: the folder of a run that another program trains
@@ -19,27 +16,26 @@
 //! - `session`: open data sets and runs
 //! - `device`: the choice between CPU and GPU
 
+pub use sublevel_topology::{choice, graph, homology, separation, statistics};
+
 #[cfg(not(target_family = "wasm"))]
 pub mod baselines;
-pub mod choice;
 pub mod config;
 #[cfg(feature = "training")]
 pub mod device;
-pub mod graph;
-pub mod homology;
 #[cfg(all(feature = "training", any(target_family = "wasm", test)))]
 mod memory;
 #[cfg(feature = "training")]
 pub mod model;
 #[cfg(feature = "training")]
 pub mod ops;
+#[cfg(feature = "gpu")]
+pub mod persistence_gpu;
 pub mod protocol;
 pub mod run_file;
 pub mod run_log;
-pub mod separation;
 #[cfg(feature = "training")]
 pub mod session;
-pub mod statistics;
 #[cfg(feature = "training")]
 pub mod training;
 #[cfg(target_family = "wasm")]

@@ -3,14 +3,14 @@
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
-use sublevel::homology::barcode::{Direction, FiniteBar, Source};
-use sublevel::homology::ranks::Ranks;
+use sublevel_topology::homology::barcode::{Direction, FiniteBar, Source};
+use sublevel_topology::homology::ranks::Ranks;
 
 /// “No vertex” in an array.
 const NO_VERTEX: i64 = -1;
 
 /// Bars, one entry of each column per bar: components before loops, finite before essential ones, sorted as in
-/// [`sublevel::homology::barcode::Barcode`].
+/// [`sublevel_topology::homology::barcode::Barcode`].
 #[derive(Default)]
 pub struct Columns {
     births: Vec<f64>,

@@ -3,10 +3,10 @@
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use rayon::prelude::*;
-use sublevel::graph::without_opposites;
-use sublevel::homology::order::canonical_key;
-use sublevel::homology::ranks::Ranks;
-use sublevel::homology::{NONE, extended_batch, persistence_batch};
+use sublevel_topology::graph::without_opposites;
+use sublevel_topology::homology::order::canonical_key;
+use sublevel_topology::homology::ranks::Ranks;
+use sublevel_topology::homology::{NONE, extended_batch, persistence_batch};
 
 use crate::bars::rows;
 use crate::graph::out_of_range;

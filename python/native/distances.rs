@@ -2,7 +2,7 @@
 
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
-use sublevel::homology::distance::{self, Distance, Order};
+use sublevel_topology::homology::distance::{self, Distance, Order};
 
 use crate::bars::rows;
 use crate::refused;

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
-use sublevel::homology::HomologyError;
-use sublevel::homology::barcode::Direction;
-use sublevel::homology::representatives::{Cycle, Representatives};
+use sublevel_topology::homology::HomologyError;
+use sublevel_topology::homology::barcode::Direction;
+use sublevel_topology::homology::representatives::{Cycle, Representatives};
 
 use crate::refused;
 

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use sublevel::graph::filters::of_structure;
-use sublevel::graph::{InputGraph, ParallelEdges};
-use sublevel::homology::barcode::{Direction, Source, VertexBars};
-use sublevel::homology::filtration::{Effort, Filtration};
-use sublevel::homology::ranks::Ranks;
-use sublevel::homology::{HomologyError, extended, persistence_with_progress};
+use sublevel_topology::graph::filters::of_structure;
+use sublevel_topology::graph::{InputGraph, ParallelEdges};
+use sublevel_topology::homology::barcode::{Direction, Source, VertexBars};
+use sublevel_topology::homology::filtration::{Effort, Filtration};
+use sublevel_topology::homology::ranks::Ranks;
+use sublevel_topology::homology::{HomologyError, extended, persistence_with_progress};
 
 use crate::bars::{Arrays, Columns};
 use crate::filtered::Filtered;

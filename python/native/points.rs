@@ -2,11 +2,11 @@
 
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
-use sublevel::graph::InputGraph;
-use sublevel::graph::formats::points::Table;
-use sublevel::homology::alpha::AlphaComplex;
-use sublevel::homology::barcode::{Barcodes, Direction};
-use sublevel::homology::ranks::Ranks;
+use sublevel_topology::graph::InputGraph;
+use sublevel_topology::graph::formats::points::Table;
+use sublevel_topology::homology::alpha::AlphaComplex;
+use sublevel_topology::homology::barcode::{Barcodes, Direction};
+use sublevel_topology::homology::ranks::Ranks;
 
 use crate::bars::Columns;
 use crate::filtered::Filtered;

@@ -7,7 +7,7 @@ mod options;
 
 use serde::{Deserialize, Serialize};
 
-use crate::choice::{Choice, choices};
+use crate::choice::Choice;
 pub use crate::graph::filters::FixedFilter;
 pub use crate::graph::folds::MIN_FOLDS;
 use crate::graph::{
@@ -15,6 +15,7 @@ use crate::graph::{
     folds::{Folds, Origin, Split, icml2020, stratified_folds},
 };
 pub use crate::graph::{EdgeFeatures, Features};
+use sublevel_topology::choices;
 
 pub use check::{ConfigError, check_learning_rate};
 pub use options::{MAX_LEARNING_RATE, Need, OPTIONS, TrainingOption, Values, description};
@@ -130,7 +131,7 @@ choices! {
 
 /// Every number of a training run. The default is the preset `icml2020`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TrainingConfig {
     pub model: ModelKind,

@@ -22,8 +22,8 @@ macro_rules! elements {
         ///
         /// The gradients of |x| and max(0, x) at 0 are 0.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[cfg_attr(test, derive(ts_rs::TS))]
-        #[cfg_attr(test, ts(rename_all = "kebab-case"))]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "typescript", ts(rename_all = "kebab-case"))]
         pub enum Element {
             $($(#[$documentation])* $kind,)+
         }

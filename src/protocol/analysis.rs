@@ -10,7 +10,7 @@ use crate::homology::barcode::Direction;
 
 /// A quantity of the vertices of a data set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct VertexQuantity {
     /// A number for each vertex of all graphs, concatenated.
@@ -21,7 +21,7 @@ pub struct VertexQuantity {
 
 /// The L occurring levels of one or two vertex quantities, in ascending order: vertices with the same level form a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FilterLevels {
     /// Minimum and maximum of each quantity at each level: two numbers per quantity, level by level.
@@ -36,7 +36,7 @@ pub struct FilterLevels {
 
 /// Association of the filter of a run with one or two vertex quantities.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FilterAssociation {
     /// The levels of the shares below. Each value is a level, unless a real quantity has many values.
@@ -59,7 +59,7 @@ pub struct FilterAssociation {
 
 /// Comparison of a fixed filter with the filter of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FilterBeside {
     /// Associations of the fixed filter with the requested quantities.
@@ -75,7 +75,7 @@ pub struct FilterBeside {
 /// 1); directions are 0, sublevel, and 1, superlevel.
 ///
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ClassBars {
     /// Number of values of t in a curve, and of bins for births and deaths.
@@ -96,7 +96,7 @@ pub struct ClassBars {
 
 /// A request to compare the bars of two classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct AskedDifferences {
     /// The part of the split.
@@ -113,7 +113,7 @@ pub struct AskedDifferences {
 
 /// Test of one cell of [`ClassBars`] in the graphs of two classes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CellTest {
     /// Index of the cell.
@@ -134,7 +134,7 @@ pub struct CellTest {
 
 /// Tests of the differences between two classes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ClassTests {
     /// All cells with bars: reliable ones first, then by the distance of the AUC from ½.
@@ -149,7 +149,7 @@ pub struct ClassTests {
 
 /// Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits, or over all graphs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedRuns {
     /// The compared graphs, ascending.
@@ -169,7 +169,7 @@ pub struct ComparedRuns {
 
 /// Agreement of two filters over some graphs, up to monotone maps.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FilterAgreement {
     /// Kendall's τ-b over the vertices of each graph, in [−1, 1]; NaN if a filter is constant on the graph.
@@ -183,7 +183,7 @@ pub struct FilterAgreement {
 
 /// Results of two runs for one graph.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedGraph {
     /// The filter of each; null if its model has none.

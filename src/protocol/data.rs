@@ -6,7 +6,7 @@ pub use crate::graph::{ClassSummary, DatasetSummary, GraphRow, TargetSummary, Ta
 
 /// A generator of data sets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GeneratorSummary {
     /// Id for `generate`.
     pub id: String,
@@ -17,7 +17,7 @@ pub struct GeneratorSummary {
 
 /// An opened data set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OpenedDataset {
     /// Id in the session.
@@ -29,7 +29,7 @@ pub struct OpenedDataset {
 
 /// Summary of an opened graph.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OpenedGraph {
     pub vertices: u32,
@@ -48,27 +48,27 @@ pub struct OpenedGraph {
 /// A graph outside the data set, for a request to a run. Labels and attributes have the meaning of the run's data set and may be
 /// omitted if the model does not read them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubjectGraph {
     pub vertices: u32,
     /// Endpoints of the edges, concatenated. Self-loops and repeated edges are ignored.
-    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    #[cfg_attr(feature = "typescript", ts(type = "Uint32Array"))]
     pub edges: Vec<u32>,
     /// A label for each vertex.
-    #[cfg_attr(test, ts(optional, type = "Uint32Array"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "Uint32Array"))]
     #[serde(default)]
     pub vertex_labels: Option<Vec<u32>>,
     /// The attributes of the vertices, concatenated.
-    #[cfg_attr(test, ts(optional, type = "Float32Array"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "Float32Array"))]
     #[serde(default)]
     pub vertex_attributes: Option<Vec<f32>>,
     /// A label for each edge.
-    #[cfg_attr(test, ts(optional, type = "Uint32Array"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "Uint32Array"))]
     #[serde(default)]
     pub edge_labels: Option<Vec<u32>>,
     /// The attributes of the edges, concatenated.
-    #[cfg_attr(test, ts(optional, type = "Float32Array"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "Float32Array"))]
     #[serde(default)]
     pub edge_attributes: Option<Vec<f32>>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::choice::choices;
+use sublevel_topology::choices;
 
 choices! {
     /// The requested device of a session.
@@ -15,7 +15,7 @@ choices! {
 
 /// The device in use, with the reason.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceReport {
     /// `true`: WebGPU; `false`: the CPU.

@@ -7,7 +7,7 @@ use crate::config::ReadoutBarcodes;
 
 /// A barcode of the readout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum BarcodeName {
     /// B₀: components that merge, sublevel and superlevel together.
@@ -48,7 +48,7 @@ impl BarcodeName {
 
 /// Filter, bars and scores of a graph.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InspectedGraph {
     /// Value of every vertex by the filter in view; empty if the model has no filter. With an edge filter, the smallest value of the edges
@@ -73,7 +73,7 @@ pub struct InspectedGraph {
 
 /// Filter, bars and scores of many graphs in concatenated lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InspectedGraphs {
     /// The graphs in the requested order.
@@ -92,12 +92,12 @@ pub struct InspectedGraphs {
 
 /// The coordinate functions of one barcode, and their values on the bars of one graph.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InspectedCoordinateFunctions {
     pub barcode: BarcodeName,
     /// The formula; a Gaussian has the exponential formula, and Deep Sets the line with a LeakyReLU.
-    #[cfg_attr(test, ts(as = "crate::ops::Element", inline))]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::ops::Element", inline))]
     pub element: &'static str,
     /// Parameters of the functions, concatenated: of a rational hat the coordinates of the centre, then the radius.
     pub hats: Float32Array,
@@ -113,7 +113,7 @@ pub struct InspectedCoordinateFunctions {
 /// Additive explanation of the scores of a graph. The scores are the sum of the contributions of all bars of the filter in view, the
 /// part of the other filters and the bias.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedScores {
     /// Groups of equal bars of positive length in rows of five: barcode, direction, birth vertex, death vertex (or 2³² − 1), number of
@@ -136,7 +136,7 @@ pub struct ExplainedScores {
 
 /// An inspected graph with explanation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainedGraph {
     pub graph: InspectedGraph,
@@ -148,7 +148,7 @@ pub struct ExplainedGraph {
 
 /// The importance of some parts of the readout over many graphs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ReadoutImportance {
     /// Mean absolute contribution to the margin, the score of the predicted class less that of the runner-up. With targets, to the
@@ -162,7 +162,7 @@ pub struct ReadoutImportance {
 
 /// The importance of the readout over the graphs of a part of the split.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PartImportance {
     /// Number of graphs.
@@ -185,7 +185,7 @@ pub struct PartImportance {
 /// across graphs.
 ///
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CoordinateFunctionTopBars {
     pub barcode: BarcodeName,

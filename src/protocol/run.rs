@@ -10,7 +10,7 @@ use crate::{
 
 /// One optimisation step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct StepReport {
     /// Counted from 1 over the whole run.
@@ -26,7 +26,7 @@ pub struct StepReport {
 
 /// One finished epoch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct EpochReport {
     /// Counted from 1.
@@ -41,7 +41,7 @@ pub struct EpochReport {
 
 /// Result of `train(n)`: its steps, and the epochs that ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TrainingReport {
     pub steps: Vec<StepReport>,
@@ -54,7 +54,7 @@ pub struct TrainingReport {
 
 /// Progress of a fold of a cross-validation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct FoldProgress {
     /// Counted from 1.
@@ -71,7 +71,7 @@ pub struct FoldProgress {
 
 /// The stored curves of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RunCurves {
     /// Loss and metric of each step, concatenated, up to the last step of the run.
@@ -82,7 +82,7 @@ pub struct RunCurves {
 
 /// The state of a session before and between training calls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RunSummary {
     /// The quantity that the model predicts.
@@ -117,7 +117,7 @@ pub struct RunSummary {
 
 /// The channels of a run log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedSummary {
     /// Names of the filters: those of vertices, then those of edges.
@@ -136,7 +136,7 @@ pub struct LoggedSummary {
 
 /// The new epochs of a run log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GrownLog {
     pub summary: RunSummary,
@@ -148,7 +148,7 @@ pub struct GrownLog {
 
 /// A created or resumed run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OpenedRun {
     /// Id in the session.

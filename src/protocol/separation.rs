@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A descriptor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DescriptorSummary {
     /// Its id.
     pub id: String,
@@ -16,7 +16,7 @@ pub struct DescriptorSummary {
 
 /// Two graphs of a family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PairSummary {
     /// The names of the graphs.
     pub names: [String; 2],

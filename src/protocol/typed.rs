@@ -6,8 +6,8 @@ macro_rules! typed_arrays {
     ($($name:ident, $text:literal, $number:ty;)*) => {$(
         #[doc = concat!("A list that crosses to JavaScript as one `", $text, "`.")]
         #[derive(Clone, Debug, Default, PartialEq)]
-        #[cfg_attr(test, derive(ts_rs::TS))]
-        #[cfg_attr(test, ts(type = $text))]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "typescript", ts(type = $text))]
         pub struct $name(pub Vec<$number>);
 
         impl From<Vec<$number>> for $name {

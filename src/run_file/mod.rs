@@ -37,7 +37,7 @@ pub struct RunFileError(pub String);
 /// A training run over some folds of a data set. Accuracies are shares in [0, 1]. A run that predicts numbers has errors in their
 /// place: mean absolute errors, in the unit of the targets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RunFile {
     /// Name of the data set.
     pub data: String,
@@ -56,19 +56,19 @@ pub struct RunFile {
     pub folds: Vec<FoldRun>,
     /// Over the finished folds; 0 where there are none. Absent if the model predicts a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub mean_test_accuracy: Option<f64>,
     /// Population standard deviation over the finished folds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub std_test_accuracy: Option<f64>,
     /// The mean of the test errors over the finished folds; 0 where there are none. Absent if the model predicts a class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub mean_test_error: Option<f64>,
     /// Population standard deviation over the finished folds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub std_test_error: Option<f64>,
     /// The folds that an interrupted run has left, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -77,7 +77,7 @@ pub struct RunFile {
 
 /// A fold that has not begun, or resumes from its checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct UnfinishedFold {
     /// Counted from 1.
     pub fold: u32,
@@ -101,28 +101,30 @@ impl UnfinishedFold {
     }
 }
 
+/// The commit of the sources, as 12 hexadecimal digits; `unknown` unless this is a release build from a clone.
+pub const COMMIT: &str = env!("SUBLEVEL_COMMIT");
+
 /// The program that trained a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Versions {
     pub sublevel: String,
     /// Commit of the sources, as 12 hexadecimal digits. Only a release build from a clone knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub commit: Option<String>,
     /// Fingerprint of the arithmetic on the CPU, see `training::arithmetic`. Absent if the folds have different ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub arithmetic: Option<String>,
 }
 
 impl Versions {
     /// The versions of this program, without the arithmetic.
     pub fn current() -> Self {
-        let commit = env!("SUBLEVEL_COMMIT");
         Self {
             sublevel: env!("CARGO_PKG_VERSION").into(),
-            commit: (commit != "unknown").then(|| commit.into()),
+            commit: (COMMIT != "unknown").then(|| COMMIT.into()),
             arithmetic: None,
         }
     }
@@ -130,7 +132,7 @@ impl Versions {
 
 /// One fold of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FoldRun {
     /// Counted from 1.
     pub fold: u32,
@@ -138,11 +140,11 @@ pub struct FoldRun {
     pub split: String,
     /// Of the last epoch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub test_accuracy: Option<f32>,
     /// Of the last epoch, if the model predicts a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub test_error: Option<f32>,
     pub epochs: Vec<EpochRun>,
     /// Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one.
@@ -257,27 +259,27 @@ impl FoldRun {
 
 /// One epoch of a fold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EpochRun {
     /// Counted from 1.
     pub epoch: u32,
     pub train_loss: f32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub train_accuracy: Option<f32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub test_accuracy: Option<f32>,
     /// In place of the accuracies, if the model predicts a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub train_error: Option<f32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub test_error: Option<f32>,
     /// Mean loss over the validation part after the epoch; absent without such a part, and in files of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub validation_loss: Option<f32>,
     /// Wall time of the epoch, evaluation included: the only entry that differs between two runs.
     pub seconds: f64,

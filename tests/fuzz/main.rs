@@ -9,6 +9,9 @@ mod guard;
 mod mutate;
 mod readers;
 
+/// The folder of the repository.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -88,7 +91,7 @@ fn readers_accept_or_reject_damaged_files() {
 
 #[test]
 fn readers_accept_or_reject_known_hostile_files() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
+    let corpus = Path::new(crate::ROOT).join("tests/fuzz/corpus");
     let guard = Guard::new();
     let known = readers();
     for folder in fs::read_dir(corpus).unwrap() {

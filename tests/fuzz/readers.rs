@@ -146,7 +146,7 @@ fn reader(
 
 /// A file of the fixtures.
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let folder = Path::new(crate::ROOT).join("tests/fixtures");
     fs::read(folder.join(name)).unwrap()
 }
 

@@ -44,10 +44,7 @@ fn close(what: &str, found: [f64; 2], expected: [f64; 2]) {
 
 #[test]
 fn shares_match_numpy() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/association.json"
-    );
+    let path = format!("{}/tests/fixtures/association.json", crate::ROOT);
     let Fixture { sets } = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     assert_eq!(sets.len(), 2);
     for (number, Set { graphs, found }) in sets.into_iter().enumerate() {

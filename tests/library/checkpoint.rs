@@ -443,6 +443,7 @@ fn a_topology_layer_is_saved() {
 }
 
 #[test]
+#[cfg(feature = "gpu")]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn a_gpu_run_is_saved_and_resumed() {
     let dataset = dataset(0);

@@ -1260,8 +1260,7 @@ proptest! {
 
 /// A file of `tests/fixtures/formats`, written by another program.
 fn written_by_others(name: &str) -> Vec<u8> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/formats/");
-    std::fs::read(format!("{folder}{name}")).unwrap()
+    std::fs::read(format!("{}/tests/fixtures/formats/{name}", crate::ROOT)).unwrap()
 }
 
 #[test]

@@ -15,7 +15,7 @@ use sublevel::protocol::{Backend, Part};
 use sublevel::session::{Folds, Session};
 
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/export")
+    Path::new(crate::ROOT).join("tests/fixtures/export")
 }
 
 fn exported(name: &str) -> (Dataset, Value) {

@@ -14,18 +14,21 @@ mod golden;
 mod hats;
 mod homology;
 mod json_lines;
-mod layers;
 mod literature;
+#[cfg(feature = "gpu")]
 mod lost_gpu;
 mod ops;
 mod readout;
 mod receptive_fields;
+#[cfg(feature = "gpu")]
 mod recorded;
+#[cfg(feature = "gpu")]
 mod recorded_golden;
 mod regression;
 mod run_log;
 mod session;
 mod session_folds;
+#[cfg(feature = "gpu")]
 mod shaders;
 mod statistics;
 mod top_bars;
@@ -33,6 +36,10 @@ mod topology_layer;
 mod training;
 mod vertex_sets;
 
+/// The folder of the repository.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+#[cfg(feature = "gpu")]
 #[path = "../support/batches.rs"]
 mod batches;
 #[path = "../support/tensors.rs"]
@@ -45,5 +52,7 @@ mod finite_differences;
 mod fixtures;
 #[path = "../support/graphs.rs"]
 mod graphs;
+#[path = "../support/needs.rs"]
+mod needs;
 #[path = "../support/trained.rs"]
 mod trained;

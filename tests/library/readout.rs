@@ -112,7 +112,7 @@ fn the_order_of_ties_changes_no_bar_and_is_the_same_on_every_device() {
         .map(|_| rng.random_range(0..5) as f32 / 5.0)
         .collect();
     let devices = devices();
-    let [cpu, wgsl] = &devices;
+    let cpu = &devices[0];
     let expected = barcode(&batch, &filter, &persistence(&batch, &filter, &cpu.1));
     let mut seen = Vec::new();
     for _ in 0..20 {
@@ -120,7 +120,9 @@ fn the_order_of_ties_changes_no_bar_and_is_the_same_on_every_device() {
         batch.shuffle_vertices(rng);
         let filter = moved(&filter, &batch);
         let found = persistence(&batch, &filter, &cpu.1);
-        assert_eq!(found, persistence(&batch, &filter, &wgsl.1));
+        for other in &devices[1..] {
+            assert_eq!(found, persistence(&batch, &filter, &other.1));
+        }
         assert_eq!(barcode(&batch, &filter, &found), expected);
         seen.push(batch.colour_of);
     }

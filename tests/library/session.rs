@@ -905,11 +905,13 @@ fn the_cpu_is_the_default_device() {
 }
 
 #[test]
+#[cfg(feature = "gpu")]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn a_gpu_run_returns_its_pairs() {
     crate::common::in_child_process("session::a_gpu_run_returns_its_pairs", gpu_run);
 }
 
+#[cfg(feature = "gpu")]
 fn gpu_run() {
     let mut session = block_on(Session::open(Backend::Gpu)).unwrap();
     assert!(session.device().gpu);

@@ -28,10 +28,7 @@ struct Divided {
 }
 
 fn fixture() -> Fixture {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/statistics.json"
-    );
+    let path = format!("{}/tests/fixtures/statistics.json", crate::ROOT);
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use crate::batches::Batch;
 use crate::data_sets::IN_SHADERS;
 use crate::kernels::Buffer;
-use crate::support::{Server, built_site, chromium, sublevel};
+use crate::needs::{Need, chromium, lacks};
+use crate::support::{Server, built_site, sublevel};
 use burn::tensor::Device;
 use pollster::block_on;
 use serde_json::{Value, json};
@@ -168,7 +169,7 @@ fn write_weights(folder: &Path) {
 
 /// Trains with the command line the runs that `www/tests/browser/options.mjs` trains in the page, if the real graphs are present.
 fn write_options(folder: &Path) {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/tests/browser/options.json");
+    let cases = Path::new(crate::ROOT).join("www/tests/browser/options.json");
     let cases: Vec<Value> = serde_json::from_slice(&fs::read(cases).unwrap()).unwrap();
     for case in cases {
         let text = |key: &str| case[key].as_str().unwrap();
@@ -176,9 +177,11 @@ fn write_options(folder: &Path) {
         let words: Vec<&str> = words.map(|word| word.as_str().unwrap()).collect();
         let out = folder.join(format!("options-{}.json", text("name")));
         let _ = fs::remove_file(&out);
-        let Some(data) = crate::data_sets::real_zip_of(text("data")) else {
+        let data = text("data");
+        if lacks(&[Need::DataSet(data)]) {
             continue;
-        };
+        }
+        let data = crate::data_sets::real_zip_of(data).unwrap();
         let mut train = sublevel();
         train.args(["train", "--device", "cpu", "--data"]).arg(data);
         let output = train.args(words).arg("--out").arg(&out).output().unwrap();
@@ -252,13 +255,13 @@ fn run_suites(serve: &mut Command, folder: &Path, arguments: &[&str]) {
     // The server opens the page before its training module is built; the tests need both.
     built_site();
     let server = Server::start(serve);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let status = Command::new("node")
         .current_dir(root.join("www"))
         .arg("tests/browser/all.mjs")
         .args(["--url", &format!("http://{}", server.address)])
         .arg("--chromium")
-        .arg(chromium())
+        .arg(chromium().unwrap())
         .arg("--out")
         .arg(folder)
         .args(arguments)
@@ -273,7 +276,11 @@ fn run_suites(serve: &mut Command, folder: &Path, arguments: &[&str]) {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_page_passes_its_smoke_test_in_chromium() {
+    if lacks(&[Need::Chromium]) {
+        return;
+    }
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-smoke");
     run_suites(sublevel().arg("serve"), &out, &["--smoke"]);
 }
@@ -281,6 +288,9 @@ fn the_page_passes_its_smoke_test_in_chromium() {
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn the_page_passes_all_suites_in_chromium() {
+    if lacks(&[Need::Chromium, Need::Poppler]) {
+        return;
+    }
     let mut serve = sublevel();
     serve.arg("serve");
     for name in IN_SHADERS {

@@ -4,6 +4,9 @@ mod browser;
 mod notebook;
 mod unit;
 
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 #[allow(dead_code)]
 #[path = "../support/batches.rs"]
 mod batches;
@@ -14,5 +17,7 @@ mod data_sets;
 mod graphs;
 #[path = "../support/kernels.rs"]
 mod kernels;
+#[path = "../support/needs.rs"]
+mod needs;
 #[path = "../support/program.rs"]
 mod support;

@@ -31,8 +31,8 @@ fn bench_times_every_generator_and_engine() {
                 run["computes"] == computes && run["device"] == "CPU" && run["threads"] == threads
             }));
         }
-        // The tests include the WGSL engine.
-        assert!(runs.iter().any(|run| run["threads"].is_null()), "{set}");
+        let on_gpu = runs.iter().any(|run| run["threads"].is_null());
+        assert_eq!(on_gpu, cfg!(feature = "gpu"), "{set}");
         for run in runs {
             let [median, p95] =
                 ["median", "p95"].map(|at| run["us_per_graph"][at].as_f64().unwrap());

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::needs::{Need, lacks};
 use crate::support::{stderr, sublevel};
 
 /// The reason why a block does not run. It compiles or installs the program, needs a batch system, needs a browser or a GPU, runs
@@ -48,7 +49,7 @@ fn blocks(markdown: &str) -> Vec<Block> {
 }
 
 fn pages() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let docs = fs::read_dir(root.join("docs")).unwrap();
     let mut pages: Vec<_> = docs.map(|entry| entry.unwrap().path()).collect();
     pages.retain(|page| page.extension().is_some_and(|ending| ending == "md"));
@@ -111,6 +112,9 @@ fn commands_of_the_documentation_run() {
                 continue;
             }
             assert_eq!(marker, "", "{place}");
+            if text.contains("parallel ") && lacks(&[Need::Parallel]) {
+                continue;
+            }
             match language {
                 "sh" => {
                     let output = shell(folder.path(), &text);

@@ -18,7 +18,7 @@ fn help(command: &str) -> String {
 }
 
 fn text(file: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+    fs::read_to_string(Path::new(crate::ROOT).join(file)).unwrap()
 }
 
 /// The ids under this key of some entries.

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use crate::support::{Server, built_site, stderr};
 use serde_json::Value;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::ROOT;
 
 /// Runs a command that must succeed; returns its stdout.
 fn run(command: &mut Command) -> String {

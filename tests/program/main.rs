@@ -10,7 +10,6 @@ mod entries;
 mod evaluate;
 mod install;
 mod load;
-mod mutants;
 mod plan;
 mod python;
 mod regression;
@@ -22,7 +21,12 @@ mod site;
 mod tables;
 mod train;
 
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 #[path = "../support/data_sets.rs"]
 mod data_sets;
+#[path = "../support/needs.rs"]
+mod needs;
 #[path = "../support/program.rs"]
 mod support;

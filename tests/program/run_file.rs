@@ -138,7 +138,7 @@ fn finished_folds_stay_and_are_read_again() {
 
 #[test]
 fn the_run_files_of_the_paper_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/icml2020");
+    let folder = Path::new(crate::ROOT).join("benches/icml2020");
     let mut files = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

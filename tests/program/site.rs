@@ -5,7 +5,7 @@ use std::io::{Cursor, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Server, built_site, stderr, sublevel, wait_until};
+use crate::support::{Server, built_site, built_without_training, stderr, sublevel, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -777,8 +777,8 @@ fn copy(from: &Path, to: &Path) {
 #[cfg(unix)]
 #[test]
 fn the_page_is_available_during_the_build_of_its_training_module() {
-    built_site();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    built_without_training();
+    let root = Path::new(crate::ROOT);
     let source = tempfile::tempdir().unwrap();
     for name in [
         "Cargo.toml",
@@ -788,6 +788,7 @@ fn the_page_is_available_during_the_build_of_its_training_module() {
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "README.md",
+        "crates",
         "docs",
         "python/src/sublevel/torch/model.py",
         "shaders",
@@ -852,6 +853,7 @@ fn the_page_is_available_during_the_build_of_its_training_module() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
     let site = built_site();
     let files = files_below(site);
@@ -893,7 +895,7 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
     assert!(!html.contains("=\"/"), "{html}");
 
     // The next start needs neither cargo nor Node, and writes no file.
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/dist");
+    let dist = Path::new(crate::ROOT).join("www/dist");
     let times = || -> Vec<_> {
         let files = files_below(&dist).into_iter();
         files
@@ -913,9 +915,10 @@ fn calls(types: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_types_of_the_page_match_its_modules() {
     built_site();
-    let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
+    let www = Path::new(crate::ROOT).join("www");
     let training = fs::read_dir(www.join("pkg/training")).unwrap();
     let newest = training
         .map(|entry| entry.unwrap().path().join("training.d.ts"))

@@ -776,10 +776,7 @@ fn invalid_input_exits_with_2_and_names_the_expected_input() {
 
 #[test]
 fn a_custom_data_set_trains_and_evaluates_on_its_splits() {
-    let data = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/fixtures/export/pyg.jsonl"
-    );
+    let data = &format!("{}/tests/fixtures/export/pyg.jsonl", crate::ROOT);
     let folder = tempfile::tempdir().unwrap();
     let weights = folder.path().display().to_string();
     let small = [

@@ -16,6 +16,8 @@ use sublevel::graph::cache;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
+use crate::needs;
+
 /// The data sets whose graphs all run through the persistence shaders, on a native driver and in the browser.
 pub const IN_SHADERS: [&str; 6] = [
     "MUTAG",
@@ -29,61 +31,26 @@ pub const IN_SHADERS: [&str; 6] = [
 /// The zip of a data set from the user's cache or from the folder beside the checkout. A generated data set replaces a missing one. It has the
 /// same numbers of graphs, classes, vertices, edges and labels. With `CI` set, a missing data set is a failure.
 pub fn zip_of(name: &str) -> PathBuf {
-    real_zip_of(name).unwrap_or_else(|| stand_in(name))
+    real_zip_of(name).unwrap_or_else(|| {
+        needs::replaced(name);
+        stand_in(name)
+    })
 }
 
-/// Like [`zip_of`], for tests that need the real graphs. They skip a missing data set.
+/// Like [`zip_of`], for tests that need the real graphs and skip a missing data set.
 pub fn real_zip_of(name: &str) -> Option<PathBuf> {
     let file = format!("{name}.zip");
     let beside = beside_checkout().map(|folder| folder.join("tu"));
     let folders = cache::folder().into_iter().chain(beside);
-    let found = folders
+    folders
         .map(|folder| folder.join(&file))
-        .find(|path| path.is_file());
-    if found.is_none() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "{name} is not on this computer; get it with `sublevel datasets get {name}`"
-        );
-        note_absence(name);
-    }
-    found
+        .find(|path| path.is_file())
 }
 
 /// The folder of data sets and index files beside the checkout, if there is one. With `SUBLEVEL_DATA` set, tests do not use it.
 pub fn beside_checkout() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    let folder = Path::new(crate::ROOT).join("../shared/data");
     (std::env::var_os("SUBLEVEL_DATA").is_none() && folder.is_dir()).then_some(folder)
-}
-
-// ---- the final message ----
-
-static ABSENT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-
-fn note_absence(name: &str) {
-    unsafe extern "C" {
-        /// Of the C library: calls the function when the process ends.
-        fn atexit(function: extern "C" fn()) -> i32;
-    }
-    let mut absent = ABSENT.lock().unwrap();
-    if absent.is_empty() {
-        // SAFETY: `report_absent` may be called at any time and does not unwind.
-        unsafe { atexit(report_absent) };
-    }
-    absent.insert(name.to_owned());
-}
-
-/// One line after the test results. It bypasses the capture of output, which would hide it.
-extern "C" fn report_absent() {
-    let Ok(absent) = ABSENT.lock() else { return };
-    let names: Vec<&str> = absent.iter().map(String::as_str).collect();
-    let names = names.join(" ");
-    // A closed stderr is not an error.
-    let _ = writeln!(
-        std::io::stderr(),
-        "\nnot tested on real data, generated graphs stood in: {names}. \
-         Get them with `cargo run --release -- datasets get {names}`\n"
-    );
 }
 
 // ---- generated data sets ----

@@ -9,9 +9,7 @@ use serde::de::DeserializeOwned;
 
 /// Reads a file of golden values; `name.gz` if it is compressed.
 pub fn read<T: DeserializeOwned>(name: &str) -> T {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fixtures")
-        .join(name);
+    let path = Path::new(crate::ROOT).join("tests/fixtures").join(name);
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut bytes = Vec::new();
     let read = match name.ends_with(".gz") {

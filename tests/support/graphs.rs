@@ -167,6 +167,7 @@ pub fn filters(graph: &Graph) -> Vec<(&'static str, Vec<f32>)> {
 }
 
 /// The graphs of a TU data set, simple and with isolated vertices.
+#[allow(dead_code)]
 pub fn data_set(name: &str) -> Vec<Graph> {
     let path = data_sets::zip_of(name);
     let file =

@@ -32,7 +32,7 @@ pub enum Buffer {
 
 /// The shader with this name and these parts.
 fn text(name: &str, parts: &[&str]) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
+    let folder = format!("{}/shaders", crate::ROOT);
     let parts = parts.iter().map(|part| format!("parts/{part}"));
     let files = std::iter::once(name.to_owned()).chain(parts);
     let read = |file| std::fs::read_to_string(format!("{folder}/{file}.wgsl")).unwrap();

@@ -66,20 +66,28 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The folder of the page with its training module, as `sublevel build` writes it. Built once per process.
+/// The folder of the page with its training module, as `sublevel build` writes it. Built once per process, in minutes.
 pub fn built_site() -> &'static Path {
     static SITE: OnceLock<PathBuf> = OnceLock::new();
-    SITE.get_or_init(|| {
-        // Every process writes its own folder: nextest runs tests in parallel processes.
-        let sites = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sites");
-        remove_old_sites(&sites);
-        let site = sites.join(std::process::id().to_string());
-        let mut build = sublevel();
-        let output = build.args(["build", "--out"]).arg(&site).output();
-        let output = output.unwrap();
-        assert!(output.status.success(), "{}", stderr(&output));
-        site
-    })
+    SITE.get_or_init(|| build("site", &[]))
+}
+
+/// The folder of the page without its training module, which takes most of a build. Built once per process.
+pub fn built_without_training() -> &'static Path {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    PAGE.get_or_init(|| build("page", &["--no-training"]))
+}
+
+fn build(name: &str, options: &[&str]) -> PathBuf {
+    // Every process writes its own folder: nextest runs tests in parallel processes.
+    let sites = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sites");
+    remove_old_sites(&sites);
+    let site = sites.join(std::process::id().to_string()).join(name);
+    let mut build = sublevel();
+    build.arg("build").args(options).arg("--out").arg(&site);
+    let output = build.output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    site
 }
 
 /// Removes the sites of processes that have ended, where `/proc` lists the processes.
@@ -94,30 +102,6 @@ fn remove_old_sites(sites: &Path) {
             let _ = std::fs::remove_dir_all(site);
         }
     }
-}
-
-/// The headless shell needs about a quarter less processor time than the whole browser.
-const BROWSERS: [&str; 5] = [
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
-
-/// The browser of `SUBLEVEL_CHROMIUM`, or the first installed one of [`BROWSERS`].
-pub fn chromium() -> PathBuf {
-    let named = env::var_os("SUBLEVEL_CHROMIUM").map(PathBuf::from);
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<_> = env::split_paths(&path).collect();
-    let mut installed = BROWSERS
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
-        .filter(|program| program.is_file());
-    named.or_else(|| installed.next()).expect(
-        "the page is tested in Chromium, which was not found; install it with `sudo apt-get install --yes chromium`, \
-         or set SUBLEVEL_CHROMIUM to the program",
-    )
 }
 
 /// `sublevel serve` on a free port. Dropping the value ends the server.

@@ -47,7 +47,7 @@ pub fn python(name: &str, requirements: &Path) -> PathBuf {
 
 /// Installs the Python package from the clone by pip, with the maturin of this Python.
 pub fn install_package(python: &Path, options: &[&str]) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let programs = [python.parent().unwrap().to_owned()].into_iter();
     let path = env::var_os("PATH").unwrap_or_default();
     let path = env::join_paths(programs.chain(env::split_paths(&path))).unwrap();

@@ -1,22 +1,39 @@
 //! Devices, fixtures and comparisons of tensors.
 
-use std::{env, process::Command, sync::OnceLock};
+use std::{env, process::Command};
 
 use burn::{
     prelude::*,
     tensor::{DType, Device},
 };
 use serde_json::Value;
-use sublevel::{device, protocol::Backend};
+use sublevel::device;
 
-/// The CPU engine and the WGSL engine, by name.
+/// The CPU engine and, with the feature `gpu`, the WGSL engine, by name.
 #[allow(dead_code)]
-pub fn devices() -> [(&'static str, Device); 2] {
-    [("CPU", Device::flex()), ("WGSL", gpu())]
+pub fn devices() -> Vec<(&'static str, Device)> {
+    let cpu = ("CPU", Device::flex());
+    #[cfg(feature = "gpu")]
+    return vec![cpu, ("WGSL", gpu())];
+    #[cfg(not(feature = "gpu"))]
+    vec![cpu]
+}
+
+/// The results of a function on each of the [`devices`].
+#[allow(dead_code)]
+pub fn on_each<T>(mut result: impl FnMut(&str, Device) -> T) -> Vec<T> {
+    let devices = devices().into_iter();
+    devices
+        .map(|(engine, device)| result(engine, device))
+        .collect()
 }
 
 /// A GPU, or a software Vulkan device.
+#[cfg(feature = "gpu")]
 pub fn gpu() -> Device {
+    use std::sync::OnceLock;
+    use sublevel::protocol::Backend;
+
     static GPU: OnceLock<Device> = OnceLock::new();
     let open = || {
         let (device, report) = pollster::block_on(device::open(Backend::Gpu)).expect(
@@ -29,6 +46,7 @@ pub fn gpu() -> Device {
 }
 
 /// Runs a test in a child process: it opens or loses the GPU for the whole process.
+#[allow(dead_code)]
 pub fn in_child_process(test: &str, run: impl FnOnce()) {
     const IS_CHILD: &str = "SUBLEVEL_TEST_IS_CHILD";
     if env::var_os(IS_CHILD).is_some() {

@@ -9,6 +9,7 @@ mod fixtures;
 mod fuzz;
 mod oracle;
 mod representatives;
+#[cfg(feature = "gpu")]
 mod shader;
 mod steps;
 mod trace;

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::needs::{Need, lacks};
 use crate::support::{stderr, sublevel};
 use serde_json::{Value, json};
 
@@ -167,9 +168,7 @@ exec "$PROGRAM" "$@"
 fn ten_processes_with_three_interruptions_match_one_process() {
     use std::os::unix::fs::PermissionsExt;
 
-    if Command::new("parallel").arg("--version").output().is_err() {
-        assert!(env::var_os("CI").is_none(), "GNU parallel is not installed");
-        eprintln!("skipped: GNU parallel is not installed");
+    if lacks(&[Need::Parallel]) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

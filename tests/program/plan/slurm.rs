@@ -10,6 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::{SMALL, folds};
+use crate::needs::{Need, lacks};
 use crate::support::{TIMEOUT, stderr, sublevel};
 
 /// The configuration of the daemons. The cluster has one user, so it needs no authentication.
@@ -172,11 +173,7 @@ fn script() -> String {
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn a_slurm_array_with_two_interrupted_tasks_matches_one_process() {
-    let programs = ["slurmctld", "slurmd", "sbatch"];
-    let is_there = |program: &&str| Command::new(program).arg("-V").output().is_ok();
-    if !programs.iter().all(is_there) {
-        assert!(env::var_os("CI").is_none(), "Slurm is not installed");
-        eprintln!("skipped: Slurm is not installed");
+    if lacks(&[Need::Slurm]) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -1,0 +1,215 @@
+//! Builds the page. The bundle in `www/dist` contains the TypeScript of `www` and the topology module. The training module is in a
+//! folder below `www/pkg/training`. The page works without the training module, whose first build takes minutes.
+//!
+//! Three stamps in `www/pkg` record the sources of the parts. The build renews a part only if its sources differ, so an unchanged
+//! page needs neither cargo nor npm.
+
+mod fingerprint;
+mod tools;
+mod training;
+mod wasm;
+
+use std::env;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use super::Failure;
+use super::cargo::Stop;
+use super::console::Step;
+use fingerprint::fingerprint;
+pub use training::{TrainingModule, folder as training_folder};
+use wasm::Module;
+
+/// Sources of the WebAssembly modules, with the code that builds them.
+const WASM_SOURCES: [&str; 7] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo/config.toml",
+    "crates/cli/src/page",
+    "crates/topology",
+    "shaders",
+    "src",
+];
+/// Sources of the page besides the WebAssembly modules.
+const PAGE_SOURCES: [&str; 16] = [
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "docs",
+    // The PyTorch program that the page offers.
+    "python/src/sublevel/torch/model.py",
+    "www/README.md",
+    "www/index.html",
+    "www/package.json",
+    "www/package-lock.json",
+    "www/public",
+    "www/screenshots",
+    "www/scripts",
+    "www/src",
+    "www/tsconfig.json",
+    "www/vite.config.ts",
+];
+
+/// The output folder of the page of `source`, which may not exist yet.
+pub fn folder(source: &Path) -> PathBuf {
+    source.join("www/dist")
+}
+
+/// The folder beside the program for a page without sources, as written by `sublevel build --out`.
+pub fn beside_program() -> Option<PathBuf> {
+    let program = env::current_exe().ok()?;
+    Some(program.parent()?.join("sublevel-page"))
+}
+
+/// Installs missing tools and builds stale parts of the page, without the training module. Returns the folder of the page.
+pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> {
+    let pkg = source.join("www/pkg");
+    let dist = folder(source);
+    let wasm_stamp = Stamp::new(pkg.join("topology.stamp"));
+    let page_stamp = Stamp::new(pkg.join("page.stamp"));
+
+    let _lock = lock(&pkg, "page")?;
+    let wasm_sources = sources(source, Module::Topology)?;
+    let page_sources = fingerprint(source, &PAGE_SOURCES, &[]).map_err(unreadable)? + &wasm_sources;
+    let wasm_is_fresh = wasm_stamp.is(&wasm_sources);
+    if wasm_is_fresh && page_stamp.is(&page_sources) && dist.join("index.html").is_file() {
+        return Ok(dist);
+    }
+
+    // Checks for every missing tool before minutes of compilation.
+    tools::require_node()?;
+    if !wasm_is_fresh {
+        tools::require_wasm_target(source)?;
+    }
+    page_stamp.remove()?;
+    // Packages download while the processor compiles.
+    let (packages, compiled) = thread::scope(|scope| {
+        let packages =
+            scope.spawn(|| tools::require_npm_packages(source).inspect_err(|_| stop.stop()));
+        let compiled = match wasm_is_fresh {
+            true => Ok(()),
+            false => topology(source, &pkg, &wasm_stamp, &wasm_sources, stop),
+        };
+        let ended = || {
+            Err(Failure::other(
+                "npm could not be monitored: run the command again",
+            ))
+        };
+        (packages.join().unwrap_or_else(|_| ended()), compiled)
+    });
+    packages?;
+    compiled?;
+    bundle(source)?;
+    page_stamp.write(&page_sources)?;
+    Ok(dist)
+}
+
+fn topology(
+    source: &Path,
+    pkg: &Path,
+    stamp: &Stamp,
+    sources: &str,
+    stop: &Stop,
+) -> Result<(), Failure> {
+    stamp.remove()?;
+    let mut step = Step::begin("Compiling the topology module");
+    let watch = |progress| step.show(&progress);
+    wasm::build(source, Module::Topology, pkg, stop, watch)?;
+    step.finish();
+    stamp.write(sources)
+}
+
+/// Fingerprint of the sources of a module.
+fn sources(source: &Path, module: Module) -> Result<String, Failure> {
+    fingerprint(source, &WASM_SOURCES, module.foreign_sources()).map_err(unreadable)
+}
+
+/// Locks the folder: one build of a part runs at a time, the others wait.
+fn lock(pkg: &Path, part: &str) -> Result<File, Failure> {
+    let locked = || -> std::io::Result<File> {
+        fs::create_dir_all(pkg)?;
+        let file = File::create(pkg.join(format!(".{part}.lock")))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let step = Step::begin(&format!("Waiting for another build ({part})"));
+                file.lock()?;
+                step.finish();
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        Ok(file)
+    };
+    locked().map_err(|error| {
+        Failure::other(format!(
+            "cannot write to {}: {error}; the page is built inside the source folder, make it writable",
+            pkg.display()
+        ))
+    })
+}
+
+fn unreadable(error: fingerprint::Unreadable) -> Failure {
+    Failure::other(format!(
+        "{error}; the page needs its sources, or add --no-build to serve the last build"
+    ))
+}
+
+/// Bundles TypeScript, styles and WebAssembly, then compresses every file once.
+fn bundle(source: &Path) -> Result<(), Failure> {
+    let www = source.join("www");
+    let step = Step::begin("Bundling the page");
+    tools::node(
+        &www,
+        &["node_modules/vite/bin/vite.js", "build"],
+        "the page could not be bundled",
+    )?;
+    tools::node(
+        &www,
+        &["scripts/docs.js", "dist/docs"],
+        "the documentation could not be rendered",
+    )?;
+    step.finish();
+    let step = Step::begin("Compressing the page");
+    tools::node(
+        &www,
+        &["scripts/finish.js", "dist"],
+        "the page could not be compressed",
+    )?;
+    step.finish();
+    Ok(())
+}
+
+/// A file that records the fingerprint of the sources.
+struct Stamp(PathBuf);
+
+impl Stamp {
+    fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    fn content(&self) -> Option<String> {
+        fs::read_to_string(&self.0).ok()
+    }
+
+    fn is(&self, sources: &str) -> bool {
+        self.content().as_deref() == Some(sources)
+    }
+
+    /// The stamp is removed before the build and written after it, so that an interrupted build counts as stale.
+    fn remove(&self) -> Result<(), Failure> {
+        match fs::remove_file(&self.0) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(self.failure(&error)),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, sources: &str) -> Result<(), Failure> {
+        fs::write(&self.0, sources).map_err(|error| self.failure(&error))
+    }
+
+    fn failure(&self, error: &std::io::Error) -> Failure {
+        Failure::other(format!("cannot write {}: {error}", self.0.display()))
+    }
+}
