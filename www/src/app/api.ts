@@ -8,7 +8,7 @@ import type { Shown } from "../store/shown";
 import type { DataSource, FileSource, State } from "../store/state";
 import type { InspectedTogether } from "./together";
 import { addressWith, writeLink } from "../services/link/address";
-import type { App } from "../features/context";
+import type { App } from "../ui/context";
 
 /**
  * The argument of `load`: the name of a data set in the page's list, the bytes of a file, or several files; and the graph to show, from 0.
