@@ -3,11 +3,8 @@ import { useSlice } from "../ui/context";
 import { raceInUse } from "../store/selectors";
 import { deviceText } from "./deviceText";
 import { ChevronIcon } from "../ui/icons";
-import { lazily } from "../ui/lazily";
 import { Popover } from "../ui/Popover";
-
-// Fetched when it is first opened.
-const DeviceMenu = lazily(() => import("./DeviceMenu").then((module) => module.DeviceMenu));
+import { DeviceMenu } from "./DeviceMenu";
 
 /** The device in use; opens the reason for its choice and the other devices. */
 export function DeviceChip(): JSX.Element {

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../ui/context";
 import { droppedFiles } from "./files/dropped";
+import { takeText } from "./files/files";
 
 /** Takes files and texts that are dropped or pasted anywhere on the page. */
 export function DropZone(): JSX.Element | null {
@@ -31,7 +32,7 @@ export function DropZone(): JSX.Element | null {
       const files = [...clipboardData.files];
       const text = clipboardData.getData("text/plain");
       if (files.length > 0) app.openFiles(files);
-      else if (text.trim() !== "") void import("./files/files").then(({ takeText }) => takeText(app, text));
+      else if (text.trim() !== "") takeText(app, text);
     };
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop, paste } as const;
     for (const [type, listener] of Object.entries(listeners))

@@ -2,16 +2,13 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { indexIn } from "../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../ui/context";
-import { lazily } from "../ui/lazily";
 import type { DataSource, PageId } from "../store/state";
 import { DeviceChip } from "./DeviceChip";
 import { openFile } from "../ui/files/pickers";
 import { Progress } from "../pages/learn/lessons/Progress";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "../ui/icons";
 import { Popover } from "../ui/Popover";
-
-// Few users open it.
-const Readings = lazily(() => import("./Readings").then((module) => module.Readings));
+import { Readings } from "./Readings";
 
 export function Header(): JSX.Element {
   const page = useSlice(({ view }) => view.page);

@@ -2,9 +2,7 @@ import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../ui/context";
 import { sentence } from "../domain/text/format";
 import { CloseIcon } from "../ui/icons";
-import { lazily } from "../ui/lazily";
-
-const ResumeOffer = lazily(() => import("./ResumeOffer").then((module) => module.ResumeOffer));
+import { ResumeOffer } from "./ResumeOffer";
 
 /** Errors and automatic changes: the event, its reason, and the next action. */
 export function Notices(): JSX.Element {

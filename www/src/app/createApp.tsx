@@ -23,6 +23,7 @@ import { linkIn } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import { embedding } from "./embedding";
+import { takeFiles } from "./files/files";
 import type { SublevelApi } from "./api";
 import { AppContext } from "../ui/context";
 import type { App } from "../ui/context";
@@ -98,7 +99,7 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     topology,
     shown,
     frames: new FrameLog(),
-    openFiles: (files) => void import("./files/files").then(({ takeFiles }) => takeFiles(app, files)),
+    openFiles: (files) => void takeFiles(app, files),
   };
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(

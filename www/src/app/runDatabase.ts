@@ -1,5 +1,6 @@
 // Runs in an IndexedDB of the browser, which survives a closed tab.
 
+import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
 import type { RunStore, StoredRun } from "../services/storage/runStore";
@@ -13,9 +14,7 @@ interface Schema extends DBSchema {
   weights: { key: [string, number]; value: EpochWeights };
 }
 
-/** The first view does not wait for the library. */
-async function open(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import("idb");
+function open(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>("sublevel", 1, callbacks);
 }
 

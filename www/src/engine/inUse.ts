@@ -25,6 +25,7 @@ import type {
 import { KeptOutputs } from "./keptOutputs";
 import type { CrossValidation, Session } from "./module";
 import { runFileIn } from "../domain/training/folds";
+import { subjectOf } from "./otherGraphs";
 
 /** JSON lines have their epoch beside their graphs. */
 const NO_LINES: LogPortion = { lines: "", values: new Uint8Array() };
@@ -213,7 +214,6 @@ export class InUse {
   async evaluate(graph: number | OtherGraph, epoch: number | null): Promise<Evaluation> {
     const at = epoch ?? undefined;
     if (typeof graph === "number") return evaluation(await this.session.inspectAt(this.run, at, graph));
-    const { subjectOf } = await import("./otherGraphs");
     const subject = subjectOf(this.session, this.dataset, graph);
     return evaluation(await this.session.inspectGraph(this.run, at, subject));
   }

@@ -6,6 +6,7 @@ import type { Calls, Compared, Inspected } from "./calls";
 import type { InUse } from "./inUse";
 import type { Outputs } from "./module";
 import type { Sliced } from "./schedule";
+import { dataMap } from "./dataMap";
 
 /** Number of graphs that the model evaluates with another filter in one slice. */
 const SWAPPED_AT_ONCE = 32;
@@ -111,7 +112,6 @@ export const questions: Questions = {
   },
   async *dataMap(inUse, epoch) {
     yield* inspectAll(inUse, epoch);
-    const { dataMap } = await import("./dataMap");
     return yield* dataMap(inUse, epoch);
   },
   async *scores(inUse, part, epoch) {

@@ -14,6 +14,7 @@ import { isPointsFile } from "../../pages/learn/points/jsonPoints";
 import { readCloud } from "../../pages/learn/points/readCloud";
 import type { Notice } from "../../store/state";
 import { drawnFrom } from "../../store/shown";
+import { openSession } from "../../ui/files/session";
 import { SESSION, WEIGHTS } from "../../ui/files/endings";
 import { MAX_BYTES, unpacked } from "./gzip";
 import { additionsTo, ownGraph } from "./ownGraph";
@@ -41,7 +42,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   if (files.length === 1 && name.endsWith(WEIGHTS)) {
     await weights.load(first.name, first, "ui");
   } else if (files.length === 1 && name.endsWith(SESSION)) {
-    await (await import("../../ui/files/session")).openSession(app, first);
+    await openSession(app, first);
   } else if (files.some((file) => isDatasetName(file.name))) {
     // The names alone decide: the engine reads the contents while the page stays responsive.
     await loadDataset(

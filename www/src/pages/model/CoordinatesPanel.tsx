@@ -4,22 +4,16 @@ import { useSlice } from "../../ui/context";
 import { hasFilter, readsBarcodes } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { AnalysisResult } from "../../services/inspection/analysisEngine";
-import { lazily } from "../../ui/lazily";
 import { Coordinates } from "./coordinates/Coordinates";
 import { COORDINATES_HELP } from "./coordinates/howToRead";
 import { PanelHeading } from "../../ui/PanelHeading";
 import { useAnalysis } from "../../ui/useAnalysis";
 import { graphInView, NoGraph } from "./NoGraph";
 import { WithoutFilter } from "./WithoutFilter";
+import { Channels } from "./Channels";
+import { FilterAgreement } from "./FilterAgreement";
 
 const TITLE = COORDINATES_HELP.title;
-
-const Channels = lazily(
-  () => import("./Channels").then((module) => module.Channels),
-  <section class="model-panel hats" />,
-);
-
-const FilterAgreement = lazily(() => import("./FilterAgreement").then((module) => module.FilterAgreement));
 
 /** The coordinate functions of the readout, over the bars of the graph in view. */
 export function CoordinatesPanel(): JSX.Element {

@@ -1,6 +1,5 @@
 import type { ComponentType, JSX } from "preact";
 import { useAct, useSlice } from "../../ui/context";
-import { lazily } from "../../ui/lazily";
 import { TOPICS } from "../../store/state";
 import type { Topic } from "../../store/state";
 import { Switch } from "../../ui/Switch";
@@ -18,6 +17,9 @@ import "./why/why.css";
 import "./fail/fail.css";
 import "./classes/classes.css";
 import "./coordinates/coordinates.css";
+import { FoldsPanel } from "./folds/FoldsPanel";
+import { MapPanel } from "./map/MapPanel";
+import { ComparePanel } from "./compare/ComparePanel";
 
 const TITLES: Readonly<Record<Topic, string>> = {
   filter: "Filter",
@@ -34,21 +36,12 @@ const LOG_CHOICES = CHOICES.map((choice) =>
   choice.id === "hats" ? { ...choice, title: "Channels" } : choice,
 );
 
-// Loaded lazily: few visitors train all folds.
-const FoldsPanel = lazily(() => import("./folds/FoldsPanel").then((module) => module.FoldsPanel));
-
 const PANELS: Readonly<Record<Topic, ComponentType>> = {
   filter: LearnedPanel,
   classes: ClassesPanel,
   hats: CoordinatesPanel,
-  map: lazily(
-    () => import("./map/MapPanel").then((module) => module.MapPanel),
-    <section class="model-panel" />,
-  ),
-  compare: lazily(
-    () => import("./compare/ComparePanel").then((module) => module.ComparePanel),
-    <section class="model-panel" />,
-  ),
+  map: MapPanel,
+  compare: ComparePanel,
   folds: FoldsPanel,
   runs: RunsPanel,
 };

@@ -1,20 +1,15 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../ui/context";
-import { lazily } from "../../ui/lazily";
 import { graphInView, NoGraph } from "./NoGraph";
 import { useAnalysis } from "../../ui/useAnalysis";
 import { Explanation } from "./why/Explanation";
+import { LoggedScores } from "./LoggedScores";
 
 /** The bars that decide the prediction for the graph in view. */
 export function WhyPanel(): JSX.Element {
   const scoresOnly = useSlice(({ run }) => run?.summary.logged?.attributions === false);
   return scoresOnly ? <LoggedScores /> : <Explained />;
 }
-
-const LoggedScores = lazily(
-  () => import("./LoggedScores").then((module) => module.LoggedScores),
-  <section class="model-panel why" aria-label="Why?" />,
-);
 
 function Explained(): JSX.Element {
   const index = useSlice(graphInView);

@@ -1,10 +1,7 @@
 import type { JSX } from "preact";
 import { PictureIcon } from "../icons";
-import { lazily } from "../lazily";
 import { Popover } from "../Popover";
-
-// Fetched when a menu is first opened.
-const PictureMenu = lazily(() => import("./PictureMenu").then((module) => module.PictureMenu));
+import { PictureMenu } from "./PictureMenu";
 
 /** Saves a picture of the panel around it; `name` describes the picture. */
 export function SavePicture({ name }: { readonly name: string }): JSX.Element {

@@ -9,16 +9,18 @@ import { linkedOf } from "../../store/linked";
 import { epochInView } from "../../store/selectors";
 import { saveFile } from "../files/save";
 import { captureOf } from "./capture";
+import { pngFile } from "./png";
 import { posed } from "./pose";
 import { sheetOf, svgFile } from "./sheet";
 import type { Sheet } from "./sheet";
+import { tikzFile } from "./tikz";
 
 /** The file of a sheet in each format. */
 const FILES = {
-  svg: (sheet: Sheet) => svgFile(sheet),
-  png: async (sheet: Sheet) => (await import("./png")).pngFile(sheet),
+  svg: svgFile,
+  png: pngFile,
   pdf: async (sheet: Sheet) => (await import("./pdf")).pdfFile(sheet),
-  tex: async (sheet: Sheet) => (await import("./tikz")).tikzFile(sheet),
+  tex: tikzFile,
 } as const;
 export type Format = keyof typeof FILES;
 

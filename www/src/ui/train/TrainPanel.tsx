@@ -12,7 +12,6 @@ import { openWeights } from "../files/pickers";
 import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../howToRead";
 import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../icons";
-import { lazily } from "../lazily";
 import { Panel } from "../Panel";
 import { saveWeights } from "./saveWeights";
 import { EngineProgress } from "./EngineProgress";
@@ -25,9 +24,8 @@ import { useSettings } from "./settings/useSettings";
 import { Waiting, waitingText } from "./settings/Waiting";
 import { LastRun } from "../runs/LastRun";
 import { Timeline } from "./Timeline";
-
-const FilterChoice = lazily(() => import("../filters/FilterChoice").then((module) => module.FilterChoice));
-const LoggedRun = lazily(() => import("./LoggedRun").then((module) => module.LoggedRun));
+import { FilterChoice } from "../filters/FilterChoice";
+import { LoggedRun } from "./LoggedRun";
 
 /** Starts, steps and resets training, and shows its progress; `compact`: in one line, with the settings behind a button. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {

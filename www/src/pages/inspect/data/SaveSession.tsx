@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useApp, useSlice } from "../../../ui/context";
+import { saveSession } from "../../../ui/files/session";
 import { messageOf } from "../../../domain/text/format";
 
 /** Saves data, run and view as one file, which opens again here or elsewhere. */
@@ -12,7 +13,7 @@ export function SaveSession(): JSX.Element | null {
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      await (await import("../../../ui/files/session")).saveSession(app);
+      await saveSession(app);
     } catch (error) {
       const notice = {
         kind: "error",

@@ -20,6 +20,7 @@ import {
   nameOfTable,
   predictionsTable,
 } from "./tables";
+import { packProgram } from "../../../services/export/pytorch";
 
 const FILES = [
   { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", needs: null },
@@ -111,7 +112,6 @@ export function SaveTables(): JSX.Element | null {
 async function saveProgram({ services: { weights } }: App): Promise<void> {
   const file = await weights.save();
   if (!file) return;
-  const { packProgram } = await import("../../../services/export/pytorch");
   saveFile(
     file.name.replace(WEIGHTS, "-pytorch.zip"),
     new Blob([packProgram(file.bytes)], { type: "application/zip" }),

@@ -7,7 +7,6 @@ import { outputsOf } from "../../../domain/text/predictions";
 import type { Explained } from "../../../engine/calls";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
-import { lazily } from "../../../ui/lazily";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
 import { rowsOf } from "../../../domain/contributions/rows";
@@ -28,6 +27,7 @@ import type { ReadCoordinateFunction, Shares } from "./functions";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
 import { scoreDecimals } from "../../../store/selectors";
+import { Links } from "../links/Links";
 
 /** Initial number of drawn and listed coordinate functions per barcode. */
 const OF_EACH = 3;
@@ -41,8 +41,6 @@ const PICTURES: readonly SwitchChoice<ReadoutPicture>[] = [
   { id: "diagram", title: "Diagram" },
   { id: "paths", title: "Paths to the score" },
 ];
-
-const Links = lazily(() => import("../links/Links").then((module) => module.Links));
 
 interface HatsProps {
   readonly index: number;

@@ -60,7 +60,7 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
         onChoose={setFold}
         models={stranger === null && (training || models.length > 0) ? models : null}
         opened={opened}
-        onOpen={(one) => void services.crossValidation().then((service) => service.open(one, "ui"))}
+        onOpen={(one) => void services.crossValidation.open(one, "ui")}
       />
       {withoutModels !== "" && <p class="model-hint">{withoutModels}</p>}
       <FoldCurves file={file} chosen={fold} />

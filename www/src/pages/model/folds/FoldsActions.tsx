@@ -30,7 +30,7 @@ export function FoldsActions(): JSX.Element {
             type="button"
             class="button"
             disabled={training.ending}
-            onClick={() => void services.crossValidation().then((one) => one.cancel())}
+            onClick={() => void services.crossValidation.cancel()}
           >
             Cancel
           </button>
@@ -40,7 +40,7 @@ export function FoldsActions(): JSX.Element {
             class="button primary"
             disabled={count === null || refused !== null}
             aria-describedby={refused === null ? undefined : reasonId}
-            onClick={() => void services.crossValidation().then((one) => one.start())}
+            onClick={() => void services.crossValidation.start()}
           >
             Cross-validate{count === null ? "" : `, ${count} ${count === 1 ? "fold" : "folds"}`}
           </button>

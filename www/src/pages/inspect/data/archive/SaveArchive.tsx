@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useApp } from "../../../../ui/context";
+import { makeArchive } from "./archive";
 import { useMaking } from "../../../../ui/files/useMaking";
 
 /** Saves everything as one archive; during the export, the same card cancels it. */
 export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {
   const app = useApp();
   const { share, message, begin, end } = useMaking(
-    async (onShare, signal) => (await import("./archive")).makeArchive(app, onShare, signal),
+    (onShare, signal) => makeArchive(app, onShare, signal),
     {
       saved: () => "The archive is saved.",
       givenUp: "The archive was cancelled.",
