@@ -8,7 +8,7 @@ import { openFile } from "../ui/files/pickers";
 import { Progress } from "../pages/learn/lessons/Progress";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "../ui/icons";
 import { Popover } from "../ui/Popover";
-import { Readings } from "./Readings";
+import { HOW_TO_READ } from "../ui/howToRead";
 
 export function Header(): JSX.Element {
   const page = useSlice(({ view }) => view.page);
@@ -255,5 +255,19 @@ function ThemeToggle(): JSX.Element {
     >
       {theme === "dark" ? <SunIcon /> : <MoonIcon />}
     </button>
+  );
+}
+
+/** How every plot is read. */
+function Readings(): JSX.Element {
+  return (
+    <dl class="readings">
+      {Object.values(HOW_TO_READ).map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../ui/context";
-import { sentence } from "../domain/text/format";
+import { sentence, describeTime } from "../domain/text/format";
 import { CloseIcon } from "../ui/icons";
-import { ResumeOffer } from "./ResumeOffer";
+import { modelName } from "../domain/settings/models";
+import { epochsBehind } from "../store/runHistory";
+import type { KeptRun } from "../store/state";
 
 /** Errors and automatic changes: the event, its reason, and the next action. */
 export function Notices(): JSX.Element {
@@ -73,4 +75,40 @@ function Offer(): JSX.Element | null {
       offered && view.page !== "learn" && !run?.stepsDone && loading === null,
   );
   return offering && kept ? <ResumeOffer kept={kept} /> : null;
+}
+
+/** The offer to resume a stored run, or to open a finished one. */
+function ResumeOffer({ kept }: { readonly kept: KeptRun }): JSX.Element {
+  const { services } = useApp();
+  const act = useAct();
+  const finished = epochsBehind(kept) >= kept.summary.config.epochs;
+  const verb = finished ? "Open" : "Resume";
+  return (
+    <div class="notice">
+      <p class="notice-title">
+        {verb} the run on {kept.dataset}?
+      </p>
+      <p class="notice-text">
+        It {finished ? "finished" : "stopped"} {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
+      </p>
+      <p class="notice-actions">
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => void services.savedRuns.continue(kept.id, "ui")}
+        >
+          {verb}
+        </button>
+        <button type="button" class="button" onClick={() => act({ type: "dismiss-offer" })}>
+          Not now
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** A short description of the stored run; the list of runs has the details. */
+function describeKept(run: KeptRun): string {
+  const { model, seed, epochs } = run.summary.config;
+  return `${modelName(model)}, seed ${seed}, after epoch ${epochsBehind(run)} of ${epochs}`;
 }

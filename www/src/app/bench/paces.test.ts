@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entrant } from "../../services/device/race";
-import { TIMED_MS, pacesOf } from "./paces";
+import { TIMED_MS, pacesOf } from "./measure";
 
 /** A device with its own clock: its first steps take longer. */
 class Device {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { droppedFiles } from "./dropped";
+import { droppedFiles } from "../DropZone";
 
 const file = (name: string): File => new File([name], name);
 

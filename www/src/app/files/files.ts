@@ -16,8 +16,8 @@ import type { Notice } from "../../store/state";
 import { drawnFrom } from "../../store/shown";
 import { openSession } from "../../ui/files/session";
 import { SESSION, WEIGHTS } from "../../ui/files/endings";
-import { MAX_BYTES, unpacked } from "./gzip";
-import { additionsTo, ownGraph } from "./ownGraph";
+import type { ReadGraph } from "../../engine/topology";
+import { lettersFor } from "../../domain/graph/names";
 
 /** Names of files with the graphs of a part of a fold, as in the authors' code. */
 const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;
@@ -194,4 +194,56 @@ function noteAssumptions(app: App, name: string, notes: readonly string[], choic
 function refuse(app: App, name: string, detail: string): void {
   const notice = { kind: "error", title: `${name} was not opened`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
+}
+
+/** A graph from a reader, as plain data under the name of its file. */
+export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "graph" | "filters">): OwnGraph {
+  return {
+    title: file.replace(/\.\w+$/, "") || file,
+    vertices: graph.vertices,
+    edges: [...graph.edges],
+    ...(graph.names ? { names: [...graph.names] } : {}),
+    filters: filters.map(({ name, values }) => ({ name, values: [...values] })),
+  };
+}
+
+/** The parts of the graph that the page adds, because its file does not contain them. */
+export function additionsTo({ vertices, names, filters }: OwnGraph): readonly string[] {
+  const first = lettersFor(vertices) ? "a, b, c" : "v0, v1, v2";
+  return [
+    ...(filters.length > 0 ? [] : ["The file has no filter values, so f is the degree of each vertex"]),
+    ...(names ? [] : [`The vertices have no names, so the page calls them ${first} and so on`]),
+  ];
+}
+
+// Files compressed with gzip. The browser decompresses them, so that the topology module needs no code for it.
+
+/** Maximum size in bytes of a graph that the page reads, after decompression. */
+const MAX_BYTES = 2 ** 26;
+
+/**
+ * The content of a file, decompressed if it is compressed with gzip; rejects damaged files and files that are too large
+ * after decompression.
+ */
+async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return new Uint8Array(await file.arrayBuffer());
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Error("the gzip file is damaged or cut off; get it once more");
+    });
+    if (done) break;
+    bytes += value.length;
+    if (bytes > MAX_BYTES) {
+      await reader.cancel();
+      throw new Error(
+        "the gzip file contains more than 64 MB, and the page reads at most 64 MB; the command line reads larger files",
+      );
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { additionsTo } from "./ownGraph";
+import { additionsTo } from "./files";
 
 it("reports a filter and names that the file does not contain", () => {
   const bare = { title: "bare", vertices: 3, edges: [0, 1], filters: [] };

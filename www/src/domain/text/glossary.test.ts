@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readMarks } from "../../pages/learn/lessons/marks";
 import { definitionOf } from "./glossary";
 import terms from "./glossaryTerms";
-import { readGlossary } from "./readGlossary";
+import { readGlossary } from "./glossaryTerms";
 
 describe("glossary", () => {
   test("definitions are plain text of at most two sentences", () => {

@@ -7,8 +7,10 @@ import { shownDirections, stageInView } from "../../store/selectors";
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
 import { domainOf } from "../../ui/domain";
-import { DirectionSwitch } from "./DirectionSwitch";
 import { useSeenBars } from "./seenBars";
+import type { Directions } from "../../store/choices";
+import { Switch } from "../../ui/Switch";
+import type { SwitchChoice } from "../../ui/Switch";
 
 /** The reason why a subject has no superlevel filtration, by stage. */
 const GROWS = { discs: "the discs grow", edges: "f has values of edges" };
@@ -79,4 +81,23 @@ function Table(): JSX.Element {
 export function NoBars(): JSX.Element | null {
   const model = useSlice(({ run }) => run?.summary.config.model);
   return model ? <p class="view-empty">{withoutFilter(model)}</p> : null;
+}
+
+const CHOICES: readonly SwitchChoice<Directions>[] = [
+  { id: "sub", title: "Sublevel" },
+  { id: "super", title: "Superlevel" },
+  { id: "both", title: "Both" },
+];
+
+/** The filtration of the bars and the diagram. */
+function DirectionSwitch(): JSX.Element {
+  const act = useAct();
+  return (
+    <Switch
+      legend="Filtration"
+      choices={CHOICES}
+      chosen={useSlice(({ view }) => view.directions)}
+      onChoose={(directions) => act({ type: "view", change: { directions } })}
+    />
+  );
 }

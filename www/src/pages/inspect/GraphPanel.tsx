@@ -6,7 +6,7 @@ import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subj
 import { exampleNamed } from "../../domain/graph/examples";
 import { withoutFilter } from "../../domain/settings/models";
 import { edgeSentence } from "../../domain/text/edgeSentences";
-import { nameOfClass, plural } from "../../domain/text/format";
+import { nameOfClass, plural, sentence } from "../../domain/text/format";
 import { formatNumber } from "../../domain/training/metric";
 import { byFilter } from "../../plots/graph/colouring";
 import { GraphView } from "../../plots/graph/GraphView";
@@ -18,7 +18,6 @@ import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
 import { axisDomain, domainOf } from "../../ui/domain";
 import { ColourChoice, useColouring } from "../../ui/ColourChoice";
-import { AskedProblem } from "./AskedProblem";
 import { FilterChoice } from "../../ui/filters/FixedFilterChoice";
 import { litBy } from "../../ui/lit";
 import { useWalk } from "../../ui/useWalk";
@@ -229,4 +228,12 @@ function Caption(): JSX.Element {
       )}
     </p>
   );
+}
+
+/** The reason for a missing prediction of the graph; the graph is then shown with its own filter. */
+function AskedProblem(): JSX.Element | null {
+  const asks = useSlice(({ document }) => isAskedAbout(document));
+  const problem = useSlice(({ asked, run }) => (asked?.run === run?.id ? (asked?.problem ?? null) : null));
+  if (!asks || problem === null) return null;
+  return <span class="verdict wrong">The filter cannot be shown: {sentence(problem)}</span>;
 }

@@ -4,7 +4,6 @@ import { useSlice } from "../../ui/context";
 import { standing } from "../../ui/answers";
 import { useAnalysis } from "../../ui/useAnalysis";
 import { FilterChoice } from "../../ui/filters/FilterChoice";
-import { tauText } from "./taus";
 import "../../ui/numbers.css";
 
 /** The choice of the filter in view, and Kendall’s τ-b of each pair of filters of the run. */
@@ -64,4 +63,10 @@ export function FilterAgreement(): JSX.Element {
       )}
     </>
   );
+}
+
+/** Kendall's τ-b with two decimals; "–" for a constant channel, which orders nothing, and for a pair without common cells. */
+function tauText(tau: number | undefined): string {
+  if (tau === undefined || Number.isNaN(tau)) return "–";
+  return tau.toFixed(2).replace("-", "−");
 }

@@ -1,12 +1,16 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Graph } from "../../domain/graph/graph";
-import type { Comparison, DescriptorSummary, Evidence } from "../../protocol";
-import { ColourRounds } from "./ColourRounds";
-import { CountTable } from "./CountTable";
-import type { CountRow } from "./CountTable";
-import { FilterBars } from "./FilterBars";
+import type { Graph, Highlight } from "../../domain/graph/graph";
+import type { Comparison, DescriptorSummary, Evidence, Round } from "../../protocol";
 import { SpectrumPlot } from "./SpectrumPlot";
 import { VERDICTS } from "./verdicts";
+import { useAct, useOwnId, useSlice, useApp } from "../../ui/context";
+import { LABEL_COLOURS } from "../../plots/graph/colouring";
+import { roundOf } from "./rounds";
+import { useMemo, useState } from "preact/hooks";
+import type { Sort } from "../../domain/view";
+import { BarcodeView } from "../../plots/barcode/BarcodeView";
+import { rangeOf } from "../../plots/shared/colour";
+import type { Domain } from "../../plots/shared/colour";
 
 interface EvidencePanelProps {
   readonly descriptor: DescriptorSummary;
@@ -151,4 +155,181 @@ function loopRows([first, second]: readonly [
     cells: [length],
     counts: [count(first, length), count(second, length)],
   }));
+}
+
+interface ColourRoundsProps {
+  readonly rounds: readonly Round[];
+  /** The first round after which the numbers differ; null: none. */
+  readonly first: number | null;
+}
+
+/** Maximum number of rows of a round. */
+const MOST = 60;
+
+/** Colour refinement round by round, with the numbers of vertices of each colour. */
+function ColourRounds({ rounds, first }: ColourRoundsProps): JSX.Element {
+  const act = useAct();
+  const separation = useSlice(({ view }) => view.separation);
+  const id = useOwnId();
+  const last = rounds.length - 1;
+  const round = Math.min(separation.round ?? last, last);
+  const { classes } = roundOf(rounds, round);
+  return (
+    <>
+      <p class="separate-row fields">
+        <label for={id}>Round</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={last}
+          value={round}
+          disabled={last === 0}
+          onInput={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value);
+            const next = { ...separation, round: chosen === last ? null : chosen };
+            act({ type: "view", change: { separation: next } });
+          }}
+        />
+        <output for={id}>
+          {round} of {last}
+          {first !== null && round >= first && ", the numbers differ"}
+        </output>
+      </p>
+      <CountTable
+        names={["Colour"]}
+        rows={classes.slice(0, MOST).map(({ counts }, place) => ({ cells: [place + 1], counts }))}
+      />
+      {classes.length > MOST && (
+        <p class="model-hint">
+          The first {MOST} of {classes.length} colours.
+        </p>
+      )}
+      {classes.length > LABEL_COLOURS.length && (
+        <p class="model-hint">
+          The graphs show {LABEL_COLOURS.length} colours at once; the other vertices are grey.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CountRow {
+  readonly cells: readonly (string | number)[];
+  /** null: not known. */
+  readonly counts: readonly [number | null, number | null];
+}
+
+interface CountTableProps {
+  /** The titles of the cells. */
+  readonly names: readonly string[];
+  readonly rows: readonly CountRow[];
+}
+
+/** Numbers of both graphs; a mark, besides the colour, shows the rows that differ. */
+function CountTable({ names, rows }: CountTableProps): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <table class="view-table separate-counts">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">First graph</th>
+          <th scope="col">Second graph</th>
+          <th scope="col">
+            <span class="visually-hidden">Difference</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ cells, counts: [first, second] }) => {
+          const differs = first !== null && second !== null && first !== second;
+          return (
+            <tr key={cells.join()} class={differs ? "differs" : ""}>
+              {cells.map((cell, i) => (
+                <td key={i}>{cell}</td>
+              ))}
+              <td>{first ?? "?"}</td>
+              <td>{second ?? "?"}</td>
+              <td>{differs ? <span title="different">≠</span> : ""}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const TITLES = ["First graph", "Second graph"] as const;
+const DIRECTIONS = ["sub", "super"] as const;
+
+interface FilterBarsProps {
+  readonly graphs: readonly [Graph, Graph];
+  /** The filter of each graph. */
+  readonly values: readonly [readonly number[], readonly number[]];
+}
+
+/** The barcodes of a filter on both graphs, one above the other on the same axis. */
+function FilterBars({ graphs, values }: FilterBarsProps): JSX.Element {
+  const domain = useMemo(() => wider(rangeOf(Float32Array.from(values.flat()))), [values]);
+  return (
+    <div class="separate-bars">
+      {graphs.map((graph, index) => (
+        <figure key={TITLES[index]}>
+          <figcaption>{TITLES[index]}</figcaption>
+          <Bars graph={graph} values={values[index]!} domain={domain} />
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The axis of a constant filter needs a width. */
+const wider = ([low, high]: Domain): Domain => (low < high ? [low, high] : [low, low + 1]);
+
+interface BarsProps {
+  readonly graph: Graph;
+  readonly values: readonly number[];
+  readonly domain: Domain;
+}
+
+function Bars({ graph, values, domain }: BarsProps): JSX.Element {
+  const { topology } = useApp();
+  const id = useOwnId();
+  const [highlight, setHighlight] = useState<Highlight>(null);
+  const [sort, setSort] = useState<Sort>("birth");
+  const [zeroLength, setZeroLength] = useState(false);
+  const [extended, setExtended] = useState(false);
+  const [fit, setFit] = useState(false);
+  const bars = useMemo(() => {
+    const filter = Float32Array.from(values);
+    const { bars } = topology.filtration(graph, filter);
+    return extended ? [...bars, ...topology.extended(graph, filter)] : bars;
+  }, [topology, graph, values, extended]);
+  return (
+    <BarcodeView
+      id={id}
+      graph={graph}
+      bars={bars}
+      directions={DIRECTIONS}
+      direction="sub"
+      threshold={null}
+      highlight={highlight}
+      sort={sort}
+      zeroLength={zeroLength}
+      extended={extended}
+      domain={domain}
+      colours={domain}
+      fit={fit}
+      onHighlight={setHighlight}
+      onSort={setSort}
+      onZeroLength={setZeroLength}
+      onFit={setFit}
+      onExtended={setExtended}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { originalOf } from "../../domain/graph/graph";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
 import type { Separation } from "../../store/state";
 import type { PairSummary } from "../../protocol";
-import { readFiles } from "./readFiles";
+import type { Topology } from "../../engine/topology";
 
 const TITLES = ["First graph", "Second graph"] as const;
 
@@ -196,4 +196,18 @@ function GraphText({ title, text, onText, onFile, onShown }: GraphTextProps): JS
       </button>
     </div>
   );
+}
+
+/** The graph of a file, with its file of values if there are two, in graph6. Throws if the files hold no single graph. */
+async function readFiles(topology: Topology, files: readonly File[]): Promise<string> {
+  const named = await Promise.all(
+    files.map(async (file) => ({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  const opened = topology.open(named);
+  if (opened.type !== "graph") {
+    throw new Error(
+      "The file holds no single graph. The page opens data sets and runs with Open file on Inspect.",
+    );
+  }
+  return topology.toGraph6(opened.graph);
 }

@@ -10,9 +10,9 @@ import { byFilter } from "../../plots/graph/colouring";
 import { GraphPainter } from "../../plots/graph/painter";
 import { fAxis, ticksOf } from "../../plots/shared/axis";
 import { PALETTE, STEPS, UNIT } from "../../plots/shared/colour";
+import type { Theme } from "../../plots/shared/colour";
 import { SUPERSCRIPTS } from "../../plots/shared/names";
 import { Columns, isKept, isLeftOut } from "../../plots/timeline/columns";
-import { LIGHT } from "./light";
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
@@ -207,3 +207,16 @@ export class FilmPictures {
     pen.restore();
   }
 }
+
+/** The light theme of `tokens.css` and `plots.css`: films look the same in every theme of the page. */
+const LIGHT: Theme = {
+  panel: "#ffffff",
+  ink: "#14171c",
+  ink2: "#565e6b",
+  line: "#dfe3e8",
+  accent: "#4b3fd0",
+  sub: "#026d7f",
+  super: "#902e6d",
+  outline: "#6d6f72",
+  faintOutline: "#8a8b8e",
+};

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { onWhite, paintOf } from "./colour";
-import { resolution, withChunks } from "./png";
+import { resolution, withChunks } from "./save";
 import { sizesIn } from "./sizes";
 
 it("colours are six digits and an opacity, for every notation of browsers", () => {

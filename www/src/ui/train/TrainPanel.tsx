@@ -22,10 +22,12 @@ import { MoreSettings } from "./settings/MoreSettings";
 import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./settings/quick";
 import { useSettings } from "./settings/useSettings";
 import { Waiting, waitingText } from "./settings/Waiting";
-import { LastRun } from "../runs/LastRun";
 import { Timeline } from "./Timeline";
 import { FilterChoice } from "../filters/FilterChoice";
-import { LoggedRun } from "./LoggedRun";
+import { isEdgeFilter } from "../../domain/settings/filters";
+import { describeStored, shortly } from "../runs/runWords";
+import "./log.css";
+import "../runs/runs.css";
 
 /** Starts, steps and resets training, and shows its progress; `compact`: in one line, with the settings behind a button. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
@@ -295,5 +297,75 @@ function Fields(): JSX.Element {
       <RateField form={form} brief />
       <MoreSettings />
     </div>
+  );
+}
+
+/** The run log in view: its channels, and a model for the same graphs; `compact`: in one line, without descriptions. */
+function LoggedRun({ compact }: { readonly compact: boolean }): JSX.Element | null {
+  const { services } = useApp();
+  const act = useAct();
+  const name = useSlice(({ data }) => data?.summary.name);
+  const logged = useSlice(({ run }) => run?.summary.logged ?? null);
+  const epochs = useSlice(({ run }) => run?.epochs.length ?? 0);
+  const kept = useSlice(({ run }) => run?.snapshots.length ?? 0);
+  const refused = useSlice(withoutTraining);
+  const unlabelled = useSlice(({ run }) => run?.summary.logged?.labelled === false);
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  if (!logged) return null;
+  const train = refused === null && !unlabelled && (
+    <button
+      type="button"
+      class="button"
+      title="Starts a run of GFL on these graphs; the run log can be restored"
+      onClick={() => void services.train.reset({}, "ui")}
+    >
+      Train GFL on these graphs
+    </button>
+  );
+  if (compact)
+    return (
+      <div class="logged-run">
+        <FilterChoice brief />
+        {train}
+      </div>
+    );
+  return (
+    <div class="logged-run">
+      <p class="model">
+        Run log {name}, {plural(epochs, "epoch", "epochs")}
+        {kept < epochs && `, ${kept} of them with values`}
+      </p>
+      <FilterChoice />
+      {edges && <p class="model-hint">This channel has a value for each edge: an edge filtration.</p>}
+      {logged.channels.length > 1 && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => act({ type: "view", change: { page: "model", topic: "hats" } })}
+        >
+          Compare the channels
+        </button>
+      )}
+      {unlabelled && <p class="model-hint">The graphs have no classes, so there is no accuracy.</p>}
+      {train}
+    </div>
+  );
+}
+
+/** Offers the last run of the data set in place of one that has not begun; `brief`: in one line. */
+function LastRun({ brief = false }: { readonly brief?: boolean }): JSX.Element | null {
+  const { services } = useApp();
+  const last = useSlice(lastRunOf);
+  if (!last) return null;
+  const name = last.name ? `“${last.name}”` : "Last run";
+  return (
+    <p class={brief ? "last-run last-run-brief" : "last-run"} title={describeStored(last)} data-unpictured>
+      <span class="number">
+        {brief ? `${name}: ${shortly(last)}` : `${name} on ${last.dataset}: ${describeStored(last)}.`}
+      </span>
+      <button type="button" class="button" onClick={() => void services.savedRuns.continue(last.id, "ui")}>
+        Open this run
+      </button>
+    </p>
   );
 }

@@ -3,18 +3,21 @@ import { exampleIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../../ui/context";
 import { EXAMPLES } from "../../../domain/graph/examples";
 import type { Example } from "../../../domain/graph/examples";
-import { formatBytes, formatCount, nameOfClass, plural } from "../../../domain/text/format";
+import { formatBytes, formatCount, nameOfClass, plural, messageOf } from "../../../domain/text/format";
 import { formatNumber } from "../../../domain/training/metric";
 import type { DatasetSummary } from "../../../protocol";
 import type { DataSource, Loading, State } from "../../../store/state";
 import { OpenIcon } from "../../../ui/icons";
 import { panelIds, Tabs } from "../../../ui/Tabs";
 import { openFile } from "../../../ui/files/pickers";
-import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
-import { SaveSession } from "./SaveSession";
 import { RunList } from "../../../ui/runs/RunList";
 import { SaveTables } from "./SaveTables";
+import { useState, useMemo } from "preact/hooks";
+import { saveSession } from "../../../ui/files/session";
+import { fetchServerFiles } from "../../../services/data/serverFiles";
+import { Collection as Service } from "../../../services/data/collection";
+import type { Suggested } from "../../../services/data/collection";
 
 /** The source of the graphs, and the graphs. */
 export function DataPanel(): JSX.Element {
@@ -235,5 +238,115 @@ function Summary(summary: DatasetSummary): JSX.Element {
         </details>
       )}
     </section>
+  );
+}
+
+/** Saves data, run and view as one file, which opens again here or elsewhere. */
+function SaveSession(): JSX.Element | null {
+  const app = useApp();
+  const held = useSlice(({ run, data }) => run?.held === true && data !== null);
+  const [saving, setSaving] = useState(false);
+  if (!held) return null;
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await saveSession(app);
+    } catch (error) {
+      const notice = {
+        kind: "error",
+        title: "The session could not be saved",
+        detail: messageOf(error),
+      } as const;
+      app.store.dispatch({ type: "notify", notice, source: "ui" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      class="button session-button"
+      title="Data, run and view in one file that can be opened again"
+      disabled={saving}
+      onClick={() => void save()}
+    >
+      Save session
+    </button>
+  );
+}
+
+/** Data sets of the TU collection by name, if the server fetches them. The request is sent when this section opens. */
+function Collection(): JSX.Element {
+  const { store, services } = useApp();
+  const collection = useMemo(() => {
+    const pageUrl = document.baseURI;
+    return new Service(store, services.load, { pageUrl, offered: () => fetchServerFiles(pageUrl) });
+  }, [store, services]);
+  const [suggested, setSuggested] = useState<readonly Suggested[] | "unasked" | null>("unasked");
+  const ask = (open: boolean): void => {
+    if (open && suggested === "unasked") void collection.suggested().then(setSuggested);
+  };
+  return (
+    <details class="notes collection" onToggle={({ currentTarget }) => ask(currentTarget.open)}>
+      <summary>From the TU collection, by name</summary>
+      {suggested === null && (
+        <p class="hint" role="status">
+          This site cannot fetch data sets; the page of <code>sublevel serve</code> can. You can open a
+          downloaded zip file here.
+        </p>
+      )}
+      {Array.isArray(suggested) && <NameForm suggested={suggested} collection={collection} />}
+    </details>
+  );
+}
+
+interface NameFormProps {
+  readonly suggested: readonly Suggested[];
+  readonly collection: Service;
+}
+
+function NameForm({ suggested, collection }: NameFormProps): JSX.Element {
+  const { id } = useApp();
+  const [name, setName] = useState("");
+  const here = useSlice((state) => state.serverFiles);
+  const locked = useSlice(({ engine, loading }) => engine.status === "crashed" || loading !== null);
+  const wanted = name.trim();
+  const fetchIt = async (): Promise<void> => {
+    if (await collection.load(wanted)) setName("");
+  };
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== "" && !locked) void fetchIt();
+        }}
+      >
+        <input
+          aria-label="Name of a data set of the TU collection"
+          placeholder="MUTAG, NCI1, ENZYMES …"
+          list={`${id}-collection`}
+          value={name}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <datalist id={`${id}-collection`}>
+          {suggested
+            .filter((set) => !here.some((file) => file.name === set.name))
+            .map((set) => (
+              <option
+                key={set.name}
+                value={set.name}
+                label={`${plural(set.graphs, "graph", "graphs")}, ${plural(set.classes, "class", "classes")}`}
+              />
+            ))}
+        </datalist>
+        <button type="submit" class="button" disabled={locked || wanted === ""}>
+          Fetch
+        </button>
+      </form>
+      <p class="hint">The server downloads it into its cache; none of your data is sent.</p>
+    </>
   );
 }

@@ -1,23 +1,28 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useState, useEffect, useRef } from "preact/hooks";
 import { useAct, useSlice } from "../../../ui/context";
 import type { Direction } from "../../../domain/graph/graph";
-import { nameOfClass } from "../../../domain/text/format";
+import { nameOfClass, formatCount, plural } from "../../../domain/text/format";
 import { rangeOfLog } from "../../../store/selectors";
 import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
 import { isUntrained, standing, weightsOf } from "../../../ui/answers";
-import { partsOf } from "../parts";
+import { partsOf, nameOfPart } from "../parts";
 import { useAnalysis } from "../../../ui/useAnalysis";
-import { ClassCurves } from "./ClassCurves";
-import { ClassKey } from "./ClassKey";
+import { ClassCurves, roleOf } from "./ClassCurves";
 import { ClassTable } from "./ClassTable";
 import { Densities } from "./Densities";
-import { FillingGraphs } from "./FillingGraphs";
-import { cellsOf } from "./grids";
-import type { Scale } from "./grids";
+import type { ChosenCell } from "./Densities";
+import { cellsOf, fillingOf } from "./grids";
+import type { Scale, Aspect, Filling } from "./grids";
 import { describeTest, findingOf } from "./testWords";
-import { describeCell, describePoint, whereLoopsEnd } from "./words";
+import { describeCell, describePoint, whereLoopsEnd, nameOfCell } from "./words";
+import { prefersReducedMotion } from "../../../plots/shared/size";
+import type { ClassBars, Part } from "../../../protocol";
+import { Gallery } from "../fail/Gallery";
+import { useCalm } from "../fail/useCalm";
+import { CellStrip } from "./CellStrip";
+import { stripOf } from "./strip";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
@@ -180,5 +185,145 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
         />
       )}
     </>
+  );
+}
+
+interface FillingGraphsProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly bars: ClassBars;
+  /** The weights of the bars, as text. */
+  readonly weights: string;
+  readonly part: Part;
+  readonly aspect: Aspect;
+  readonly compared: readonly number[];
+  readonly chosen: ChosenCell;
+  readonly nameOf: (label: number) => string;
+}
+
+/** The graphs with bars in a cell. During training the list changes only on refresh. */
+function FillingGraphs(props: FillingGraphsProps): JSX.Element {
+  const { data, run, bars, weights, part, aspect, compared, chosen, nameOf } = props;
+  const { direction, scale } = aspect;
+  const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
+  const filling = (label: number): readonly Filling[] =>
+    fillingOf(bars, direction, chosen.cell, (graph) => data.rows[graph]?.class === label);
+  const shown = compared.includes(chosen.class) ? compared : [chosen.class];
+  const key = `${run} ${part} ${direction} ${shown.join()} ${scale} ${chosen.class} ${chosen.cell} ${bars.range.join()}`;
+  const fresh = {
+    graphs: filling(chosen.class),
+    strips: shown.map((label) => stripOf(data.rows, part, label, filling(label), scale)),
+    cell: nameOfCell(bars, chosen.cell),
+    weights,
+  };
+  const { value, refresh } = useCalm(fresh, key, moves);
+  const { graphs, strips, cell, weights: then } = value ?? fresh;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const behavior = prefersReducedMotion() ? "instant" : "smooth";
+    heading.current?.scrollIntoView({ block: "nearest", behavior });
+  }, [chosen.cell, chosen.class]);
+  const all = `${nameOfPart(part)} graphs of ${nameOf(chosen.class)}`;
+  const title = `${formatCount(graphs.length)} of ${formatCount(bars.graphs[chosen.class] ?? 0)} ${all}`;
+  return (
+    <div class="class-filling">
+      <h3 class="fail-heading" ref={heading}>
+        {title}
+      </h3>
+      <CellStrip strips={strips} scale={scale} cell={cell} nameOf={nameOf} />
+      <Gallery
+        key={key}
+        data={data}
+        run={run}
+        label={`${title} have ${cell}`}
+        hint={[`${then}: they have ${cell}.`, "Number: bars in the cell, descending."]}
+        cards={graphs.map(({ graph, bars: count }) => ({
+          index: graph,
+          number: formatCount(count),
+          meaning: "bars in the cell:",
+          caption: plural(data.rows[graph]!.vertices, "vertex", "vertices"),
+          more: "",
+        }))}
+        onRefresh={then === weights ? null : refresh}
+      />
+    </div>
+  );
+}
+
+interface ClassKeyProps {
+  /** null: not computed yet. */
+  readonly bars: ClassBars | null;
+  readonly count: number;
+  readonly compared: readonly number[];
+  readonly nameOf: (label: number) => string;
+  readonly onCompare: (compared: readonly [number, number]) => void;
+}
+
+/** The classes and their lines; with more than two classes, the choice of the two compared ones. */
+function ClassKey({ bars, count, compared, nameOf, onCompare }: ClassKeyProps): JSX.Element {
+  const graphs = (label: number): string => (bars ? formatCount(bars.graphs[label] ?? 0) : "–");
+  const all = Array.from({ length: count }, (_, label) => label);
+  /** The other class steps aside. */
+  const choose = (place: number, label: number): void => {
+    const [own, other] = [compared[place]!, compared[1 - place]!];
+    const stays = other === label ? own : other;
+    onCompare(place === 0 ? [label, stays] : [stays, label]);
+  };
+  return (
+    <div class="class-key" data-picture>
+      {compared.map((label, place) => (
+        <span key={place} class="class-key-entry">
+          <LineSample label={label} compared={compared} />
+          {count > 2 ? (
+            <select
+              aria-label={place === 0 ? "First class" : "Second class"}
+              value={label}
+              onChange={({ currentTarget }) => choose(place, Number(currentTarget.value))}
+            >
+              {all.map((other) => (
+                <option key={other} value={other}>
+                  {nameOf(other)}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <b>{nameOf(label)}</b>
+          )}
+          <span class="class-key-count">
+            {graphs(label)} {bars?.graphs[label] === 1 ? "graph" : "graphs"}
+          </span>
+        </span>
+      ))}
+      {count > 2 && (
+        <ul
+          class="class-key-others"
+          aria-label={plural(count - compared.length, "other class", "other classes")}
+        >
+          {all
+            .filter((label) => !compared.includes(label))
+            .map((label) => (
+              <li key={label} class="class-key-entry">
+                <LineSample label={label} compared={compared} />
+                {nameOf(label)}
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LineSample({
+  label,
+  compared,
+}: {
+  readonly label: number;
+  readonly compared: readonly number[];
+}): JSX.Element {
+  return (
+    <svg class="class-sample" width={24} height={12} aria-hidden="true">
+      {compared.includes(label) && <rect class={`class-band class-${label % 8}`} width={24} height={12} />}
+      <path class={`class-line class-${label % 8} ${roleOf(label, compared)}`} d="M0 6H24" />
+    </svg>
   );
 }

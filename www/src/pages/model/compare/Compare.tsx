@@ -1,30 +1,33 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState, useRef } from "preact/hooks";
 import { useApp, useSlice } from "../../../ui/context";
 import type { ComparedPair } from "../../../engine/calls";
-import type { Part } from "../../../protocol";
+import type { Part, RunSummary } from "../../../protocol";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import { withoutTraining } from "../../../store/selectors";
 import type { Data, State } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
 import { standing } from "../../../ui/answers";
-import { partsOf } from "../parts";
+import { partsOf, nameOfPart } from "../parts";
 import { useAnalysis } from "../../../ui/useAnalysis";
 import { graphInView, NoGraph } from "../NoGraph";
 import { AgreementMatrix } from "./AgreementMatrix";
 import { candidatesOf, learnsFilter, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
 import { ChoosePair } from "./ChoosePair";
-import { ChosenGraphs } from "./ChosenGraphs";
 import { Evolution } from "./Evolution";
 import { GraphPair } from "./GraphPair";
-import { OtherSeed } from "./OtherSeed";
-import { RightTable } from "./RightTable";
 import { RunTable } from "./RunTable";
-import { TauPlot } from "./TauPlot";
-import { meanOf, rowsOf } from "./taus";
-import type { Choice } from "./taus";
-import { agreementWords, splitWords } from "./words";
+import { meanOf, rowsOf, BINS, countsOf, rangeOfBin, chosenRows, rightCounts } from "./taus";
+import type { Choice, ComparedRow, Rightness } from "./taus";
+import { agreementWords, splitWords, rangeWords, formatTau, rightWords } from "./words";
+import { onSameSplit, settingsOf } from "../../../domain/settings/settings";
+import { plural, formatCount } from "../../../domain/text/format";
+import { gridTarget } from "../fail/gridKeys";
+import { predictionText } from "../../../domain/text/predictions";
+import { Gallery } from "../fail/Gallery";
+import type { Card } from "../fail/Thumbnail";
+import { useCalm } from "../fail/useCalm";
 
 const pick = ({ run, data, keptRuns, view }: State): Pick<State, "run" | "data" | "keptRuns" | "view"> => ({
   run,
@@ -183,5 +186,203 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
         />
       )}
     </>
+  );
+}
+
+/** Trains the next seed on the split of a run, for a comparison of initial weights. */
+function OtherSeed({ summary }: { readonly summary: RunSummary }): JSX.Element {
+  const { services } = useApp();
+  const busy = useSlice(({ run, loading }) => run?.phase === "running" || loading !== null);
+  const change = onSameSplit(settingsOf(summary));
+  return (
+    <p class="model-hint">
+      <button
+        type="button"
+        class="button"
+        disabled={busy}
+        onClick={() => void services.train.start("ui", change)}
+      >
+        Train seed {change.seed} on this split
+      </button>{" "}
+      The training and test graphs stay the same; the initial weights and the order of the graphs change.
+    </p>
+  );
+}
+
+interface TauPlotProps {
+  readonly taus: Float64Array;
+  readonly mean: number;
+  readonly chosen: number | null;
+  readonly onChoose: (bin: number) => void;
+}
+
+/** How many graphs have which τ. A column is a button; arrow keys go from one to the next. */
+function TauPlot({ taus, mean, chosen, onChoose }: TauPlotProps): JSX.Element {
+  const columns = useRef<HTMLDivElement>(null);
+  const counts = countsOf(taus);
+  const most = Math.max(1, ...counts);
+  const fullest = counts.indexOf(most);
+  const [reached, setReached] = useState<number | null>(null);
+  const at = reached ?? chosen ?? Math.max(0, fullest);
+  const move = (event: KeyboardEvent): void => {
+    const target = gridTarget(event.key, at, BINS, BINS);
+    if (target === null) return;
+    event.preventDefault();
+    setReached(target);
+    columns.current?.querySelectorAll("button")[target]?.focus();
+  };
+  return (
+    <figure class="compare-taus">
+      <figcaption>Graphs by their τ</figcaption>
+      <div
+        ref={columns}
+        class="compare-columns"
+        role="group"
+        aria-label="Graphs by their τ. Arrow keys move between ranges, Enter lists the graphs of a range."
+        onKeyDown={move}
+      >
+        {counts.map((count, bin) => {
+          const name = `${plural(count, "graph", "graphs")}, ${rangeWords(rangeOfBin(bin))}`;
+          return (
+            <button
+              key={bin}
+              type="button"
+              tabIndex={bin === at ? 0 : -1}
+              aria-label={name}
+              aria-pressed={bin === chosen}
+              title={name}
+              onFocus={() => setReached(bin)}
+              onClick={() => onChoose(bin)}
+            >
+              <i style={{ height: count === 0 ? "0" : `max(3px, ${(100 * count) / most}%)` }} />
+            </button>
+          );
+        })}
+        <span class="compare-mean" style={{ left: `${50 * (mean + 1)}%` }} aria-hidden="true" />
+      </div>
+      <div class="compare-ticks" aria-hidden="true">
+        {["−1", "−0.5", "0", "0.5", "1"].map((tick) => (
+          <span key={tick}>{tick}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+interface ChosenGraphsProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly rows: readonly ComparedRow[];
+  readonly mean: number | null;
+  readonly part: Part;
+  readonly choice: Choice;
+  /** The two runs and their weights. */
+  readonly pair: string;
+  readonly weights: string;
+}
+
+/** The graphs of the selected range or cell. During training the list changes only on refresh. */
+function ChosenGraphs(props: ChosenGraphsProps): JSX.Element {
+  const { data, run, rows, mean, part, choice, pair, weights } = props;
+  const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
+  const key = `${pair} ${part} ${JSON.stringify(choice)}`;
+  const { value, refresh } = useCalm({ chosen: chosenRows(rows, choice, mean), weights }, key, moves);
+  const chosen = value?.chosen ?? [];
+  const title = titleOf(choice, part);
+  const withTau = rows.some(({ tau }) => !Number.isNaN(tau));
+  const first = mean !== null && mean < 0 ? "Highest τ first." : "Largest disagreement first.";
+  const order = withTau ? `${first} Number: τ.` : "In data set order.";
+  return (
+    <section class="compare-chosen" aria-label="Graphs">
+      <h3 class="fail-heading">
+        {formatCount(chosen.length)} {title}
+      </h3>
+      <Gallery
+        key={key}
+        data={data}
+        run={run}
+        label={title}
+        hint={[order, "Colours: f of the run in view."]}
+        cards={chosen.map((row) => cardOf(row, data))}
+        onRefresh={value !== null && value.weights !== weights ? refresh : null}
+      />
+    </section>
+  );
+}
+
+function titleOf(choice: Choice, part: Part): string {
+  if (choice.type === "right") return rightWords(nameOfRight(choice), part);
+  const graphs = `${nameOfPart(part)} graphs of both`;
+  return choice.bin === null ? graphs : `${graphs}, ${rangeWords(rangeOfBin(choice.bin))}`;
+}
+
+function cardOf({ index, tau, truth, predicted: [a, b] }: ComparedRow, { summary }: Data): Card {
+  const [one, other] = [predictionText(summary, a), predictionText(summary, b)];
+  return {
+    index,
+    number: Number.isNaN(tau) ? "–" : formatTau(tau),
+    meaning: "τ",
+    caption: one === other ? `both ${one}` : `${one} / ${other}`,
+    more: `, A predicts ${one}, B predicts ${other}, actual ${predictionText(summary, truth)}`,
+  };
+}
+
+const CELLS = [
+  ["both", true, true],
+  ["a", true, false],
+  ["b", false, true],
+  ["none", false, false],
+] as const;
+
+/** Name of the cell that contains a graph. */
+function nameOfRight({ a, b }: Rightness): (typeof CELLS)[number][0] {
+  return CELLS.find(([, ofA, ofB]) => ofA === a && ofB === b)![0];
+}
+
+interface RightTableProps {
+  readonly rows: readonly ComparedRow[];
+  readonly part: Part;
+  readonly chosen: Choice;
+  readonly onChoose: (right: Rightness) => void;
+}
+
+/** Number of graphs that both runs, only one, or neither predicts correctly. A cell is a button. */
+function RightTable({ rows, part, chosen, onChoose }: RightTableProps): JSX.Element {
+  const counts = rightCounts(rows);
+  const cell = ([which, a, b]: (typeof CELLS)[number]): JSX.Element => (
+    <td key={which}>
+      <button
+        type="button"
+        class={`fail-cell ${a && b ? "fail-right" : ""} ${counts[which] === 0 ? "fail-none" : ""}`}
+        style={{ "--share": counts[which] / Math.max(1, rows.length) }}
+        aria-pressed={chosen.type === "right" && chosen.a === a && chosen.b === b}
+        aria-label={`${formatCount(counts[which])} ${rightWords(which, part)}`}
+        onClick={() => onChoose({ a, b })}
+      >
+        {formatCount(counts[which])}
+      </button>
+    </td>
+  );
+  return (
+    <table class="compare-right">
+      <caption>Correct predictions</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">B right</th>
+          <th scope="col">B wrong</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">A right</th>
+          {CELLS.slice(0, 2).map(cell)}
+        </tr>
+        <tr>
+          <th scope="row">A wrong</th>
+          {CELLS.slice(2).map(cell)}
+        </tr>
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useState, useEffect, useRef } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useShown, useSlice } from "../../../ui/context";
 import { originalOf } from "../../../domain/graph/graph";
@@ -12,12 +12,13 @@ import { ColourBar } from "../../../plots/graph/ColourBar";
 import { GraphView } from "../../../plots/graph/GraphView";
 import { byFilter } from "../../../plots/graph/colouring";
 import type { Colouring } from "../../../plots/graph/colouring";
-import { UNIT } from "../../../plots/shared/colour";
+import { UNIT, numbersOf } from "../../../plots/shared/colour";
+import type { Colours, Domain } from "../../../plots/shared/colour";
 import type { ComparedGraph } from "../../../protocol";
 import { litBy } from "../../../ui/lit";
-import { DifferenceTable } from "./DifferenceTable";
-import { differenceOf, DIVERGING, rangeOfBoth } from "./difference";
-import { useLayout } from "./useLayout";
+import { LayoutClient } from "../../../layout/client";
+import { formatCount } from "../../../domain/text/format";
+import diverging from "../../../plots/shared/diverging.ts?built";
 
 interface GraphPairProps {
   /** Index in the data set. */
@@ -158,4 +159,99 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
       </div>
     </>
   );
+}
+
+/** One layout for several pictures of a graph; it moves once, when it is done. */
+function useLayout(graph: Graph): Float32Array | null {
+  const client = useRef<LayoutClient | null>(null);
+  const [laidOut, setLaidOut] = useState<{ readonly graph: Graph; readonly positions: Float32Array } | null>(
+    null,
+  );
+  useEffect(() => {
+    client.current ??= new LayoutClient();
+    const first = client.current.start(graph, (positions, done) => {
+      if (done) setLaidOut({ graph, positions });
+    });
+    setLaidOut({ graph, positions: first });
+  }, [graph]);
+  useEffect(() => () => client.current?.stop(), []);
+  return laidOut?.graph === graph ? laidOut.positions : null;
+}
+
+/** More rows than this are of no help, and slow. */
+const MOST = 500;
+
+interface DifferenceTableProps {
+  readonly graph: Graph;
+  readonly a: Float32Array;
+  readonly b: Float32Array;
+}
+
+/** f of both runs vertex by vertex, as an alternative to the pictures. */
+function DifferenceTable({ graph, a, b }: DifferenceTableProps): JSX.Element {
+  const { values } = differenceOf(a, b);
+  const shown = Math.min(graph.vertices, MOST);
+  const count = formatCount(graph.vertices);
+  return (
+    <div
+      class="compare-values table-scroll"
+      tabIndex={0}
+      role="region"
+      aria-label="f of both runs"
+      data-unpictured
+    >
+      <table class="view-table">
+        <caption>
+          {shown < graph.vertices ? `The first ${MOST} of ${count} vertices` : `${count} vertices`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Vertex</th>
+            <th scope="col">f of A</th>
+            <th scope="col">f of B</th>
+            <th scope="col">A − B</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: shown }, (_, v) => (
+            <tr key={v}>
+              <th scope="row">{vertexName(graph, v)}</th>
+              <td>{formatValue(a[v]!)}</td>
+              <td>{formatValue(b[v]!)}</td>
+              <td>{formatValue(values[v]!)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+// The colours of a difference of two filters.
+
+const DIVERGING: Colours = {
+  palette: diverging.palette.map(numbersOf),
+  gradient: `linear-gradient(to right, ${diverging.stops.join(", ")})`,
+};
+
+/** Differences below it would be noise in full colour. */
+const LEAST = 0.01;
+
+/** f of A less f of B at every vertex, and the range of colours: as far below 0 as above. */
+export function differenceOf(
+  a: Float32Array,
+  b: Float32Array,
+): { readonly values: Float32Array; readonly domain: Domain } {
+  const values = a.map((value, v) => value - b[v]!);
+  const most = values.reduce((most, value) => Math.max(most, Math.abs(value)), LEAST);
+  return { values, domain: [-most, most] };
+}
+
+/** From the least value of both to the greatest. */
+export function rangeOfBoth(a: Float32Array, b: Float32Array): Domain {
+  let [low, high] = [Infinity, -Infinity];
+  for (const filter of [a, b]) {
+    for (const value of filter) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  }
+  return low < high ? [low, high] : [0, 1];
 }

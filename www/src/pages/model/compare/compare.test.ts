@@ -11,7 +11,7 @@ import { reduce } from "../../../store/reduce";
 import type { State } from "../../../store/state";
 import { allOf, candidatesOf, differing, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
-import { differenceOf, rangeOfBoth } from "./difference";
+import { differenceOf, rangeOfBoth } from "./GraphPair";
 import { evolutionWords, pointOf, sampledEpochs } from "./evolution";
 import type { EpochPoint } from "./evolution";
 import { BINS, binOf, chosenRows, countsOf, meanOf, rangeOfBin, rightCounts, rowsOf } from "./taus";

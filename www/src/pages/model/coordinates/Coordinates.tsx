@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../../../ui/context";
-import { nameOfClass } from "../../../domain/text/format";
+import { nameOfClass, plural } from "../../../domain/text/format";
 import { outputsOf } from "../../../domain/text/predictions";
 import type { Explained } from "../../../engine/calls";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
@@ -20,14 +20,16 @@ import { rangeOf } from "./frame";
 import { FunctionDetails } from "./FunctionDetails";
 import { FunctionList } from "./FunctionList";
 import { CoordinatesPlot } from "./CoordinatesPlot";
-import { FunctionTable } from "./FunctionTable";
 import { Importance } from "./Importance";
 import { functionsOf, isFinite2d, sharesOf, strongest, towards, TYPE_OF } from "./functions";
-import type { ReadCoordinateFunction, Shares } from "./functions";
+import type { ReadCoordinateFunction, Shares, Ranking } from "./functions";
 import type { TopBar } from "./top";
-import { nearestRow } from "./wanted";
 import { scoreDecimals } from "../../../store/selectors";
 import { Links } from "../links/Links";
+import type { Bar } from "../../../domain/graph/graph";
+import type { BarcodeName, ClassSummary } from "../../../protocol";
+import { formatAdded } from "../../../domain/contributions/words";
+import { BARCODES, describeFunction, formatNumber } from "./words";
 
 /** Initial number of drawn and listed coordinate functions per barcode. */
 const OF_EACH = 3;
@@ -295,5 +297,86 @@ export function Coordinates({
         }}
       />
     </>
+  );
+}
+
+// Finds a bar again that was named with other weights or in another batch.
+
+/** Farther apart they are not the same bar. */
+const NEAR = 1e-3;
+
+/** The row whose bars are the nearest to this one; null: none is near. */
+export function nearestRow(
+  rows: readonly Row[],
+  bar: Pick<Bar, "kind" | "direction" | "birth" | "death">,
+): Row | null {
+  let best: Row | null = null;
+  let nearest = NEAR;
+  for (const row of rows) {
+    if (row.type !== TYPE_OF[bar.kind as BarcodeName] || row.direction !== bar.direction) continue;
+    const apart = Math.abs(row.birth - bar.birth) + Math.abs((row.death ?? 0) - (bar.death ?? 0));
+    if (apart < nearest) [best, nearest] = [row, apart];
+  }
+  return best;
+}
+
+interface FunctionTableProps {
+  readonly ranking: Ranking;
+  readonly logits: Float32Array;
+  readonly classes: readonly ClassSummary[] | undefined;
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** The coordinate functions of the picture as a table, as an alternative to it. */
+function FunctionTable({
+  ranking: { first, rest },
+  logits,
+  classes,
+  onOpen,
+}: FunctionTableProps): JSX.Element {
+  const decimals = useSlice(scoreDecimals);
+  return (
+    <div class="coordinates-table" tabIndex={0} role="region" aria-label="Coordinate functions as a table">
+      <table class="view-table">
+        <caption>
+          {plural(first.length, "coordinate function", "coordinate functions")}: formula, value for the graph,
+          contribution to each score
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Function</th>
+            <th scope="col">Activation</th>
+            {Array.from(logits, (_, of) => (
+              <th key={of} scope="col">
+                {nameOfClass(classes, of)}
+              </th>
+            ))}
+            <th scope="col">Formula</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((coordinate) => (
+            <tr key={coordinate.id}>
+              <th scope="row">
+                {BARCODES[coordinate.barcode]} {coordinate.number}
+              </th>
+              <td>{formatNumber(coordinate.value)}</td>
+              {Array.from(coordinate.contributions, (added, of) => (
+                <td key={of}>{formatAdded(added, decimals)}</td>
+              ))}
+              <td class="coordinates-words">{describeFunction(coordinate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button
+        type="button"
+        class="button"
+        aria-expanded={rest === null}
+        onClick={() => onOpen(rest !== null)}
+      >
+        {rest ? `Also the ${plural(rest.coordinates, "other", "others")}` : "Only the strongest"}
+      </button>
+    </div>
   );
 }

@@ -11,11 +11,11 @@ import type { Element, Place } from "./element";
 import { frameOf, pathOf, rangeOf } from "./frame";
 import { functionsOf, sharesOf, strongest, towards } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
-import { describeImportance, importanceRows } from "./importance";
+import { describeImportance, importanceRows } from "./Importance";
 import { bumpOf, labelsOf, tallest, yIn } from "./marks";
 import { pointsIn } from "./points";
 import { topBarsOf } from "./top";
-import { nearestRow } from "./wanted";
+import { nearestRow } from "./Coordinates";
 import { describeFunction, describeSum, describeTop, firing } from "./words";
 
 const FILTER = Float32Array.from([0.1, 0.9, 0.5, 0.9]);

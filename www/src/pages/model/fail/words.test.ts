@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hintOf } from "./words";
+import { hintOf } from "../FailPanel";
 
 it("names the weights of the list and, where they differ, those of its numbers", () => {
   expect(hintOf({ wrong: true, weights: "Epoch 3" }, "Epoch 3", 2)[0]).toBe(

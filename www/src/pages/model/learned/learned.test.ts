@@ -9,7 +9,7 @@ import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
 import { classesOf, compared, sentenceOf } from "./swapIn";
-import { agreementOf } from "./agreement";
+import { agreementOf } from "./Learned";
 
 const levels = (values: readonly number[], change: Partial<FilterLevels> = {}): FilterLevels => ({
   ranges: Float32Array.from(values.flatMap((value) => [value, value])),

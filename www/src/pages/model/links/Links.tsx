@@ -5,24 +5,25 @@ import type { Explained } from "../../../engine/calls";
 import { BarcodeName } from "../../../plots/shared/names";
 import { useSize } from "../../../plots/shared/size";
 import type { CoordinateId } from "../../../store/state";
-import type { ReadCoordinateFunction } from "../coordinates/functions";
 import { kindOf } from "../coordinates/functions";
+import type { ReadCoordinateFunction } from "../coordinates/functions";
 import { BARCODES } from "../coordinates/words";
 import type { Row } from "../../../domain/contributions/row";
 import { amountFor } from "../../../domain/contributions/target";
 import type { Target } from "../../../domain/contributions/target";
 import { formatAdded, formatScore } from "../../../domain/contributions/words";
 import { bandsOf } from "./bands";
-import type { Shape } from "./bands";
-import { LinkLines } from "./LinkLines";
+import type { Shape, Bands } from "./bands";
 import { LinkSentence } from "./LinkSentence";
 import { linksOf } from "./links";
 import type { BarNode, FunctionNode } from "./links";
 import { litOf } from "./lit";
+import type { Lit } from "./lit";
 import { describeShown } from "./words";
-import "./links.css";
 import { scoreDecimals } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
+import { linkHorizontal } from "d3-shape";
+import "./links.css";
 
 /** Elements of a column, besides the others. */
 const MOST = 8;
@@ -202,5 +203,53 @@ function FunctionItem(props: FunctionItemProps): JSX.Element {
         <span class="links-node">{inside}</span>
       )}
     </li>
+  );
+}
+
+interface LinkLinesProps {
+  readonly bands: Bands;
+  readonly width: number;
+  readonly columns: Shape["columns"];
+  readonly lit: Lit;
+}
+
+const curve = linkHorizontal<unknown, readonly [number, number]>();
+
+/** The lines between the columns. The lines of a lit bar continue to the score with the width of its contribution. */
+function LinkLines({ bands, width, columns, lit }: LinkLinesProps): JSX.Element {
+  const { height, scale, toFunctions, toScore } = bands;
+  const edges = columns.map((_, i) => width * columns.slice(0, i + 1).reduce((sum, share) => sum + share, 0));
+  const [bars, functions, functionsEnd, score] = [edges[0]!, edges[1]!, edges[2]!, edges[3]!];
+  const idle = lit.row === null && lit.own === null;
+  const onlyFunction = lit.row === null && lit.own !== null;
+  const line = (
+    key: string,
+    [start, from]: readonly [number, number],
+    [end, to]: readonly [number, number],
+    amount: number,
+    on: boolean,
+  ): JSX.Element => (
+    <path
+      key={key}
+      class={amount < 0 ? "negative" : "positive"}
+      data-lit={idle ? undefined : on}
+      stroke-width={Math.abs(amount) * scale}
+      d={curve({ source: [start, from], target: [end, to] }) ?? ""}
+    />
+  );
+  const throughRow = lit.row ? [...lit.links] : [];
+  return (
+    <svg class="links-lines" width={width} height={height} aria-hidden="true">
+      {toFunctions.map(({ link, from, to, amount }, i) =>
+        line(`link ${i}`, [bars, from], [functions, to], amount, lit.links.has(link)),
+      )}
+      {toScore.map(({ of, from, to, amount }, i) =>
+        line(`score ${i}`, [functionsEnd, from], [score, to], amount, onlyFunction && of === lit.own),
+      )}
+      {throughRow.map(({ to: node, amount }, i) => {
+        const whole = toScore.find(({ of }) => of === node)!;
+        return line(`part ${i}`, [functionsEnd, whole.from], [score, whole.to], amount, true);
+      })}
+    </svg>
   );
 }

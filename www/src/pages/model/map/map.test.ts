@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphRow } from "../../../protocol";
-import { diagonalOf, frameOf, graphAt, graphBeside } from "./frame";
+import { diagonalOf, frameOf, graphAt, graphBeside } from "./MapPlot";
 import { groupsOf } from "./groups";
 import { outlineOf, SHAPES } from "./shapes";
 import { aboutMap, axisName, describeGraph } from "./words";

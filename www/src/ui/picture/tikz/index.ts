@@ -3,9 +3,8 @@
 import type { Sheet } from "../sheet";
 import { MILLIMETRES } from "../sizes";
 import { point, text } from "./numbers";
-import { withId, colourOf, fillOf } from "./paint";
-import { tikzPath } from "./path";
-import { escaped } from "./words";
+import svgpath from "svgpath";
+import { onWhite } from "../colour";
 
 /** Points of TeX in a millimetre. */
 const POINTS = 72.27 / 25.4;
@@ -215,4 +214,178 @@ export function matrixOf(attribute: string | null): Matrix {
 /** A text in one line of a comment. */
 function oneLine(words: string): string {
   return words.replaceAll(/\s+/g, " ");
+}
+
+// Paths of SVG as paths of TikZ.
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * The path `d`. All curves are Bézier curves: TeX computes arcs from the ends of an arc, which is inexact for half circles. Empty: `d`
+ * draws nothing.
+ */
+export function tikzPath(d: string): string {
+  const words: string[] = [];
+  let isClosed = false;
+  const path = svgpath(d).abs().unshort().unarc();
+  path.iterate(([command, ...numbers], _, x, y) => {
+    const n = (place: number): number => numbers[place]!;
+    const p = (place: number): Point => [n(place), n(place + 1)];
+    const curve = (first: Point, second: Point, end: Point): string =>
+      `.. controls ${point(...first)} and ${point(...second)} .. ${point(...end)}`;
+    // After a closed path, TikZ has no current point.
+    if (isClosed && command !== "M" && command !== "Z") words.push(point(x, y));
+    isClosed = command === "Z";
+    if (command === "M") words.push(point(...p(0)));
+    else if (command === "L") words.push(`-- ${point(...p(0))}`);
+    else if (command === "H") words.push(`-- ${point(n(0), y)}`);
+    else if (command === "V") words.push(`-- ${point(x, n(0))}`);
+    else if (command === "C") words.push(curve(p(0), p(2), p(4)));
+    else if (command === "Q")
+      words.push(curve(towards([x, y], p(0), 2 / 3), towards(p(2), p(0), 2 / 3), p(2)));
+    else words.push("-- cycle");
+  });
+  return words.join(" ");
+}
+
+function towards([x, y]: Point, [toX, toY]: Point, share: number): Point {
+  return [x + share * (toX - x), y + share * (toY - y)];
+}
+
+// Texts in characters of LaTeX.
+
+/** Greek letters in the order of Unicode, from α. */
+const GREEK =
+  "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi o pi rho varsigma sigma tau upsilon varphi chi psi omega";
+/** Greek capitals that are no Latin letters, and their names. */
+const CAPITALS = "Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega";
+/** Signs of formulas that fonts of texts lack, and their names. */
+const SIGNS =
+  "∞ infty ≤ le ≥ ge ≠ neq ≈ approx → to ← leftarrow ↑ uparrow ↓ downarrow ↔ leftrightarrow ↦ mapsto × times · cdot ± pm √ surd " +
+  "∂ partial ∅ emptyset ⊂ subset ∈ in ‖ Vert ′ prime µ mu";
+
+const pairs = (list: string): readonly (readonly [string, string])[] => {
+  const words = list.split(" ");
+  return words.flatMap((sign, i) => (i % 2 === 0 ? [[sign, `\\${words[i + 1]}`] as const] : []));
+};
+
+/** Commands of formulas by their character. */
+const FORMULAS: ReadonlyMap<string, string> = new Map([
+  ...GREEK.split(" ").map(
+    (name, i) => [String.fromCodePoint(0x3b1 + i), name === "o" ? name : `\\${name}`] as const,
+  ),
+  ...pairs(CAPITALS),
+  ...pairs(SIGNS),
+  ["−", "-"],
+  ...[..."₀₁₂₃₄₅₆₇₈₉"].map((sign, digit) => [sign, `_{${digit}}`] as const),
+  ...[..."⁰¹²³⁴⁵⁶⁷⁸⁹"].map((sign, digit) => [sign, `^{${digit}}`] as const),
+  ["ᵢ", "_{i}"],
+  ["ⁿ", "^{n}"],
+  ["⁻", "^{-}"],
+]);
+
+/** Characters that are commands of TeX, and spaces. */
+const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\textbackslash{}"],
+  ["~", "\\textasciitilde{}"],
+  ["^", "\\textasciicircum{}"],
+  ["\u00A0", "~"],
+  ["\u202F", "\\,"],
+  ["\u2009", "\\,"],
+]);
+
+/** A text without commands of TeX. Characters that fonts of texts lack are formulas. */
+export function escaped(words: string): string {
+  return words.replaceAll(/[\\~^#$%&_{}]|[^\u0020-\u007E]/gu, (sign) => {
+    const formula = FORMULAS.get(sign);
+    if (formula !== undefined) return `\\ensuremath{${formula}}`;
+    return COMMANDS.get(sign) ?? (/[#$%&_{}]/.test(sign) ? `\\${sign}` : sign);
+  });
+}
+
+// Colours, gradients and stripes of SVG as options of a path.
+
+/** The fill of an element. */
+interface Fill {
+  /** Commands before the path. */
+  readonly before: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** A colour of xcolor; null: none. */
+export function colourOf(paint: string): string | null {
+  if (paint === "none") return null;
+  const parts = partsOf(paint);
+  if (parts === null) return "gray";
+  const [red, green, blue] = parts;
+  return `{rgb,255:red,${red};green,${green};blue,${blue}}`;
+}
+
+/** The fill of an element, which can refer to a gradient or to a pattern of stripes; null: none. */
+function fillOf(element: Element): Fill | null {
+  const paint = element.getAttribute("fill") ?? "#000000";
+  const [, id] = /^url\(#(.*)\)$/.exec(paint) ?? [];
+  const found = id === undefined ? null : withId(element, id);
+  if (found?.tagName === "linearGradient")
+    return gradient([...found.querySelectorAll("stop")].map((stop) => stop.getAttribute("stop-color") ?? ""));
+  if (found?.tagName === "pattern") {
+    // The first of two rectangles fills the pattern, and the last one is the line.
+    const rectangles = [...found.querySelectorAll("rect")].map(opaque);
+    return stripes(rectangles.at(-1) ?? "", rectangles.length > 1 ? rectangles[0]! : null);
+  }
+  const colour = colourOf(paint);
+  if (colour === null) return null;
+  const fade = element.getAttribute("fill-opacity");
+  const options = [`fill=${colour}`, ...(fade === null ? [] : [`fill opacity=${fade}`])];
+  return { before: [], options };
+}
+
+/** An element of the same drawing. The drawing is not in the page, so its document does not find its ids. */
+function withId(element: Element, id: string): Element | null {
+  let root = element;
+  while (root.parentElement) root = root.parentElement;
+  return [...root.querySelectorAll("[id]")].find((other) => other.id === id) ?? null;
+}
+
+/** The fill of an element on white. */
+function opaque(element: Element): string {
+  const paint = element.getAttribute("fill") ?? "#000000";
+  return partsOf(paint) === null ? paint : onWhite(paint, Number(element.getAttribute("fill-opacity") ?? 1));
+}
+
+/** The name of every shading: TikZ computes a shading before the next one is declared. */
+const SHADING = "sublevel";
+
+/** Evenly spaced colours from left to right. TikZ shows the middle half of a shading. */
+export function gradient(colours: readonly string[]): Fill {
+  const parts = colours.map((colour) =>
+    (partsOf(colour) ?? [128, 128, 128]).map((part) => text(part / 255, 4)).join(","),
+  );
+  const stops = [
+    `rgb(0bp)=(${parts[0]})`,
+    ...parts.map((part, i) => `rgb(${text(25 + (50 * i) / Math.max(parts.length - 1, 1))}bp)=(${part})`),
+    `rgb(100bp)=(${parts.at(-1)})`,
+  ];
+  return {
+    before: [`\\pgfdeclarehorizontalshading{${SHADING}}{100bp}{${stops.join(";")}}`],
+    options: [`shading=${SHADING}`],
+  };
+}
+
+/** Diagonal stripes on a background, which can be absent. */
+export function stripes(line: string, back: string | null): Fill {
+  return {
+    before: [],
+    options: [
+      ...(back === null ? [] : [`preaction={fill=${colourOf(back)}}`]),
+      "pattern=north east lines",
+      `pattern color=${colourOf(line)}`,
+    ],
+  };
+}
+
+/** Red, green and blue from 0 to 255; null: no colour of six digits. */
+function partsOf(paint: string): readonly number[] | null {
+  const [, ...digits] = /^#(..)(..)(..)$/.exec(paint) ?? [];
+  return digits.length === 3 ? digits.map((part) => Number.parseInt(part, 16)) : null;
 }

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import { matrixOf } from ".";
-import { colourOf, gradient, stripes } from "./paint";
-import { tikzPath } from "./path";
-import { escaped } from "./words";
+import { matrixOf, tikzPath, escaped, colourOf, gradient, stripes } from ".";
 
 it("texts have no commands of TeX, and signs that its fonts lack are formulas", () => {
   expect(escaped("50 % of f_1 {a}\\b ~ x^2 & #1 $")).toBe(

@@ -1,12 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useOwnId } from "../../context";
-import { isSame } from "../../../domain/settings/settings";
-import type { SettingName, Settings } from "../../../domain/settings/settings";
+import { isSame, needOf, PARTS_OF } from "../../../domain/settings/settings";
+import type { SettingName, Settings, Need } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
-import { helpOf, whyNot } from "./help";
 import type { Parse } from "./parse";
 import type { SettingsForm } from "./useSettings";
+import { modelName } from "../../../domain/settings/models";
+import type { ModelKind } from "../../../protocol";
+import help from "./help.json";
 
 interface FieldProps<Name extends SettingName> {
   readonly name: Name;
@@ -175,4 +177,28 @@ export function Toggle(props: FieldProps<SettingName>): JSX.Element {
       </p>
     </div>
   );
+}
+
+// The help of each option, and the reason why a model does not have it.
+
+// Generated from src/config/options.rs.
+const HELP: Readonly<Record<string, string>> = help.options;
+/** Completes "MODEL …" for a model without a property. */
+const LACKING: Readonly<Record<Need, string>> = help.lacking;
+
+/** The meaning of an empty field. */
+const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
+  dropout: " Empty: the model’s default.",
+  halveAt: " Empty: never.",
+  splitSeed: " Empty: the seed of the run.",
+};
+
+function helpOf(setting: SettingName): string {
+  return (HELP[setting] ?? "") + (EMPTY[setting] ?? "");
+}
+
+/** The reason why a model does not have an option; null: it has the option. */
+function whyNot(model: ModelKind, setting: SettingName): string | null {
+  const need = needOf(setting);
+  return need === undefined || PARTS_OF[model][need] ? null : `${modelName(model)} ${LACKING[need]}.`;
 }

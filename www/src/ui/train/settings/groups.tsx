@@ -1,12 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
-import { CHOICES, entryOf, OPTION_ENTRIES, PARTS_OF, rangeOf } from "../../../domain/settings/settings";
-import type { SettingName } from "../../../domain/settings/settings";
-import { MAX_EPOCHS } from "../../../store/linked";
+import { CHOICES, entryOf, OPTION_ENTRIES, PARTS_OF, rangeOf, DEFAULTS, MAX_FOLDS, MIN_FOLDS, SHIPPED_FOLDS, isShipped } from "../../../domain/settings/settings";
+import type { SettingName, Settings } from "../../../domain/settings/settings";
+import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
 import { Choice, Toggle, Typed } from "./fields";
-import { FoldFields } from "./FoldFields";
-import { list, notNegative, shareOrNothing, whole } from "./parse";
+import { list, notNegative, shareOrNothing, whole, wholeOrNothing } from "./parse";
 import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./quick";
 import type { SettingsForm } from "./useSettings";
+import { useApp } from "../../context";
+import { plural, sentence } from "../../../domain/text/format";
+import { openFolds } from "../../files/pickers";
 
 interface GroupsProps {
   readonly form: SettingsForm;
@@ -91,5 +93,68 @@ function Group({ title, children }: { title: string; children: ComponentChildren
       <legend>{title}</legend>
       <div class="setting-fields">{children}</div>
     </fieldset>
+  );
+}
+
+/** The assignment of the graphs to folds, and the test folds. */
+function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
+  const app = useApp();
+  const { wanted, foldFiles, withoutShippedFolds } = form;
+  const { splits, fold, folds } = wanted;
+  const without: Settings["splits"][] = [];
+  if (withoutShippedFolds !== null) without.push(...SHIPPED_FOLDS.origins);
+  if (foldFiles === null && splits !== "files") without.push("files");
+  without.push(form.offered.namesSplit ? "seed" : "data");
+  const chooseOrigin = (origin: Settings["splits"]): void => {
+    const own = splits === "seed" ? folds : DEFAULTS.folds;
+    const count = isShipped(origin)
+      ? SHIPPED_FOLDS.folds
+      : origin === "files"
+        ? (foldFiles?.folds ?? folds)
+        : own;
+    form.change({ splits: origin, folds: count, fold: Math.min(fold, count) });
+  };
+  return (
+    <>
+      <div class="setting-origin">
+        <Choice form={form} name="splits" values={CHOICES.splits} without={without} onChoose={chooseOrigin} />
+        {withoutShippedFolds !== null && (
+          <p class="field-help">Not the folds of the paper’s code: {sentence(withoutShippedFolds)}</p>
+        )}
+        <p class="field-help">
+          {foldFiles === null
+            ? "From files: train_idx-K.txt, test_idx-K.txt and optionally validation_idx-K.txt for each fold K, with one 0-based graph index per line. The files stay on this machine and are not part of a link."
+            : `Your files have ${plural(foldFiles.folds, "fold", "folds")}. They are not part of a link.`}
+        </p>
+        <button type="button" class="button" disabled={form.disabled} onClick={() => openFolds(app)}>
+          Choose files of folds …
+        </button>
+      </div>
+      <Typed
+        form={form}
+        name="folds"
+        parse={whole(MIN_FOLDS, MAX_FOLDS)}
+        reason={
+          splits === "seed"
+            ? null
+            : isShipped(splits)
+              ? "The paper’s code has ten folds."
+              : splits === "data"
+                ? "One fold: the file names the part of each graph."
+                : "The files determine the number of folds."
+        }
+        onTyped={(count) => form.change({ folds: count, fold: Math.min(fold, count) })}
+      />
+      <Typed form={form} name="fold" parse={whole(1, folds)} />
+      <Typed
+        form={form}
+        name="splitSeed"
+        parse={wholeOrNothing(0, MAX_SEED)}
+        asText={(seed) => String(seed ?? "")}
+        placeholder={String(wanted.seed)}
+        reason={splits === "seed" ? null : "These folds are fixed."}
+      />
+      <Toggle form={form} name="validation" />
+    </>
   );
 }
