@@ -124,7 +124,7 @@ describe("texts", () => {
   test("lessons give their texts", () => {
     expect(
       found(
-        "www/src/features/learn/lessons/course/01-a.json",
+        "www/src/pages/learn/lessons/course/01-a.json",
         '{\n"id": "a b",\n"text": "A **bar** ends."\n}',
         "lessons",
       ),

@@ -8,7 +8,8 @@ import type { Shown } from "../store/shown";
 import type { DataSource, FileSource, State } from "../store/state";
 import type { InspectedTogether } from "./together";
 import { addressWith, writeLink } from "../services/link/address";
-import type { App } from "../features/context";
+import type { App } from "../ui/context";
+import { together } from "./together";
 
 /**
  * The argument of `load`: the name of a data set in the page's list, the bytes of a file, or several files; and the graph to show, from 0.
@@ -106,7 +107,7 @@ export function createApi(app: App): SublevelApi {
       return store.state.value.run?.phase === "running";
     },
     pause: () => dispatch({ type: "pause" }),
-    inspect: async (graphs) => (await import("./together")).together(app, graphs),
+    inspect: (graphs) => together(app, graphs),
     saveWeights: async () => (await weights.save())?.bytes ?? null,
     loadWeights: (bytes) => weights.load("The file of weights", new Blob([bytes]), "api"),
     frames: () => frames.recent(),

@@ -5,10 +5,10 @@ import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
-import { rememberAnswers } from "../features/learn/lessons/answers";
-import { followLessons, linkedBy } from "../features/learn/lessons/follow";
-import { isCourseLoaded, loadCourse } from "../features/learn/lessons/lessons";
-import { Page } from "../features/shell/Page";
+import { rememberAnswers } from "../pages/learn/lessons/answers";
+import { followLessons, linkedBy } from "../pages/learn/lessons/follow";
+import { isCourseLoaded, loadCourse } from "../pages/learn/lessons/lessons";
+import { Page } from "./Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
 import type { Surroundings } from "../services/engine/session";
@@ -23,14 +23,15 @@ import { linkIn } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import { embedding } from "./embedding";
+import { takeFiles } from "./files/files";
 import type { SublevelApi } from "./api";
-import { AppContext } from "../features/context";
-import type { App } from "../features/context";
+import { AppContext } from "../ui/context";
+import type { App } from "../ui/context";
 import { followAddress, reportClamped } from "./followAddress";
-import { FrameLog } from "../features/frames";
+import { FrameLog } from "../ui/frames";
 import { browserRunStorage } from "./runStorage";
 import { fetchServerFiles } from "../services/data/serverFiles";
-import { listenToShortcuts } from "../features/shell/shortcuts";
+import { listenToShortcuts } from "../ui/shortcuts";
 import { followTheme } from "./theme";
 import { pauseWhileHidden } from "./visibility";
 import { IDLE_MS, whenIdle } from "./whenIdle";
@@ -98,6 +99,7 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     topology,
     shown,
     frames: new FrameLog(),
+    openFiles: (files) => void takeFiles(app, files),
   };
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(

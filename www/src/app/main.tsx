@@ -11,7 +11,7 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const [topology] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
     if (new URLSearchParams(location.search).has("bench")) {
-      const { startBench } = await import("../features/bench/start");
+      const { startBench } = await import("./bench/start");
       await startBench(root, topology);
       return;
     }

@@ -1,6 +1,6 @@
 // Implementation of `inspect` of `window.sublevel`, loaded on first use.
 
-import type { App } from "../features/context";
+import type { App } from "../ui/context";
 import type { InspectedGraphs } from "../protocol";
 
 /** Filter, bars and scores of many graphs, with their weights. */

@@ -1,5 +1,6 @@
 // Selectors that several parts of the page use.
 
+import { decimalsOf } from "../domain/contributions/decimals";
 import { stageOf } from "../domain/graph/subject";
 import type { StageKind } from "../domain/graph/subject";
 import { isEdgeFilter } from "../domain/settings/filters";
@@ -101,4 +102,9 @@ export function rangeOfLog({ summary: { logged } }: Run): readonly [number, numb
 export function raceInUse({ backend, race, data, run }: State): Race | null {
   const same = race?.source === data?.source && race?.model === run?.summary.config.model;
   return backend === "auto" && same ? race : null;
+}
+
+/** Decimals of scores and of contributions to them, for the data set in use. */
+export function scoreDecimals({ data }: Pick<State, "data">): number {
+  return decimalsOf(data?.summary.targets);
 }

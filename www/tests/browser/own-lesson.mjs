@@ -7,7 +7,7 @@ import { drop, faultless, launch, notices, screenshotPath, WITHOUT_GPU, withPage
 import { acceptedOf, takeLesson, untilCard } from "./course.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
-const README = new URL("../../src/features/learn/lessons/README.md", import.meta.url);
+const README = new URL("../../src/pages/learn/lessons/README.md", import.meta.url);
 /** The example of the lesson documentation. */
 const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
 

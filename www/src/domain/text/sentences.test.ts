@@ -7,7 +7,7 @@ import { cases, components, edgesIn, truth } from "../../../tests/truth";
 import type { Case } from "../../../tests/truth";
 import { exampleNamed } from "../graph/examples";
 import type { Topology } from "../../engine/topology";
-import { stageBars } from "../../features/learn/filledBars";
+import { stageBars } from "../../pages/learn/filledBars";
 import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { withEnds } from "../persistence/extended";
 import { hasArrived } from "../persistence/filtration";

@@ -8,7 +8,6 @@ import type { EpochReport } from "../../protocol";
 import { short, ticksOf } from "../shared/axis";
 import { useSize } from "../shared/size";
 import { niceAbove, quantile } from "./scale";
-import { thin } from "./thin";
 
 export interface CurvesViewProps {
   /** Every step, with x in epochs; see `domain/training/curve.ts`. */
@@ -272,4 +271,18 @@ function spread<L extends { readonly value: number }>(
 function belowLabel(baseline: number, label: number, size: number): number {
   const middle = baseline - size / 3;
   return Math.abs(label - middle) < size ? label + size + 4 : baseline;
+}
+
+/** At most two points per pixel: the lowest and the highest of each. */
+export function thin(points: readonly XY[], pixels: number): readonly XY[] {
+  const size = Math.ceil(points.length / pixels);
+  if (size <= 2) return points;
+  const kept: XY[] = [];
+  for (let i = 0; i < points.length; i += size) {
+    const bin = points.slice(i, i + size);
+    const low = bin.reduce((a, b) => (b[1] < a[1] ? b : a));
+    const high = bin.reduce((a, b) => (b[1] > a[1] ? b : a));
+    kept.push(...(low[0] <= high[0] ? [low, high] : [high, low]));
+  }
+  return kept;
 }

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { LogPortion } from "../../engine/calls";
-import { linesOf, portionsOf } from "./index";
+import { linesOf, portionsOf } from "./runLog";
 import { GrowingLog } from "./growingLog";
 import { logOf } from "./logOf";
 import type { RunLog } from "./runLog";
