@@ -1,4 +1,4 @@
-// The order in which vertices enter: by canonical key, then by vertex. The CPU reference is src/homology/order.rs.
+// The order in which vertices enter: by canonical key, then by vertex. The CPU reference is crates/topology/src/homology/order.rs.
 
 // “No vertex”; also the largest key.
 const NONE: u32 = 0xffffffffu;

@@ -5,7 +5,7 @@
 // Of two columns with the same pivot an atomic minimum keeps the smaller; the lane continues with their sum, whose pivot is
 // older. A lane therefore finishes after fewer steps than there are vertices. The level of each pivot does not depend on the
 // order of the lanes; the low halves of the words do, and are not part of the result. The CPU reference is
-// src/homology/word_reduction.rs.
+// crates/topology/src/homology/word_reduction.rs.
 //
 // The including shader defines the access to the tables:
 // - claim(direction, pivot, word) -> u32: atomic minimum of the word at that pivot; returns the previous word

@@ -1,4 +1,4 @@
-//! `sublevel separate`: its output and its errors. The unit tests of `src/separation` check the verdicts.
+//! `sublevel separate`: its output and its errors. The unit tests of `crates/topology/src/separation` check the verdicts.
 
 use std::fs;
 use std::io::Write;

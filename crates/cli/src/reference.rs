@@ -9,7 +9,7 @@ use super::CommandLine;
 const HEAD: &str = "\
 # Command reference
 
-<!-- Generated from the program: SUBLEVEL_BLESS=1 cargo test --bin sublevel reference -->
+<!-- Generated from the program: SUBLEVEL_BLESS=1 cargo test -p sublevel-cli --lib reference -->
 
 `sublevel COMMAND --help` prints the same descriptions.
 ";
@@ -164,7 +164,7 @@ fn reference_is_current() {
     let committed = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
         committed == current,
-        "docs/cli.md is out of date: SUBLEVEL_BLESS=1 cargo test --bin sublevel reference"
+        "docs/cli.md is out of date: SUBLEVEL_BLESS=1 cargo test -p sublevel-cli --lib reference"
     );
     for command in [
         "sublevel train",

@@ -19,7 +19,7 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
     if !source.join("Cargo.toml").is_file() {
         return Err(Failure::other(
             "this build of the program cannot train, and its sources do not exist any more: in a clone of the repository, \
-             `cargo install --path . --features training` installs one that trains",
+             `cargo install --path crates/cli --features training` installs one that trains",
         ));
     }
     let stop = Stop::on_interrupt(|| {})?;
