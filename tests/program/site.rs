@@ -745,6 +745,35 @@ fn a_missing_tool_is_named_with_installation_instructions() {
     }
 }
 
+/// The browser opens at once and shows the first build, which takes minutes, in place of a page that does not exist yet.
+#[cfg(unix)]
+#[test]
+fn the_server_shows_the_build_of_the_page() {
+    let source = tempfile::tempdir().unwrap();
+    write(&source.path().join("www/package-lock.json"), "{\"packages\": {}}");
+    let tools = Tools::new(&[
+        ("node", "echo v22.12.0"),
+        ("rustc", "echo /"),
+        ("npm", ""),
+        (
+            "cargo",
+            "printf '    Building [==>   ] 12/70: serde, syn\\r' >&2\nwhile :; do /bin/sleep 0.05; done",
+        ),
+    ]);
+    let mut serve = sublevel();
+    serve.args(["serve", "--source"]).arg(source.path());
+    serve.env("PATH", tools.0.path()).env_remove("CARGO");
+    let server = Server::start(&mut serve);
+    wait_until("the progress of the build", || {
+        let page = server.get("/", &[]);
+        assert_eq!(page.status, 200);
+        page.text().contains("Compiling the topology module: 12 of 70 crates (serde)")
+    });
+    assert_eq!(server.get("/assets/main.js", &[]).status, 503);
+    // Ctrl-C ends the server and the build.
+    assert_eq!(server.interrupt().code(), Some(130));
+}
+
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -20,14 +20,14 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::oneshot;
 use tower_http::services::ServeDir;
 
 use super::catalogue::Catalogue;
 use super::fetching::{Fetching, Progress};
-use super::page::TrainingModule;
+use super::page::{TrainingModule, Waiting};
 use super::run_logs::RunLogs;
 use data::DataSets;
 pub use token::Token;
@@ -49,6 +49,8 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub struct Site {
     /// Folder of the page.
     pub page: PathBuf,
+    /// The build of the page, if it is not finished.
+    pub waiting: Waiting,
     /// Folder of the training modules, each in a subfolder.
     pub training_files: PathBuf,
     /// The current training module and its state.
@@ -100,6 +102,7 @@ fn router(site: Site) -> io::Result<Router> {
             .precompressed_gzip()
     };
     let training = site.training;
+    let waiting = site.waiting;
     let token = Arc::new(site.token);
     let router = Router::new()
         .route(
@@ -125,9 +128,22 @@ fn router(site: Site) -> io::Result<Router> {
         .route("/run/{index}/{file}", get(logs::file))
         .with_state(Arc::new(DataSets::new(site.catalogue, site.run_logs)?))
         .fallback_service(compressed(site.page))
+        .layer(middleware::from_fn_with_state(waiting, wait))
         .layer(middleware::from_fn_with_state(token, token::require))
         .layer(middleware::from_fn(harden));
     Ok(router)
+}
+
+/// Answers for the page while it is being built.
+async fn wait(State(waiting): State<Waiting>, request: Request, next: Next) -> Response {
+    let Some(page) = waiting.page() else {
+        return next.run(request).await;
+    };
+    match request.uri().path() {
+        "/" | "/index.html" => Html(page).into_response(),
+        "/training.json" => next.run(request).await,
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "The page is being built.\n").into_response(),
+    }
 }
 
 fn training_state(training: &TrainingModule) -> Response {
