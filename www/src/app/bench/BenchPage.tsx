@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatCount, messageOf } from "../../domain/text/format";
+import { asSentence, formatCount, messageOf } from "../../domain/text/format";
 import type { DeviceReport } from "../../protocol";
 import type { Surroundings } from "../../services/engine/session";
 import type { Case } from "./cases";
@@ -132,7 +132,7 @@ function Report({ text }: { text: string }): JSX.Element {
 }
 
 function describeGpu(gpu: DeviceReport | string): string {
-  if (typeof gpu === "string") return `${gpu} Only the CPU is measured.`;
+  if (typeof gpu === "string") return `${asSentence(gpu)} Only the CPU is measured.`;
   return gpu.software
     ? `${gpu.name} emulates a GPU in software: its figures are not those of a GPU.`
     : gpu.name;
