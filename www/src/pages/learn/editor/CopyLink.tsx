@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import { cloudIn } from "../../../domain/graph/subject";
-import { addressWith, isLinked, writeLink } from "../../../services/link/address";
+import { addressWith, isLinked, linkOf } from "../../../services/link/address";
 import { useAct, useApp } from "../../../ui/context";
 import type { App } from "../../../ui/context";
 import { messageOf, sentence } from "../../../domain/text/format";
-import { linkedOf } from "../../../store/linked";
 import type { Notice } from "../../../store/state";
 import { MenuItem } from "./MenuItem";
 
@@ -27,7 +26,7 @@ async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
   const state = store.state.peek();
   const { subject } = state.document;
   try {
-    const address = addressWith(location, writeLink(linkedOf(state)));
+    const address = addressWith(location, linkOf(state));
     await navigator.clipboard.writeText(new URL(address, location.href).href);
   } catch (error) {
     const detail = `${sentence(messageOf(error))} The address of the page is the same link.`;
