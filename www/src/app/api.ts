@@ -3,11 +3,10 @@
 import type { Settings } from "../domain/settings/settings";
 import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
-import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";
 import type { DataSource, FileSource, State } from "../store/state";
 import type { InspectedTogether } from "./together";
-import { addressWith, writeLink } from "../services/link/address";
+import { addressWith, linkOf } from "../services/link/address";
 import type { App } from "../ui/context";
 import { together } from "./together";
 
@@ -81,7 +80,7 @@ export function createApi(app: App): SublevelApi {
     dispatch: (change) => store.dispatch({ ...change, source: change.source ?? "api" }),
     undo: () => dispatch({ type: "undo" }),
     redo: () => dispatch({ type: "redo" }),
-    link: () => new URL(addressWith(location, writeLink(linkedOf(store.state.value))), location.href).href,
+    link: () => new URL(addressWith(location, linkOf(store.state.value)), location.href).href,
     async load({ data, seed = 0, graph = 0 }) {
       if (data === undefined) {
         dispatch({ type: "show", subject: { type: "graph", index: graph } });

@@ -7,6 +7,7 @@
 export const SUITES = [
   { name: "smoke", smoke: true },
   { name: "lessons" },
+  { name: "fold" },
   { name: "revisit" },
   { name: "shaders" },
   { name: "training" },

@@ -57,7 +57,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
       <p
         class="lesson-meta number"
         translate={false}
-      >{`Unseen ${isOnPoints(kind) ? "points" : "graph"} ${seed}`}</p>
+      >{`New ${isOnPoints(kind) ? "points" : "graph"} ${seed}`}</p>
       {graphs.length > 1 && (
         <Switch
           class="lesson-switch"
