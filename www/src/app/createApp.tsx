@@ -4,6 +4,7 @@ import { render } from "preact";
 import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
+import { checkWorkers, isSandboxed } from "../domain/startWorker";
 import type { Topology } from "../engine/topology";
 import { rememberAnswers } from "../pages/learn/lessons/answers";
 import { followLessons, linkedBy } from "../pages/learn/lessons/follow";
@@ -39,7 +40,11 @@ import { IDLE_MS, whenIdle } from "./whenIdle";
 function serverAndBrowser(): Home {
   const pageUrl = document.baseURI;
   return {
-    training: (events, signal) => trainingModule(pageUrl, events, signal),
+    training: async (events, signal) => {
+      // A sandboxed frame cannot read from the server either, and would wait for an answer.
+      checkWorkers();
+      return trainingModule(pageUrl, events, signal);
+    },
     runStorage: browserRunStorage(),
     first: { name: "one-loop-or-several", seed: 0 },
     page: null,
@@ -133,7 +138,9 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
   const { document: opened, wanted, view } = store.state.value;
   const load = (): void => void services.session.wanted();
   if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) load();
-  else ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
+  // A lesson in a sandboxed frame says only on request that it cannot train there.
+  else if (view.page !== "learn" || !isSandboxed())
+    ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
   return {
     api: createApi(app),
     startEngine: () => services.session.wanted(),

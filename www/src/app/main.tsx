@@ -8,6 +8,7 @@ import { embedding } from "./embedding";
 import { keepOffline } from "./offline";
 
 async function start(root: HTMLElement): Promise<void> {
+  root.replaceChildren();
   try {
     const [topology] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
     if (new URLSearchParams(location.search).has("bench")) {

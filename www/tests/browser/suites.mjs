@@ -40,6 +40,7 @@ export const SUITES = [
   { name: "weights" },
   { name: "arrival" },
   { name: "offline" },
+  { name: "elsewhere" },
   { name: "learn" },
   { name: "points" },
   { name: "separate" },

@@ -31,7 +31,7 @@ export function Welcome(): JSX.Element {
       <h2 class="welcome-title">Which summits are prominent?</h2>
       {landscape && <CardPicture kind="profile" />}
       <p class="welcome-text">
-        {landscape && "The second-highest summit here is hardly prominent. "}
+        {landscape && <span>The second-highest summit here is hardly prominent. </span>}
         The water falls, islands appear and join, and a bar records how long each island lasts.{" "}
         <b>Persistent homology</b> computes such bars for every graph with a value at each vertex, and a
         neural network can learn the values.

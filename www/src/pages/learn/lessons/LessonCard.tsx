@@ -108,7 +108,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         )}
         {present && place.card === 0 && <LecturerNotes lesson={lesson.id} />}
       </div>
-      <footer class="lesson-foot">
+      <footer class="lesson-foot" translate={false}>
         <div class="lesson-wait">
           <p id={why} role="status">
             {waiting.instruction ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}

@@ -43,7 +43,9 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   };
   return (
     <div class="lesson-question">
-      <h3 id={title}>{unbroken(ask)}</h3>
+      <h3 key={ask} id={title}>
+        {unbroken(ask)}
+      </h3>
       <Choices
         key={name}
         labelledBy={title}
@@ -67,7 +69,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
       <p ref={verdict} class="lesson-verdict" aria-live="polite">
         {chosen && (
           <Verdict
-            key={answer?.choice}
+            key={`${answer?.choice} ${answer?.right}`}
             right={chosen.right}
             found={answer?.right ?? false}
             why={chosen.why}

@@ -9,19 +9,17 @@ import type { Data } from "../../../../store/state";
 import type { ArchiveReply } from "./archive.worker";
 import { refuseTooMany } from "./contents";
 import type { Contents } from "./types";
+import { startWorker } from "../../../../domain/startWorker";
 
 /** Saves everything as one archive; during the export, the same card cancels it. */
 export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {
   const app = useApp();
-  const { share, message, begin, end } = useMaking(
-    (onShare, signal) => makeArchive(app, onShare, signal),
-    {
-      saved: () => "The archive is saved.",
-      givenUp: "The archive was cancelled.",
-      failed: "The archive could not be saved",
-      source: "ui",
-    },
-  );
+  const { share, message, begin, end } = useMaking((onShare, signal) => makeArchive(app, onShare, signal), {
+    saved: () => "The archive is saved.",
+    givenUp: "The archive was cancelled.",
+    failed: "The archive could not be saved",
+    source: "ui",
+  });
   return (
     <>
       <button type="button" class="card" onClick={share === null ? () => void begin() : end}>
@@ -116,7 +114,9 @@ function written(
   report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
-  const worker = new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" });
+  const worker = startWorker(
+    () => new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" }),
+  );
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   return new Promise<typeof chunks | null>((resolve, reject) => {
     signal.addEventListener("abort", () => resolve(null), { once: true });
