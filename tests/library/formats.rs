@@ -9,8 +9,10 @@ use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::graph6::read_graph6;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
+use sublevel::graph::json_lines::read_json_lines;
 use sublevel::graph::matrix_market::read_matrix_market;
 use sublevel::graph::open::{Opened, open};
+use sublevel::graph::tu::read_tu_files;
 use sublevel::graph::{Attribute, DataError, Dataset, Graph, InputGraph, Names, ParallelEdges};
 
 /// An edge list with values of its vertices.
@@ -1039,6 +1041,63 @@ fn errors_in_values_name_the_line() {
 }
 
 // ---- graphs of data sets ----
+
+#[test]
+fn numbers_that_become_equal_by_rounding_are_reported() {
+    let graph = |y: &str, x: &str| {
+        format!("{{\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"y\": {y}, \"x\": {x}}}\n")
+    };
+    let counts = "[[30565379], [30565381], [30565380]]";
+    let text = graph("0", counts) + &graph("1", counts);
+    let dataset = read_json_lines("g.jsonl", text.as_bytes()).unwrap();
+    assert_eq!(
+        dataset.notes,
+        [
+            "3 different values of x became 1 by rounding to 32 bits; subtract a common number from them to keep them apart"
+        ]
+    );
+    let small = "[[0.1], [0.2], [5]]";
+    let targets = |ys: [&str; 3]| {
+        let text: String = ys.iter().map(|y| graph(y, small)).collect();
+        read_json_lines("g.jsonl", text.as_bytes())
+    };
+    assert_eq!(targets(["0.1", "0.25", "1.5"]).unwrap().notes.len(), 1);
+    let some = targets(["100000000.0", "100000000.25", "7.5"]).unwrap();
+    assert!(some.notes[1].contains("2 different values of y became 1"));
+    let message = targets(["100000000.0", "100000000.25", "100000000.5"]).unwrap_err();
+    assert_eq!(
+        message.to_string(),
+        "g.jsonl: 3 different targets y become the same number in 32 bits; subtract 100000000 from each of them"
+    );
+}
+
+#[test]
+fn a_tu_data_set_without_classes_has_targets() {
+    let files = |attributes: &'static [u8]| -> [(&str, &[u8]); 3] {
+        [
+            ("R/R_A.txt", b"1, 2\n2, 1\n3, 4\n4, 3\n"),
+            ("R/R_graph_indicator.txt", b"1\n1\n2\n2\n"),
+            ("R/R_graph_attributes.txt", attributes),
+        ]
+    };
+    let dataset = read_tu_files("R", &files(b"0.25\n-1.5\n")).unwrap();
+    assert_eq!(dataset.targets, [0.25, -1.5]);
+    assert_eq!(dataset.notes.len(), 1, "{:?}", dataset.notes);
+    let message = read_tu_files("R", &files(b"0.25, 1\n-1.5, 2\n")).unwrap_err();
+    assert!(message.to_string().contains("2 columns"), "{message}");
+}
+
+#[test]
+fn matrices_that_are_no_graphs_have_a_remedy() {
+    for (kind, words) in [
+        ("array real symmetric", "scipy.sparse.coo_array"),
+        ("coordinate real skew-symmetric", "abs(A)"),
+    ] {
+        let text = format!("%%MatrixMarket matrix {kind}\n2 2 1\n2 1 1\n");
+        let message = read_matrix_market("m.mtx", text.as_bytes()).unwrap_err();
+        assert!(message.to_string().contains(words), "{message}");
+    }
+}
 
 #[test]
 fn a_graph_of_a_data_set_has_its_labels_and_attributes() {

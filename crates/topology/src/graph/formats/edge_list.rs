@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::lookalikes;
 use super::table::columns::{Columns, Heading, Index, Role, View, listed, named_column, role};
-use super::table::{Numbers, Row, Separator, Table, is_missing, vertex};
+use super::table::{Numbers, Separator, Table, is_missing, vertex};
 use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
 use crate::graph::names::{Ids, Kind, Names};

@@ -596,7 +596,9 @@ fn lower_triangle(
     if is(&|row| lines - row) {
         let has_diagonal = rows.iter().all(|numbers| numbers[0] == 0.0);
         if has_diagonal {
-            rows.iter_mut().for_each(|numbers| drop(numbers.remove(0)));
+            for numbers in &mut rows {
+                numbers.remove(0);
+            }
         } else {
             rows.push(Vec::new());
         }
