@@ -168,7 +168,7 @@ function References({ references }: { references: readonly string[] }): JSX.Elem
 /** The label of the forward button. */
 function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
   const card = lesson.cards[place.card + 1];
-  if (card?.transfer) return isOnPoints(card.transfer) ? "Try new points" : "Try a new graph";
+  if (card?.transfer) return isOnPoints(card.transfer) ? "New points" : "New graph";
   if (card) return "Next";
   return lessons[index + 1] ? "Next lesson" : "Finish";
 }

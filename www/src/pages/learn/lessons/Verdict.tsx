@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { unbroken } from "./marks";
 
 interface VerdictProps {
@@ -16,9 +17,17 @@ interface RoomProps {
 
 /** The place of the reply. */
 export function VerdictRoom({ replies, children }: RoomProps): JSX.Element {
+  const place = useRef<HTMLParagraphElement>(null);
+  const isGiven = Boolean(children);
+  const was = useRef(isGiven);
+  // In the smallest windows, a long reply is below the window.
+  useEffect(() => {
+    if (isGiven && !was.current) place.current?.scrollIntoView({ block: "nearest" });
+    was.current = isGiven;
+  }, [isGiven]);
   return (
     <div class="lesson-verdicts">
-      <p class="lesson-verdict" aria-live="polite">
+      <p ref={place} class="lesson-verdict" aria-live="polite">
         {children}
       </p>
       {replies.map((text) => (
