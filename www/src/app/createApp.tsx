@@ -22,19 +22,15 @@ import { createStore } from "../store/store";
 import { linkIn } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
-import { embedding } from "./embedding";
 import { takeFiles } from "./files/files";
 import type { SublevelApi } from "./api";
-import { AppContext } from "../ui/context";
+import { AppContext, FrameLog } from "../ui/context";
 import type { App } from "../ui/context";
 import { followAddress, reportClamped } from "./followAddress";
-import { FrameLog } from "../ui/frames";
 import { browserRunStorage } from "./runStorage";
 import { fetchServerFiles } from "../services/data/serverFiles";
 import { listenToShortcuts } from "../ui/shortcuts";
-import { followTheme } from "./theme";
-import { pauseWhileHidden } from "./visibility";
-import { IDLE_MS, whenIdle } from "./whenIdle";
+import { pauseWhileHidden, followTheme, IDLE_MS, whenIdle, embedding } from "./browser";
 
 function serverAndBrowser(): Home {
   const pageUrl = document.baseURI;

@@ -10,7 +10,7 @@ import { fetchWithProgress } from "./progress";
 import { questions } from "./questions";
 import { Schedule } from "./schedule";
 import type { Sliced } from "./schedule";
-import { within } from "./within";
+import { within } from "./module";
 
 // Error messages for a crashed engine.
 

@@ -3,7 +3,7 @@ import { path, thread } from "../testing";
 import type { Graph } from "../domain/graph/graph";
 import { componentsOf, degreeOf } from "./adjacency";
 import { layoutSync, relax } from "./layout";
-import { boxOf } from "../domain/graph/box";
+import { boxOf } from "../domain/graph/graph";
 import { startPositions } from "./start";
 
 function cycle(n: number): Graph {

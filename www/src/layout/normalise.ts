@@ -1,4 +1,4 @@
-import { boxOf } from "../domain/graph/box";
+import { boxOf } from "../domain/graph/graph";
 
 /** Scales positions to 0 … 1 and keeps the aspect ratio; a single line is centred. */
 export function normalise(positions: Float32Array): Float32Array {

@@ -1,4 +1,4 @@
-import { boxOf } from "../domain/graph/box";
+import { boxOf } from "../domain/graph/graph";
 
 /** Positions of one connected component, and the vertices of the graph that they belong to. */
 export interface Piece {

@@ -1,9 +1,8 @@
 // The widget in the cell: it creates the page from files of the kernel, and forwards the messages of both.
 
-import type { FromWidget, Start, FileLetter, FromKernel, FromPage, ToWidget } from "./messages";
+import type { FromWidget, Start, FileLetter, FromKernel, FromPage, ToWidget, Model } from "./messages";
 import { PackageFiles } from "./packageFiles";
 import type { PackageFile } from "./packageFiles";
-import type { Model } from "./model";
 
 const WAITING =
   "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";

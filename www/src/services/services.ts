@@ -1,6 +1,6 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
-import { within } from "../engine/within";
+import { within } from "../engine/module";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";

@@ -1,7 +1,8 @@
 import type { OtherGraph } from "../engine/calls";
-import { otherGraphOf } from "./otherGraph";
 import { isAskedAbout } from "./selectors";
 import type { State } from "./state";
+import { partsOf } from "./shown";
+import type { Subject } from "../domain/graph/subject";
 
 /** A graph and a run; the same object for the same question. */
 export interface EpochSubject {
@@ -22,4 +23,11 @@ export function epochSubject(): (state: State) => EpochSubject | null {
     last = { key, subject: { run: run.id, graph } };
     return last.subject;
   };
+}
+
+/** An example or the user's graph in the format of engine requests, with a data set of this name. */
+export function otherGraphOf(subject: Subject, dataset: string | undefined): OtherGraph {
+  const { vertices, edges } = partsOf(subject).graph;
+  const origin = subject.type === "own" && subject.graph.origin?.dataset === dataset && subject.graph.origin;
+  return { vertices, edges: [...edges], origin: origin || null };
 }

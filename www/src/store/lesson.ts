@@ -3,7 +3,7 @@
 import type { Hat } from "../domain/persistence/hat";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
-import type { Target } from "../domain/points/targets";
+import type { Target } from "../domain/points/descent";
 import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 

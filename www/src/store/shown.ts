@@ -4,7 +4,7 @@ import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
 import { domainOf, placesWithEdges } from "../domain/graph/subdivision";
 import { simpleGraph } from "../domain/graph/simple";
 import { withEnds } from "../domain/persistence/extended";
-import { lettersFor } from "../domain/graph/names";
+import { lettersFor } from "../domain/graph/graph";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import { heightAngle, STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { formatCount, messageOf } from "../../domain/text/format";
 import type { DeviceReport } from "../../protocol";
 import type { Surroundings } from "../../services/engine/session";
-import type { Case } from "./cases";
+import type { Case } from "./measure";
 import { measure } from "./measure";
 import { adapterInfo, reportText } from "./report";
 import type { AdapterInfo, Figures } from "./report";

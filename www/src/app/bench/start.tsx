@@ -8,7 +8,7 @@ import type { Topology } from "../../engine/topology";
 import type { Surroundings } from "../../services/engine/session";
 import { BenchPage } from "./BenchPage";
 import "./bench.css";
-import { casesOf } from "./cases";
+import { casesOf } from "./measure";
 
 export async function startBench(root: HTMLElement, topology: Topology): Promise<void> {
   const pageUrl = document.baseURI;

@@ -4,10 +4,10 @@ import { NO_VERTEX } from "../persistence/bars";
 import type { BarId } from "../graph/graph";
 import { DIRECTIONS, ORDINARY_KINDS } from "../graph/graph";
 import type { ExplainedScores } from "../../protocol";
-import type { Row } from "./row";
+import type { Row } from "./bars";
 import { amountFor } from "./target";
 import type { Target } from "./target";
-import { namesOf } from "./words";
+import { namesOf } from "./bars";
 
 const TYPES = ["bar", "component", "loop", "extended loop", "extended component"] as const;
 /** Number of values in a row of the engine. */

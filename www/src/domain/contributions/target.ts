@@ -1,8 +1,7 @@
 // The explained number: the score of a class, or its lead over another class.
 
 import type { ExplainedScores } from "../../protocol";
-import { OF_SCORES } from "./decimals";
-import { formatScore } from "./words";
+import { formatScore, OF_SCORES } from "./bars";
 
 export interface Target {
   readonly of: number;

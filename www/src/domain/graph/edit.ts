@@ -1,7 +1,7 @@
 // Edits of graphs: each function returns the graph after one change.
 
 import type { NamedValues, OwnGraph } from "./subject";
-import { LETTERS } from "./names";
+import { LETTERS } from "./graph";
 import { freePlace, rounded } from "./places";
 
 /** Larger graphs cannot be edited. */

@@ -1,5 +1,5 @@
 import type { Graph } from "./graph";
-import { lettersFor } from "./names";
+import { lettersFor } from "./graph";
 import data from "./examples.json";
 
 /** A small graph with a filter. */

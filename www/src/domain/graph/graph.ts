@@ -109,3 +109,45 @@ export function isLit(bar: Bar, highlight: Highlight): boolean {
   if (highlight.type === "bar") return highlight.id === bar.id;
   return bar.birthVertex === highlight.vertex || bar.deathVertex === highlight.vertex;
 }
+
+// Vertex names.
+
+/** Without f, which is the filter. */
+export const LETTERS = "abcdeghijklmnopqrstuvwxyz";
+
+/** The name from the graph, or a name from the index. */
+export function vertexName({ names }: Pick<Graph, "names">, vertex: number): string {
+  return names?.[vertex] ?? `v${vertex}`;
+}
+
+/** Names for the vertices of a graph without names: letters, if there are enough. */
+export function lettersFor(vertices: number): readonly string[] | undefined {
+  return vertices <= LETTERS.length ? [...LETTERS.slice(0, vertices)] : undefined;
+}
+
+/** An upright rectangle. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The bounding box of points, x and y of each in turn; without points, a box of size 0 at the origin. */
+export function boxOf(positions: ArrayLike<number>): Box {
+  let left = Infinity;
+  let right = -Infinity;
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i < positions.length; i += 2) {
+    const x = positions[i]!;
+    const y = positions[i + 1]!;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return right < left
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}

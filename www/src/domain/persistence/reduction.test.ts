@@ -4,8 +4,7 @@ import type { Topology } from "../../engine/topology";
 import type { TraceMode, TraceState } from "../../protocol";
 import { path, randomGraph } from "../../testing";
 import { exampleNamed } from "../graph/examples";
-import { DIRECTIONS } from "../graph/graph";
-import { lettersFor } from "../graph/names";
+import { DIRECTIONS, lettersFor } from "../graph/graph";
 import {
   describeJoin,
   describeStep,

@@ -1,7 +1,7 @@
 // Sentences about the filtration of an edge filter.
 
 import type { Bar, Graph } from "../graph/graph";
-import { vertexName } from "../graph/names";
+import { vertexName } from "../graph/graph";
 import type { Walk } from "../persistence/filtration";
 import { pairOf, simplexName } from "./sentences";
 import { formatValue } from "./values";

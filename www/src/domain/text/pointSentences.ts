@@ -1,10 +1,9 @@
 // Sentences about growing points. The value t is the diameter of the discs.
 
-import { isLoop } from "../graph/graph";
+import { isLoop, vertexName } from "../graph/graph";
 import type { Bar, Graph } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import type { Walk } from "../persistence/filtration";
-import { vertexName } from "../graph/names";
 import { listOf, plural } from "./format";
 import { pairOf } from "./sentences";
 import { formatValue } from "./values";

@@ -2,9 +2,8 @@
 
 import { drawnBars } from "../persistence/bars";
 import { describeSwaps, swaps } from "../persistence/stability";
-import { isLoop } from "../graph/graph";
+import { isLoop, vertexName } from "../graph/graph";
 import type { Bar, Direction, Filtration, Graph } from "../graph/graph";
-import { vertexName } from "../graph/names";
 import { pairOf } from "./sentences";
 import { formatValue } from "./values";
 

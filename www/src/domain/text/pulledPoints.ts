@@ -1,7 +1,7 @@
 // Describes a drag of the end of a bar of points.
 
 import type { Bar, Graph } from "../graph/graph";
-import { vertexName } from "../graph/names";
+import { vertexName } from "../graph/graph";
 import { formatValue } from "./values";
 
 /** A simplex whose diameter of entry the user drags. */

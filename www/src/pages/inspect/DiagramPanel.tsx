@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useShown, useSlice, useApp } from "../../ui/context";
 import { DiagramView } from "../../plots/diagram/DiagramView";
-import { FitSwitch } from "../../ui/FitSwitch";
+import { FitSwitch } from "../../ui/Switch";
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
 import { NoBars } from "./BarsPanel";
@@ -12,8 +12,7 @@ import { GHOSTS } from "../../plots/diagram/trails";
 import type { EpochBars } from "../../plots/diagram/trails";
 import { epochSubject } from "../../store/epochSubject";
 import type { EpochSubject } from "../../store/epochSubject";
-import { evaluateAt } from "../../services/inspection/epochs";
-import { seen } from "../../services/inspection/graphInView";
+import { seen, evaluateAt } from "../../services/inspection/graphInView";
 import { epochInView } from "../../store/selectors";
 import { barsInView } from "../../store/shown";
 import type { State } from "../../store/state";

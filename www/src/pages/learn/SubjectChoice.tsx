@@ -5,7 +5,7 @@ import { originalOf } from "../../domain/graph/graph";
 import { EXAMPLES } from "../../domain/graph/examples";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { plural } from "../../domain/text/format";
-import { openFile } from "../../ui/files/pickers";
+import { openFile } from "../../ui/files/disk";
 
 /** The subject in view: an example, points, or a file. */
 export function SubjectChoice(): JSX.Element {

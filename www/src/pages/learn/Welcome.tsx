@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { exampleIn, ownGraphIn } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../ui/context";
-import { openFile } from "../../ui/files/pickers";
+import { openFile } from "../../ui/files/disk";
 import { LANDSCAPE } from "../../domain/graph/examples";
 import { nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";

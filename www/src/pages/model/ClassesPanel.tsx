@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../ui/context";
-import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/filters";
+import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/models";
 import { EdgeFilterNote } from "../../ui/filters/EdgeFilterNote";
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Classes } from "./classes/Classes";
-import { PanelHeading } from "../../ui/PanelHeading";
-import { WithoutFilter } from "./WithoutFilter";
+import { PanelHeading } from "../../ui/Panel";
+import { WithoutFilter } from "./placeholders";
 
 const TITLE = "How do the classes differ?";
 

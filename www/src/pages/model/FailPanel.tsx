@@ -14,10 +14,9 @@ import { ConfusionMatrix } from "./fail/ConfusionMatrix";
 import { Errors } from "./fail/Errors";
 import { nameOfPart, partsOf } from "./parts";
 import { useAnalysis } from "../../ui/useAnalysis";
-import { FilterKey } from "./fail/FilterKey";
-import { Gallery } from "./fail/Gallery";
+import { FilterKey } from "./fail/Thumbnail";
+import { Gallery, useCalm } from "./fail/Gallery";
 import type { Card } from "./fail/Thumbnail";
-import { useCalm } from "./fail/useCalm";
 
 /** The graphs of a part that the model misclassifies, class by class, with thumbnails. */
 export function FailPanel(): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { edgeFilters, filtersOf } from "../../domain/settings/filters";
+import { edgeFilters, filtersOf } from "../../domain/settings/models";
 import { useSlice } from "../../ui/context";
 import { standing } from "../../ui/answers";
 import { useAnalysis } from "../../ui/useAnalysis";

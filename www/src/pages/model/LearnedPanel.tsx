@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../ui/context";
-import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/filters";
+import { hasVertexFilter, isEdgeFilter } from "../../domain/settings/models";
 import { EdgeFilterNote } from "../../ui/filters/EdgeFilterNote";
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Learned } from "./learned/Learned";
-import { definitionOf, nameOfQuantity } from "./learned/quantities";
-import { useQuantities } from "./learned/useQuantities";
-import { PanelHeading } from "../../ui/PanelHeading";
-import { WithoutFilter } from "./WithoutFilter";
+import { definitionOf, nameOfQuantity, useQuantities } from "./learned/quantities";
+import { PanelHeading } from "../../ui/Panel";
+import { WithoutFilter } from "./placeholders";
 
 const TITLE = "What did it learn?";
 

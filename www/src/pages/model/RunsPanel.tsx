@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { PanelHeading } from "../../ui/PanelHeading";
+import { PanelHeading } from "../../ui/Panel";
 import { RunList } from "../../ui/runs/RunList";
 
 const TITLE = "Which runs are there?";

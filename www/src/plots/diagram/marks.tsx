@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph/graph";
-import { penOf } from "../shared/canvas";
+import { penOf } from "../shared/size";
 import type { Theme } from "../shared/colour";
 import type { Point } from "./points";
 

@@ -7,17 +7,14 @@ import { drawnBy } from "../shared/pen";
 import type { Colouring } from "./colouring";
 import { Discs } from "./discs";
 import { EdgeLayer } from "./edges";
-import { drawGlow } from "./glow";
-import { UNLIT } from "./lit";
-import type { Lit } from "./lit";
-import { drawMarks } from "./marks";
+import { drawMarks, drawGlow } from "./marks";
 import { Places } from "./places";
 import { redrawLayer } from "./redraw";
-import { isIn } from "./scene";
-import type { EdgeFilter, Scene } from "./scene";
+import { isIn, UNLIT } from "./scene";
+import type { EdgeFilter, Scene, Lit } from "./scene";
 import { drawValues } from "./values";
-import type { Transform } from "./zoom";
-import type { Layers } from "./layers";
+import type { Transform } from "./places";
+import type { Layers } from "./redraw";
 
 const FLASH_MS = 250;
 /** The outline, in CSS pixels, that separates every colour of f from the background. */

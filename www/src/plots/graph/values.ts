@@ -1,4 +1,4 @@
-import { vertexName } from "../../domain/graph/names";
+import { vertexName } from "../../domain/graph/graph";
 import { formatValue } from "../../domain/text/values";
 import { adjacencyOf } from "../../layout/adjacency";
 import type { Pen } from "../shared/pen";

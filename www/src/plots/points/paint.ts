@@ -1,6 +1,6 @@
 // The painting of discs, triangles, edges and loops on a canvas.
 
-import { componentColour } from "../stage/colours";
+import { componentColour } from "../stage/rows";
 import type { Theme } from "../shared/colour";
 
 export interface Painting {

@@ -1,6 +1,6 @@
 // The plane of the points: one scale for both coordinates, y upwards.
 
-import { boxOf } from "../../domain/graph/box";
+import { boxOf } from "../../domain/graph/graph";
 
 /** The shown part of the plane. */
 export interface Frame {

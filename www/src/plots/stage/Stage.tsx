@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { vertexName } from "../../domain/graph/names";
+import { vertexName } from "../../domain/graph/graph";
 import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";

@@ -1,8 +1,8 @@
 // The bars of the stage, row by row, up to t.
 
-import { COLOURS } from "./colours";
 import { endsGoingBack, isZeroLength } from "../../domain/persistence/bars";
-import { hasArrived } from "../../domain/persistence/filtration";
+import { hasArrived, thresholdAt } from "../../domain/persistence/filtration";
+import type { Walk } from "../../domain/persistence/filtration";
 import { isLoop } from "../../domain/graph/graph";
 import type { Bar, Direction } from "../../domain/graph/graph";
 
@@ -70,4 +70,46 @@ function hasEnded(bar: Bar, direction: Direction, threshold: number | null): boo
 /** A pair of extended persistence; loops filled by triangles end on the way forward. */
 function comesBack(bar: Bar): boolean {
   return bar.kind === "h0Extended" || (bar.kind === "h1Extended" && endsGoingBack(bar));
+}
+
+// Colours of components: Paul Tol's "muted" scheme, which is colour-blind safe. They differ from class and
+// direction colours.
+
+const PALETTE = [
+  "#88ccee",
+  "#cc6677",
+  "#ddcc77",
+  "#44aa99",
+  "#aa4499",
+  "#999933",
+  "#332288",
+  "#117733",
+  "#882255",
+] as const;
+
+/** The number of colours; they repeat. */
+const COLOURS = PALETTE.length;
+
+export function componentColour(colour: number): string {
+  return PALETTE[colour % PALETTE.length]!;
+}
+
+// The two filtrations of the stage: the active one and its mirror in the other direction.
+
+/** One filtration, up to t. */
+export interface Side {
+  readonly walk: Walk;
+  readonly position: number;
+  readonly threshold: number | null;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The filtration in the other direction after the same number of steps: both start at K⁰, visit each value
+ * once, one from below and one from above, and end together. Its bars are below those of `side`.
+ */
+export function mirrorOf(side: Side, walk: Walk, bars: readonly Bar[]): Side {
+  const { position } = side;
+  const threshold = thresholdAt(walk, position);
+  return { walk, position, threshold, rows: rowsOf(bars, walk.direction, threshold, side.rows.length) };
 }

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { keptUpTo } from "../../domain/training/kept";
-import { keptBeside, marksOf, nearestKept } from "../../domain/training/epochs";
+import { keptBeside, marksOf, nearestKept, keptUpTo } from "../../domain/training/epochs";
 import type { EpochMark } from "../../domain/training/epochs";
 import type { Metric } from "../../domain/training/metric";
 import type { EpochReport } from "../../protocol";

@@ -12,7 +12,7 @@ import type { Settings } from "../../domain/settings/settings";
 import { TOOL_IDS } from "../../store/choices";
 import { MAP_COLOURS, READOUT_PICTURES, TOPICS } from "../../store/state";
 import type { PointCloud } from "../../domain/graph/subject";
-import { TARGET_IDS } from "../../domain/points/targets";
+import { TARGET_IDS } from "../../domain/points/descent";
 import { isCoordinate } from "../../domain/points/coordinates";
 import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";

@@ -6,7 +6,7 @@
 
 import type { Hat } from "../../domain/persistence/hat";
 import type { TieRule } from "../../domain/persistence/slopes";
-import { TARGET_IDS } from "../../domain/points/targets";
+import { TARGET_IDS } from "../../domain/points/descent";
 import { exampleNamed } from "../../domain/graph/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";

@@ -1,7 +1,6 @@
 // Finds the run log of a data source.
 
 import type { DataSource, SourceFile } from "../../store/state";
-import { isHeader } from "./header";
 import { RunLog } from "./runLog";
 import type { LogFileName, LogFiles } from "./runLog";
 
@@ -168,4 +167,9 @@ async function contents(zip: Blob, { method, packed, length, place }: Entry): Pr
 
 async function viewOf(zip: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {
   return new DataView(await zip.slice(from, to).arrayBuffer());
+}
+
+/** Whether a file is the header of a run log, by its name. */
+export function isHeader(path: string): boolean {
+  return path.split("/").at(-1) === "run-log.json";
 }

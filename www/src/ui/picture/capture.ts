@@ -1,11 +1,8 @@
 // Parts of the page as one drawing, one below the other.
 
 import { drawingOf } from "./drawing";
-import { svgElement } from "./element";
-import { paintOf } from "./colour";
-import type { Paint } from "./colour";
-import { MARGIN, sizesIn } from "./sizes";
-import type { Sizes } from "./sizes";
+import { MARGIN, sizesIn, svgElement, paintOf } from "./style";
+import type { Sizes, Paint } from "./style";
 import { fontOf, shortened, textsOf, FAMILIES } from "./text";
 import { redraw } from "../../plots/shared/pen";
 import type { Pen } from "../../plots/shared/pen";

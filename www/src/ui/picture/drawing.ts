@@ -1,8 +1,7 @@
 // A drawing of the page as SVG that needs no style sheet.
 
-import { paintOf } from "./colour";
-import { svgElement } from "./element";
-import type { Sizes } from "./sizes";
+import { svgElement, paintOf } from "./style";
+import type { Sizes } from "./style";
 import { fontOf, printable } from "./text";
 
 /** Attributes that have a meaning only on the page. */

@@ -3,19 +3,18 @@
 import type { App } from "../context";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { addressWith, writeLink } from "../../services/link/address";
-import { filterInView } from "../../domain/settings/filters";
+import { filterInView } from "../../domain/settings/models";
 import { provenanceJson } from "../../services/export/provenance";
 import { linkedOf } from "../../store/linked";
 import { epochInView } from "../../store/selectors";
-import { saveFile } from "../files/save";
+import { saveFile } from "../files/disk";
 import { captureOf } from "./capture";
 import { sheetOf, svgFile } from "./sheet";
 import type { Sheet } from "./sheet";
 import { tikzFile } from "./tikz";
 import { loadFonts, styleSheet } from "./fonts";
-import { MARGIN, sizesIn, WIDTH, MILLIMETRES } from "./sizes";
+import { MARGIN, sizesIn, WIDTH, MILLIMETRES, svgElement } from "./style";
 import { FAMILIES } from "./text";
-import { svgElement } from "./element";
 
 // A sheet as pixels, with the resolution that it is printed at.
 

@@ -1,8 +1,7 @@
 // Texts of a picture: in fonts that every reader has, and in the sizes of pictures.
 
-import { paintOf } from "./colour";
-import { svgElement } from "./element";
-import type { Sizes } from "./sizes";
+import { svgElement, paintOf } from "./style";
+import type { Sizes } from "./style";
 
 /** Fonts by the font family on the page. */
 export const FAMILIES = {

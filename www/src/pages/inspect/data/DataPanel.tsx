@@ -9,7 +9,7 @@ import type { DatasetSummary } from "../../../protocol";
 import type { DataSource, Loading, State } from "../../../store/state";
 import { OpenIcon } from "../../../ui/icons";
 import { panelIds, Tabs } from "../../../ui/Tabs";
-import { openFile } from "../../../ui/files/pickers";
+import { openFile } from "../../../ui/files/disk";
 import { GraphList } from "./GraphList";
 import { RunList } from "../../../ui/runs/RunList";
 import { SaveTables } from "./SaveTables";

@@ -4,14 +4,12 @@ import { useState } from "preact/hooks";
 import { FEATURES } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../../ui/context";
 import type { App } from "../../../ui/context";
-import { hasFilter, hasPyTorchProgram, readsBarcodes } from "../../../domain/settings/models";
+import { hasFilter, hasPyTorchProgram, readsBarcodes, filterInView, hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
 import { messageOf } from "../../../domain/text/format";
-import { filterInView, hasVertexFilter, isEdgeFilter } from "../../../domain/settings/filters";
 import { provenanceOf } from "../../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
-import { WEIGHTS } from "../../../ui/files/endings";
+import { WEIGHTS, saveFile } from "../../../ui/files/disk";
 import type { RunSummary } from "../../../protocol";
-import { saveFile } from "../../../ui/files/save";
 import {
   barsTable,
   contributionsTable,

@@ -3,8 +3,7 @@
 import { barsFromRows } from "../../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../../protocol";
 import type { Provenance } from "../../../services/export/provenance";
-import { cell, KINDS } from "../../../domain/graph/export";
-import { shortest } from "../../../domain/graph/numbers";
+import { cell, KINDS, shortest } from "../../../domain/graph/export";
 import { rowsOf } from "../../../domain/contributions/rows";
 
 /** The subjects of the rows. */

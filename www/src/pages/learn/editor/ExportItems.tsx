@@ -8,7 +8,7 @@ import type { Bar } from "../../../domain/graph/graph";
 import type { Subject } from "../../../domain/graph/subject";
 import type { State } from "../../../store/state";
 import type { Exported, TextFile } from "../../../domain/graph/export";
-import { saveFile } from "../../../ui/files/save";
+import { saveFile } from "../../../ui/files/disk";
 import { CopyLink } from "./CopyLink";
 import { MenuItem } from "./MenuItem";
 

@@ -4,7 +4,7 @@ import { seeded } from "../../../domain/random";
 import type { OwnGraph } from "../../../domain/graph/subject";
 import { EXAMPLES } from "../../../domain/graph/examples";
 import karate from "./karate.json";
-import { lettersFor } from "../../../domain/graph/names";
+import { lettersFor } from "../../../domain/graph/graph";
 import { rounded } from "../../../domain/graph/places";
 import { settledPlaces } from "../../../layout/settled";
 

@@ -3,15 +3,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { isZeroLength, persistenceOf } from "../../../domain/persistence/bars";
-import { boxOf } from "../../../domain/graph/box";
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { Example } from "../../../domain/graph/examples";
-import { LETTERS } from "../../../domain/graph/names";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
 import { pointSlopes } from "../../../domain/persistence/hat";
 import type { Walk } from "../../../domain/persistence/filtration";
-import { isLoop } from "../../../domain/graph/graph";
+import { isLoop, LETTERS, boxOf } from "../../../domain/graph/graph";
 import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
 import { descended, pointLoss } from "../../../domain/points/descent";
 import type { PointLoss } from "../../../domain/points/descent";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import type { PointCloud } from "../../../domain/graph/subject";
-import { lettersFor } from "../../../domain/graph/names";
+import { lettersFor } from "../../../domain/graph/graph";
 import { matchBars, MEASURES, wholeDistance } from "../../../domain/persistence/matching";
 import { path } from "../../../testing";
 import type { Topology } from "../../../engine/topology";

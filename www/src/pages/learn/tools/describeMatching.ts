@@ -1,5 +1,5 @@
 import type { Bar, Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { wholeDistance } from "../../../domain/persistence/matching";
 import type { Line, Matchings, Measure } from "../../../domain/persistence/matching";
 import { plural } from "../../../domain/text/format";

@@ -11,7 +11,7 @@ import { filledLoops, loopCounts } from "../../../domain/persistence/filled";
 import { hasArrived } from "../../../domain/persistence/filtration";
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { hatAt } from "../../../domain/persistence/hat";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import {
   describeJoin,
   describeRound,

@@ -2,7 +2,7 @@ import type { Direction, Graph } from "../../../domain/graph/graph";
 import { ownedBars, slopesOf } from "../../../domain/persistence/slopes";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
-import type { StageSlopes } from "../../../plots/stage/slopes";
+import type { StageSlopes } from "../../../plots/stage/SlopeArrow";
 
 export { describeSlopes } from "./names";
 

@@ -5,8 +5,7 @@ import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import { formatMean, UNITS } from "./words";
-import type { Scale } from "./grids";
-import type { Strip } from "./strip";
+import type { Scale, Strip } from "./grids";
 
 interface CellStripProps {
   readonly strips: readonly Strip[];

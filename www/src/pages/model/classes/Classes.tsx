@@ -13,16 +13,14 @@ import { ClassCurves, roleOf } from "./ClassCurves";
 import { ClassTable } from "./ClassTable";
 import { Densities } from "./Densities";
 import type { ChosenCell } from "./Densities";
-import { cellsOf, fillingOf } from "./grids";
+import { cellsOf, fillingOf, stripOf } from "./grids";
 import type { Scale, Aspect, Filling } from "./grids";
 import { describeTest, findingOf } from "./testWords";
 import { describeCell, describePoint, whereLoopsEnd, nameOfCell } from "./words";
 import { prefersReducedMotion } from "../../../plots/shared/size";
 import type { ClassBars, Part } from "../../../protocol";
-import { Gallery } from "../fail/Gallery";
-import { useCalm } from "../fail/useCalm";
+import { Gallery, useCalm } from "../fail/Gallery";
 import { CellStrip } from "./CellStrip";
-import { stripOf } from "./strip";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },

@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CellTest, ClassBars, ClassTests, GraphRow } from "../../../protocol";
-import {
-  cellAt,
-  curveOf,
-  densityOf,
-  fillingOf,
-  largestDifference,
-  mostOf,
-  numberOf,
-  pointsOf,
-  ticksAlong,
-} from "./grids";
+import { cellAt, curveOf, densityOf, fillingOf, largestDifference, mostOf, numberOf, pointsOf, ticksAlong, stripOf } from "./grids";
 import { boxOf, cellBeside, cellUnder, outlineOf, squareOf } from "./square";
-import { stripOf } from "./strip";
 import { describeTest, findingOf, formatP } from "./testWords";
 import { describeCell, describePoint, formatMean, nameOfCell } from "./words";
 

@@ -10,7 +10,7 @@ import { Switch } from "../../../ui/Switch";
 import { standing } from "../../../ui/answers";
 import { partsOf, nameOfPart } from "../parts";
 import { useAnalysis } from "../../../ui/useAnalysis";
-import { graphInView, NoGraph } from "../NoGraph";
+import { graphInView, NoGraph } from "../placeholders";
 import { AgreementMatrix } from "./AgreementMatrix";
 import { candidatesOf, learnsFilter, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
@@ -23,11 +23,9 @@ import type { Choice, ComparedRow, Rightness } from "./taus";
 import { agreementWords, splitWords, rangeWords, formatTau, rightWords } from "./words";
 import { onSameSplit, settingsOf } from "../../../domain/settings/settings";
 import { plural, formatCount } from "../../../domain/text/format";
-import { gridTarget } from "../fail/gridKeys";
 import { predictionText } from "../../../domain/text/predictions";
-import { Gallery } from "../fail/Gallery";
+import { Gallery, gridTarget, useCalm } from "../fail/Gallery";
 import type { Card } from "../fail/Thumbnail";
-import { useCalm } from "../fail/useCalm";
 
 const pick = ({ run, data, keptRuns, view }: State): Pick<State, "run" | "data" | "keptRuns" | "view"> => ({
   run,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
-import { PanelHeading } from "../../../ui/PanelHeading";
+import { PanelHeading } from "../../../ui/Panel";
 import { Compare } from "./Compare";
 import type { HelpText } from "../../../ui/howToRead";
 import "../../../ui/fields.css";

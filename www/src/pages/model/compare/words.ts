@@ -1,10 +1,9 @@
 // Texts about the comparison of two runs.
 
-import { modelName } from "../../../domain/settings/models";
+import { modelName, isEdgeFilter } from "../../../domain/settings/models";
 import { formatCount, formatShare, listOf, plural } from "../../../domain/text/format";
 import type { ComparedRuns, Part } from "../../../protocol";
 import { nameOfPart } from "../parts";
-import { isEdgeFilter } from "../../../domain/settings/filters";
 import { learnsFilter } from "./candidates";
 import type { Candidate } from "./candidates";
 import { meanOf } from "./taus";

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import { formatSigned } from "../../../plots/shared/numbers";
-import type { Row } from "../../../domain/contributions/row";
-import { ClassAmounts } from "./ClassAmounts";
+import type { Row } from "../../../domain/contributions/bars";
+import { ClassAmounts } from "./FunctionDetails";
 import type { ReadCoordinateFunction, Shares } from "./functions";
 import { firing, nameOfFunction, throughFunction } from "./words";
 

@@ -10,11 +10,10 @@ import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../sto
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
 import { rowsOf } from "../../../domain/contributions/rows";
-import type { Row } from "../../../domain/contributions/row";
-import { AgainstChoice } from "../why/AgainstChoice";
+import type { Row } from "../../../domain/contributions/bars";
+import { AgainstChoice } from "../why/Contributions";
 import { biasFor, nameOfTarget, sumWords, targetOf } from "../../../domain/contributions/target";
 import type { Against } from "../../../domain/contributions/target";
-import { verdictOf } from "../../../domain/contributions/verdict";
 import { ActiveFunctions } from "./ActiveFunctions";
 import { rangeOf } from "./frame";
 import { FunctionDetails } from "./FunctionDetails";
@@ -23,12 +22,12 @@ import { CoordinatesPlot } from "./CoordinatesPlot";
 import { Importance } from "./Importance";
 import { functionsOf, isFinite2d, sharesOf, strongest, towards, TYPE_OF } from "./functions";
 import type { ReadCoordinateFunction, Shares, Ranking } from "./functions";
-import type { TopBar } from "./top";
+import type { TopBar } from "./words";
 import { scoreDecimals } from "../../../store/selectors";
 import { Links } from "../links/Links";
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName, ClassSummary } from "../../../protocol";
-import { formatAdded } from "../../../domain/contributions/words";
+import { formatAdded, verdictOf } from "../../../domain/contributions/bars";
 import { BARCODES, describeFunction, formatNumber } from "./words";
 
 /** Initial number of drawn and listed coordinate functions per barcode. */

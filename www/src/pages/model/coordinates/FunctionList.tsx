@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { BarcodeName } from "../../../plots/shared/names";
+import { BarcodeName } from "../../../plots/shared/Tip";
 import { Amount } from "../why/Contributions";
 import type { Bias } from "../../../domain/contributions/target";
-import { formatAdded } from "../../../domain/contributions/words";
+import { formatAdded } from "../../../domain/contributions/bars";
 import type { CoordinateId } from "../../../store/state";
 import { kindOf } from "./functions";
 import type { Ranking, ReadCoordinateFunction } from "./functions";

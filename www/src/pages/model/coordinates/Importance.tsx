@@ -9,7 +9,7 @@ import { partsOf, nameOfPart } from "../parts";
 import { useAnalysis } from "../../../ui/useAnalysis";
 import { formatCount, formatShare, plural } from "../../../domain/text/format";
 import { formatNumber } from "../../../domain/training/metric";
-import { formatScore } from "../../../domain/contributions/words";
+import { formatScore } from "../../../domain/contributions/bars";
 import { BARCODES } from "./words";
 
 /** Functions in the table. */

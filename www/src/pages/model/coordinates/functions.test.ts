@@ -14,9 +14,8 @@ import type { ReadCoordinateFunction } from "./functions";
 import { describeImportance, importanceRows } from "./Importance";
 import { bumpOf, labelsOf, tallest, yIn } from "./marks";
 import { pointsIn } from "./points";
-import { topBarsOf } from "./top";
 import { nearestRow } from "./Coordinates";
-import { describeFunction, describeSum, describeTop, firing } from "./words";
+import { describeFunction, describeSum, describeTop, firing, topBarsOf } from "./words";
 
 const FILTER = Float32Array.from([0.1, 0.9, 0.5, 0.9]);
 

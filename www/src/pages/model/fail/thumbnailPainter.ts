@@ -1,6 +1,6 @@
-import { boxOf } from "../../../domain/graph/box";
+import { boxOf } from "../../../domain/graph/graph";
 import { Discs } from "../../../plots/graph/discs";
-import { penOf } from "../../../plots/shared/canvas";
+import { penOf } from "../../../plots/shared/size";
 import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../../../plots/shared/colour";
 import type { Domain, Rgb, Theme } from "../../../plots/shared/colour";
 import type { LaidOut } from "./thumbnailLayouts";

@@ -5,8 +5,7 @@ import { areSame, settingsOf } from "../../../domain/settings/settings";
 import { testMetricOf } from "../../../domain/training/folds";
 import type { RunFile } from "../../../domain/training/folds";
 import type { Run } from "../../../store/state";
-import type { Cell } from "../fail/confusion";
-import type { Estimate } from "../fail/errors";
+import type { Cell, Estimate } from "../fail/confusion";
 
 /** A quantity per epoch that has a curve. */
 export type CurveOf = (epoch: EpochRun) => number;

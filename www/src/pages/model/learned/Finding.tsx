@@ -9,7 +9,7 @@ import { columnsOf, levelsOf, labelsOf } from "./levels";
 import type { FixedLevels, Level } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
-import type { BesideFound } from "./useBeside";
+import type { BesideFound } from "./association";
 import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import { nameOfQuantity, withArticle } from "./quantities";

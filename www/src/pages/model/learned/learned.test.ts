@@ -8,7 +8,7 @@ import type { Level, Range } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
-import { classesOf, compared, sentenceOf } from "./swapIn";
+import { classesOf, compared, sentenceOf } from "./SwapIn";
 import { agreementOf } from "./Learned";
 
 const levels = (values: readonly number[], change: Partial<FilterLevels> = {}): FilterLevels => ({

@@ -7,16 +7,14 @@ import { useAct, useSlice } from "../../../ui/context";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
 import { standing, weightsOf } from "../../../ui/answers";
-import { classesOf } from "../learned/swapIn";
-import { PanelHeading } from "../../../ui/PanelHeading";
+import { classesOf } from "../learned/SwapIn";
+import { PanelHeading } from "../../../ui/Panel";
 import { nameOfPart } from "../parts";
 import { useAnalysis } from "../../../ui/useAnalysis";
-import { graphInView } from "../NoGraph";
-import { groupsOf } from "./groups";
+import { graphInView } from "../placeholders";
+import { groupsOf, outlineOf, aboutMap, axisName, describeGraph } from "./groups";
 import type { Group } from "./groups";
 import { MapPlot } from "./MapPlot";
-import { outlineOf } from "./shapes";
-import { aboutMap, axisName, describeGraph } from "./words";
 import "./map.css";
 
 const MAP_HELP = {

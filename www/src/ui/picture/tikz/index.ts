@@ -1,10 +1,9 @@
 // A sheet as a TikZ picture for LaTeX: lines stay lines, and texts are in the font of the document.
 
 import type { Sheet } from "../sheet";
-import { MILLIMETRES } from "../sizes";
+import { MILLIMETRES, onWhite } from "../style";
 import { point, text } from "./numbers";
 import svgpath from "svgpath";
-import { onWhite } from "../colour";
 
 /** Points of TeX in a millimetre. */
 const POINTS = 72.27 / 25.4;

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useAct, useSlice } from "../../context";
 import { defaultsOn, hasUse, isSame, SETTING_NAMES } from "../../../domain/settings/settings";
 import { Popover } from "../../Popover";
-import { RunInView } from "../RunInView";
+import { RunInView } from "../status";
 import { Groups, QUICK } from "./groups";
 import { useSettings } from "./useSettings";
 import type { SettingsForm } from "./useSettings";

@@ -8,7 +8,7 @@ import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./
 import type { SettingsForm } from "./useSettings";
 import { useApp } from "../../context";
 import { plural, sentence } from "../../../domain/text/format";
-import { openFolds } from "../../files/pickers";
+import { openFolds } from "../../files/disk";
 
 interface GroupsProps {
   readonly form: SettingsForm;

@@ -3,12 +3,12 @@ import { useApp } from "../../../../ui/context";
 import type { App } from "../../../../ui/context";
 import { useMaking } from "../../../../ui/files/useMaking";
 import { outputsOf } from "../../../../domain/text/predictions";
-import { filterInView, hasVertexFilter } from "../../../../domain/settings/filters";
+import { filterInView, hasVertexFilter } from "../../../../domain/settings/models";
 import { provenanceJson, provenanceOf } from "../../../../services/export/provenance";
 import type { Data } from "../../../../store/state";
 import type { ArchiveReply } from "./archive.worker";
 import { refuseTooMany } from "./contents";
-import type { Contents } from "./types";
+import type { Contents } from "./contents";
 
 /** Saves everything as one archive; during the export, the same card cancels it. */
 export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {

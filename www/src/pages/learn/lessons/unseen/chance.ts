@@ -1,6 +1,6 @@
 // Small, readable random graphs: few vertices, integer values.
 
-import { lettersFor } from "../../../../domain/graph/names";
+import { lettersFor } from "../../../../domain/graph/graph";
 import { clearance } from "../../../../domain/graph/places";
 import type { Graph } from "../../../../domain/graph/graph";
 import { seeded } from "../../../../domain/random";

@@ -1,7 +1,7 @@
 // Questions on random graphs: compares their answers with the slow reference implementation and with the text
 // of the questions.
 
-import { LETTERS } from "../../../../domain/graph/names";
+import { LETTERS } from "../../../../domain/graph/graph";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../../tests/topology";
