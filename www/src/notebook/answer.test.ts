@@ -3,7 +3,7 @@ import type { SublevelApi, InspectedTogether } from "../app/api";
 import type { Change } from "../store/actions";
 import type { DataSource, State } from "../store/state";
 import { graphRows } from "../store/testing";
-import { answerKernel } from "./answer";
+import { answerKernel } from "./frame";
 import type { FromKernel, FromPage } from "./messages";
 
 const INSPECTED: InspectedTogether = {

@@ -2,7 +2,6 @@
 
 import type { Sheet } from "../sheet";
 import { MILLIMETRES, onWhite } from "../style";
-import { point, text } from "./numbers";
 import svgpath from "svgpath";
 
 /** Points of TeX in a millimetre. */
@@ -387,4 +386,15 @@ export function stripes(line: string, back: string | null): Fill {
 function partsOf(paint: string): readonly number[] | null {
   const [, ...digits] = /^#(..)(..)(..)$/.exec(paint) ?? [];
   return digits.length === 3 ? digits.map((part) => Number.parseInt(part, 16)) : null;
+}
+
+// Numbers and points as TeX reads them.
+
+/** A number without an exponent. */
+function text(number: number, digits = 3): string {
+  return String(Number(number.toFixed(digits)) || 0);
+}
+
+function point(x: number, y: number): string {
+  return `(${text(x)}pt,${text(y)}pt)`;
 }
