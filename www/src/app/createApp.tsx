@@ -1,7 +1,7 @@
 // One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/subject";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
@@ -28,7 +28,7 @@ import { AppContext, FrameLog } from "../ui/context";
 import type { App } from "../ui/context";
 import { followAddress, reportClamped } from "./followAddress";
 import { browserRunStorage } from "./runStorage";
-import { fetchServerFiles } from "../services/data/serverFiles";
+import { fetchServerFiles } from "../services/data/collection";
 import { listenToShortcuts } from "../ui/shortcuts";
 import { pauseWhileHidden, followTheme, IDLE_MS, whenIdle, embedding } from "./browser";
 

@@ -1,5 +1,5 @@
 import type { Graph } from "../domain/graph/graph";
-import { startPositions } from "./start";
+import { startPositions } from "./layout";
 import type { LayoutReply, LayoutRequest } from "./worker";
 
 /** A layout depends only on its graph, so all views share it. */

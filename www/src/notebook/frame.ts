@@ -4,7 +4,7 @@ import { createApp } from "../app/createApp";
 import { messageOf, sentence } from "../domain/text/format";
 import type { ModulePlace } from "../engine/calls";
 import { loadTopology } from "../engine/loadTopology";
-import { memoryStore } from "../services/storage/runStore";
+import { memoryStore } from "../services/storage/savedRuns";
 import type { PackageFile } from "./packageFiles";
 import { PARTS } from "./messages";
 import type { FromPage, FromWidget, Letter, Start, ToWidget, FromKernel, About } from "./messages";

@@ -1,6 +1,6 @@
 // A lesson as plain data: the contents of its file.
 
-import type { Hat } from "../domain/persistence/hat";
+import type { Hat } from "../domain/persistence/vectors";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
 import type { Target } from "../domain/points/descent";

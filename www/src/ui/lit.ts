@@ -1,7 +1,7 @@
 import { barNamed, isLoop } from "../domain/graph/graph";
 import type { Bar, Graph, Highlight } from "../domain/graph/graph";
 import { positionAt, thresholdAt } from "../domain/persistence/filtration";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { GrowingPoints } from "../domain/persistence/filtration";
 import type { Topology } from "../engine/topology";
 import { UNLIT } from "../plots/graph/scene";
 import type { Lit } from "../plots/graph/scene";

@@ -2,7 +2,7 @@
 
 import { h, render } from "preact";
 import type { JSX } from "preact";
-import { fetchServerFiles } from "../../services/data/serverFiles";
+import { fetchServerFiles } from "../../services/data/collection";
 import { WorkerClient, sessionWorker } from "../../engine/client";
 import { trainingModule } from "../../engine/preparation";
 import type { Topology } from "../../engine/topology";

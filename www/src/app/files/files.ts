@@ -1,12 +1,11 @@
 // Files from the disk or the clipboard.
 
 import type { OwnGraph } from "../../domain/graph/subject";
-import { MAX_RIPS } from "../../domain/points/coordinates";
-import { refusal } from "../../domain/points/edit";
+import { refusal, MAX_RIPS } from "../../domain/points/points";
 import type { App } from "../../ui/context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
-import { isHeader } from "../../services/log/logOf";
+import { isHeader } from "../../services/log/runLog";
 import { checkedRun } from "../../services/storage/folds";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";

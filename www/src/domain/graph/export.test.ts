@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { EXAMPLES } from "./examples";
+import { EXAMPLES } from "./subject";
 import type { Bar, Graph } from "./graph";
 import { vertexName } from "./graph";
 import { PRESETS } from "../../pages/learn/editor/presets";

@@ -7,8 +7,7 @@ import { isLoop } from "../graph/graph";
 import type { Bar, Box } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
-import { movedTo } from "./coordinates";
-import { withEntry } from "./edit";
+import { withEntry, movedTo } from "./points";
 
 export interface PointLoss {
   readonly value: number;

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
-import { exampleIn, ownGraphIn } from "../../domain/graph/subject";
+import { exampleIn, ownGraphIn, LANDSCAPE } from "../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../ui/context";
 import { openFile } from "../../ui/files/disk";
-import { LANDSCAPE } from "../../domain/graph/examples";
 import { nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
 import { useGo, useOutlines } from "./lessons/useLesson";

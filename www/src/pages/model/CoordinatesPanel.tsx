@@ -8,8 +8,7 @@ import { Coordinates } from "./coordinates/Coordinates";
 import { PanelHeading } from "../../ui/Panel";
 import { useAnalysis } from "../../ui/useAnalysis";
 import { graphInView, NoGraph, WithoutFilter } from "./placeholders";
-import { Channels } from "./Channels";
-import { FilterAgreement } from "./FilterAgreement";
+import { FilterAgreement, Channels } from "./FilterAgreement";
 import type { HelpText } from "../../ui/howToRead";
 
 /** Loaded with the panel: a first visit does not wait for it. */

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph/graph";
-import { penOf } from "../shared/size";
+import { penOf } from "../shared/canvas";
 import type { Theme } from "../shared/colour";
 import { ARROW, type Mark } from "./rows";
 

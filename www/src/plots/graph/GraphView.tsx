@@ -11,7 +11,7 @@ import type { Zoom } from "../../domain/view";
 import { degreeOf, adjacencyOf } from "../../layout/adjacency";
 import { LayoutClient } from "../../layout/client";
 import { useTheme } from "../shared/colour";
-import { prefersReducedMotion, useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { ColourBar, LabelKey } from "./ColourBar";
 import type { Colouring } from "./colouring";
 import { GraphPainter } from "./painter";

@@ -1,6 +1,6 @@
 import type { Graph } from "../../domain/graph/graph";
 import { boxOf } from "../../domain/graph/graph";
-import type { Size } from "../shared/size";
+import type { Size } from "../shared/canvas";
 import type { Zoom } from "../../domain/view";
 
 /** The margin around the graph; smaller in a small panel without values. */

@@ -1,6 +1,5 @@
-import type { Pen } from "../shared/pen";
-import { EdgeLayer } from "./edges";
-import { drawMarks, drawGlow } from "./marks";
+import type { Pen } from "../shared/canvas";
+import { drawMarks, drawGlow, EdgeLayer } from "./marks";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { drawValues } from "./values";

@@ -1,7 +1,7 @@
 import { hasArrived } from "../../domain/persistence/filtration";
 import type { Direction, Graph } from "../../domain/graph/graph";
 import type { Theme } from "../shared/colour";
-import type { Size } from "../shared/size";
+import type { Size } from "../shared/canvas";
 import type { Colouring } from "./colouring";
 
 /** A filter with a value for every edge. */

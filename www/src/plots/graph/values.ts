@@ -2,10 +2,9 @@ import { vertexName } from "../../domain/graph/graph";
 import { formatValue } from "../../domain/text/values";
 import { adjacencyOf } from "../../layout/adjacency";
 import type { Adjacency } from "../../layout/adjacency";
-import type { Pen } from "../shared/pen";
 import { isEdgeIn, isIn } from "./scene";
 import type { Scene } from "./scene";
-import type { Size } from "../shared/size";
+import type { Size, Pen } from "../shared/canvas";
 
 /** Writes the value next to each vertex where it is readable, or in the middle of each edge for an edge filter. */
 export function drawValues(pen: Pen, scene: Scene, font: string): void {

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { isLoop } from "../../domain/graph/graph";
-import type { BarcodeKind } from "../../domain/graph/graph";
+import type { BarcodeKind, Highlight } from "../../domain/graph/graph";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 interface TipProps {
   /** Its anchor, in pixels of the plot. */
@@ -64,3 +65,38 @@ export const BARCODE_TITLES: Record<BarcodeKind, string> = {
   h0Extended: "Components, up to their last vertex",
   h1Extended: "Loops, up to their end on the way back",
 };
+
+/** Calls `cancel` when the user presses Escape during a drag, regardless of the focus. */
+export function useEscape(dragging: boolean, cancel: () => void): void {
+  const latest = useRef(cancel);
+  latest.current = cancel;
+  useEffect(() => {
+    if (!dragging) return undefined;
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [dragging]);
+}
+
+/**
+ * Whether a plot is the active one, with its handlers. Only the active plot shows a tooltip; others only
+ * highlight.
+ */
+export function useActive(highlight: Highlight, onHighlight: (highlight: Highlight) => void) {
+  const [active, setActive] = useState(false);
+  const handlers = {
+    onPointerEnter: () => setActive(true),
+    onPointerLeave: () => {
+      setActive(false);
+      // Also after the bar under the pointer has disappeared.
+      if (highlight) onHighlight(null);
+    },
+    onFocus: () => setActive(true),
+    onBlur: () => setActive(false),
+  };
+  return { active, handlers };
+}

@@ -2,10 +2,8 @@ import type { JSX } from "preact";
 import { isLit, isLoop, vertexName } from "../../domain/graph/graph";
 import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import { describeBar, pairOf } from "../../domain/text/sentences";
-import { labelAt } from "./barShape";
-import type { BarRoom, BarShape } from "./barShape";
-import { asSeen, componentColour } from "./rows";
-import type { Row } from "./rows";
+import { asSeen, componentColour, labelAt } from "./rows";
+import type { Row, BarRoom, BarShape } from "./rows";
 import { SlopeArrow, slopeText, arrowLength } from "./SlopeArrow";
 import type { StageSlopes } from "./SlopeArrow";
 

@@ -2,13 +2,11 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { hasArrived } from "../../domain/persistence/filtration";
 import { isLoop } from "../../domain/graph/graph";
-import { penOf } from "../shared/size";
+import { penOf } from "../shared/canvas";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
 import type { Theme } from "../shared/colour";
-import { barShape } from "./barShape";
-import type { BarRoom } from "./barShape";
-import { componentColour } from "./rows";
-import type { Row, Side } from "./rows";
+import { componentColour, barShape } from "./rows";
+import type { Row, Side, BarRoom } from "./rows";
 import type { StageProps } from "./props";
 
 interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGraph"> {

@@ -12,7 +12,7 @@ import type { ActionSource } from "../../store/actions";
 import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { shownGraph } from "../inspection/graphInView";
-import { logOf } from "../log/logOf";
+import { logOf } from "../log/runLog";
 import type { Session } from "../engine/session";
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */

@@ -1,7 +1,6 @@
 // Updates the graph in view to the one of the document, with its filter for the current weights.
 
-import { barsFromRows } from "../../domain/persistence/bars";
-import { extendedBars } from "../../domain/persistence/extended";
+import { barsFromRows, extendedBars } from "../../domain/persistence/bars";
 import { originalOf } from "../../domain/graph/graph";
 import type { Bar, Filtration } from "../../domain/graph/graph";
 import type { Evaluation, Inspected } from "../../engine/calls";
@@ -11,7 +10,7 @@ import { epochInView } from "../../store/selectors";
 import type { Inspection, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
-import type { EpochSubject } from "../../store/epochSubject";
+import type { EpochSubject } from "../../store/graphs";
 
 /** The filtration. The topology module computes the bars of an edge filter. */
 function filtrationOf({ filter, edgeFilter, bars }: Evaluation): Filtration | null {

@@ -12,7 +12,7 @@ import { fAxis, ticksOf } from "../../plots/shared/axis";
 import { PALETTE, STEPS, UNIT } from "../../plots/shared/colour";
 import type { Theme } from "../../plots/shared/colour";
 import { SUPERSCRIPTS } from "../../plots/shared/Tip";
-import { Columns, isKept, isLeftOut } from "../../plots/timeline/columns";
+import { Columns, isKept, isLeftOut } from "../../plots/timeline/EpochStrip";
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resolution, withChunks } from "./save";
-import { sizesIn, onWhite, paintOf } from "./style";
+import { sizesIn, onWhite, paintOf } from "./text";
 
 it("colours are six digits and an opacity, for every notation of browsers", () => {
   expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });

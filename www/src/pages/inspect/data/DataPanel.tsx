@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
-import { exampleIn } from "../../../domain/graph/subject";
+import { exampleIn, EXAMPLES } from "../../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../../ui/context";
-import { EXAMPLES } from "../../../domain/graph/examples";
-import type { Example } from "../../../domain/graph/examples";
+import type { Example } from "../../../domain/graph/subject";
 import { formatBytes, formatCount, nameOfClass, plural, messageOf } from "../../../domain/text/format";
 import { formatNumber } from "../../../domain/training/metric";
 import type { DatasetSummary } from "../../../protocol";
@@ -15,8 +14,7 @@ import { RunList } from "../../../ui/runs/RunList";
 import { SaveTables } from "./SaveTables";
 import { useState, useMemo } from "preact/hooks";
 import { saveSession } from "../../../ui/files/session";
-import { fetchServerFiles } from "../../../services/data/serverFiles";
-import { Collection as Service } from "../../../services/data/collection";
+import { Collection as Service, fetchServerFiles } from "../../../services/data/collection";
 import type { Suggested } from "../../../services/data/collection";
 
 /** The source of the graphs, and the graphs. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { outputsOf } from "../../../domain/text/predictions";
+import { outputsOf } from "../../../domain/training/metric";
 import { useState } from "preact/hooks";
 import { FEATURES } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../../ui/context";

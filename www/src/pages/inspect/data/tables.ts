@@ -4,7 +4,7 @@ import { barsFromRows } from "../../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../../protocol";
 import type { Provenance } from "../../../services/export/provenance";
 import { cell, KINDS, shortest } from "../../../domain/graph/export";
-import { rowsOf } from "../../../domain/contributions/rows";
+import { rowsOf } from "../../../domain/contributions/bars";
 
 /** The subjects of the rows. */
 export interface Subjects {

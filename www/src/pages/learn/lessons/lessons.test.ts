@@ -3,11 +3,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { isZeroLength, persistenceOf } from "../../../domain/persistence/bars";
-import { exampleNamed } from "../../../domain/graph/examples";
-import type { Example } from "../../../domain/graph/examples";
-import type { PointCloud } from "../../../domain/graph/subject";
+import { exampleNamed } from "../../../domain/graph/subject";
+import type { PointCloud, Example } from "../../../domain/graph/subject";
 import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
-import { pointSlopes } from "../../../domain/persistence/hat";
+import { pointSlopes } from "../../../domain/persistence/vectors";
 import type { Walk } from "../../../domain/persistence/filtration";
 import { isLoop, LETTERS, boxOf } from "../../../domain/graph/graph";
 import type { Bar, Direction, Graph } from "../../../domain/graph/graph";

@@ -5,7 +5,7 @@ import { useAct, useShown, useSlice } from "../../../ui/context";
 import { pointLoss, TARGETS } from "../../../domain/points/descent";
 import { cloudIn } from "../../../domain/graph/subject";
 import type { PointCloud } from "../../../domain/graph/subject";
-import type { GrowingPoints } from "../../../domain/persistence/growingPoints";
+import type { GrowingPoints } from "../../../domain/persistence/filtration";
 import { formatValue } from "../../../domain/text/values";
 import { TOOLS } from "../../../store/choices";
 import { ToolFrame } from "../tools/ToolFrame";

@@ -7,7 +7,7 @@ import type { Branch } from "../../../domain/persistence/mergeTree";
 import { describeBar } from "../../../domain/text/sentences";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { componentColour } from "../../../plots/stage/rows";
 import type { Row } from "../../../plots/stage/rows";
 import { domainOf } from "../../../ui/domain";

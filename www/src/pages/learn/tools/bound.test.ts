@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { lettersFor } from "../../../domain/graph/graph";
-import { matchBars, MEASURES, wholeDistance } from "../../../domain/persistence/matching";
+import { matchBars, MEASURES, wholeDistance } from "../../../domain/persistence/stability";
 import { path } from "../../../testing";
 import type { Topology } from "../../../engine/topology";
 import { boundOf, describeBound, movementOf } from "./bound";

@@ -6,22 +6,25 @@ import { nameOfClass, formatCount, plural, formatShare } from "../../../domain/t
 import { rangeOfLog } from "../../../store/selectors";
 import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
-import { isUntrained, standing, weightsOf } from "../../../ui/answers";
 import { partsOf, nameOfPart } from "../parts";
-import { useAnalysis } from "../../../ui/useAnalysis";
+import { useAnalysis, isUntrained, standing, weightsOf } from "../../../ui/useAnalysis";
 import { ClassCurves, roleOf } from "./ClassCurves";
 import { ClassTable } from "./ClassTable";
 import { Densities } from "./Densities";
 import type { ChosenCell } from "./Densities";
 import { cellsOf, fillingOf, stripOf } from "./grids";
 import type { Scale, Aspect, Filling, Strip } from "./grids";
-import { describeTest, findingOf } from "./testWords";
-import { describeCell, describePoint, whereLoopsEnd, nameOfCell, formatMean, UNITS } from "./words";
-import { prefersReducedMotion, useSize } from "../../../plots/shared/size";
+import { describeCell, describePoint, whereLoopsEnd, nameOfCell, formatMean, UNITS, describeTest, findingOf } from "./words";
+import { prefersReducedMotion, useSize } from "../../../plots/shared/canvas";
 import type { ClassBars, Part } from "../../../protocol";
 import { Gallery, useCalm } from "../fail/Gallery";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
+import { hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
+import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
+import { HOW_TO_READ } from "../../../ui/howToRead";
+import { PanelHeading } from "../../../ui/Panel";
+import { WithoutFilter } from "../placeholders";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
@@ -39,7 +42,7 @@ interface ClassesProps {
 }
 
 /** Compares the bars of two classes over one part of the split. */
-export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
+function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { rows } = data;
   const { classes } = data.summary;
   const nameOf = (label: number): string => nameOfClass(classes, label);
@@ -407,4 +410,40 @@ function CellStrip({ strips, scale, cell, nameOf }: CellStripProps): JSX.Element
 function wordsOf({ label, points, median, filled }: Strip, nameOf: (label: number) => string): string {
   const share = formatShare(filled / Math.max(points.length, 1));
   return `${nameOf(label)}: median ${formatMean(median)}, ${share} have any`;
+}
+
+const TITLE = "How do the classes differ?";
+
+/** The bars that the model reads in the graphs of one class, against those of another. */
+export function ClassesPanel(): JSX.Element {
+  const asTable = useSlice(({ view }) => view.tables.includes("classes"));
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
+  const data = useSlice((state) => state.data);
+  const run = useSlice((state) => state.run?.id);
+  const unlabelled = data?.rows[0]?.class === null;
+  return (
+    <section class="model-panel classes" aria-label={TITLE}>
+      <PanelHeading
+        title={TITLE}
+        help={HOW_TO_READ.classes}
+        table={filter && !unlabelled ? { id: "classes", label: "Show curves and densities as tables" } : null}
+        picture={filter && !unlabelled ? "classes" : undefined}
+      />
+      {edges ? (
+        <EdgeFilterNote view="classes" />
+      ) : !filter ? (
+        <WithoutFilter />
+      ) : unlabelled ? (
+        <p class="model-hint">
+          {data.summary.targets === null
+            ? "The graphs of this run log have no classes. Log the run with labels to compare classes."
+            : "The graphs of this data set have targets, which are numbers, and no classes to compare."}
+        </p>
+      ) : (
+        data &&
+        run !== undefined && <Classes key={data.summary.name} data={data} run={run} asTable={asTable} />
+      )}
+    </section>
+  );
 }

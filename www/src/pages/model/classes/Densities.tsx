@@ -1,12 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import type { ClassBars } from "../../../protocol";
 import type { ClassesView } from "../../../store/state";
-import { densityOf, largestDifference, mostOf, cellAt, ticksAlong } from "./grids";
-import type { Aspect, Most } from "./grids";
-import { squareOf, boxOf, cellBeside, cellUnder, outlineOf } from "./square";
-import type { Box, Square } from "./square";
+import { densityOf, largestDifference, mostOf, cellAt, ticksAlong, squareOf, boxOf, cellBeside, cellUnder, outlineOf } from "./grids";
+import type { Aspect, Most, Box, Square } from "./grids";
 import { formatMean, UNITS } from "./words";
 import { formatValue } from "../../../domain/text/values";
 import { isLoop } from "../../../domain/graph/graph";

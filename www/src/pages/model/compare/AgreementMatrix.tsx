@@ -5,9 +5,8 @@ import type { Part } from "../../../protocol";
 import { gridTarget } from "../fail/Gallery";
 import { nameOfPart } from "../parts";
 import type { Candidate } from "./candidates";
-import { formatTau } from "./words";
+import { formatTau, meanOf } from "./words";
 import { useApp } from "../../../ui/context";
-import { meanOf } from "./taus";
 
 interface AgreementMatrixProps {
   /** At least three, all with a filter. */

@@ -5,7 +5,7 @@ import { useAct, useApp, useShown, useSlice } from "../../../ui/context";
 import { originalOf, vertexName } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
-import { predictionText } from "../../../domain/text/predictions";
+import { predictionText } from "../../../domain/training/metric";
 import { FIT } from "../../../domain/view";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { GraphView } from "../../../plots/graph/GraphView";

@@ -14,10 +14,10 @@ import type { Inspected } from "../../../engine/calls";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Data } from "../../../store/state";
 import { litBy } from "../../../ui/lit";
-import { formatSigned } from "../../../plots/shared/numbers";
+import { formatSigned } from "../../../plots/shared/axis";
 import { DRAWN, useLayouts } from "../fail/Gallery";
-import type { LaidOut } from "../fail/thumbnailLayouts";
-import { SIZE, ThumbnailPainter } from "../fail/thumbnailPainter";
+import type { LaidOut } from "../fail/thumbnails";
+import { SIZE, ThumbnailPainter } from "../fail/thumbnails";
 import { namesOf, formatAdded } from "../../../domain/contributions/bars";
 
 const PARTS: readonly { readonly id: Part; readonly title: string }[] = [

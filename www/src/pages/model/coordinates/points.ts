@@ -6,7 +6,7 @@ import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
 import type { Row } from "../../../domain/contributions/bars";
-import type { CoordinatesFrame } from "./frame";
+import type { CoordinatesFrame } from "./marks";
 import { TYPE_OF } from "./functions";
 
 const KINDS: Readonly<Record<Row["type"], BarcodeKind>> = {

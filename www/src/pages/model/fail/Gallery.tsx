@@ -3,15 +3,14 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useSlice } from "../../../ui/context";
 import { useTheme, UNIT } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { rangeOfLog } from "../../../store/selectors";
 import type { Data } from "../../../store/state";
 import { NextIcon, PreviousIcon, ResetIcon } from "../../../ui/icons";
 import { useAnalysis } from "../../../ui/useAnalysis";
 import { Thumbnail } from "./Thumbnail";
 import type { Card } from "./Thumbnail";
-import { ThumbnailLayouts } from "./thumbnailLayouts";
-import { SIZE, ThumbnailPainter } from "./thumbnailPainter";
+import { ThumbnailLayouts, SIZE, ThumbnailPainter } from "./thumbnails";
 
 /** Number of graphs requested and drawn at once; it fills rows of two, three, four and six. */
 const PAGE = 12;

@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
-import type { LaidOut } from "./thumbnailLayouts";
-import { SIZE } from "./thumbnailPainter";
-import type { ThumbnailPainter } from "./thumbnailPainter";
+import type { LaidOut, ThumbnailPainter } from "./thumbnails";
+import { SIZE } from "./thumbnails";
 import { hasFilter, withoutFilter } from "../../../domain/settings/models";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { UNIT, VIRIDIS } from "../../../plots/shared/colour";

@@ -5,15 +5,13 @@ import { useSlice } from "../../../ui/context";
 import { useAnalysis } from "../../../ui/useAnalysis";
 import { findingOf } from "./association";
 import type { BesideFound } from "./association";
-import { columnsOf, levelsOf, labelsOf, domainOf, verticesAt } from "./levels";
-import type { FixedLevels, Level } from "./levels";
-import { pictureOf, pictureOfPair } from "./picture";
-import type { Axis, Picture } from "./picture";
+import { columnsOf, levelsOf, labelsOf, domainOf, verticesAt, pictureOf, pictureOfPair } from "./levels";
+import type { FixedLevels, Level, Axis, Picture } from "./levels";
 import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import { nameOfQuantity, withArticle } from "./quantities";
 import { ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { SeriesMarks } from "./SeriesMarks";
 
 interface Seen {

@@ -5,15 +5,12 @@ import type { Explained } from "../../../engine/calls";
 import type { BarcodeName } from "../../../protocol";
 import { functionsOf, sharesOf } from "../coordinates/functions";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
-import type { Row } from "../../../domain/contributions/bars";
-import { rowsOf } from "../../../domain/contributions/rows";
-import { amountFor, biasFor } from "../../../domain/contributions/target";
-import type { Bias, Target } from "../../../domain/contributions/target";
+import type { Row, Bias, Target } from "../../../domain/contributions/bars";
 import type { CoordinateId } from "../../../store/state";
 import { formatShare, listOf, plural } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 import { BARCODES, formatNumber, nameOfFunction } from "../coordinates/words";
-import { formatAdded, OF_SCORES } from "../../../domain/contributions/bars";
+import { formatAdded, OF_SCORES, amountFor, biasFor, rowsOf } from "../../../domain/contributions/bars";
 
 /** A row of bars, or all rows that are not shown. */
 export interface BarNode {

@@ -1,11 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
-import { divide } from "../../../domain/contributions/rows";
-import type { Row } from "../../../domain/contributions/bars";
-import { amountFor } from "../../../domain/contributions/target";
-import type { Bias, Target, Against } from "../../../domain/contributions/target";
-import { formatAdded, turns } from "../../../domain/contributions/bars";
+import type { Row, Bias, Target, Against } from "../../../domain/contributions/bars";
+import { formatAdded, turns, amountFor, divide } from "../../../domain/contributions/bars";
 import { scoreDecimals } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
 

@@ -1,7 +1,7 @@
 // A sheet as a TikZ picture for LaTeX: lines stay lines, and texts are in the font of the document.
 
 import type { Sheet } from "../sheet";
-import { MILLIMETRES, onWhite } from "../style";
+import { MILLIMETRES, onWhite } from "../text";
 import svgpath from "svgpath";
 
 /** Points of TeX in a millimetre. */

@@ -4,7 +4,7 @@ import { useAct, useShown, useSlice } from "../../../../ui/context";
 import { isLit, isLoop, vertexName } from "../../../../domain/graph/graph";
 import { formatValue } from "../../../../domain/text/values";
 import { componentColour } from "../../../../plots/stage/rows";
-import { useSize } from "../../../../plots/shared/size";
+import { useSize } from "../../../../plots/shared/canvas";
 import { useSides } from "../../useSides";
 import { describeProfile } from "./describeProfile";
 import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
