@@ -7,7 +7,15 @@ import type { Topology } from "../../engine/topology";
 import { DIRECTIONS, lettersFor, vertexName } from "../graph/graph";
 import type { Direction, Filtration } from "../graph/graph";
 import type { Matchings, Measure } from "./stability";
-import { describeSwaps, stabilityBound, supDistance, swaps, matchBars, MEASURES, wholeDistance } from "./stability";
+import {
+  describeSwaps,
+  stabilityBound,
+  supDistance,
+  swaps,
+  matchBars,
+  MEASURES,
+  wholeDistance,
+} from "./stability";
 
 /** The path 1, 3, 2, 4 with another last value. */
 const PATH = path(5);
