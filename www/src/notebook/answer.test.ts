@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { SublevelApi, InspectedTogether } from "../app/api";
+import type { SublevelApi } from "../app/api";
+import type { InspectedTogether } from "../app/api";
 import type { Change } from "../store/actions";
 import type { DataSource, State } from "../store/state";
 import { graphRows } from "../store/testing";
-import { answerKernel } from "./frame";
+import { answerKernel } from "./answer";
 import type { FromKernel, FromPage } from "./messages";
 
 const INSPECTED: InspectedTogether = {

@@ -4,12 +4,26 @@ import { useState } from "preact/hooks";
 import { FEATURES } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../../ui/context";
 import type { App } from "../../../ui/context";
-import { hasFilter, hasPyTorchProgram, readsBarcodes, filterInView, hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
+import {
+  hasFilter,
+  hasPyTorchProgram,
+  readsBarcodes,
+  filterInView,
+  hasVertexFilter,
+  isEdgeFilter,
+} from "../../../domain/settings/models";
 import { messageOf } from "../../../domain/text/format";
 import { provenanceOf, provenanceJson } from "../../../services/export/provenance";
 import { WEIGHTS, saveFile } from "../../../ui/files/disk";
 import type { RunSummary } from "../../../protocol";
-import { barsTable, contributionsTable, eachGraph, filterTable, nameOfTable, predictionsTable } from "./tables";
+import {
+  barsTable,
+  contributionsTable,
+  eachGraph,
+  filterTable,
+  nameOfTable,
+  predictionsTable,
+} from "./tables";
 import { packProgram } from "../../../services/export/pytorch";
 import { useMaking } from "../../../ui/files/useMaking";
 import type { Data } from "../../../store/state";
@@ -158,15 +172,12 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
 /** Saves everything as one archive; during the export, the same card cancels it. */
 function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {
   const app = useApp();
-  const { share, message, begin, end } = useMaking(
-    (onShare, signal) => makeArchive(app, onShare, signal),
-    {
-      saved: () => "The archive is saved.",
-      givenUp: "The archive was cancelled.",
-      failed: "The archive could not be saved",
-      source: "ui",
-    },
-  );
+  const { share, message, begin, end } = useMaking((onShare, signal) => makeArchive(app, onShare, signal), {
+    saved: () => "The archive is saved.",
+    givenUp: "The archive was cancelled.",
+    failed: "The archive could not be saved",
+    source: "ui",
+  });
   return (
     <>
       <button type="button" class="card" onClick={share === null ? () => void begin() : end}>
