@@ -1,6 +1,13 @@
 // Data sets: fetch, read, create a model, and select a graph, all in one step or not at all.
 
-import { CARRIED, carried, DEFAULTS, defaultsOn, fittedToModel, settingsOf } from "../../domain/settings/settings";
+import {
+  CARRIED,
+  carried,
+  DEFAULTS,
+  defaultsOn,
+  fittedToModel,
+  settingsOf,
+} from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
 import { chosenText } from "../../domain/settings/settingWords";
 import { messageOf, sentence } from "../../domain/text/format";

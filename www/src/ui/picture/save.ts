@@ -12,7 +12,7 @@ import { captureOf } from "./capture";
 import { sheetOf, svgFile } from "./sheet";
 import type { Sheet } from "./sheet";
 import { tikzFile } from "./tikz";
-import { loadFonts, styleSheet } from "./pdf";
+import { loadFonts, styleSheet } from "./fonts";
 import { FAMILIES, MARGIN, sizesIn, WIDTH, MILLIMETRES, svgElement } from "./text";
 
 // A sheet as pixels, with the resolution that it is printed at.

@@ -14,7 +14,16 @@ import { Densities } from "./Densities";
 import type { ChosenCell } from "./Densities";
 import { cellsOf, fillingOf, stripOf } from "./grids";
 import type { Scale, Aspect, Filling, Strip } from "./grids";
-import { describeCell, describePoint, whereLoopsEnd, nameOfCell, formatMean, UNITS, describeTest, findingOf } from "./words";
+import {
+  describeCell,
+  describePoint,
+  whereLoopsEnd,
+  nameOfCell,
+  formatMean,
+  UNITS,
+  describeTest,
+  findingOf,
+} from "./words";
 import { prefersReducedMotion, useSize } from "../../../plots/shared/canvas";
 import type { ClassBars, Part } from "../../../protocol";
 import { Gallery, useCalm } from "../fail/Gallery";

@@ -3,7 +3,18 @@ import { useMemo, useRef } from "preact/hooks";
 import { useSize } from "../../../plots/shared/canvas";
 import type { ClassBars } from "../../../protocol";
 import type { ClassesView } from "../../../store/state";
-import { densityOf, largestDifference, mostOf, cellAt, ticksAlong, squareOf, boxOf, cellBeside, cellUnder, outlineOf } from "./grids";
+import {
+  densityOf,
+  largestDifference,
+  mostOf,
+  cellAt,
+  ticksAlong,
+  squareOf,
+  boxOf,
+  cellBeside,
+  cellUnder,
+  outlineOf,
+} from "./grids";
 import type { Aspect, Most, Box, Square } from "./grids";
 import { formatMean, UNITS } from "./words";
 import { formatValue } from "../../../domain/text/values";

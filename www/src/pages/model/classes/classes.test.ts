@@ -1,7 +1,31 @@
 import { describe, expect, it } from "vitest";
 import type { CellTest, ClassBars, ClassTests, GraphRow } from "../../../protocol";
-import { cellAt, curveOf, densityOf, fillingOf, largestDifference, mostOf, numberOf, pointsOf, ticksAlong, stripOf, boxOf, cellBeside, cellUnder, outlineOf, squareOf } from "./grids";
-import { describeCell, describePoint, formatMean, nameOfCell, describeTest, findingOf, formatP } from "./words";
+import {
+  cellAt,
+  curveOf,
+  densityOf,
+  fillingOf,
+  largestDifference,
+  mostOf,
+  numberOf,
+  pointsOf,
+  ticksAlong,
+  stripOf,
+  boxOf,
+  cellBeside,
+  cellUnder,
+  outlineOf,
+  squareOf,
+} from "./grids";
+import {
+  describeCell,
+  describePoint,
+  formatMean,
+  nameOfCell,
+  describeTest,
+  findingOf,
+  formatP,
+} from "./words";
 
 const RANGES = 4;
 const POINTS = 3;

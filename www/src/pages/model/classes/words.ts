@@ -92,12 +92,7 @@ export function formatAuc({ auc, interval }: CellTest, first = true): string {
 }
 
 /** The share of the graphs of a class with bars in a cell. */
-function shareWith(
-  { withBars }: CellTest,
-  { graphs }: ClassBars,
-  classes: Pair,
-  place: 0 | 1,
-): string {
+function shareWith({ withBars }: CellTest, { graphs }: ClassBars, classes: Pair, place: 0 | 1): string {
   return formatShare(withBars[place] / Math.max(graphs[classes[place]] ?? 0, 1));
 }
 

@@ -18,7 +18,20 @@ import { Evolution } from "./Evolution";
 import { GraphPair } from "./GraphPair";
 import { RunTable } from "./RunTable";
 import type { Choice, ComparedRow, Rightness } from "./words";
-import { agreementWords, splitWords, rangeWords, formatTau, rightWords, meanOf, rowsOf, BINS, countsOf, rangeOfBin, chosenRows, rightCounts } from "./words";
+import {
+  agreementWords,
+  splitWords,
+  rangeWords,
+  formatTau,
+  rightWords,
+  meanOf,
+  rowsOf,
+  BINS,
+  countsOf,
+  rangeOfBin,
+  chosenRows,
+  rightCounts,
+} from "./words";
 import { onSameSplit, settingsOf } from "../../../domain/settings/settings";
 import { plural, formatCount } from "../../../domain/text/format";
 import { predictionText } from "../../../domain/training/metric";

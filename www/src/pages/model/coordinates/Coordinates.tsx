@@ -23,7 +23,15 @@ import { scoreDecimals } from "../../../store/selectors";
 import { Links } from "../links/Links";
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName, ClassSummary } from "../../../protocol";
-import { formatAdded, verdictOf, biasFor, nameOfTarget, sumWords, targetOf, rowsOf } from "../../../domain/contributions/bars";
+import {
+  formatAdded,
+  verdictOf,
+  biasFor,
+  nameOfTarget,
+  sumWords,
+  targetOf,
+  rowsOf,
+} from "../../../domain/contributions/bars";
 import { BARCODES, describeFunction, formatNumber } from "./words";
 
 /** Initial number of drawn and listed coordinate functions per barcode. */

@@ -8,7 +8,15 @@ import { useMemo, useState } from "preact/hooks";
 import { formatCount, plural, messageOf } from "../../../domain/text/format";
 import { FoldCurves } from "./FoldCurves";
 import { OfAllFolds } from "./OfAllFolds";
-import { foldInView, testedRightly, foldsText, missingText, strangerText, withoutModelText, progressText } from "./summary";
+import {
+  foldInView,
+  testedRightly,
+  foldsText,
+  missingText,
+  strangerText,
+  withoutModelText,
+  progressText,
+} from "./summary";
 import { hasUse, SETTING_NAMES } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";

@@ -3,7 +3,21 @@ import { metricOfFile, testMetricOf } from "../../../domain/training/folds";
 import type { RunFile } from "../../../domain/training/folds";
 import type { Data } from "../../../store/state";
 import { datasetSummary, graphRows, runSummary } from "../../../store/testing";
-import { curvesOf, estimatesOf, foldInView, meanCurve, summedConfusion, testedOf, testedRightly, trainLoss, foldsText, missingText, progressText, strangerText, withoutModelText } from "./summary";
+import {
+  curvesOf,
+  estimatesOf,
+  foldInView,
+  meanCurve,
+  summedConfusion,
+  testedOf,
+  testedRightly,
+  trainLoss,
+  foldsText,
+  missingText,
+  progressText,
+  strangerText,
+  withoutModelText,
+} from "./summary";
 
 const epochs = (losses: readonly number[]): RunFile["folds"][number]["epochs"] =>
   losses.map((loss, at) => ({

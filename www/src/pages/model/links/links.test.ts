@@ -6,7 +6,17 @@ import { NO_VERTEX } from "../../../domain/persistence/bars";
 import type { Explained } from "../../../engine/calls";
 import { functionsOf, TYPE_OF } from "../coordinates/functions";
 import { amountFor } from "../../../domain/contributions/bars";
-import { largest, linksOf, litOf, bandsOf, describeEnds, describeFunctionLinks, describeLink, describeRow, describeShown } from "./links";
+import {
+  largest,
+  linksOf,
+  litOf,
+  bandsOf,
+  describeEnds,
+  describeFunctionLinks,
+  describeLink,
+  describeRow,
+  describeShown,
+} from "./links";
 
 const CLASSES = 3;
 const FUNCTIONS = 4;

@@ -10,7 +10,19 @@ import type { AnalysisResult } from "../../../services/inspection/analysisEngine
 import { SavePicture } from "../../../ui/picture/SavePicture";
 import { Contributions, AgainstChoice } from "./Contributions";
 import type { Verdict, Row, Against, Target } from "../../../domain/contributions/bars";
-import { describeWithout, formatScore, turns, verdictOf, biasFor, independentOfBars, nameOfTarget, remainderFor, sumWords, targetOf, rowsOf } from "../../../domain/contributions/bars";
+import {
+  describeWithout,
+  formatScore,
+  turns,
+  verdictOf,
+  biasFor,
+  independentOfBars,
+  nameOfTarget,
+  remainderFor,
+  sumWords,
+  targetOf,
+  rowsOf,
+} from "../../../domain/contributions/bars";
 import { scoreDecimals } from "../../../store/selectors";
 import { indexIn } from "../../../domain/graph/subject";
 import { barsFromRows, extendedBars } from "../../../domain/persistence/bars";

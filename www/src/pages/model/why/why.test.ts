@@ -3,7 +3,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
-import { describeWithout, formatAdded, formatScore, turns, decimalsOf, verdictOf, amountFor, biasFor, nameOfTarget, sumWords, targetOf, divide, rowsOf } from "../../../domain/contributions/bars";
+import {
+  describeWithout,
+  formatAdded,
+  formatScore,
+  turns,
+  decimalsOf,
+  verdictOf,
+  amountFor,
+  biasFor,
+  nameOfTarget,
+  sumWords,
+  targetOf,
+  divide,
+  rowsOf,
+} from "../../../domain/contributions/bars";
 
 const FILTER = Float32Array.from([0.01, 0.92, 0.5]);
 
