@@ -15,6 +15,7 @@
 //! - `training`: steps, epochs, evaluation
 //! - `session`: open data sets and runs
 //! - `device`: the choice between CPU and GPU
+//! - `gpu`: opens a GPU and compares it with the CPU, and runs the persistence shaders without tensors
 
 pub use sublevel_topology::{choice, graph, homology, separation, statistics};
 
@@ -23,14 +24,14 @@ pub mod baselines;
 pub mod config;
 #[cfg(feature = "training")]
 pub mod device;
+#[cfg(feature = "training")]
+pub mod gpu;
 #[cfg(all(feature = "training", any(target_family = "wasm", test)))]
 mod memory;
 #[cfg(feature = "training")]
 pub mod model;
 #[cfg(feature = "training")]
 pub mod ops;
-#[cfg(feature = "gpu")]
-pub mod persistence_gpu;
 pub mod protocol;
 pub mod run_file;
 pub mod run_log;

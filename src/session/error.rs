@@ -5,7 +5,8 @@ use thiserror::Error;
 use super::{DatasetId, RunId};
 use crate::{
     config::ConfigError,
-    device::{DeviceError, GpuProblem},
+    device::DeviceError,
+    gpu::GpuProblem,
     graph::DataError,
     run_log::RunLogError,
     training::{CheckpointError, InspectionError},

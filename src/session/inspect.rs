@@ -34,8 +34,8 @@ impl Run {
 }
 
 impl Session {
-    /// Filter, persistence pairs, readout and scores of a graph. With the weights of an epoch the CPU reproduces the results of that
-    /// epoch bit for bit.
+    /// Filter, persistence pairs, readout and scores of a graph. With the weights of an epoch, the CPU repeats an inspection during
+    /// that epoch bit for bit. In a batch with other graphs, the results differ by rounding.
     ///
     /// A model that reads no barcodes returns scores only.
     ///
@@ -73,7 +73,7 @@ impl Session {
         self.settle(answer)
     }
 
-    /// Inspects many graphs of the data set in the given order. They share batches, which may change the last bits of the results.
+    /// Inspects many graphs of the data set in the given order. They share batches, so the results differ by rounding from those of the graphs alone.
     ///
     /// # Errors
     /// As [`Self::inspect`].

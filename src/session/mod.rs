@@ -39,7 +39,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     config::FixedFilter,
-    device::{self, GpuProblem},
+    device,
+    gpu::GpuProblem,
     graph::{Dataset, quantities::Quantity},
     protocol::{Backend, DeviceReport},
     run_log::{Header, Record},

@@ -133,7 +133,8 @@ impl Session {
         self.adopt(dataset, trainer, notes).await
     }
 
-    /// Resumes a saved run on this data set. On a device of the same kind it continues bit for bit as without the interruption.
+    /// Resumes a saved run on this data set. On the same processor or GPU, it continues bit for bit as
+    /// without the interruption.
     ///
     /// # Errors
     /// If there is no such data set, the bytes are not a weights file or belong to another data set, or the GPU is lost.

@@ -1,4 +1,4 @@
-//! A training run as a file: safetensors with all data for a bit-identical continuation.
+//! A training run as a file: safetensors with all data for a bit-identical continuation on the same processor.
 //!
 //! `docs/checkpoint.md` lists names and shapes of the tensors. `__metadata__` holds, each as text:
 //!

@@ -11,6 +11,8 @@ mod filters;
 mod folds;
 mod formats;
 mod golden;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod hats;
 mod homology;
 mod json_lines;

@@ -69,6 +69,81 @@ fn the_page_has_a_strict_policy_and_is_revalidated() {
 }
 
 #[test]
+fn a_page_of_a_named_origin_may_embed_the_page() {
+    let source = built_page();
+    write(&source.path().join("data/one/a.jsonl"), "{}");
+    let folder = source.path().join("data/one").display().to_string();
+    let server = Server::of(
+        source.path(),
+        &[
+            "--embed-from",
+            "https://Course.example/",
+            "--embed-from=http://localhost:3000",
+            "--data",
+            &folder,
+        ],
+    );
+    let script = server.get("/assets/app-1a2b.js", &["Origin: null"]);
+    let policy = script.header("content-security-policy");
+    assert!(
+        policy.ends_with("frame-ancestors 'self' https://course.example http://localhost:3000"),
+        "{policy}"
+    );
+    // A frame with the attribute sandbox reads the page, and no data.
+    let read_by = |path: &str| {
+        let response = server.get(path, &["Origin: null"]);
+        let names = ["access-control-allow-origin", "cross-origin-resource-policy"];
+        names.map(|name| response.header(name).to_owned())
+    };
+    assert_eq!(read_by("/"), ["*", "cross-origin"]);
+    assert_eq!(read_by("/assets/app-1a2b.js"), ["*", "cross-origin"]);
+    assert_eq!(read_by("/data/index.json"), ["", "same-origin"]);
+    assert_eq!(read_by("/data/0/a.jsonl"), ["", "same-origin"]);
+    assert_eq!(read_by("/training.json"), ["", "same-origin"]);
+    let server = Server::of(source.path(), &[]);
+    let script = server.get("/assets/app-1a2b.js", &["Origin: null"]);
+    assert_eq!(script.header("access-control-allow-origin"), "");
+    assert_eq!(script.header("cross-origin-resource-policy"), "same-origin");
+}
+
+#[test]
+fn only_an_origin_can_be_named_for_embedding() {
+    let source = built_page();
+    for origin in [
+        "course.example",
+        "https://",
+        "https://course.example/slides",
+        "https://a b",
+        "https://a;script-src *",
+        "https://user@course.example",
+        "https://course.example:port",
+        "https://*",
+        "*",
+        "",
+    ] {
+        let output = sublevel()
+            .args(["serve", "--no-build", "--no-open", "--source"])
+            .arg(source.path())
+            .args(["--embed-from", origin])
+            .output()
+            .unwrap();
+        assert!(!output.status.success(), "{origin}");
+        assert!(
+            stderr(&output).contains("such as https://course.example"),
+            "{origin}: {}",
+            stderr(&output)
+        );
+    }
+    let output = sublevel()
+        .args(["serve", "--no-build", "--source"])
+        .arg(source.path())
+        .args(["--token", "--embed-from", "https://course.example"])
+        .output()
+        .unwrap();
+    assert!(stderr(&output).contains("cannot be used with"));
+}
+
+#[test]
 fn hashed_files_are_cached_and_have_the_right_type() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
@@ -743,6 +818,35 @@ fn a_missing_tool_is_named_with_installation_instructions() {
             "{tools:?}: {message}"
         );
     }
+}
+
+/// The browser opens at once and shows the first build, which takes minutes, in place of a page that does not exist yet.
+#[cfg(unix)]
+#[test]
+fn the_server_shows_the_build_of_the_page() {
+    let source = tempfile::tempdir().unwrap();
+    write(&source.path().join("www/package-lock.json"), "{\"packages\": {}}");
+    let tools = Tools::new(&[
+        ("node", "echo v22.12.0"),
+        ("rustc", "echo /"),
+        ("npm", ""),
+        (
+            "cargo",
+            "printf '    Building [==>   ] 12/70: serde, syn\\r' >&2\nwhile :; do /bin/sleep 0.05; done",
+        ),
+    ]);
+    let mut serve = sublevel();
+    serve.args(["serve", "--source"]).arg(source.path());
+    serve.env("PATH", tools.0.path()).env_remove("CARGO");
+    let server = Server::start(&mut serve);
+    wait_until("the progress of the build", || {
+        let page = server.get("/", &[]);
+        assert_eq!(page.status, 200);
+        page.text().contains("Compiling the topology module: 12 of 70 crates (serde)")
+    });
+    assert_eq!(server.get("/assets/main.js", &[]).status, 503);
+    // Ctrl-C ends the server and the build.
+    assert_eq!(server.interrupt().code(), Some(130));
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {

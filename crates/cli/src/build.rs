@@ -23,7 +23,7 @@ pub struct Arguments {
 /// Builds page and training module if necessary and copies them with their compressed variants.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let stop = Stop::on_interrupt(|| {})?;
-    let page = page::bring_up_to_date(source, &stop)?;
+    let page = page::bring_up_to_date(source, &stop, |_, _| {})?;
     let training = match arguments.no_training {
         true => TrainingModule::left_out(),
         false => TrainingModule::unbuilt(),

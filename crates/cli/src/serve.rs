@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use tokio::sync::oneshot;
@@ -14,10 +14,10 @@ use super::catalogue::Catalogue;
 use super::collection::SOURCE;
 use super::console::{error, note, say};
 use super::fetching::Fetching;
-use super::page::{self, TrainingModule};
+use super::page::{self, TrainingModule, Waiting};
 use super::run_logs::RunLogs;
 use super::server::{self, Site, Token};
-use super::words::port;
+use super::words::{origin, port};
 use super::{Failure, print};
 
 /// Options of `sublevel serve`.
@@ -35,6 +35,10 @@ pub struct Arguments {
     /// Require a token in the address, for a computer with several users: they can connect to the port and read the data sets
     #[arg(long)]
     token: bool,
+    /// Allow pages of this origin to show the page in a frame, such as https://course.example; repeatable
+    // Browsers send no cookies with frames of other sites, so such a frame has no token.
+    #[arg(long, value_name = "ORIGIN", value_parser = origin, conflicts_with = "token")]
+    embed_from: Vec<String>,
     /// Serve the page from the last build
     #[arg(long)]
     no_build: bool,
@@ -46,7 +50,7 @@ pub struct Arguments {
     collection: String,
 }
 
-/// Builds the page if necessary and serves it until it is interrupted. Builds the training module at the same time.
+/// Serves the page until it is interrupted, and builds it at the same time if necessary, then the training module.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let catalogue = Catalogue::new(&arguments.data)?;
     for link in catalogue.links_out() {
@@ -59,14 +63,20 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     // Before the build, so that a port in use is reported at once and not minutes later.
     let listener = listen(arguments.port)?;
     let (ended, end) = oneshot::channel();
-    let ended = Mutex::new(Some(ended));
-    let stop = Stop::on_interrupt(move || {
+    let ended = Arc::new(Mutex::new(Some(ended)));
+    let end_server = move || {
         let ended = ended.lock().unwrap_or_else(PoisonError::into_inner).take();
         // Before the server runs nothing receives this: then the build and the program end.
         ended.map(|ended| ended.send(()));
-    })?;
-    let pages = Pages::find(source, arguments.no_build, &stop)?;
+    };
+    let on_interrupt = end_server.clone();
+    let stop = Stop::on_interrupt(move || on_interrupt())?;
+    let pages = Pages::find(source, arguments.no_build)?;
     let builds = pages.builds;
+    let waiting = Waiting::default();
+    if builds.page {
+        waiting.show("Starting", None);
+    }
     let failure = |error: io::Error| Failure::other(format!("the server stopped: {error}"));
     let local = listener.local_addr().map_err(failure)?;
     let token = arguments.token.then(|| Token::random(local.port()));
@@ -86,16 +96,28 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let training = pages.training;
     let site = Site {
         page: pages.page,
+        waiting: waiting.clone(),
         training_files: pages.training_files,
         training: training.clone(),
         catalogue,
         run_logs,
         fetching: Fetching::new(&arguments.collection),
+        embed_from: arguments.embed_from.clone(),
         token,
     };
+    let unbuilt = Mutex::new(None);
     thread::scope(|scope| {
-        if builds {
+        if builds.training {
             scope.spawn(|| {
+                let watch = |step: &str, progress| waiting.show(step, progress);
+                if builds.page
+                    && let Err(failure) = page::bring_up_to_date(source, &stop, watch)
+                {
+                    *unbuilt.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                    end_server();
+                    return;
+                }
+                waiting.end();
                 if let Err(failure) = training.bring_up_to_date(source, &stop)
                     && !stop.is_stopped()
                 {
@@ -107,8 +129,9 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         stop.stop();
         served
     })?;
+    let unbuilt = unbuilt.into_inner().unwrap_or_else(PoisonError::into_inner);
     // The regular end of a server is a signal, which needs no message.
-    Err(Failure::stopped(""))
+    Err(unbuilt.unwrap_or_else(|| Failure::stopped("")))
 }
 
 /// The served parts of the page.
@@ -116,14 +139,21 @@ struct Pages {
     page: PathBuf,
     training_files: PathBuf,
     training: TrainingModule,
+    builds: Builds,
+}
+
+/// What has to be built while the server runs.
+#[derive(Clone, Copy, Default)]
+struct Builds {
+    page: bool,
     /// Whether to update the training module.
-    builds: bool,
+    training: bool,
 }
 
 impl Pages {
-    /// The page of the sources, built if necessary and allowed. If the sources are missing, as for an installed program, the
-    /// page beside the program.
-    fn find(source: &Path, no_build: bool, stop: &Stop) -> Result<Self, Failure> {
+    /// The page of the sources, to be built if necessary and allowed. If the sources are missing, as for an installed program,
+    /// the page beside the program.
+    fn find(source: &Path, no_build: bool) -> Result<Self, Failure> {
         let beside = page::beside_program();
         if let Some(site) = beside.as_ref().filter(|_| !source.is_dir()) {
             if !site.join("index.html").is_file() {
@@ -138,17 +168,19 @@ impl Pages {
                 training_files: site.join("training"),
                 training: TrainingModule::of_site(site),
                 page: site.clone(),
-                builds: false,
+                builds: Builds::default(),
             });
         }
-        let (page, training) = match no_build {
-            true => (page::folder(source), TrainingModule::built_last(source)),
-            false => (
-                page::bring_up_to_date(source, stop)?,
-                TrainingModule::unbuilt(),
-            ),
+        let page = page::folder(source);
+        let builds = Builds {
+            page: !no_build && page::is_stale(source)?,
+            training: !no_build,
         };
-        if !page.join("index.html").is_file() {
+        let training = match no_build {
+            true => TrainingModule::built_last(source),
+            false => TrainingModule::unbuilt(),
+        };
+        if !builds.page && !page.join("index.html").is_file() {
             return Err(Failure::other(
                 "the page has not been built yet: start once without --no-build",
             ));
@@ -157,7 +189,7 @@ impl Pages {
             page,
             training_files: page::training_folder(source),
             training,
-            builds: !no_build,
+            builds,
         })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use burn::tensor::wgpu::wgpu;
 
+use crate::gpu::compile;
 use crate::homology::dispatch_plan::{self, LANES, ORDER};
 
 /// A shader that a step runs.
@@ -115,32 +116,7 @@ impl Pipelines {
     pub fn get(&mut self, device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
         self.0
             .entry(kernel)
-            .or_insert_with(|| compile(device, kernel))
+            .or_insert_with(|| compile(device, kernel.text()))
             .clone()
     }
-}
-
-fn compile(device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
-    let text = kernel.text();
-    // SAFETY: the shaders guard every index for a valid batch, and the batcher makes only valid batches.
-    let module = unsafe {
-        device.create_shader_module_trusted(
-            wgpu::ShaderModuleDescriptor {
-                label: None,
-                source: wgpu::ShaderSource::Wgsl(text.into()),
-            },
-            wgpu::ShaderRuntimeChecks::unchecked(),
-        )
-    };
-    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: None,
-        layout: None,
-        module: &module,
-        entry_point: Some("main"),
-        compilation_options: wgpu::PipelineCompilationOptions {
-            zero_initialize_workgroup_memory: false,
-            ..Default::default()
-        },
-        cache: None,
-    })
 }

@@ -24,7 +24,6 @@ mod parameters;
 mod persistence;
 mod places;
 mod pool;
-mod read_back;
 mod recording;
 mod scope;
 mod size;
@@ -38,6 +37,7 @@ use super::weights::Arrays;
 use crate::{
     config::{ModelKind, Ties, TrainingConfig},
     device::{self, DeviceError},
+    gpu,
     graph::{Dataset, batch::GraphBatch},
     model::ModelConfig,
     ops::AdamStep,
@@ -176,7 +176,7 @@ impl RecordedRun {
             (&self.outcomes, self.pending as usize),
             (&self.state, self.parameters.length),
         ];
-        let [outcomes, state] = read_back::read(&self.device, &self.queue, ranges).await?;
+        let [outcomes, state] = gpu::read(&self.device, &self.queue, ranges).await?;
         self.pending = 0;
         self.settled = Some(state.into());
         Ok(outcomes)

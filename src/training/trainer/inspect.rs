@@ -62,7 +62,7 @@ impl Trainer {
 
     /// Inspection of a graph, with these [`Self::weights`] or with the current ones.
     ///
-    /// A graph of the data set and an equal graph outside every data set get bit-identical results. The statistics of the training
+    /// The graph is a batch of its own, so an equal graph outside every data set gets bit-identical results. The statistics of the training
     /// graphs standardise the attributes and scale the filters of every graph.
     ///
     /// # Errors

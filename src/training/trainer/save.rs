@@ -74,7 +74,7 @@ impl Trainer {
         weights::collect(&model, &self.optimizer).await
     }
 
-    /// Resumes a saved run. On a device of the same kind, it continues bit for bit as without the interruption.
+    /// Resumes a saved run. On the same processor or GPU, it continues bit for bit as without the interruption.
     ///
     /// # Errors
     /// If the checkpoint belongs to another data set, or is inconsistent.

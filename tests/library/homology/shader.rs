@@ -4,9 +4,9 @@
 use std::sync::LazyLock;
 
 use rand::seq::SliceRandom;
+use sublevel::gpu::{Gpu, GpuError};
 use sublevel::homology::dispatch_plan::{GpuBuffer, Kernel, MAX_VERTICES};
 use sublevel::homology::{order::Order, persistence};
-use sublevel::persistence_gpu::{Gpu, GpuError};
 
 use crate::batches::{self, Batch, random_graph};
 use crate::data_sets::IN_SHADERS;

@@ -27,7 +27,8 @@ export function DropZone(): JSX.Element | null {
     };
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData, target } = event;
-      if (target instanceof HTMLInputElement || !clipboardData) return;
+      // A field takes its own text.
+      if ((target instanceof Element && target.closest("input, textarea, [contenteditable]")) || !clipboardData) return;
       const files = [...clipboardData.files];
       const text = clipboardData.getData("text/plain");
       if (files.length > 0) app.openFiles(files);

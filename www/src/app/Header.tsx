@@ -15,7 +15,7 @@ export function Header(): JSX.Element {
   const lesson = useSlice(({ view }) => view.lesson !== null);
   const hasData = page === "inspect" || page === "model";
   return (
-    <header class="header">
+    <header class="header" translate={false}>
       <h1 class="brand">
         <Mark />
         <span class="brand-name">Sublevel</span>

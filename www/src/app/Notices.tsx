@@ -15,7 +15,7 @@ export function Notices(): JSX.Element {
   const hasData = useSlice(({ data }) => data !== null);
   const notices = useSlice((page) => page.notices);
   return (
-    <div class="notices" role="region" aria-label="Notices" aria-live="polite">
+    <div class="notices" translate={false} role="region" aria-label="Notices" aria-live="polite">
       {state.status === "crashed" && (
         <div class="notice notice-error">
           <p class="notice-title">The engine stopped</p>

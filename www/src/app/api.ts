@@ -3,10 +3,9 @@
 import type { Settings } from "../domain/settings/settings";
 import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
-import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";
 import type { DataSource, FileSource, State } from "../store/state";
-import { addressWith, writeLink } from "../services/link/address";
+import { addressWith, linkOf } from "../services/link/address";
 import type { App } from "../ui/context";
 import type { InspectedGraphs } from "../protocol";
 
@@ -80,7 +79,7 @@ export function createApi(app: App): SublevelApi {
     dispatch: (change) => store.dispatch({ ...change, source: change.source ?? "api" }),
     undo: () => dispatch({ type: "undo" }),
     redo: () => dispatch({ type: "redo" }),
-    link: () => new URL(addressWith(location, writeLink(linkedOf(store.state.value))), location.href).href,
+    link: () => new URL(addressWith(location, linkOf(store.state.value)), location.href).href,
     async load({ data, seed = 0, graph = 0 }) {
       if (data === undefined) {
         dispatch({ type: "show", subject: { type: "graph", index: graph } });

@@ -7,14 +7,21 @@ import { courseFor, createApp } from "./createApp";
 import { embedding, keepOffline } from "./browser";
 
 async function start(root: HTMLElement): Promise<void> {
+  root.replaceChildren();
   try {
-    const [topology] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
+    const [topology, lesson] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
     if (new URLSearchParams(location.search).has("bench")) {
       const { startBench } = await import("./bench/start");
       await startBench(root, topology);
       return;
     }
-    window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
+    window.sublevel = createApp({
+      root,
+      topology,
+      id: "sublevel",
+      whole: true,
+      ...(lesson && { lesson }),
+    }).api;
     // A part of another page leaves nothing behind.
     if (window.top === window && !embedding(location.search).includes("embedded"))
       keepOffline(window.sublevel);

@@ -1,5 +1,6 @@
 // The browser features for storing runs: a database, and locks that mark runs as in use for other tabs.
 
+import { newRunId } from "../services/storage/savedRuns";
 import type { RunStorage, RunStore, StoredRun } from "../services/storage/savedRuns";
 import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
@@ -10,18 +11,20 @@ import type { KeptRun } from "../store/state";
 const LOCK = "sublevel-run-";
 
 export function browserRunStorage(): RunStorage {
-  // Only secure contexts have locks; without them, two tabs can continue the same run independently.
+  // Only secure contexts have locks, and a sandboxed frame rejects requests; without them, two tabs can continue the same run independently.
   const locks = navigator.locks as LockManager | undefined;
   return {
     runs: runDatabase(),
     now: Date.now,
-    newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`,
+    newId: newRunId,
     claim(id) {
       // Held as long as the page lives.
-      void locks?.request(LOCK + id, { ifAvailable: true }, () => new Promise(() => undefined));
+      locks
+        ?.request(LOCK + id, { ifAvailable: true }, () => new Promise(() => undefined))
+        .catch(() => undefined);
     },
     async claimed() {
-      const held = (await locks?.query())?.held ?? [];
+      const held = (await locks?.query().catch(() => null))?.held ?? [];
       const names = held.map(({ name }) => name ?? "").filter((name) => name.startsWith(LOCK));
       return new Set(names.map((name) => name.slice(LOCK.length)));
     },

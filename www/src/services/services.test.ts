@@ -278,6 +278,25 @@ const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
   },
 });
 const offers = { offered: Promise.resolve(), first: null };
+/** Other services, whose engines call this when they open a device. */
+const opening = (refuse: (backend: Backend) => void): Services => {
+  services.close();
+  store = createStore(emptyState());
+  return createServices(
+    store,
+    surroundings((events) => {
+      const made = new FakeEngine(events);
+      const { open } = made.answers;
+      made.answers.open = (backend, ...rest) => {
+        refuse(backend);
+        return open(backend, ...rest);
+      };
+      return made;
+    }),
+    offers,
+    keeping(),
+  );
+};
 let runs: RunStore;
 let otherTabs: Set<string>;
 const keeping = (): RunStorage => {
@@ -946,20 +965,26 @@ describe("a dead engine", () => {
   });
 
   it("reports the reason of a failed start", async () => {
-    services = createServices(
-      store,
-      surroundings((events) => {
-        const made = new FakeEngine(events);
-        made.answers.open = () => {
-          throw new Error("This browser has no WebGPU adapter.");
-        };
-        return made;
-      }),
-      offers,
-      keeping(),
-    );
+    services = opening(() => {
+      throw new Error("no memory");
+    });
+    await services.session.start("cpu", "ui");
+    expect(state().engine).toEqual({ status: "crashed", message: "no memory" });
+  });
+
+  it("uses the CPU if the GPU cannot be used, and shows the reason once", async () => {
+    services = opening((backend) => {
+      if (backend === "gpu") throw new Error("the GPU Fake returns wrong results: sum 0 is NaN instead of 3");
+    });
+    const reason = "The GPU Fake returns wrong results: sum 0 is NaN instead of 3; the CPU is in use.";
     await services.session.start("gpu", "ui");
-    expect(state().engine).toEqual({ status: "crashed", message: "This browser has no WebGPU adapter." });
+    expect(state().engine).toMatchObject({
+      status: "ready",
+      device: { gpu: false, gpuOffered: null, reason },
+    });
+    expect(state().notices.filter(({ detail }) => detail === reason)).toHaveLength(1);
+    const opened = (one: FakeEngine) => one.calls.filter(([name]) => name === "open").map(([, [on]]) => on);
+    expect(engines.slice(1).map(opened)).toEqual([["gpu", "cpu"]]);
   });
 });
 

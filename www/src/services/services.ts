@@ -78,7 +78,9 @@ export function createServices(
     if ((await session.start(backend, source, on)) && (await load.again()))
       await savedRuns.again(run, source);
   };
-  const device = new DeviceChoice(store, session, load, savedRuns, (on, source) => restart("auto", source, on));
+  const device = new DeviceChoice(store, session, load, savedRuns, (on, source) =>
+    restart("auto", source, on),
+  );
   const crossValidation = new CrossValidation(store, session, load, weights);
   const ends = [
     graphInView.follow(),

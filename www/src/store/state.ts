@@ -24,7 +24,7 @@ import type {
 import type { BuildProgress } from "../engine/preparation";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
-import type { Lesson, Playback } from "./lesson";
+import type { OwnLesson, Playback } from "./lesson";
 
 /** The state of the engine (the training module in its worker). */
 export type EngineState =
@@ -449,5 +449,5 @@ export interface State {
   /** The answer that the walk plays; null: it plays to the end. */
   readonly playback: Playback | null;
   /** A lesson from a file of the user. */
-  readonly ownLesson: Lesson | null;
+  readonly ownLesson: OwnLesson | null;
 }

@@ -7,6 +7,7 @@ import {
   EMULATED_GPU,
   launch,
   look,
+  notices,
   screenshotPath,
   untilReady,
   untilSteps,
@@ -27,8 +28,40 @@ const DISGUISE = `Object.defineProperty(GPUAdapter.prototype, "info", {
   get: () => ({ vendor: "", architecture: "", device: "", description: "A test GPU", isFallbackAdapter: false }),
 });\n`;
 
-/** A prefix with which the GPU accepts work and never completes it. */
-const SILENCE = "GPUBuffer.prototype.mapAsync = () => new Promise(() => {});\n";
+const NEVER = "() => new Promise(() => {})";
+/** A prefix with which the GPU accepts work and never completes it, after its comparison with the CPU. */
+const SILENCE = `const { mapAsync } = GPUBuffer.prototype;
+GPUBuffer.prototype.mapAsync = function (...args) {
+  GPUBuffer.prototype.mapAsync = ${NEVER};
+  return mapAsync.apply(this, args);
+};\n`;
+
+/** A prefix for each way in which a GPU cannot be used, with the reason. */
+const UNUSABLE = [
+  [
+    "finds no end of its search",
+    `GPU.prototype.requestAdapter = ${NEVER};\n`,
+    /^This browser's WebGPU did not answer within \d+ seconds/,
+  ],
+  [
+    "never starts",
+    `GPUAdapter.prototype.requestDevice = ${NEVER};\n`,
+    /^This browser's WebGPU did not answer within \d+ seconds/,
+  ],
+  [
+    "never computes",
+    `GPUBuffer.prototype.mapAsync = ${NEVER};\n`,
+    /^This browser's WebGPU did not answer within \d+ seconds/,
+  ],
+  [
+    "adds wrongly",
+    `const { createShaderModule } = GPUDevice.prototype;
+GPUDevice.prototype.createShaderModule = function ({ code, ...rest }) {
+  return createShaderModule.call(this, { ...rest, code: code.replace("= total;", "= total + 1.0;") });
+};\n`,
+    /^The GPU \S.* returns wrong results: sum 0 is \S+ instead of \S+; the CPU is in use\.$/,
+  ],
+];
 
 const disguised =
   (disguise = DISGUISE) =>
@@ -97,6 +130,37 @@ describe("the training device", () => {
       await page.getByRole("button", { name: /^Device: CPU, \S+ steps\/s; this GPU, none$/ }).click();
       await page.getByText("This GPU gave no answer within 20 seconds").waitFor();
       await page.screenshot({ path: screenshotPath("device-silent") });
+    });
+  });
+});
+
+describe("a GPU that", () => {
+  let browser;
+  before(async () => (browser = await launch(EMULATED_GPU)));
+  after(() => browser.close());
+
+  for (const [what, prefix, reason] of UNUSABLE) {
+    it(`${what} is replaced by the CPU, and the reason is shown once`, async () => {
+      await withPage(
+        browser,
+        { init: disguised(prefix), query: "?page=inspect&backend=webgpu" },
+        async (page) => {
+          const { device } = await page.evaluate(() => window.sublevel.state().engine);
+          assert.equal(device.gpu, false);
+          assert.match(device.reason, reason);
+          assert.equal(await notices(page).getByText(device.reason).count(), 1);
+          await train(page);
+          await untilSteps(page, 3);
+          assert.equal(await notices(page).getByText(device.reason).count(), 1);
+        },
+      );
+    });
+  }
+
+  it("finds no end of its search does not keep the automatic choice from the CPU", async () => {
+    await withPage(browser, { init: disguised(UNUSABLE[0][1]) }, async (page) => {
+      const { device } = await page.evaluate(() => window.sublevel.state().engine);
+      assert.match(device.reason, /^The CPU is in use: this browser's WebGPU did not answer/);
     });
   });
 });

@@ -11,6 +11,7 @@ import {
   launch,
   load,
   look,
+  notices,
   screenshotPath,
   untilAddressed,
   untilReady,
@@ -141,8 +142,7 @@ describe("the page", () => {
     const init = (page) =>
       page.route(ENGINE, (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
     await withPage(browser, { ready: false, init, tolerate: /503/ }, async (page) => {
-      const notices = page.getByRole("region", { name: "Notices" });
-      await notices.getByText("The engine could not be downloaded (status 503)").waitFor();
+      await notices(page).getByText("The engine could not be downloaded (status 503)").waitFor();
       broken = false;
       await page.getByRole("button", { name: "Restart", exact: true }).click();
       await untilReady(page);
@@ -150,13 +150,12 @@ describe("the page", () => {
     });
   });
 
-  it("offers the CPU if the requested WebGPU is missing", async () => {
-    await withPage(browser, { ready: false, query: "?backend=webgpu" }, async (page) => {
-      await page.getByText("The engine stopped").waitFor();
-      const { message } = await page.evaluate(() => window.sublevel.state().engine);
-      assert.match(message, /WebGPU|adapter/);
-      await page.getByRole("button", { name: "Restart on the CPU" }).click();
-      await page.waitForFunction(() => window.sublevel.state().run);
+  it("uses the CPU if the requested WebGPU is missing, and shows the reason once", async () => {
+    await withPage(browser, { query: "?backend=webgpu" }, async (page) => {
+      const { device } = await page.evaluate(() => window.sublevel.state().engine);
+      assert.equal(device.gpu, false);
+      assert.match(device.reason, /^This browser .*; the CPU is in use\.$/);
+      assert.equal(await notices(page).getByText(device.reason).count(), 1);
     });
   });
 

@@ -204,7 +204,7 @@ fn by_columns(graph: &InputGraph, filter: &[f32]) -> Result<Persistence, String>
 
 #[cfg(feature = "gpu")]
 fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence, Failure> {
-    use sublevel::persistence_gpu::{Gpu, GpuError};
+    use sublevel::gpu::{Gpu, GpuError};
 
     let gpu = pollster::block_on(Gpu::open(256));
     let computed = gpu.and_then(|gpu| gpu.persistence(&graph.edges, filter));
@@ -212,7 +212,9 @@ fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence,
         let message = format!("{name}: {error}; --engine union-find accepts every graph");
         match error {
             GpuError::TooLarge(_) | GpuError::BufferTooLarge { .. } => Failure::usage(message),
-            GpuError::NoAdapter(_) | GpuError::Failed(_) => Failure::other(message),
+            GpuError::NoAdapter(_) | GpuError::Failed(_) | GpuError::Wrong { .. } => {
+                Failure::other(message)
+            },
         }
     })
 }

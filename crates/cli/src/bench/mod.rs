@@ -287,8 +287,8 @@ mod gpu {
     use std::time::Instant;
 
     use sublevel::graph::batch::GraphBatch;
+    use sublevel::gpu::{Gpu, GpuError};
     use sublevel::homology::dispatch_plan::{Kernel, LANES};
-    use sublevel::persistence_gpu::{Gpu, GpuError};
 
     use super::{Failure, Run, note, quantiles};
 

@@ -7,6 +7,7 @@
 mod fingerprint;
 mod tools;
 mod training;
+mod waiting;
 mod wasm;
 
 use std::env;
@@ -15,10 +16,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use super::Failure;
-use super::cargo::Stop;
+use super::cargo::{Progress, Stop};
 use super::console::Step;
 use fingerprint::fingerprint;
 pub use training::{TrainingModule, folder as training_folder};
+pub use waiting::Waiting;
 use wasm::Module;
 
 /// Sources of the WebAssembly modules, with the code that builds them.
@@ -63,34 +65,81 @@ pub fn beside_program() -> Option<PathBuf> {
     Some(program.parent()?.join("sublevel-page"))
 }
 
+/// The parts of the page that differ from their sources.
+struct Stale {
+    wasm_sources: String,
+    page_sources: String,
+    wasm: bool,
+    page: bool,
+}
+
+impl Stale {
+    fn of(source: &Path) -> Result<Self, Failure> {
+        let wasm_sources = sources(source, Module::Topology)?;
+        let page_sources =
+            fingerprint(source, &PAGE_SOURCES, &[]).map_err(unreadable)? + &wasm_sources;
+        let wasm = !wasm_stamp(source).is(&wasm_sources);
+        let index = folder(source).join("index.html");
+        let page = wasm || !page_stamp(source).is(&page_sources) || !index.is_file();
+        Ok(Self {
+            wasm_sources,
+            page_sources,
+            wasm,
+            page,
+        })
+    }
+}
+
+fn wasm_stamp(source: &Path) -> Stamp {
+    Stamp::new(source.join("www/pkg/topology.stamp"))
+}
+
+fn page_stamp(source: &Path) -> Stamp {
+    Stamp::new(source.join("www/pkg/page.stamp"))
+}
+
+/// Whether the page has to be built.
+///
+/// # Errors
+/// If it has to be, and Node is missing: better now than after minutes of compilation.
+pub fn is_stale(source: &Path) -> Result<bool, Failure> {
+    let stale = Stale::of(source)?.page;
+    if stale {
+        tools::require_node()?;
+    }
+    Ok(stale)
+}
+
 /// Installs missing tools and builds stale parts of the page, without the training module. Returns the folder of the page.
-pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> {
+/// `watch` receives the title of each step and the progress in it.
+pub fn bring_up_to_date(
+    source: &Path,
+    stop: &Stop,
+    watch: impl Fn(&str, Option<Progress>) + Sync,
+) -> Result<PathBuf, Failure> {
     let pkg = source.join("www/pkg");
     let dist = folder(source);
-    let wasm_stamp = Stamp::new(pkg.join("topology.stamp"));
-    let page_stamp = Stamp::new(pkg.join("page.stamp"));
-
     let _lock = lock(&pkg, "page")?;
-    let wasm_sources = sources(source, Module::Topology)?;
-    let page_sources = fingerprint(source, &PAGE_SOURCES, &[]).map_err(unreadable)? + &wasm_sources;
-    let wasm_is_fresh = wasm_stamp.is(&wasm_sources);
-    if wasm_is_fresh && page_stamp.is(&page_sources) && dist.join("index.html").is_file() {
+    let stale = Stale::of(source)?;
+    if !stale.page {
         return Ok(dist);
     }
 
     // Checks for every missing tool before minutes of compilation.
     tools::require_node()?;
-    if !wasm_is_fresh {
+    if stale.wasm {
         tools::require_wasm_target(source)?;
     }
+    let page_stamp = page_stamp(source);
     page_stamp.remove()?;
+    watch("Installing npm packages", None);
     // Packages download while the processor compiles.
     let (packages, compiled) = thread::scope(|scope| {
         let packages =
             scope.spawn(|| tools::require_npm_packages(source).inspect_err(|_| stop.stop()));
-        let compiled = match wasm_is_fresh {
-            true => Ok(()),
-            false => topology(source, &pkg, &wasm_stamp, &wasm_sources, stop),
+        let compiled = match stale.wasm {
+            true => topology(source, &pkg, &stale.wasm_sources, stop, &watch),
+            false => Ok(()),
         };
         let ended = || {
             Err(Failure::other(
@@ -101,22 +150,29 @@ pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> 
     });
     packages?;
     compiled?;
+    watch("Bundling the page", None);
     bundle(source)?;
-    page_stamp.write(&page_sources)?;
+    page_stamp.write(&stale.page_sources)?;
     Ok(dist)
 }
 
 fn topology(
     source: &Path,
     pkg: &Path,
-    stamp: &Stamp,
     sources: &str,
     stop: &Stop,
+    watch: &(impl Fn(&str, Option<Progress>) + Sync),
 ) -> Result<(), Failure> {
+    const TITLE: &str = "Compiling the topology module";
+
+    let stamp = wasm_stamp(source);
     stamp.remove()?;
-    let mut step = Step::begin("Compiling the topology module");
-    let watch = |progress| step.show(&progress);
-    wasm::build(source, Module::Topology, pkg, stop, watch)?;
+    let mut step = Step::begin(TITLE);
+    let show = |progress: Progress| {
+        step.show(&progress);
+        watch(TITLE, Some(progress));
+    };
+    wasm::build(source, Module::Topology, pkg, stop, show)?;
     step.finish();
     stamp.write(sources)
 }

@@ -1,7 +1,7 @@
 //! Dispatch plan of persistence on a GPU: the shaders, in sequence, with their buffers.
 //!
 //! The plan depends only on the sizes of a batch, see [`BatchShape`]. [`dispatches`] lists the dispatches; the owner of the
-//! device (the tensors of `ops`, or `gpu`) allocates the buffers and executes them. No results are read back in between.
+//! device (the tensors of `ops`, or `gpu::Gpu`) allocates the buffers and executes them. No results are read back in between.
 //!
 //! Small graphs take one dispatch per size class in [`SIZE_CLASSES`], with one workgroup per graph. Graphs with more vertices,
 //! up to [`MAX_VERTICES`], or with more than [`MAX_SMALL_EDGES`] edges take the large path: its tables are in storage, and

@@ -1,5 +1,6 @@
 // Text that a visitor can paste into an issue: computer, browser and measurements, and nothing else.
 
+import { within } from "../../engine/module";
 import type { DeviceReport, Features, ModelKind } from "../../protocol";
 
 export interface Figures {
@@ -47,13 +48,17 @@ export function reportText({ gpu, ...computer }: Computer, figures: readonly Fig
   return JSON.stringify({ sublevel: SUBLEVEL_VERSION, ...computer, ...opened, figures: rows }, null, 1);
 }
 
-/** Reads the adapter information from the browser; null without WebGPU or without an adapter. */
+/** Time limit for the answer of the browser: some never answer. */
+const SILENCE_MS = 10_000;
+
+/** Reads the adapter information from the browser; null without WebGPU, an adapter or an answer. */
 export async function adapterInfo(): Promise<AdapterInfo | null> {
   interface Gpu {
     requestAdapter(options: object): Promise<{ readonly info?: AdapterInfo } | null>;
   }
   const { gpu } = navigator as { gpu?: Gpu };
-  const adapter = await gpu?.requestAdapter({ powerPreference: "high-performance" }).catch(() => null);
+  const asked = gpu?.requestAdapter({ powerPreference: "high-performance" }).catch(() => null);
+  const adapter = asked && (await within(SILENCE_MS, asked))?.value;
   if (!adapter?.info) return null;
   const { vendor, architecture, device, description } = adapter.info;
   return { vendor, architecture, device, description };

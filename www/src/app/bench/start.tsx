@@ -10,7 +10,7 @@ import type { Surroundings } from "../../services/engine/session";
 import { casesOf, measure } from "./measure";
 import type { Case } from "./measure";
 import { useRef, useState } from "preact/hooks";
-import { formatCount, messageOf } from "../../domain/text/format";
+import { asSentence, formatCount, messageOf } from "../../domain/text/format";
 import type { DeviceReport } from "../../protocol";
 import { adapterInfo, reportText } from "./report";
 import type { AdapterInfo, Figures } from "./report";
@@ -152,7 +152,7 @@ function Report({ text }: { text: string }): JSX.Element {
 }
 
 function describeGpu(gpu: DeviceReport | string): string {
-  if (typeof gpu === "string") return `${gpu} Only the CPU is measured.`;
+  if (typeof gpu === "string") return `${asSentence(gpu)} Only the CPU is measured.`;
   return gpu.software
     ? `${gpu.name} emulates a GPU in software: its figures are not those of a GPU.`
     : gpu.name;

@@ -26,15 +26,15 @@ export interface Editable {
   readonly values: readonly number[] | null;
 }
 
-/** Adds a vertex at the end, at a free position. Every filter gets this value for it. */
-export function addVertex({ graph, values }: Editable, value: number): Editable {
+/** Adds a vertex at the end, by default at a free position. Every filter gets this value for it. */
+export function addVertex({ graph, values }: Editable, value: number, place = freePlace(graph.places)): Editable {
   const { vertices, names, places } = graph;
   return {
     graph: {
       ...graph,
       vertices: vertices + 1,
       names: [...names, freshName(names)],
-      places: [...places, ...freePlace(places)],
+      places: [...places, ...place.map(rounded)],
       filters: withEach(graph.filters, (all) => [...all, value]),
       ...withOrigins(graph, (all) => [...all, null]),
     },

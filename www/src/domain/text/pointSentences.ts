@@ -50,7 +50,7 @@ function mergeOf(ended: readonly Bar[], { graph, isWeighted }: PointScene): stri
   if (isWeighted)
     return `${edgeOf(graph, first!.simplices!.death!)} enters, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
   if (ended.length > 1) {
-    return `Discs touch at ${ended.length} places that join components, so ${ended.length} components end: a tie.`;
+    return `At ${ended.length} places, discs of different components touch, so ${ended.length} components end: a tie.`;
   }
   return `${discs(graph, first!.simplices!.death!)} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
 }
@@ -65,7 +65,7 @@ function loopOf(loops: readonly Bar[], { graph, isWeighted }: PointScene): strin
 }
 
 function fillingOf(filled: readonly Bar[], { graph, complex, isWeighted }: PointScene): string {
-  const bars = listOf(filled.map(pairOf));
+  const bars = listOf(timesEach(filled.map(pairOf)));
   if (filled.length > 1) return `${filled.length} loops end; their bars are ${bars}.`;
   if (isWeighted)
     return `${edgeOf(graph, filled[0]!.simplices!.death!)} enters with its last edge and ends the loop: its bar is ${bars}.`;
@@ -75,6 +75,14 @@ function fillingOf(filled: readonly Bar[], { graph, complex, isWeighted }: Point
       ? `${three} have a common point and fill the loop`
       : `${three} touch in pairs, and their triangle ends the loop`;
   return `${how}: its bar is ${bars}.`;
+}
+
+/** Equal texts once, with their number. */
+function timesEach(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].map((text) => {
+    const times = texts.filter((one) => one === text).length;
+    return times === 1 ? text : `${text} ×${times}`;
+  });
 }
 
 /** An edge or a triangle; the picture marks it without names. */

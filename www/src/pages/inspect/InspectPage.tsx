@@ -67,7 +67,7 @@ export function InspectPage({ Points }: { readonly Points: ComponentType }): JSX
     );
   };
   return (
-    <main class="layout" data-layout={layout}>
+    <main class="layout" data-layout={layout} translate={false}>
       <div class="place area-graph">
         <GraphPanel Points={Points} />
       </div>

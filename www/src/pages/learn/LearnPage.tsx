@@ -20,7 +20,10 @@ const ToolDrawer = lazily(
   <div class="tool-panel" />,
 );
 
-/** One card, and one graph with its filtration and its bars. */
+/**
+ * One card, and one graph with its filtration and its bars. Translators of browsers replace texts, and later changes of a replaced text are
+ * invisible. They may therefore translate the texts of a card, which never change, and nothing else of the page.
+ */
 export function LearnPage(): JSX.Element {
   const stage = useSlice(stageInView);
   const trains = useSlice(
@@ -42,7 +45,7 @@ export function LearnPage(): JSX.Element {
         {!lesson && <Welcome />}
         <LessonPanel />
       </div>
-      <div class="learn-stage" data-pictured>
+      <div class="learn-stage" translate={false} data-pictured>
         {stage === "values" ? <StagePanel /> : <PointsPanel />}
         {trains && <TrainStrip />}
       </div>

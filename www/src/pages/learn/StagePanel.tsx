@@ -2,7 +2,14 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
 import { FEATURES } from "../../domain/graph/subject";
-import { addEdge, MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/graph/edit";
+import {
+  addEdge,
+  addVertex,
+  freshValue,
+  MAX_EDITABLE,
+  moveVertex,
+  withPlaces,
+} from "../../domain/graph/edit";
 import { trianglesOf } from "../../domain/persistence/filled";
 import { hasArrived, loopsAt, positionAt, thresholdAt } from "../../domain/persistence/filtration";
 import { barNamed, isLoop } from "../../domain/graph/graph";
@@ -76,7 +83,26 @@ function Walked(): JSX.Element {
   const placement = useSlice(({ view }) => view.placement);
   const highlight = useSlice(({ view }) => view.highlight);
   const selection = useSlice(({ view }) => view.selection);
-  const { side, mirror, sentence, sentenceAbove, filled } = useSides();
+  const tool = useSlice(({ view }) => view.tool);
+  const tieRule = useSlice(({ view }) => view.tieRule);
+  const slopesModule = useLoaded(() => import("./tools/slopesForStage"), tool === "slopes");
+  // The bars bear the names of the vertices that the rule of the tool gives them.
+  const rule = tool === "slopes" ? tieRule : "index";
+  const named = useMemo(
+    () =>
+      slopesModule
+        ? (all: readonly Bar[]): readonly Bar[] =>
+            slopesModule.barsUnder(
+              rule,
+              graph,
+              filter,
+              all,
+              (on, values) => topology.filtration(on, values).bars,
+            )
+        : null,
+    [slopesModule, rule, graph, filter, topology],
+  );
+  const { side, mirror, sentence, sentenceAbove, filled } = useSides(named);
   const { walk, position, threshold } = side;
   const { direction } = walk;
   const asking = useAsking(walk, position);
@@ -97,11 +123,9 @@ function Walked(): JSX.Element {
     }),
   });
   /** The bar under the pointer; its description replaces the sentence about t. */
-  const [named, setNamed] = useState<BarId | null>(null);
+  const [pointedAt, setPointedAt] = useState<BarId | null>(null);
   /** The last drag of the end of a bar. */
   const [pull, setPull] = useState<Pull | null>(null);
-  const tool = useSlice(({ view }) => view.tool);
-  const tieRule = useSlice(({ view }) => view.tieRule);
   const stretch = useSlice(({ view }) => view.stretch);
   const present = useSlice(({ view }) => view.present);
   const moving = useSlice(
@@ -133,7 +157,6 @@ function Walked(): JSX.Element {
         : NOTHING,
     [graph, filter, filled, inGraph],
   );
-  const slopesModule = useLoaded(() => import("./tools/slopesForStage"), tool === "slopes");
   const slopes = useMemo(
     () =>
       tool === "slopes" && slopesModule
@@ -165,9 +188,9 @@ function Walked(): JSX.Element {
       ...(ended && last !== undefined ? [at(ended, last)] : []),
     ];
   }, [topology, graph, filter, inGraph, pointed]);
-  const isNamed = highlight?.type === "bar" && highlight.id === named;
+  const isNamed = highlight?.type === "bar" && highlight.id === pointedAt;
   const row = isNamed
-    ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === named)
+    ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === pointedAt)
     : undefined;
   const focusedBar = row?.born ? asSeen(row, threshold === null) : null;
   // It stays until the next change of the value or of t.
@@ -237,11 +260,11 @@ function Walked(): JSX.Element {
           large={present}
           onHighlight={(next) => {
             act({ type: "view", change: { highlight: next } });
-            setNamed(null);
+            setPointedAt(null);
           }}
           onPoint={(id) => {
             act({ type: "view", change: { highlight: id === null ? null : { type: "bar", id } } });
-            setNamed(id);
+            setPointedAt(id);
           }}
           onSelect={(vertex) => {
             if (vertex === null || !asking.answer(vertex))
@@ -259,6 +282,14 @@ function Walked(): JSX.Element {
           onHeight={(vertex, height, gesture) => act({ type: "height", vertex, height, gesture })}
           onEdge={
             canMove && tool === "edit" ? (from, to) => edit((before) => addEdge(before, from, to)) : null
+          }
+          onAdd={
+            canMove && tool === "edit" && placement === "free" && graph.vertices < MAX_EDITABLE
+              ? (place) => {
+                  edit((before) => addVertex(withPlaces(before, layout), freshValue(filter), place));
+                  act({ type: "view", change: { selection: graph.vertices } });
+                }
+              : null
           }
           onPlace={
             canMove
@@ -290,7 +321,13 @@ function Walked(): JSX.Element {
           <p class="stage-sentence" aria-live="polite">
             {pulled ??
               (focusedBar && row
-                ? describeFocusedBar(focusedBar, row, graph, slopesOfBar(focusedBar))
+                ? describeFocusedBar(
+                    focusedBar,
+                    row,
+                    graph,
+                    slopesOfBar(focusedBar),
+                    slopes?.births.get(row.bar.id),
+                  )
                 : verdict + sentence)}
             {!pulled && !focusedBar && sentenceAbove !== null && (
               <span class="stage-sentence-above"> {sentenceAbove}</span>
@@ -310,9 +347,15 @@ function Walked(): JSX.Element {
 }
 
 /** Describes a bar up to t, its end on the way back, and its slopes in the loss; null: without slopes. */
-function describeFocusedBar(bar: Bar, { ended, returns }: Row, graph: Graph, slopes: string | null): string {
+function describeFocusedBar(
+  bar: Bar,
+  { ended, returns }: Row,
+  graph: Graph,
+  slopes: string | null,
+  births: readonly number[] | undefined,
+): string {
   return [
-    `${describeBar(bar, graph)}.`,
+    `${describeBar(bar, graph, births)}.`,
     ...(ended && returns ? [describeReturn(bar, graph)] : []),
     ...(ended && slopes !== null ? [slopes] : []),
   ].join(" ");

@@ -19,8 +19,8 @@ interface Sides {
   readonly filled: boolean;
 }
 
-/** The filtrations of the stage at the current step. */
-export function useSides(): Sides {
+/** The filtrations of the stage at the current step; `named` gives the bars the vertices of a tie rule. */
+export function useSides(named: ((bars: readonly Bar[]) => readonly Bar[]) | null = null): Sides {
   const { topology } = useApp();
   const { graph, filtration, bars } = useShown();
   const threshold = useSlice(({ view }) => view.threshold);
@@ -36,8 +36,9 @@ export function useSides(): Sides {
   );
   const side = useMemo((): Side => {
     const { direction } = walk;
-    return { walk, position, threshold, rows: rowsOf(drawn(direction), direction, threshold) };
-  }, [walk, position, threshold, drawn]);
+    const bars = drawn(direction);
+    return { walk, position, threshold, rows: rowsOf(named?.(bars) ?? bars, direction, threshold) };
+  }, [walk, position, threshold, drawn, named]);
   const mirror = useMemo(
     () => (both ? mirrorOf(side, above, drawn("super")) : null),
     [both, side, above, drawn],

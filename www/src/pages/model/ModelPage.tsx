@@ -73,7 +73,7 @@ export function ModelPage(): JSX.Element {
   const logged = useSlice((state) => state.run?.summary.logged != null);
   const Middle = PANELS[topic];
   return (
-    <main class="model-page">
+    <main class="model-page" translate={false}>
       {run ? (
         <>
           <FailPanel />

@@ -34,7 +34,7 @@ export function SeparatePage(): JSX.Element {
   const change = (part: Partial<Separation>): void =>
     act({ type: "view", change: { separation: { ...separation, ...part } } });
   return (
-    <main class="separate-page">
+    <main class="separate-page" translate={false}>
       <PairChoice problem={problem} />
       {pair && (
         <>

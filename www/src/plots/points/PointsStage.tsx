@@ -117,7 +117,9 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     axis: line,
     bars: { top: line + AXIS_BELOW, bottom: height - 8 },
   };
-  const known = useMemo(() => frameOf(coordinates), [coordinates]);
+  // The largest discs that have an event fit, so that none is cut off.
+  const largest = props.discs ? (walk.values.at(-1) ?? 0) / 2 : 0;
+  const known = useMemo(() => frameOf(coordinates, largest), [coordinates, largest]);
   const plane = planeIn(press?.frame ?? known, width, parts.graph.top, parts.graph.bottom);
   const pixels = pixelsOf(coordinates, plane);
   const t = threshold ?? walk.values.at(-1) ?? 0;
@@ -356,7 +358,9 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
           />
           {props.omitted > 0 && (
             <text class="points-omitted" x={width - 8} y={height - 4}>
-              {`${props.omitted} shorter bars are not drawn`}
+              {props.omitted === 1
+                ? "1 shorter bar is not drawn"
+                : `${props.omitted} shorter bars are not drawn`}
             </text>
           )}
           <g class="stage-threshold" aria-hidden="true">

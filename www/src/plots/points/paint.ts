@@ -219,15 +219,17 @@ const UNIT_SQUARE: Frame = { x: [0, 1], y: [0, 1] };
 /** The part of the frame on each side of its points. */
 const MARGIN = 0.12;
 
-/** The bounding box of the points with a margin; the unit square without points. */
-export function frameOf(coordinates: readonly number[]): Frame {
+/** The bounding box of the points with a margin for discs of this radius; the unit square without points. */
+export function frameOf(coordinates: readonly number[], radius = 0): Frame {
   if (coordinates.length === 0) return UNIT_SQUARE;
   const { x, y, width, height } = boxOf(coordinates);
   // Equal points have no extent.
   const span = Math.max(width, height) || 1;
-  const pad = MARGIN * span;
+  const pad = Math.max(MARGIN * span, radius);
   const wide = (low: number, extent: number): readonly [number, number] =>
-    extent > 0 ? [low - pad, low + extent + pad] : [low - span / 2, low + span / 2];
+    extent > 0
+      ? [low - pad, low + extent + pad]
+      : [low - Math.max(span / 2, pad), low + Math.max(span / 2, pad)];
   return { x: wide(x, width), y: wide(y, height) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../tests/oracle";
 import { finiteBars } from "../../domain/persistence/slopes";
 import { path } from "../../testing";
-import { diamondAt, firstHat, gripOf, planeOf, rangeAround, sidesAt } from "./plane";
+import { diamondAt, firstHat, gripOf, planeOf, radiusAt, rangeAround, sidesAt } from "./plane";
 
 const HAT = { birth: 2, death: 3, radius: 1 };
 
@@ -48,9 +48,20 @@ describe("the plane of the hat", () => {
   });
 
   it("keeps the handle of the radius inside", () => {
-    expect(gripOf(plane, HAT)).toBe(3);
-    expect(gripOf(plane, { ...HAT, birth: 4.5 })).toBe(3.5);
-    expect(gripOf(plane, { ...HAT, radius: 40 })).toBe(0.25);
+    expect(gripOf(plane, HAT)).toBe(2.5);
+    expect(gripOf(plane, { ...HAT, birth: 4.5 })).toBe(4);
+    expect(gripOf(plane, { ...HAT, radius: 40 })).toBe(4.75);
+  });
+
+  it("follows the pointer on one side, as far as the hat of the lesson needs", () => {
+    for (const to of [2, 2.5, 3.7, 4.75]) {
+      const radius = radiusAt(plane, HAT, to);
+      expect(gripOf(plane, { ...HAT, radius })).toBe(to);
+    }
+    // Beyond the plane, the handle stays at its border.
+    expect(radiusAt(plane, HAT, 9)).toBe(5.5);
+    expect(radiusAt(plane, HAT, 1)).toBe(0);
+    expect(radiusAt(plane, { ...HAT, birth: 4.5 }, 0)).toBe(8.5);
   });
 
   it("starts over the longest bar, and also works without bars", () => {

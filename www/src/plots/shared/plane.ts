@@ -1,6 +1,7 @@
 // The plane of the hat: births to the right, deaths upwards, with the same range.
 
 import type { Bar } from "../../domain/graph/graph";
+import { zeroDistance } from "../../domain/persistence/vectors";
 import type { Hat } from "../../domain/persistence/vectors";
 import type { Domain } from "./colour";
 import { roundTo } from "./axis";
@@ -85,10 +86,21 @@ function within({ left, top, side }: Plane, from: Place, to: Place): string {
   return first < last ? `M${pairOf(along(first))}L${pairOf(along(last))}` : "";
 }
 
-/** The handle of the hat's radius: the right corner, or the left one if the right one is outside. */
-export function gripOf({ range }: Plane, { birth, radius }: Hat): number {
-  const right = birth + Math.abs(radius);
-  return right <= range[1] ? right : Math.max(birth - Math.abs(radius), range[0]);
+/** The side of the hat's centre with more room: 1 is to the right. It does not depend on the radius, so a drag of the radius cannot change it. */
+function sideOf([low, high]: Domain, birth: number): 1 | -1 {
+  return birth - low > high - birth ? -1 : 1;
+}
+
+/** The handle of the hat's radius: the corner of the line where the hat is 0, inside the plane. */
+export function gripOf({ range }: Plane, hat: Hat): number {
+  const corner = hat.birth + sideOf(range, hat.birth) * zeroDistance(hat);
+  return Math.min(Math.max(corner, range[0]), range[1]);
+}
+
+/** The radius of a hat whose handle is dragged to a birth. */
+export function radiusAt({ range }: Plane, { birth }: Hat, to: number): number {
+  const within = Math.min(Math.max(to, range[0]), range[1]);
+  return 2 * Math.max(sideOf(range, birth) * (within - birth), 0);
 }
 
 /** The initial hat: over the longest bar, as wide as half of the values, in whole steps. */

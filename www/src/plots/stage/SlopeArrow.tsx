@@ -53,6 +53,8 @@ export interface StageSlopes {
    * other −1.
    */
   readonly bars: ReadonlyMap<BarId, OwnedBar>;
+  /** The vertices that share the birth of a bar, for the rule that shares it. */
+  readonly births: ReadonlyMap<BarId, readonly number[]>;
 }
 
 /** The arrow length: long enough to see, and longer for steeper slopes, up to 2. */

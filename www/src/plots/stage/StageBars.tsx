@@ -54,10 +54,11 @@ export function StageBars(props: Props): JSX.Element {
         const left = Math.min(from, to);
         const loop = isLoop(bar.kind);
         const lit = isLit(bar, highlight);
+        const births = slopes?.births.get(bar.id) ?? [bar.birthVertex];
+        const names = (bar.simplices?.birth ?? births).map((vertex) => vertexName(graph, vertex));
         const name =
-          (bar.simplices?.birth ?? [bar.birthVertex]).map((vertex) => vertexName(graph, vertex)).join("–") +
-          (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
-        const description = describeBar(asSeen(shown, atEnd), graph);
+          names.join(bar.simplices ? "–" : ", ") + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
+        const description = describeBar(asSeen(shown, atEnd), graph, births);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;
         const gap = essential || back !== null ? ARROWHEAD : GAP;

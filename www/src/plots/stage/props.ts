@@ -66,6 +66,8 @@ export interface StageProps {
   readonly onHeight: (vertex: number, height: number, gesture: string) => void;
   /** Joins two vertices by a drag from the rim of one to the other; null: a drag moves the vertex. */
   readonly onEdge: ((from: number, to: number) => void) | null;
+  /** Adds a vertex where the user clicks in the free layout; null: a click moves t. */
+  readonly onAdd: ((place: readonly [number, number]) => void) | null;
   /** Moves a vertex in the free layout; null: the graph is too large. */
   readonly onPlace: ((vertex: number, place: readonly [number, number], gesture: string) => void) | null;
   /** Cancels the current change. */

@@ -167,9 +167,12 @@ interface Label {
 }
 
 /** The approximate width of a character relative to its size. */
-const CHARACTER = 0.53;
+const CHARACTER = 0.55;
 
-/** The position of a text at the end `to` of a bar: beyond the end, or on the bar if it would be cut off. */
+/** The smallest distance of a text from the border of the drawing. */
+const BORDER = 4;
+
+/** The position of a text at the end `to` of a bar: beyond the end, on the bar if it would be cut off, or at the border if the bar is short. */
 export function labelAt(
   { from, to }: { readonly from: number; readonly to: number },
   characters: number,
@@ -179,8 +182,9 @@ export function labelAt(
 ): Label {
   const sign = to < from ? -1 : 1;
   const long = CHARACTER * text * characters;
-  const isCut = (sign > 0 ? width - to : to) < beyond + long;
+  const isCut = (sign > 0 ? width - to : to) < beyond + long + BORDER;
   if (isCut && Math.abs(to - from) > long + 2 * before)
     return { x: to - sign * before, anchor: sign > 0 ? "end" : "start" };
+  if (isCut) return { x: sign > 0 ? width - BORDER : BORDER, anchor: sign > 0 ? "end" : "start" };
   return { x: to + sign * beyond, anchor: sign > 0 ? "start" : "end" };
 }

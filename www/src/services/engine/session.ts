@@ -1,6 +1,6 @@
 // The engine in use. It starts on first use, and restarts after a crash.
 
-import { messageOf } from "../../domain/text/format";
+import { asSentence, messageOf } from "../../domain/text/format";
 import type { CallName, Calls, Compiled, ModulePlace } from "../../engine/calls";
 import { EngineCrash } from "../../engine/client";
 import type { Client, ClientEvents } from "../../engine/client";
@@ -118,7 +118,13 @@ export class Session {
       tell({ type: "engine-progress", fraction: null, source: "engine" });
       const client = this.#connect(connect, () => undefined);
       this.#client = client;
-      const answer = await client.call("open", [device, pageUrl, place, this.#compiled]);
+      const open = (on: Backend): Promise<Calls["open"]["answer"]> =>
+        client.call("open", [on, pageUrl, place, this.#compiled]);
+      const answer = await open(device).catch(async (error: unknown) => {
+        if (device !== "gpu" || signal.aborted || error instanceof EngineCrash) throw error;
+        const onCpu = await open("cpu");
+        return { ...onCpu, device: this.#instead(onCpu.device, error) };
+      });
       if (signal.aborted) return false;
       this.#compiled = answer.compiled;
       tell({ type: "engine-ready", device: answer.device, source: "engine" });
@@ -129,6 +135,14 @@ export class Session {
       }
       return false;
     }
+  }
+
+  /** The CPU in place of a GPU that cannot be used: it does not start, does not answer, or returns wrong results. */
+  #instead(cpu: DeviceReport, error: unknown): DeviceReport {
+    const reason = `${asSentence(messageOf(error)).replace(/\.$/, "")}; the CPU is in use.`;
+    const notice = { kind: "info", title: "The GPU is not used", detail: reason } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
+    return { ...cpu, gpuOffered: null, reason };
   }
 
   /** Reports a crash of the engine in use; calls `gone` when another engine crashes. */

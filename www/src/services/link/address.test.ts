@@ -327,7 +327,7 @@ describe("links", () => {
 
   it("of a new page contain only their version", () => {
     expect(writeLink(UNLINKED)).toBe("v=1");
-    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], stated: new Set() });
+    expect(readLink("v=1")).toEqual({ linked: UNLINKED, lessonFile: null, clamped: [], stated: new Set() });
   });
 
   it("with a data set and without a graph show its first graph, and name any other graph", () => {

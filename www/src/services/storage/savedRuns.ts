@@ -349,6 +349,11 @@ export interface RunStore {
   remove(id: string): Promise<void>;
 }
 
+/** A name for a new run. Pages over plain HTTP have no `crypto.randomUUID`. */
+export function newRunId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
 /** Lasts as long as the page: for browsers that reject storage. */
 export function memoryStore(): RunStore {
   interface Kept {

@@ -2,10 +2,9 @@
 
 import type { App } from "../context";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
-import { addressWith, writeLink } from "../../services/link/address";
+import { addressWith, linkOf } from "../../services/link/address";
 import { filterInView } from "../../domain/settings/models";
 import { provenanceJson } from "../../services/export/provenance";
-import { linkedOf } from "../../store/linked";
 import { epochInView } from "../../store/selectors";
 import { saveFile } from "../files/disk";
 import { captureOf } from "./capture";
@@ -134,7 +133,7 @@ export async function savePicture(
 /** The subject, its weights, and the link to it. */
 async function provenanceOf({ store, services }: App): Promise<string> {
   const state = store.state.peek();
-  const link = new URL(addressWith(location, writeLink(linkedOf(state))), location.href).href;
+  const link = new URL(addressWith(location, linkOf(state)), location.href).href;
   const { run, engine } = state;
   if (!run?.held || engine.status !== "ready") return JSON.stringify({ sublevel: SUBLEVEL_VERSION, link });
   const step = run.stepsDone;

@@ -225,6 +225,21 @@ fn automorphic_vertices_have_exactly_equal_values() {
     }
 }
 
+#[test]
+fn values_are_bit_identical_for_any_number_of_threads() {
+    // More vertices than a block of the work.
+    let chords = (0..700).map(|v| [v, (v * v + 1) % 700]);
+    let graph = Graph::new(700, cycle(700).edges.into_iter().chain(chords));
+    for filter in &FILTERS {
+        let values = |threads| -> Vec<u32> {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let values = pool.unwrap().install(|| (filter.values)(&graph));
+            values.into_iter().map(f32::to_bits).collect()
+        };
+        assert!(values(1) == values(3), "{}", filter.choice.id);
+    }
+}
+
 fn attributed() -> Dataset {
     let graph = |labels: [u32; 2], attributes: [f32; 4]| Graph {
         vertex_labels: labels.into(),

@@ -27,6 +27,7 @@ import {
 import { packProgram } from "../../../services/export/pytorch";
 import { useMaking } from "../../../ui/files/useMaking";
 import type { Data } from "../../../store/state";
+import { startWorker } from "../../../domain/startWorker";
 import type { ArchiveReply } from "./archive/archive.worker";
 import { refuseTooMany } from "./archive/contents";
 import type { Contents } from "./archive/contents";
@@ -272,7 +273,9 @@ function written(
   report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
-  const worker = new Worker(new URL("./archive/archive.worker.ts", import.meta.url), { type: "module" });
+  const worker = startWorker(
+    () => new Worker(new URL("./archive/archive.worker.ts", import.meta.url), { type: "module" }),
+  );
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   return new Promise<typeof chunks | null>((resolve, reject) => {
     signal.addEventListener("abort", () => resolve(null), { once: true });

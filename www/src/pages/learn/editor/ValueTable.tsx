@@ -72,6 +72,8 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
                     class="editor-name"
                     aria-pressed={vertex === selection}
                     title={name}
+                    // Tab goes from value to value; the drawing selects vertices by keys.
+                    tabIndex={onValues ? -1 : 0}
                     onClick={() =>
                       act({ type: "view", change: { selection: vertex === selection ? null : vertex } })
                     }

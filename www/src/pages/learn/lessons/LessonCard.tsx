@@ -4,18 +4,20 @@ import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subje
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import { isOnPoints } from "../../../store/lesson";
 import type { Lesson, ShownGraph } from "../../../store/lesson";
-import { placeBeside, questionKey, unseenOf } from "./lessons";
+import { COURSE_OUTLINES, placeBeside, questionKey, unseenOf } from "./lessons";
 import type { Opened } from "./lessons";
 import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
-import { MarkedText } from "./MarkedText";
+import { MarkedText, useWording } from "./MarkedText";
 import { CardPicture } from "./pictures/CardPicture";
 import { changesOf, titleOf } from "./perform";
 import { QuestionBox, showing } from "./QuestionBox";
 import { Switch } from "../../../ui/Switch";
 import { UnseenBox } from "./UnseenBox";
-import { Verdict } from "./Verdict";
+import { Verdict, VerdictRoom } from "./Verdict";
+import { WaitControl } from "./WaitControl";
+import { useFit } from "./useFit";
 import { seedOf } from "./unseen/seeds";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
@@ -55,6 +57,9 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const backward = (): void => go(back);
 
   const root = useRef<HTMLElement>(null);
+  const isOwn = index >= COURSE_OUTLINES.length;
+  const isLast = place.card === lesson.cards.length - 1;
+  useFit(root, `${name} ${present}`);
   // Before the next paint, because a clicker can be faster.
   useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
 
@@ -64,6 +69,8 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
     // The pressed button disappears.
     onward.current?.focus();
   };
+
+  const instruction = useWording(waiting.instruction ?? "");
 
   const why = useOwnId();
   return (
@@ -75,42 +82,49 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            Lesson {index + 1} · card {place.card + 1} of {lesson.cards.length} · {lesson.minutes} min
+            {isOwn ? "Own lesson" : `Lesson ${index + 1}`} · card {place.card + 1} of {lesson.cards.length} ·{" "}
+            {lesson.minutes} min
           </p>
           <button type="button" class="button quiet" onClick={() => go(null)}>
             All lessons
           </button>
         </header>
-        <h2 class="lesson-title" tabIndex={-1}>
-          {lesson.title}
-        </h2>
-        <MarkedText text={card.text} />
-        {card.picture && <CardPicture kind={card.picture} />}
-        {card.compare.length > 0 && <Compare graphs={card.compare} />}
-        {card.wait?.guess && (
-          <p class="lesson-verdict" aria-live="polite">
-            {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
-          </p>
-        )}
-        {card.question && question && (
-          <QuestionBox
-            name={name}
-            ask={question.ask}
-            choices={question.choices}
-            reveal={question.reveal}
-            asked={asked}
-            onAsked={() => setAskedHere(true)}
-          />
-        )}
-        {card.transfer && (
-          <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
-        )}
-        {present && place.card === 0 && <LecturerNotes lesson={lesson.id} />}
+        <div class="lesson-read" tabIndex={-1}>
+          <h2 class="lesson-title" tabIndex={-1}>
+            {lesson.title}
+          </h2>
+          <MarkedText text={card.text} />
+          {card.picture && <CardPicture kind={card.picture} />}
+          {isLast && lesson.references.length > 0 && <References references={lesson.references} />}
+          {present && place.card === 0 && <LecturerNotes lesson={lesson.id} />}
+        </div>
+        <div class="lesson-ask">
+          {card.compare.length > 0 && <Compare graphs={card.compare} />}
+          {card.wait && !waiting.done && <WaitControl until={card.wait.until} />}
+          {card.wait?.guess && (
+            <VerdictRoom replies={[card.wait.guess.right, card.wait.guess.wrong]}>
+              {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
+            </VerdictRoom>
+          )}
+          {card.question && question && (
+            <QuestionBox
+              name={name}
+              ask={question.ask}
+              choices={question.choices}
+              reveal={question.reveal}
+              asked={asked}
+              onAsked={() => setAskedHere(true)}
+            />
+          )}
+          {card.transfer && (
+            <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
+          )}
+        </div>
       </div>
-      <footer class="lesson-foot">
+      <footer class="lesson-foot" translate={false}>
         <div class="lesson-wait">
           <p id={why} role="status">
-            {waiting.instruction ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}
+            {instruction || (mayGo ? "" : "Answer the question, or choose “Show me”.")}
           </p>
           {!waiting.done && (
             <button type="button" class="button quiet" onClick={doIt}>
@@ -138,12 +152,24 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   );
 }
 
+/** Where to read on, after the last card. */
+function References({ references }: { references: readonly string[] }): JSX.Element {
+  return (
+    <details class="lesson-notes">
+      <summary>Read on</summary>
+      {references.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </details>
+  );
+}
+
 /** The label of the forward button. */
 function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
   const card = lesson.cards[place.card + 1];
   if (card?.transfer) return isOnPoints(card.transfer) ? "Try new points" : "Try a new graph";
   if (card) return "Next";
-  return lessons[index + 1] ? "Next lesson" : "All lessons";
+  return lessons[index + 1] ? "Next lesson" : "Finish";
 }
 
 /** Switches between the compared graphs. */

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import type { Change } from "../../../store/actions";
 import type { Choice, LessonAction } from "../../../store/lesson";
 import { dispatchAll } from "./follow";
 import { unbroken } from "./marks";
 import { playing } from "./perform";
-import { Verdict } from "./Verdict";
+import { Verdict, VerdictRoom } from "./Verdict";
 
 export interface QuestionBoxProps {
   /** The name of the question among the answers. */
@@ -21,6 +21,9 @@ export interface QuestionBoxProps {
   readonly children?: ComponentChildren;
 }
 
+/** Answers of up to this many characters fit beside each other. */
+const SHORT = 24;
+
 /** A question with large buttons and an explanation for each answer. */
 export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const { name, ask, choices, reveal, asked, onAsked, children } = props;
@@ -29,13 +32,6 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const title = useOwnId();
   const answer = asked ? given : undefined;
   const chosen = answer && choices[answer.choice];
-  const verdict = useRef<HTMLParagraphElement>(null);
-  // Scrolls the explanation of a new answer into view.
-  const last = useRef(answer);
-  useEffect(() => {
-    if (answer && answer !== last.current) verdict.current?.scrollIntoView({ block: "nearest" });
-    last.current = answer;
-  }, [answer]);
   const choose = (choice: number): void => {
     onAsked();
     const right = choices[choice]?.right ?? false;
@@ -43,7 +39,9 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   };
   return (
     <div class="lesson-question">
-      <h3 id={title}>{unbroken(ask)}</h3>
+      <h3 key={ask} id={title}>
+        {unbroken(ask)}
+      </h3>
       <Choices
         key={name}
         labelledBy={title}
@@ -64,16 +62,16 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
         </button>
         {children}
       </div>
-      <p ref={verdict} class="lesson-verdict" aria-live="polite">
+      <VerdictRoom replies={choices.map(({ why }) => why)}>
         {chosen && (
           <Verdict
-            key={answer?.choice}
+            key={`${answer?.choice} ${answer?.right}`}
             right={chosen.right}
             found={answer?.right ?? false}
             why={chosen.why}
           />
         )}
-      </p>
+      </VerdictRoom>
     </div>
   );
 }
@@ -128,7 +126,11 @@ function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.E
           type="button"
           role="radio"
           aria-checked={chosen === i}
-          class={chosen === i ? `lesson-choice ${right ? "is-right" : "is-wrong"}` : "lesson-choice"}
+          class={[
+            "lesson-choice",
+            ...(chosen === i ? [right ? "is-right" : "is-wrong"] : []),
+            ...(text.length > SHORT ? ["is-long"] : []),
+          ].join(" ")}
           tabIndex={i === active ? 0 : -1}
           onClick={() => {
             setActive(i);

@@ -54,7 +54,10 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
   const title = ownGraphIn(subject)?.title ?? "";
   return (
     <>
-      <p class="lesson-meta number">{`Unseen ${isOnPoints(kind) ? "points" : "graph"} ${seed}`}</p>
+      <p
+        class="lesson-meta number"
+        translate={false}
+      >{`New ${isOnPoints(kind) ? "points" : "graph"} ${seed}`}</p>
       {graphs.length > 1 && (
         <Switch
           class="lesson-switch"

@@ -61,7 +61,14 @@ describe("the file of a lesson", () => {
     expect(parsed).toMatchObject({ value: { cards: { length: 3 } } });
     expect("value" in parsed && parsed.value.cards.at(-1)!.compare).toEqual([
       { type: "show", example: "path" },
-      { type: "own-graph", title: "Pair", values: [1, 2], edges: [0, 1], names: null },
+      {
+        type: "own-graph",
+        title: "Pair",
+        values: [1, 2],
+        edges: [0, 1],
+        names: null,
+        places: null,
+      },
     ]);
     expect(errorOf(withCompare('"path", { "type": "filled", "filled": true }'))).toContain("own-graph");
     expect(errorOf(withCompare('"path", "no-example"'))).toContain("there is no example");

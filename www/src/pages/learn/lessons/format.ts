@@ -107,20 +107,30 @@ const edge: Read<readonly [number, number]> = (node) => {
 
 const HAT = { birth: value, death: value, radius: value };
 
+/** A place in the drawing, from the left and from the top, each from 0 to 1. */
+const place: Read<readonly [number, number]> = (node) => {
+  const [x, y] = list(number(0, 1), 2, 2)(node);
+  return [x!, y!];
+};
+
 const ownGraph: Read<LessonAction> = (node) => {
-  const { title, values, edges, names } = record<{
+  const { title, values, edges, names, places } = record<{
     title: string;
     values: readonly number[];
     edges: readonly (readonly [number, number])[];
     names: readonly string[] | null;
+    places: readonly (readonly [number, number])[] | null;
   }>({
     title: line,
     values: list(value, 1, LETTERS.length),
     edges: list(edge, 0, 200),
     names: optional<readonly string[] | null>(list(text(20), 1, LETTERS.length), null),
+    places: optional<readonly (readonly [number, number])[] | null>(list(place, 1, LETTERS.length), null),
   })(withoutType(node));
   if (names && names.length !== values.length)
     return refuse(node, "each vertex needs one name and one value");
+  if (places && places.length !== values.length)
+    return refuse(node, "each vertex needs one place and one value");
   const drawn = new Set<string>();
   for (const ends of edges) {
     const key = [Math.min(...ends), Math.max(...ends)].join();
@@ -128,7 +138,7 @@ const ownGraph: Read<LessonAction> = (node) => {
     if (drawn.has(key)) return refuse(node, "the list contains the same edge twice");
     drawn.add(key);
   }
-  return { type: "own-graph", title, values, edges: edges.flat(), names };
+  return { type: "own-graph", title, values, edges: edges.flat(), names, places: places?.flat() ?? null };
 };
 
 /** The largest magnitude of a coordinate. */
@@ -297,6 +307,7 @@ const readLesson = record<Lesson>({
   idea: line,
   removes: line,
   notes: record({ ask: paragraph, misunderstanding: paragraph }),
+  references: optional(list(line, 0, 4), []),
   start: optional(actions, []),
   cards: list(card, 1, MAX_CARDS),
 });

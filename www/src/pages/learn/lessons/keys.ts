@@ -10,9 +10,12 @@ export type Way = keyof Ways;
 type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
 export function wayOf({ key, ctrlKey, metaKey, altKey }: Keys): Way | null {
+  // German and French keyboards have brackets on AltGr, which is Ctrl with Alt in Windows and Alt in macOS.
+  const types = !metaKey && (altKey || !ctrlKey);
+  if (types && (key === "[" || key === "]")) return key === "]" ? "forward" : "backward";
   if (ctrlKey || metaKey || altKey) return null;
-  if (key === "PageDown" || key === "]") return "forward";
-  return key === "PageUp" || key === "[" ? "backward" : null;
+  if (key === "PageDown") return "forward";
+  return key === "PageUp" ? "backward" : null;
 }
 
 /** Navigates between the cards; text fields keep their keys. */

@@ -152,15 +152,12 @@ export function isDone({ questions, answered }: Progress): boolean {
   return questions > 0 && answered === questions;
 }
 
-/** The first lesson that is not complete, or the first of all; and whether any is started. */
+/** The first lesson that is not complete, null if all are; and whether any is started. */
 export function nextLesson(
   lessons: readonly LessonOutline[],
   answers: Readonly<Record<string, Answer>>,
-): { readonly lesson: LessonOutline; readonly begun: boolean } {
+): { readonly lesson: LessonOutline | null; readonly begun: boolean } {
   const progress = lessons.map((lesson) => progressOf(lesson, answers));
-  const first = Math.max(
-    progress.findIndex((one) => !isDone(one)),
-    0,
-  );
-  return { lesson: lessons[first]!, begun: progress.some(({ answered }) => answered > 0) };
+  const first = progress.findIndex((one) => !isDone(one));
+  return { lesson: lessons[first] ?? null, begun: progress.some(({ answered }) => answered > 0) };
 }

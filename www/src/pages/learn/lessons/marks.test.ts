@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { faultOfMarks, readMarks, unbroken, wordCount } from "./marks";
+import { faultOfMarks, forTouch, readMarks, unbroken, wordCount } from "./marks";
 
 it("reads bold text and terms and keeps all other text", () => {
   expect(readMarks("A **bold** and a *term*, 2 > 1.")).toEqual([
@@ -22,4 +22,9 @@ it("keeps expressions on one line without changing the words", () => {
   expect(unbroken("a *filter*, say")).toBe("a *filter*\u2060, say");
   expect(unbroken("at t = 2 the bar (2, 3) ends")).toBe("at t\u00a0=\u00a02 the bar (2,\u00a03) ends");
   expect(wordCount("one  two\nthree ")).toBe(3);
+});
+
+it("asks a finger to tap", () => {
+  expect(forTouch("Point at the bar of **c**, then point at e.")).toBe("Tap the bar of **c**, then tap e.");
+  expect(forTouch("A bar is also a point: look.")).toBe("A bar is also a point: look.");
 });

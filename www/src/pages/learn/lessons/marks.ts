@@ -27,6 +27,11 @@ export function faultOfMarks(text: string): string | null {
   return open ? "a mark * or ** is not closed" : null;
 }
 
+/** The same text for a finger, which cannot point at something without a tap. */
+export function forTouch(text: string): string {
+  return text.replace(/\bPoint at\b/g, "Tap").replace(/\bpoint at\b/g, "tap");
+}
+
 export function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }

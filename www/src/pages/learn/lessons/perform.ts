@@ -64,9 +64,10 @@ function ownGraph({
   values,
   edges,
   names,
+  places,
 }: Extract<LessonAction, { readonly type: "own-graph" }>): OwnGraph {
   const graph = { title, vertices: values.length, edges, filters: [{ name: "values", values }] };
-  return names ? { ...graph, names } : graph;
+  return { ...graph, ...(names && { names }), ...(places && { places }) };
 }
 
 /**

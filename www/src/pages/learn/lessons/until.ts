@@ -137,7 +137,7 @@ export function instructionFor({ until, instruction }: Wait, { graph }: Seen): s
     case "select":
       return `Choose ${until.vertices.map(name).join(" or ")}.`;
     case "bar":
-      return `Point at the bar that ${name(until.vertex)} begins.`;
+      return `Point at the bar of ${name(until.vertex)}.`;
     case "hat": {
       const sign = { negative: "negative", zero: "0", positive: "positive" }[until.sign];
       return `Make the hat ${sign} at (${until.at.map(plain).join(", ")}).`;

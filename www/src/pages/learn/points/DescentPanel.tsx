@@ -6,7 +6,7 @@ import { pointLoss, TARGETS } from "../../../domain/points/descent";
 import { cloudIn } from "../../../domain/graph/subject";
 import type { PointCloud } from "../../../domain/graph/subject";
 import type { GrowingPoints } from "../../../domain/persistence/filtration";
-import { formatValue } from "../../../domain/text/values";
+import { formatMinus } from "../../../domain/text/values";
 import { TOOLS } from "../../../store/choices";
 import { ToolFrame } from "../tools/ToolFrame";
 import { describeDescent } from "./describeDescent";
@@ -48,7 +48,7 @@ function Targets({ cloud, growing }: { cloud: PointCloud; growing: GrowingPoints
         </select>
       </label>
       <p class="tool-formula">
-        loss = {formula} = <b class="tool-number number">{formatValue(loss.value)}</b>
+        loss = {formula} = <b class="tool-number number">{formatMinus(loss.value)}</b>
       </p>
       <div class="descent-buttons">
         <button
@@ -63,7 +63,7 @@ function Targets({ cloud, growing }: { cloud: PointCloud; growing: GrowingPoints
         </button>
         <output class="number descent-steps">
           {descent.steps > 0 &&
-            `step ${descent.steps}, loss ${formatValue(descent.first)} → ${formatValue(loss.value)}`}
+            `step ${descent.steps}, loss ${formatMinus(descent.first)} → ${formatMinus(loss.value)}`}
         </output>
       </div>
       <p class="tool-text tool-sentence" aria-live={descent.running ? "off" : "polite"}>

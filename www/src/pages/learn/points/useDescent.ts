@@ -29,9 +29,12 @@ interface Run {
   readonly cloud: PointCloud;
 }
 
+/** Slow enough to see how each step moves the points and the bar. */
+const STEP_MS = 60;
+
 let runs = 0;
 
-/** Gradient descent on the points in view, one step for each frame. All steps of a run are one undoable change. */
+/** Gradient descent on the points in view, step by step. All steps of a run are one undoable change. */
 export function useDescent(cloud: PointCloud, target: Target, loss: PointLoss): Descent {
   const { store, topology } = useApp();
   const act = useAct();
@@ -64,7 +67,13 @@ export function useDescent(cloud: PointCloud, target: Target, loss: PointLoss): 
   useEffect(() => {
     if (!running) return undefined;
     let now = latest.current.current;
-    const step = (): void => {
+    let last = -Infinity;
+    const step = (at: number): void => {
+      if (at - last < STEP_MS) {
+        frame = requestAnimationFrame(step);
+        return;
+      }
+      last = at;
       now = latest.current.advance(now);
       if (now) frame = requestAnimationFrame(step);
       else setRunning(false);

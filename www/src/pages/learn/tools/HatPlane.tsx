@@ -10,7 +10,7 @@ import { ticksOf, roundTo } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
 import { describeRadius } from "./describeHat";
-import { diamondAt, gripOf, planeOf, sidesAt } from "../../../plots/shared/plane";
+import { diamondAt, gripOf, planeOf, radiusAt, sidesAt } from "../../../plots/shared/plane";
 import type { Plane } from "../../../plots/shared/plane";
 
 interface HatPlaneProps {
@@ -43,7 +43,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
     if (grip === "centre") {
       onHat({ ...hat, birth: rounded(within(to.birth)), death: rounded(within(to.death)) });
     } else {
-      onHat({ ...hat, radius: rounded(Math.abs(to.birth - hat.birth)) });
+      onHat({ ...hat, radius: rounded(radiusAt(plane, hat, to.birth)) });
     }
   };
   const drag = (grip: Grip) => ({
@@ -59,15 +59,15 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
       });
     },
   });
+  const radius = Math.abs(hat.radius);
   const keys = (grip: Grip) => (event: KeyboardEvent) => {
     const [right, up] = ARROWS[event.key] ?? [0, 0];
     if (right === 0 && up === 0) return;
     event.preventDefault();
     const by = step * (event.shiftKey ? 10 : 1);
     if (grip === "centre") move(grip, { birth: hat.birth + by * right, death: hat.death + by * up });
-    else move(grip, { birth: hat.birth + Math.max(Math.abs(hat.radius) + by * (right + up), 0), death: 0 });
+    else onHat({ ...hat, radius: roundTo(step, Math.max(radius + by * (right + up), 0)) });
   };
-  const radius = Math.abs(hat.radius);
   const square = { x: plane.left, y: plane.top, width: plane.side, height: plane.side };
   const handle = (grip: Grip, birth: number, label: string, now: number, text: string): JSX.Element => (
     <div

@@ -12,7 +12,7 @@ interface ToolFrameProps {
 export function ToolFrame({ title, aside, children }: ToolFrameProps): JSX.Element {
   const act = useAct();
   return (
-    <section class="tool" aria-label={title}>
+    <section class="tool" translate={false} aria-label={title}>
       <header class="tool-header">
         <h2 class="tool-title">{title}</h2>
         {aside}

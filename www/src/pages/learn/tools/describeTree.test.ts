@@ -15,15 +15,15 @@ it("counts leaves, nodes and roots, and names nodes of more than two branches", 
   const bars = [bar(0, 1, null), bar(1, 2, 4), bar(2, 3, 4)];
   const tied = mergeTree(bars, () => 0);
   expect(describeTree(tied)).toBe(
-    "3 leaves, 1 node, 1 root: each root is a component that never ends. At 1 node, more than two branches meet at one value.",
+    "3 leaves, 1 fork, 1 root: each root is a component that never ends. At 1 fork, more than two branches meet at one value.",
   );
   const chain = mergeTree(
     [bar(0, 1, null), bar(1, 2, 5), bar(2, 3, 4)],
     ({ birthVertex }) => birthVertex - 1,
   );
-  expect(describeTree(chain)).toBe("3 leaves, 2 nodes, 1 root: each root is a component that never ends.");
+  expect(describeTree(chain)).toBe("3 leaves, 2 forks, 1 root: each root is a component that never ends.");
   expect(describeTree(mergeTree([bar(0, 1, null), bar(1, 1, null)], () => 0))).toBe(
-    "2 leaves, 0 nodes, 2 roots: each root is a component that never ends.",
+    "2 leaves, 0 forks, 2 roots: each root is a component that never ends.",
   );
 });
 

@@ -10,8 +10,8 @@ export function describeTree(branches: readonly Branch[]): string {
   const roots = branches.filter(({ parent }) => parent === null).length;
   const tied = nodes.filter((node) => node.branches > 2).length;
   const joined =
-    tied === 0 ? "" : ` At ${plural(tied, "node", "nodes")}, more than two branches meet at one value.`;
-  return `${plural(branches.length, "leaf", "leaves")}, ${plural(nodes.length, "node", "nodes")}, ${plural(roots, "root", "roots")}: each root is a component that never ends.${joined}`;
+    tied === 0 ? "" : ` At ${plural(tied, "fork", "forks")}, more than two branches meet at one value.`;
+  return `${plural(branches.length, "leaf", "leaves")}, ${plural(nodes.length, "fork", "forks")}, ${plural(roots, "root", "roots")}: each root is a component that never ends.${joined}`;
 }
 
 /** The components at t as branches that t crosses. */
@@ -31,6 +31,6 @@ export function describeCrossing(
 /** The effect of the elder rule. */
 export function describeCut(cut: boolean): string {
   return cut
-    ? "Each piece is a bar of H₀. At each node, the branch that begins first continues; the others end."
-    : "The elder rule cuts each node: the branch that begins first continues, and the others end there.";
+    ? "Each piece is the bar of a component. At each fork, the branch that begins first continues; the others end."
+    : "The elder rule cuts at each fork: the branch that begins first continues, and the others end there.";
 }

@@ -1,9 +1,11 @@
+import { isLoop } from "../../../domain/graph/graph";
 import type { Direction, Graph } from "../../../domain/graph/graph";
-import { ownedBars, slopesOf } from "../../../domain/persistence/slopes";
+import { ownedBars, sharedBirth, slopesOf } from "../../../domain/persistence/slopes";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
 import type { StageSlopes } from "../../../plots/stage/SlopeArrow";
 
+export { barsUnder } from "../../../domain/persistence/slopes";
 export { describeSlopes } from "./names";
 
 /** The slopes of the loss, for arrows on the drawing. */
@@ -16,8 +18,10 @@ export function slopesForStage(
 ): StageSlopes {
   const barsOf = (on: Graph, values: Float32Array) => topology.filtration(on, values).bars;
   const owned = ownedBars(graph, filter, direction, rule, barsOf);
+  const shared = rule === "mean" ? barsOf(graph, filter).filter(({ kind }) => !isLoop(kind)) : [];
   return {
     vertices: slopesOf(owned, graph.vertices),
     bars: new Map(owned.map((each) => [each.bar.id, each])),
+    births: new Map(shared.map((bar) => [bar.id, sharedBirth(filter, bar)])),
   };
 }

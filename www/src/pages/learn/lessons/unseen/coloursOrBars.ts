@@ -75,10 +75,9 @@ export const coloursOrBars: Attempt = (chance, topology, title) => {
   const right: Seeing = colours ? (bars ? "both" : "colours") : bars ? "bars" : "neither";
   if (right !== wanted) return null;
   const vertices = `All vertices keep one colour. P has ${sum(p)} of them, and Q has ${sum(q)}.`;
-  const loops = (lengths: readonly number[]): string => plural(lengths.length, "component", "components");
-  const counts = bars
-    ? `P has ${loops(p)} and as many loops, and Q has ${loops(q)} and as many loops.`
-    : `Both have ${loops(p)} and as many loops.`;
+  const loops = ({ length }: readonly number[]): string =>
+    `${plural(length, "component", "components")} and ${plural(length, "loop", "loops")}`;
+  const counts = bars ? `P has ${loops(p)}, and Q has ${loops(q)}.` : `Both have ${loops(p)}.`;
   const unseen =
     right === "neither"
       ? ` The lengths of the loops differ: ${listOf(p.map(String))} against ${listOf(q.map(String))}.`

@@ -12,9 +12,9 @@ export function anySeed(): number {
   return 1 + Math.floor(Math.random() * MAX_SEED);
 }
 
-/** The seed of the random graph or points in view, from their title, so that links contain it. */
+/** The seed of the random graph or points in view, from their title, so that links contain it. Older links say “Unseen”. */
 export function seedOf(subject: Subject): number | null {
   const { title } = ownGraphIn(subject) ?? cloudIn(subject) ?? { title: "" };
-  const [, seed] = /^Unseen (?:graph|points) (\d{1,4})\b/.exec(title) ?? [];
+  const [, seed] = /^(?:New|Unseen) (?:graph|points) (\d{1,4})\b/.exec(title) ?? [];
   return seed === undefined ? null : Number(seed);
 }

@@ -39,7 +39,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   "points-arrow": pointsArrow,
 };
 
-const TITLES = { graph: "Unseen graph", points: "Unseen points" };
+const TITLES = { graph: "New graph", points: "New points" };
 
 /** The question of a seed; deterministic. */
 export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {

@@ -7,41 +7,49 @@ use std::{
 };
 
 use burn::tensor::wgpu::wgpu;
+use bytemuck::Pod;
 
-use super::recording::new_buffer;
-use crate::device::DeviceError;
+use super::GpuError;
 
-/// The first numbers of two buffers, with the given length for each, after the device has computed them.
+/// The first words of some buffers, with the given number of each, after the device has computed them.
 ///
 /// # Errors
 /// If the device does not respond.
-pub(super) async fn read(
+pub(crate) async fn read<T: Pod, const N: usize>(
     device: &wgpu::Device,
     queue: &wgpu::Queue,
-    ranges: [(&wgpu::Buffer, usize); 2],
-) -> Result<[Vec<f32>; 2], DeviceError> {
-    let lengths = ranges.map(|(_, length)| length);
-    let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-    let staging = new_buffer(device, lengths.iter().sum(), usage);
+    ranges: [(&wgpu::Buffer, usize); N],
+) -> Result<[Vec<T>; N], GpuError> {
+    let bytes = |length: usize| (length * size_of::<T>()) as u64;
+    let total: u64 = ranges.iter().map(|&(_, length)| bytes(length)).sum();
+    let staging = device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        // An empty buffer cannot be mapped.
+        size: total.max(4),
+        usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
     let mut encoder = device.create_command_encoder(&Default::default());
     let mut place = 0;
     for (buffer, length) in ranges {
-        let bytes = 4 * length as u64;
-        encoder.copy_buffer_to_buffer(buffer, 0, &staging, place, bytes);
-        place += bytes;
+        encoder.copy_buffer_to_buffer(buffer, 0, &staging, place, bytes(length));
+        place += bytes(length);
     }
     queue.submit([encoder.finish()]);
     map(device, &staging).await?;
     let view = staging.slice(..).get_mapped_range();
-    let silent = |error| DeviceError(format!("the device does not answer: {error}"));
-    let view = view.map_err(silent)?;
-    let numbers: Vec<f32> = bytemuck::pod_collect_to_vec(&view[..place as usize]);
-    let (first, second) = numbers.split_at(lengths[0]);
-    Ok([first.to_vec(), second.to_vec()])
+    let view = view.map_err(|error| GpuError::Failed(error.to_string()))?;
+    let words: Vec<T> = bytemuck::pod_collect_to_vec(&view[..place as usize]);
+    let mut rest = words.as_slice();
+    Ok(ranges.map(|(_, length)| {
+        let (own, others) = rest.split_at(length);
+        rest = others;
+        own.to_vec()
+    }))
 }
 
 /// Waits until the buffer is readable.
-async fn map(device: &wgpu::Device, buffer: &wgpu::Buffer) -> Result<(), DeviceError> {
+async fn map(device: &wgpu::Device, buffer: &wgpu::Buffer) -> Result<(), GpuError> {
     #[derive(Default)]
     struct Answer {
         mapped: Option<Result<(), wgpu::BufferAsyncError>>,
@@ -63,6 +71,7 @@ async fn map(device: &wgpu::Device, buffer: &wgpu::Buffer) -> Result<(), DeviceE
         answer.waker = Some(context.waker().clone());
         answer.mapped.take().map_or(Poll::Pending, Poll::Ready)
     });
-    let silent = |error| DeviceError(format!("the device does not answer: {error}"));
-    mapped.await.map_err(silent)
+    mapped
+        .await
+        .map_err(|error| GpuError::Failed(format!("it does not answer: {error}")))
 }
