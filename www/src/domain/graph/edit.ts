@@ -27,7 +27,11 @@ export interface Editable {
 }
 
 /** Adds a vertex at the end, by default at a free position. Every filter gets this value for it. */
-export function addVertex({ graph, values }: Editable, value: number, place = freePlace(graph.places)): Editable {
+export function addVertex(
+  { graph, values }: Editable,
+  value: number,
+  place = freePlace(graph.places),
+): Editable {
   const { vertices, names, places } = graph;
   return {
     graph: {

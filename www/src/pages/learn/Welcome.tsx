@@ -39,7 +39,13 @@ export function Welcome(): JSX.Element {
   };
   const draw = (): void => {
     act({ type: "own-graph", graph: NO_VERTICES });
-    const change = { tool: "edit", placement: "free", directions: "sub", threshold: null, playing: false } as const;
+    const change = {
+      tool: "edit",
+      placement: "free",
+      directions: "sub",
+      threshold: null,
+      playing: false,
+    } as const;
     act({ type: "view", change });
   };
   return (

@@ -1,7 +1,22 @@
 import type { JSX, ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAct, useSlice, useApp } from "../../context";
-import { defaultsOn, hasUse, isSame, SETTING_NAMES, CHOICES, entryOf, OPTION_ENTRIES, PARTS_OF, rangeOf, DEFAULTS, MAX_FOLDS, MIN_FOLDS, SHIPPED_FOLDS, isShipped } from "../../../domain/settings/settings";
+import {
+  defaultsOn,
+  hasUse,
+  isSame,
+  SETTING_NAMES,
+  CHOICES,
+  entryOf,
+  OPTION_ENTRIES,
+  PARTS_OF,
+  rangeOf,
+  DEFAULTS,
+  MAX_FOLDS,
+  MIN_FOLDS,
+  SHIPPED_FOLDS,
+  isShipped,
+} from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { Popover } from "../../Popover";
 import { RunInView } from "../status";
