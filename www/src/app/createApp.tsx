@@ -4,7 +4,7 @@ import { render } from "preact";
 import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/subject";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
-import { checkWorkers } from "../domain/startWorker";
+import { checkWorkers, isSandboxed } from "../domain/startWorker";
 import type { Topology } from "../engine/topology";
 import { rememberAnswers } from "../pages/learn/lessons/answers";
 import { followLessons, linkedBy } from "../pages/learn/lessons/follow";
@@ -145,7 +145,9 @@ export function createApp(options: Options): Running {
   const { document: opened, wanted, view } = store.state.value;
   const load = (): void => void services.session.wanted();
   if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) load();
-  else ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
+  // A lesson in a sandboxed frame says only on request that it cannot train there.
+  else if (view.page !== "learn" || !isSandboxed())
+    ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
   return {
     api: createApi(app),
     startEngine: () => services.session.wanted(),

@@ -119,6 +119,9 @@ describe("the page elsewhere", () => {
         const before = await handle.getAttribute("aria-valuetext");
         await handle.press("ArrowRight");
         assert.notEqual(await handle.getAttribute("aria-valuetext"), before);
+        // The page loads what nobody asked for when it is idle.
+        await page.waitForTimeout(4000);
+        assert.equal(await inside.locator(".notice").count(), 0);
         const own = page.frames().find((frame) => frame.parentFrame() !== null);
         await own.evaluate(() => void window.sublevel.load({ data: "cycles-and-trees", graph: 0 }));
         await own.waitForFunction(() => window.sublevel.state().engine.status === "crashed");
