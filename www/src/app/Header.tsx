@@ -4,7 +4,7 @@ import { indexIn } from "../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../ui/context";
 import type { DataSource, PageId } from "../store/state";
 import { DeviceChip } from "./DeviceChip";
-import { openFile } from "../ui/files/pickers";
+import { openFile } from "../ui/files/disk";
 import { Progress } from "../pages/learn/lessons/Progress";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "../ui/icons";
 import { Popover } from "../ui/Popover";

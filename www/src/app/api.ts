@@ -5,10 +5,9 @@ import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
 import type { Shown } from "../store/shown";
 import type { DataSource, FileSource, State } from "../store/state";
-import type { InspectedTogether } from "./together";
 import { addressWith, linkOf } from "../services/link/address";
 import type { App } from "../ui/context";
-import { together } from "./together";
+import type { InspectedGraphs } from "../protocol";
 
 /**
  * The argument of `load`: the name of a data set in the page's list, the bytes of a file, or several files; and the graph to show, from 0.
@@ -145,5 +144,31 @@ export function createApi(app: App): SublevelApi {
 declare global {
   interface Window {
     sublevel: SublevelApi;
+  }
+}
+
+// Implementation of `inspect` of `window.sublevel`, loaded on first use.
+
+/** Filter, bars and scores of many graphs, with their weights. */
+export interface InspectedTogether extends InspectedGraphs {
+  /** The epoch of the weights; null: the weights after `step`. */
+  readonly epoch: number | null;
+  /** Finished steps of the run. */
+  readonly step: number;
+}
+
+async function together(
+  { store, services }: App,
+  graphs: readonly number[] | undefined,
+): Promise<InspectedTogether | null> {
+  const asking = { urgent: true, signal: new AbortController().signal };
+  for (;;) {
+    const { data, run } = store.state.value;
+    if (!data || !run?.held) return null;
+    const asked = Uint32Array.from(graphs ?? data.rows.keys());
+    const result = await services.analysis.ask("inspectTogether", [asked], asking);
+    if (result) return { ...result.answer, epoch: result.epoch, step: result.step };
+    // Another run is in use by now, possibly on another data set: the request is repeated for that run.
+    if (store.state.value.run?.id === run.id) return null;
   }
 }

@@ -1,7 +1,7 @@
 // One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/subject";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import { checkWorkers, isSandboxed } from "../domain/startWorker";
@@ -26,19 +26,15 @@ import { messageOf, sentence } from "../domain/text/format";
 import { linkIn } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
-import { embedding } from "./embedding";
 import { takeFiles } from "./files/files";
 import type { SublevelApi } from "./api";
-import { AppContext } from "../ui/context";
+import { AppContext, FrameLog } from "../ui/context";
 import type { App } from "../ui/context";
 import { followAddress, reportClamped } from "./followAddress";
-import { FrameLog } from "../ui/frames";
 import { browserRunStorage } from "./runStorage";
-import { fetchServerFiles } from "../services/data/serverFiles";
+import { fetchServerFiles } from "../services/data/collection";
 import { listenToShortcuts } from "../ui/shortcuts";
-import { followTheme } from "./theme";
-import { pauseWhileHidden } from "./visibility";
-import { IDLE_MS, whenIdle } from "./whenIdle";
+import { pauseWhileHidden, followTheme, IDLE_MS, whenIdle, embedding } from "./browser";
 
 function serverAndBrowser(): Home {
   const pageUrl = document.baseURI;

@@ -4,8 +4,7 @@ import { messageOf, sentence } from "../domain/text/format";
 import { loadTopology } from "../engine/loadTopology";
 import { linkIn } from "../services/link/address";
 import { courseFor, createApp } from "./createApp";
-import { embedding } from "./embedding";
-import { keepOffline } from "./offline";
+import { embedding, keepOffline } from "./browser";
 
 async function start(root: HTMLElement): Promise<void> {
   root.replaceChildren();

@@ -1,11 +1,10 @@
 // The browser features for storing runs: a database, and locks that mark runs as in use for other tabs.
 
-import { newRunId } from "../services/storage/runStore";
-import type { RunStorage } from "../services/storage/savedRuns";
+import { newRunId } from "../services/storage/savedRuns";
+import type { RunStorage, RunStore, StoredRun } from "../services/storage/savedRuns";
 import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
-import type { RunStore, StoredRun } from "../services/storage/runStore";
 import { upgraded } from "../store/runHistory";
 import type { KeptRun } from "../store/state";
 

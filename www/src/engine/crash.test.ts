@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { crashMessage, watchGpu } from "./session.worker";
+import { crashMessage, watchGpu } from "./crash";
 
 it("reports a lost GPU as the cause of a trap", () => {
   const message = crashMessage(new Error("unreachable"), { message: "Device was lost." });

@@ -8,7 +8,22 @@ import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import { runFileIn } from "../domain/training/folds";
 import type { RunFile } from "../domain/training/folds";
-import type { Calls, DataContent, EpochWeights, Evaluation, Explained, Grown, Inspected, Loaded, LogPortion, NamedFile, OtherGraph, Trained, TrainedFold, Compared } from "./calls";
+import type {
+  Calls,
+  DataContent,
+  EpochWeights,
+  Evaluation,
+  Explained,
+  Grown,
+  Inspected,
+  Loaded,
+  LogPortion,
+  NamedFile,
+  OtherGraph,
+  Trained,
+  TrainedFold,
+  Compared,
+} from "./calls";
 import type { CrossValidation, Session, Outputs } from "./module";
 import { subjectOf } from "./otherGraphs";
 

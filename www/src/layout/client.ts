@@ -1,7 +1,7 @@
 import type { Graph } from "../domain/graph/graph";
 import { isSandboxed } from "../domain/startWorker";
 import type { LayoutReply, LayoutRequest } from "./answers";
-import { startPositions } from "./start";
+import { startPositions } from "./layout";
 
 /** A layout depends only on its graph, so all views share it. */
 const finished = new WeakMap<Graph, Float32Array>();

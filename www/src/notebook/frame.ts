@@ -5,7 +5,7 @@ import { createApp } from "../app/createApp";
 import { messageOf, sentence } from "../domain/text/format";
 import type { ModulePlace } from "../engine/calls";
 import { loadTopology } from "../engine/loadTopology";
-import { memoryStore, newRunId } from "../services/storage/runStore";
+import { memoryStore, newRunId } from "../services/storage/savedRuns";
 import { answerKernel } from "./answer";
 import { reportErrors } from "./reportErrors";
 import type { PackageFile } from "./packageFiles";

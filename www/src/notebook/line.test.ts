@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { join } from "./widget";
+import { join } from "./line";
 import type { FileLetter, FromKernel, FromWidget } from "./messages";
 
 type Listener = (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]) => void;

@@ -1,9 +1,9 @@
 // The widget in the cell: it creates the page from files of the kernel, and forwards the messages of both.
 
-import type { FromWidget, Start, FileLetter, FromKernel, FromPage, ToWidget } from "./messages";
+import { join } from "./line";
+import type { FromWidget, Model, Start } from "./messages";
 import { PackageFiles } from "./packageFiles";
-import type { PackageFile } from "./packageFiles";
-import type { Model } from "./model";
+import { followHost } from "./theme";
 
 const WAITING =
   "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";
@@ -123,79 +123,5 @@ export default function widget(): {
         left();
       };
     },
-  };
-}
-
-// Light or dark, as the notebook around the page is.
-
-/** The theme of JupyterLab, VS Code or Colab; elsewhere that of the system. */
-function themeOfHost(): "light" | "dark" {
-  const { body, documentElement } = document;
-  const { jpThemeLight } = body.dataset;
-  if (jpThemeLight !== undefined) return jpThemeLight === "true" ? "light" : "dark";
-  const { vscodeThemeKind } = body.dataset;
-  if (vscodeThemeKind !== undefined) return vscodeThemeKind.endsWith("light") ? "light" : "dark";
-  const colab = documentElement.getAttribute("theme");
-  if (colab !== null) return colab === "dark" ? "dark" : "light";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-/** Calls `listener` now and whenever the theme changes; returns a function that ends it. */
-function followHost(listener: (theme: "light" | "dark") => void): () => void {
-  let known: "light" | "dark" | null = null;
-  const look = (): void => {
-    const theme = themeOfHost();
-    if (theme === known) return;
-    known = theme;
-    listener(theme);
-  };
-  const observer = new MutationObserver(look);
-  observer.observe(document.body, { attributes: true });
-  observer.observe(document.documentElement, { attributes: true });
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  system.addEventListener("change", look);
-  look();
-  return () => {
-    observer.disconnect();
-    system.removeEventListener("change", look);
-  };
-}
-
-// The line between a page and the kernel.
-
-/**
- * Forwards the messages between page and kernel, except files: the page requests them by name and receives URLs. `answered` is called
- * with each message of the page. Returns a function that stops this.
- */
-export function join(
-  model: Pick<Model, "on" | "off" | "send">,
-  file: (name: string) => Promise<PackageFile>,
-  port: MessagePort,
-  answered: () => void = () => undefined,
-): () => void {
-  const post = (message: FromWidget): void => port.postMessage(message);
-  port.onmessage = ({ data }: MessageEvent<ToWidget>) => {
-    answered();
-    if (data.type === "file") void file(data.name).then((found) => post({ ...data, ...found }));
-    else {
-      const { content, buffers } = data.letter;
-      model.send(
-        content satisfies FromPage,
-        undefined,
-        buffers.map(({ buffer }) => buffer),
-      );
-    }
-  };
-  const receive = (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]): void => {
-    if (content.type === "file") return;
-    const bytes = buffers.map(({ buffer, byteOffset, byteLength }) =>
-      new Uint8Array(buffer, byteOffset, byteLength).slice(),
-    );
-    post({ type: "letter", letter: { content, buffers: bytes } });
-  };
-  model.on("msg:custom", receive);
-  return () => {
-    model.off("msg:custom", receive);
-    port.close();
   };
 }

@@ -1,6 +1,6 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
-import { within } from "../engine/within";
+import { within } from "../engine/module";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
@@ -78,7 +78,9 @@ export function createServices(
     if ((await session.start(backend, source, on)) && (await load.again()))
       await savedRuns.again(run, source);
   };
-  const device = new DeviceChoice(store, session, load, savedRuns, (on, source) => restart("auto", source, on));
+  const device = new DeviceChoice(store, session, load, savedRuns, (on, source) =>
+    restart("auto", source, on),
+  );
   const crossValidation = new CrossValidation(store, session, load, weights);
   const ends = [
     graphInView.follow(),

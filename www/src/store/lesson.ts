@@ -1,9 +1,9 @@
 // A lesson as plain data: the contents of its file.
 
-import type { Hat } from "../domain/persistence/hat";
+import type { Hat } from "../domain/persistence/vectors";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
-import type { Target } from "../domain/points/targets";
+import type { Target } from "../domain/points/descent";
 import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 

@@ -1,12 +1,12 @@
 // Selectors that several parts of the page use.
 
-import { decimalsOf } from "../domain/contributions/decimals";
+import { decimalsOf } from "../domain/contributions/bars";
 import { stageOf } from "../domain/graph/subject";
 import type { StageKind } from "../domain/graph/subject";
-import { isEdgeFilter } from "../domain/settings/filters";
+import { isEdgeFilter } from "../domain/settings/models";
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
-import { keptUpTo } from "../domain/training/kept";
+import { keptUpTo } from "../domain/training/epochs";
 import { asSentence } from "../domain/text/format";
 import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
 import type { Offered, SettingName, Settings } from "../domain/settings/settings";

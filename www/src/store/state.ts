@@ -3,8 +3,8 @@
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
 import type { Subject } from "../domain/graph/subject";
-import type { Target } from "../domain/points/targets";
-import type { Hat } from "../domain/persistence/hat";
+import type { Target } from "../domain/points/descent";
+import type { Hat } from "../domain/persistence/vectors";
 import type { Settings } from "../domain/settings/settings";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { ColourBy, Sort, Zoom } from "../domain/view";

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { useOwnId } from "./context";
+import { useOwnId, useAct, useSlice } from "./context";
+import { FIT_TITLE } from "../plots/shared/axis";
 
 export interface SwitchChoice<T extends string> {
   readonly id: T;
@@ -30,5 +31,21 @@ export function Switch<T extends string>(props: SwitchProps<T>): JSX.Element {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Whether the axes of f cover only the occurring values. */
+export function FitSwitch(): JSX.Element {
+  const act = useAct();
+  const fit = useSlice(({ view }) => view.fit);
+  return (
+    <label class="check" title={FIT_TITLE}>
+      <input
+        type="checkbox"
+        checked={fit}
+        onChange={({ currentTarget }) => act({ type: "view", change: { fit: currentTarget.checked } })}
+      />
+      Fit
+    </label>
   );
 }

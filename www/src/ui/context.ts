@@ -9,7 +9,6 @@ import type { Change } from "../store/actions";
 import type { Shown } from "../store/shown";
 import type { State } from "../store/state";
 import type { Store } from "../store/store";
-import type { FrameLog } from "./frames";
 
 export interface App {
   /** Prefix of every id in the document. */
@@ -55,4 +54,22 @@ export function useAct(): (change: Change) => void {
 /** The values that the plots show. */
 export function useShown(): Shown {
   return useApp().shown.value;
+}
+
+// Durations of the last drawn frames of the graph, for `window.sublevel.frames()`.
+
+const KEPT = 240;
+
+export class FrameLog {
+  readonly #frames: number[] = [];
+
+  readonly record = (milliseconds: number): void => {
+    this.#frames.push(milliseconds);
+    if (this.#frames.length > KEPT) this.#frames.shift();
+  };
+
+  /** Milliseconds per frame, the latest last. */
+  recent(): readonly number[] {
+    return [...this.#frames];
+  }
 }

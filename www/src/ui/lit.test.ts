@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
 import { path } from "../testing";
 import type { Bar } from "../domain/graph/graph";
-import type { Walk } from "../domain/persistence/filtration";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { Walk, GrowingPoints } from "../domain/persistence/filtration";
 import { litBy } from "./lit";
 
 const GRAPH = path(5);

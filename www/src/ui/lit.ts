@@ -1,10 +1,10 @@
 import { barNamed, isLoop } from "../domain/graph/graph";
 import type { Bar, Graph, Highlight } from "../domain/graph/graph";
 import { positionAt, thresholdAt } from "../domain/persistence/filtration";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { GrowingPoints } from "../domain/persistence/filtration";
 import type { Topology } from "../engine/topology";
-import { UNLIT } from "../plots/graph/lit";
-import type { Lit } from "../plots/graph/lit";
+import { UNLIT } from "../plots/graph/scene";
+import type { Lit } from "../plots/graph/scene";
 
 /** The vertices and edges of a highlight in the graph with its current filter; `growing`: the graph of an edge filter. */
 export function litBy(

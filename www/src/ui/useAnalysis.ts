@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "./context";
-import { messageOf } from "../domain/text/format";
+import { messageOf, formatCount } from "../domain/text/format";
 import type { Calls, Compared } from "../engine/calls";
 import type { AnalysisResult, Question, QuestionArgs } from "../services/inspection/analysisEngine";
 import type { State } from "../store/state";
@@ -18,7 +18,7 @@ export interface Answered<T> {
 /**
  * The weights in view as a key: it changes with every epoch during training, and with every step while training is paused.
  */
-function weightsOf({ run, view, engine, data }: State): string {
+function weightsKey({ run, view, engine, data }: State): string {
   if (!run?.held || engine.status !== "ready" || !data) return "";
   const now = run.phase === "running" ? `epoch ${run.snapshots.at(-1)}` : `step ${run.stepsDone}`;
   return `${data.summary.name} ${run.id} ${view.epoch ?? now}`;
@@ -37,7 +37,7 @@ export function useAnalysis<Name extends Question>(
 ): Answered<Calls[Name]["answer"]> {
   type Answer = Answered<Calls[Name]["answer"]>;
   const { services } = useApp();
-  const weights = useSlice(weightsOf);
+  const weights = useSlice(weightsKey);
   const question = args === null ? null : JSON.stringify([name, args]);
   const [state, setState] = useState<Answer & { question: string | null }>({
     question: null,
@@ -86,4 +86,22 @@ export function useAnalysis<Name extends Question>(
     if (weights !== "" && question !== null) again.current();
   }, [weights, question, urgent]);
   return state.question === question ? state : { result: null, waiting: question !== null, error: null };
+}
+
+// Texts about a response of the model: the epoch of its weights, and the reason for a missing response.
+
+export function isUntrained({ epoch, step }: AnalysisResult<unknown>): boolean {
+  return (epoch ?? step) === 0;
+}
+
+/** "Epoch 12" */
+export function weightsOf(result: AnalysisResult<unknown>): string {
+  if (isUntrained(result)) return "Untrained";
+  return result.epoch === null ? `Step ${formatCount(result.step)}` : `Epoch ${formatCount(result.epoch)}`;
+}
+
+/** The placeholder for a missing response. */
+export function standing(waiting: boolean, error: string | null): string {
+  if (error !== null) return `The model cannot be evaluated: ${error}`;
+  return waiting ? "Evaluating the model …" : "The engine does not have this model.";
 }

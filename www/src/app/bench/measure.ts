@@ -4,11 +4,11 @@ import { messageOf } from "../../domain/text/format";
 import type { Calls, Compiled } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import type { Surroundings } from "../../services/engine/session";
-import type { DeviceReport } from "../../protocol";
-import { download } from "../../services/data/download";
+import type { DeviceReport, GeneratorSummary } from "../../protocol";
+import { download } from "../../services/data/load";
 import type { Entrant } from "../../services/device/race";
-import type { Case } from "./cases";
 import type { Figures } from "./report";
+import type { DataSource, ServerFile } from "../../store/state";
 
 /** An engine on a device. */
 interface Engine {
@@ -179,4 +179,34 @@ class Runner {
 /** At least one step; exactly one if there is no measurement yet. */
 function stepsIn(milliseconds: number, perStep: number): number {
   return perStep > 0 ? Math.min(Math.max(1, Math.round(milliseconds / perStep)), MAX_STEPS) : 1;
+}
+
+// The measured cases: data sets, each with small and with large batches.
+
+export interface Case {
+  /** Name of the data set in the table. */
+  readonly name: string;
+  readonly source: Exclude<DataSource, { readonly type: "files" }>;
+  readonly batchSize: number;
+}
+
+/** The paper's, and one that fills a GPU better. */
+const BATCH_SIZES = [32, 256];
+/** A larger file takes long to read: the user starts its measurement on the page itself. */
+const MAX_BYTES = 16_000_000;
+
+export function casesOf(
+  generators: readonly GeneratorSummary[],
+  files: readonly ServerFile[],
+): readonly Case[] {
+  const sets: Omit<Case, "batchSize">[] = [
+    ...generators.map(({ id, title }) => ({
+      name: title,
+      source: { type: "generator", id, seed: 0 } as const,
+    })),
+    ...files
+      .filter(({ bytes }) => bytes <= MAX_BYTES)
+      .map((file) => ({ name: file.name, source: { type: "server", file } as const })),
+  ];
+  return sets.flatMap((set) => BATCH_SIZES.map((batchSize) => ({ ...set, batchSize })));
 }

@@ -1,6 +1,6 @@
 // Text that a visitor can paste into an issue: computer, browser and measurements, and nothing else.
 
-import { within } from "../../engine/within";
+import { within } from "../../engine/module";
 import type { DeviceReport, Features, ModelKind } from "../../protocol";
 
 export interface Figures {

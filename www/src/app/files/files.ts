@@ -1,12 +1,11 @@
 // Files from the disk or the clipboard.
 
 import type { OwnGraph } from "../../domain/graph/subject";
-import { MAX_RIPS } from "../../domain/points/coordinates";
-import { refusal } from "../../domain/points/edit";
+import { refusal, MAX_RIPS } from "../../domain/points/points";
 import type { App } from "../../ui/context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
-import { isHeader } from "../../services/log/header";
+import { isHeader } from "../../services/log/runLog";
 import { checkedRun } from "../../services/storage/folds";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
@@ -15,9 +14,9 @@ import { readCloud } from "../../pages/learn/points/readCloud";
 import type { Notice } from "../../store/state";
 import { drawnFrom } from "../../store/shown";
 import { openSession } from "../../ui/files/session";
-import { SESSION, WEIGHTS } from "../../ui/files/endings";
+import { SESSION, WEIGHTS } from "../../ui/files/disk";
 import type { ReadGraph } from "../../engine/topology";
-import { lettersFor } from "../../domain/graph/names";
+import { lettersFor } from "../../domain/graph/graph";
 
 /** Names of files with the graphs of a part of a fold, as in the authors' code. */
 const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;

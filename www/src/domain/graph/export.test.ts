@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { EXAMPLES } from "./examples";
+import { EXAMPLES } from "./subject";
 import type { Bar, Graph } from "./graph";
-import { vertexName } from "./names";
+import { vertexName } from "./graph";
 import { PRESETS } from "../../pages/learn/editor/presets";
 import { createTopology } from "../../engine/topology";
 import type { ReadGraph, Topology } from "../../engine/topology";

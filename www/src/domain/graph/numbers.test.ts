@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readNumber, shortest, stepOf, stepped } from "./numbers";
+import { readNumber, shortest, stepOf, stepped } from "./export";
 
 const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 

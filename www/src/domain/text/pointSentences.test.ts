@@ -7,7 +7,7 @@ import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
 import type { Graph } from "../graph/graph";
 import type { WeightedEdges } from "../graph/subject";
-import { lettersFor } from "../graph/names";
+import { lettersFor } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { pointSentence } from "./pointSentences";
 

@@ -3,9 +3,8 @@
 import { endsGoingBack } from "../persistence/bars";
 import { hasArrived } from "../persistence/filtration";
 import type { Walk } from "../persistence/filtration";
-import { isLoop } from "../graph/graph";
+import { isLoop, vertexName } from "../graph/graph";
 import type { Bar, BarcodeKind, Direction, Graph } from "../graph/graph";
-import { vertexName } from "../graph/names";
 import { listOf, plural } from "./format";
 import { endsOf, formatApart, formatValue } from "./values";
 

@@ -3,14 +3,14 @@ import { useAct, useOwnId, useShown, useSlice } from "../../ui/context";
 import { withoutFilter } from "../../domain/settings/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
-import { shownDirections, stageInView } from "../../store/selectors";
+import { shownDirections, stageInView, walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
-import { domainOf } from "../../ui/domain";
-import { useSeenBars } from "./seenBars";
+import { domainOf, axisDomain } from "../../ui/domain";
 import type { Directions } from "../../store/choices";
 import { Switch } from "../../ui/Switch";
 import type { SwitchChoice } from "../../ui/Switch";
+import type { Highlight } from "../../domain/graph/graph";
 
 /** The reason why a subject has no superlevel filtration, by stage. */
 const GROWS = { discs: "the discs grow", edges: "f has values of edges" };
@@ -100,4 +100,24 @@ function DirectionSwitch(): JSX.Element {
       onChoose={(directions) => act({ type: "view", change: { directions } })}
     />
   );
+}
+
+/** The props of every plot of the bars. */
+export function useSeenBars() {
+  const act = useAct();
+  const shown = useShown();
+  return {
+    graph: shown.graph,
+    bars: shown.bars,
+    extended: shown.extended,
+    directions: useSlice(shownDirections),
+    direction: useSlice(walkDirection),
+    threshold: useSlice(({ view }) => view.threshold),
+    highlight: useSlice(({ view }) => view.highlight),
+    domain: axisDomain(
+      shown,
+      useSlice(({ view }) => view.fit),
+    ),
+    onHighlight: (highlight: Highlight) => act({ type: "view", change: { highlight } }),
+  };
 }

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { useShown } from "../../ui/context";
 import type { Bar } from "../../domain/graph/graph";
 import { readBarcodes } from "../../domain/persistence/readBarcodes";
-import { BarcodeName } from "../../plots/shared/names";
+import { BarcodeName } from "../../plots/shared/Tip";
 
 /** The maximal number of listed points; more are counted. */
 const MAX_POINTS = 6;

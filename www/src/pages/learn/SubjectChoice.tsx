@@ -2,10 +2,9 @@ import type { JSX } from "preact";
 import { useAct, useApp, useShown } from "../../ui/context";
 import type { App } from "../../ui/context";
 import { originalOf } from "../../domain/graph/graph";
-import { EXAMPLES } from "../../domain/graph/examples";
-import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
+import { cloudIn, exampleIn, indexIn, ownGraphIn, EXAMPLES } from "../../domain/graph/subject";
 import { plural } from "../../domain/text/format";
-import { openFile } from "../../ui/files/pickers";
+import { openFile } from "../../ui/files/disk";
 
 /** The subject in view: an example, points, or a file. */
 export function SubjectChoice(): JSX.Element {

@@ -8,9 +8,7 @@ import type { EpochReport, ModelKind } from "../../protocol";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import { trainBesideSum } from "./trainBeside";
-import { EngineProgress } from "../../ui/train/EngineProgress";
-import { EpochOf } from "../../ui/train/EpochOf";
-import { PaceChoice } from "../../ui/train/PaceChoice";
+import { EngineProgress, EpochOf, PaceChoice } from "../../ui/train/status";
 import { Timeline } from "../../ui/train/Timeline";
 import { PauseIcon, PlayIcon, ResetIcon } from "../../ui/icons";
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Graph } from "../../domain/graph/graph";
 import type { Topology } from "../../engine/topology";
 import { LayoutClient } from "../../layout/client";
-import { normalise } from "../../layout/normalise";
+import { normalise } from "../../layout/layout";
 
 /** x and y of each vertex from 0 to 1: from the graph, or from a layout that a worker improves. */
 export function useLayout(graph: Graph, given: Float32Array | undefined): Float32Array {

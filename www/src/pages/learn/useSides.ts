@@ -2,9 +2,8 @@ import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../ui/context";
 import { MAX_FILLED } from "../../domain/persistence/filled";
 import type { Bar } from "../../domain/graph/graph";
-import { rowsOf } from "../../plots/stage/rows";
-import { mirrorOf } from "../../plots/stage/side";
-import type { Side } from "../../plots/stage/side";
+import { rowsOf, mirrorOf } from "../../plots/stage/rows";
+import type { Side } from "../../plots/stage/rows";
 import { useSentence, useWalk, useWalkOf } from "../../ui/useWalk";
 import { stageBars } from "./filledBars";
 

@@ -5,12 +5,10 @@ import { hasFilter, readsBarcodes } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { AnalysisResult } from "../../services/inspection/analysisEngine";
 import { Coordinates } from "./coordinates/Coordinates";
-import { PanelHeading } from "../../ui/PanelHeading";
+import { PanelHeading } from "../../ui/Panel";
 import { useAnalysis } from "../../ui/useAnalysis";
-import { graphInView, NoGraph } from "./NoGraph";
-import { WithoutFilter } from "./WithoutFilter";
-import { Channels } from "./Channels";
-import { FilterAgreement } from "./FilterAgreement";
+import { graphInView, NoGraph, WithoutFilter } from "./placeholders";
+import { FilterAgreement, Channels } from "./FilterAgreement";
 import type { HelpText } from "../../ui/howToRead";
 
 /** Loaded with the panel: a first visit does not wait for it. */

@@ -7,17 +7,15 @@ import type { Part } from "../../protocol";
 import type { Data } from "../../store/state";
 import { SavePicture } from "../../ui/picture/SavePicture";
 import { Switch } from "../../ui/Switch";
-import { isUntrained, standing, weightsOf } from "../../ui/answers";
 import { confusionOf, guessing, verdictsOf, chosenOf, leastCertain } from "./fail/confusion";
 import type { Cell, Verdict } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
 import { Errors } from "./fail/Errors";
 import { nameOfPart, partsOf } from "./parts";
-import { useAnalysis } from "../../ui/useAnalysis";
-import { FilterKey } from "./fail/FilterKey";
-import { Gallery } from "./fail/Gallery";
+import { useAnalysis, isUntrained, standing, weightsOf } from "../../ui/useAnalysis";
+import { FilterKey } from "./fail/Thumbnail";
+import { Gallery, useCalm } from "./fail/Gallery";
 import type { Card } from "./fail/Thumbnail";
-import { useCalm } from "./fail/useCalm";
 
 /** The graphs of a part that the model misclassifies, class by class, with thumbnails. */
 export function FailPanel(): JSX.Element {

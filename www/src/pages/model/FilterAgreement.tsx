@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
-import { edgeFilters, filtersOf } from "../../domain/settings/filters";
+import { edgeFilters, filtersOf } from "../../domain/settings/models";
 import { useSlice } from "../../ui/context";
-import { standing } from "../../ui/answers";
-import { useAnalysis } from "../../ui/useAnalysis";
+import { useAnalysis, standing } from "../../ui/useAnalysis";
 import { FilterChoice } from "../../ui/filters/FilterChoice";
 import "../../ui/numbers.css";
 
@@ -69,4 +68,15 @@ export function FilterAgreement(): JSX.Element {
 function tauText(tau: number | undefined): string {
   if (tau === undefined || Number.isNaN(tau)) return "–";
   return tau.toFixed(2).replace("-", "−");
+}
+
+/** The channels of a run log, and Kendall's τ-b of each pair. */
+export function Channels(): JSX.Element {
+  return (
+    <section class="model-panel hats" aria-label="Channels">
+      <h2 class="model-title">Channels</h2>
+      <p class="model-hint">A run log has no weights, and therefore no coordinate functions.</p>
+      <FilterAgreement />
+    </section>
+  );
 }

@@ -5,21 +5,38 @@ import type { Topic } from "../../store/state";
 import { Switch } from "../../ui/Switch";
 import type { SwitchChoice } from "../../ui/Switch";
 import { TrainPanel } from "../../ui/train/TrainPanel";
-import { ClassesPanel } from "./ClassesPanel";
+import { ClassesPanel } from "./classes/Classes";
 import { FailPanel } from "./FailPanel";
-import { RunsPanel } from "./RunsPanel";
 import { CoordinatesPanel } from "./CoordinatesPanel";
-import { LearnedPanel } from "./LearnedPanel";
+import { LearnedPanel } from "./learned/Learned";
 import { WhyPanel } from "./WhyPanel";
+import { FoldsPanel } from "./folds/FoldsPanel";
+import { MapPanel } from "./map/MapPanel";
+import { ComparePanel } from "./compare/Compare";
+import { PanelHeading } from "../../ui/Panel";
+import { RunList } from "../../ui/runs/RunList";
 import "./model.css";
 import "./learned/learned.css";
 import "./why/why.css";
 import "./fail/fail.css";
 import "./classes/classes.css";
 import "./coordinates/coordinates.css";
-import { FoldsPanel } from "./folds/FoldsPanel";
-import { MapPanel } from "./map/MapPanel";
-import { ComparePanel } from "./compare/ComparePanel";
+
+const TITLE = "Which runs are there?";
+const HELP = {
+  title: TITLE,
+  text: "The browser stores each run with its weights, its curves and its settings. Open a run to continue or to inspect it. Runs with a name stay until you delete them. Of the others, the browser keeps the last twelve. Export writes a weights file that this page and the command line open.",
+} as const;
+
+/** The runs of this browser, with the run in view first. */
+function RunsPanel(): JSX.Element {
+  return (
+    <section class="model-panel" aria-label={TITLE}>
+      <PanelHeading title={TITLE} help={HELP} table={null} />
+      <RunList title={null} />
+    </section>
+  );
+}
 
 const TITLES: Readonly<Record<Topic, string>> = {
   filter: "Filter",

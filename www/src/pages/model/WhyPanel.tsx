@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice, useShown } from "../../ui/context";
-import { graphInView, NoGraph } from "./NoGraph";
+import { graphInView, NoGraph } from "./placeholders";
 import { useAnalysis } from "../../ui/useAnalysis";
 import { Explanation } from "./why/Explanation";
 import { indexIn } from "../../domain/graph/subject";

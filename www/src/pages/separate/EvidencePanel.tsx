@@ -1,11 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Graph, Highlight } from "../../domain/graph/graph";
-import type { Comparison, DescriptorSummary, Evidence, Round } from "../../protocol";
+import type { Comparison, DescriptorSummary, Evidence, Round, Verdict } from "../../protocol";
 import { SpectrumPlot } from "./SpectrumPlot";
-import { VERDICTS } from "./verdicts";
 import { useAct, useOwnId, useSlice, useApp } from "../../ui/context";
 import { LABEL_COLOURS } from "../../plots/graph/colouring";
-import { roundOf } from "./rounds";
 import { useMemo, useState } from "preact/hooks";
 import type { Sort } from "../../domain/view";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
@@ -333,3 +331,15 @@ function Bars({ graph, values, domain }: BarsProps): JSX.Element {
     />
   );
 }
+
+/** The round in view: the last one if there is none with this number. */
+export function roundOf(rounds: readonly Round[], round: number | null): Round {
+  return rounds[Math.min(round ?? Infinity, rounds.length - 1)]!;
+}
+
+/** The word and the mark for each verdict: the mark distinguishes them without colour. */
+export const VERDICTS: Readonly<Record<Verdict, { readonly mark: string; readonly word: string }>> = {
+  separates: { mark: "≠", word: "separates" },
+  cannot: { mark: "=", word: "cannot" },
+  undecided: { mark: "?", word: "not decided" },
+};

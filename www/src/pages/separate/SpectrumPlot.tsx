@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { plural } from "../../domain/text/format";
 import { formatValue } from "../../domain/text/values";
-import { useSize } from "../../plots/shared/size";
+import { useSize } from "../../plots/shared/canvas";
 
 type Spectrum = readonly (readonly number[])[];
 

@@ -6,8 +6,7 @@ import type { Curve as Steps, XY } from "../../domain/training/curve";
 import type { Metric } from "../../domain/training/metric";
 import type { EpochReport } from "../../protocol";
 import { short, ticksOf } from "../shared/axis";
-import { useSize } from "../shared/size";
-import { niceAbove, quantile } from "./scale";
+import { useSize } from "../shared/canvas";
 
 export interface CurvesViewProps {
   /** Every step, with x in epochs; see `domain/training/curve.ts`. */
@@ -285,4 +284,19 @@ export function thin(points: readonly XY[], pixels: number): readonly XY[] {
     kept.push(...(low[0] <= high[0] ? [low, high] : [high, low]));
   }
   return kept;
+}
+
+// The vertical axis of curves.
+
+/** The quantile of the finite values, rounded up to one of them: few values keep their maximum. */
+export function quantile(values: readonly number[], share: number): number {
+  const finite = values.filter(Number.isFinite).sort((a, b) => a - b);
+  return finite[Math.ceil(share * (finite.length - 1))] ?? 1;
+}
+
+/** A round number not below the value. */
+export function niceAbove(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((s) => s * power).find((s) => s >= value) ?? value;
 }

@@ -3,22 +3,20 @@ import { zoom as zoomBehaviour, zoomIdentity } from "d3-zoom";
 import type { D3ZoomEvent, ZoomBehavior } from "d3-zoom";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { attributesOf, labelOf, originalOf } from "../../domain/graph/graph";
+import { attributesOf, labelOf, originalOf, vertexName } from "../../domain/graph/graph";
 import type { Direction, Graph } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
 import { formatValue } from "../../domain/text/values";
 import { FIT } from "../../domain/view";
 import type { Zoom } from "../../domain/view";
 import { degreeOf, adjacencyOf } from "../../layout/adjacency";
 import { LayoutClient } from "../../layout/client";
 import { useTheme } from "../shared/colour";
-import { prefersReducedMotion, useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { ColourBar, LabelKey } from "./ColourBar";
 import type { Colouring } from "./colouring";
-import type { Lit } from "./lit";
 import { GraphPainter } from "./painter";
-import type { EdgeFilter } from "./scene";
-import { transformOf, zoomOf } from "./zoom";
+import type { EdgeFilter, Lit } from "./scene";
+import { transformOf, zoomOf } from "./places";
 
 export interface GraphViewProps {
   readonly graph: Graph;

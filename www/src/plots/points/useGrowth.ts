@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Walk } from "../../domain/persistence/filtration";
 import type { Axis } from "../shared/axis";
-import { prefersReducedMotion } from "../shared/size";
+import { prefersReducedMotion } from "../shared/canvas";
 import { useWalking } from "../shared/walking";
 import type { Walking, WalkingProps } from "../shared/walking";
 

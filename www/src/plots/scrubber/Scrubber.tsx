@@ -7,7 +7,7 @@ import { fAxis, ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import { viridisWithin } from "../shared/colour";
 import type { Domain } from "../shared/colour";
-import { useSize } from "../shared/size";
+import { useSize } from "../shared/canvas";
 import { thresholdX, useWalking } from "../shared/walking";
 
 export const LANES = ["births", "merges", "loops"] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSigned, roundTo, stepFor } from "./numbers";
+import { formatSigned, roundTo, stepFor } from "./axis";
 
 it("writes the sign of nonzero numbers", () => {
   expect([0.5, -0.5, 0, -0.0001].map(formatSigned)).toEqual(["+0.5", "−0.5", "0", "−0.0001"]);

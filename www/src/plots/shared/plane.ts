@@ -1,10 +1,10 @@
 // The plane of the hat: births to the right, deaths upwards, with the same range.
 
 import type { Bar } from "../../domain/graph/graph";
-import { zeroDistance } from "../../domain/persistence/hat";
-import type { Hat } from "../../domain/persistence/hat";
+import { zeroDistance } from "../../domain/persistence/vectors";
+import type { Hat } from "../../domain/persistence/vectors";
 import type { Domain } from "./colour";
-import { roundTo } from "./numbers";
+import { roundTo } from "./axis";
 
 export interface Plane {
   readonly left: number;

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { vertexName } from "../../domain/graph/names";
+import { vertexName } from "../../domain/graph/graph";
 import { stepOf } from "../shared/colour";
-import { prefersReducedMotion, useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { thresholdX } from "../shared/walking";
 import { BarEnds } from "./BarEnds";
 import type { BarEnd } from "./BarEnds";
-import { barShape, pitchOf } from "./barShape";
-import type { BarRoom } from "./barShape";
+import { barShape, pitchOf } from "./rows";
+import type { BarRoom } from "./rows";
 import {
   heightsIn,
   layoutAt,

@@ -1,16 +1,11 @@
 import type { JSX } from "preact";
-import { isLit, isLoop } from "../../domain/graph/graph";
+import { isLit, isLoop, vertexName } from "../../domain/graph/graph";
 import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
 import { describeBar, pairOf } from "../../domain/text/sentences";
-import { labelAt } from "./barShape";
-import type { BarRoom, BarShape } from "./barShape";
-import { componentColour } from "./colours";
-import { asSeen } from "./rows";
-import type { Row } from "./rows";
-import { SlopeArrow, slopeText } from "./SlopeArrow";
-import { arrowLength } from "./slopes";
-import type { StageSlopes } from "./slopes";
+import { asSeen, componentColour, labelAt } from "./rows";
+import type { Row, BarRoom, BarShape } from "./rows";
+import { SlopeArrow, slopeText, arrowLength } from "./SlopeArrow";
+import type { StageSlopes } from "./SlopeArrow";
 
 interface Props {
   readonly id: string;

@@ -1,13 +1,11 @@
 import type { JSX, RefObject } from "preact";
 import { hasArrived } from "../../domain/persistence/filtration";
-import { isLit, isLoop } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
+import { isLit, isLoop, vertexName } from "../../domain/graph/graph";
 import { describeVertex } from "../../domain/text/sentences";
 import { formatValue } from "../../domain/text/values";
 import { inkOn, PALETTE_RGB } from "../shared/colour";
-import { componentColour } from "./colours";
-import { SlopeArrow, slopeText } from "./SlopeArrow";
-import { arrowLength, ownersOf } from "./slopes";
+import { componentColour } from "./rows";
+import { SlopeArrow, slopeText, arrowLength, ownersOf } from "./SlopeArrow";
 import type { Component, Press, StageProps } from "./props";
 import { RIM } from "./useEdgeDrag";
 import type { EdgeDrag } from "./useEdgeDrag";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { fAxis } from "../shared/axis";
-import { barShape, labelAt } from "./barShape";
-import { rowsOf } from "./rows";
+import { rowsOf, barShape, labelAt } from "./rows";
 
 const room = { width: 400, text: 14 };
 

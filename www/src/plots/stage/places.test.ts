@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearance } from "../../domain/graph/places";
+import { clearance } from "../../domain/graph/graph";
 import { Chance } from "../../pages/learn/lessons/unseen/chance";
 import { placesAfter, placesAtValues, radiusFor, stageAxis } from "./places";
 

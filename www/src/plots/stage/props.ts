@@ -5,9 +5,8 @@ import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import type { Placement } from "../../store/choices";
 import type { Domain } from "../shared/colour";
 import type { Walking } from "../shared/walking";
-import type { Row } from "./rows";
-import type { Side } from "./side";
-import type { StageSlopes } from "./slopes";
+import type { Row, Side } from "./rows";
+import type { StageSlopes } from "./SlopeArrow";
 
 /** A component of K at t: the row of its bar, and its vertices. */
 export interface Component {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BarId } from "../../domain/graph/graph";
-import type { BarShape } from "./barShape";
+import type { BarShape } from "./rows";
 
 interface Props {
   readonly target: Drawn;

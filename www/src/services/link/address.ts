@@ -4,10 +4,10 @@
 // A link contains all pieces after `#`. Pieces after `?` are read, too, for short handwritten links (`?data=MUTAG`), and
 // move after `#` with the first change.
 
-import type { Hat } from "../../domain/persistence/hat";
+import type { Hat } from "../../domain/persistence/vectors";
 import type { TieRule } from "../../domain/persistence/slopes";
-import { TARGET_IDS } from "../../domain/points/targets";
-import { exampleNamed } from "../../domain/graph/examples";
+import { TARGET_IDS } from "../../domain/points/descent";
+import { exampleNamed } from "../../domain/graph/subject";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
 import { LEARNED, MAP_COLOURS, PAGE_IDS, READOUT_PICTURES, TOPICS } from "../../store/state";
@@ -22,13 +22,32 @@ import type { Linked } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
 import type { DatasetName, LessonPlace, PageId, State, TableId } from "../../store/state";
 import type { Directions, Pace, Placement } from "../../store/choices";
-import { CLASSES_VIEW, COORDINATES_VIEW } from "./modelPieces";
-import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
+import {
+  exactly,
+  flag,
+  nothing,
+  number,
+  oneOf,
+  optional,
+  piece,
+  readNumber,
+  SEPARATION,
+  CLASSES_VIEW,
+  COORDINATES_VIEW,
+  SETTING_PIECES,
+} from "./pieces";
 import type { Piece } from "./pieces";
-import { SEPARATION } from "./separationPiece";
-import { SETTING_PIECES } from "./settingPieces";
-import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
-import { fitsPointsLink, packPoints, unpackPoints } from "./packedPoints";
+import {
+  fitsLink,
+  linkTitle,
+  packGraph,
+  packValues,
+  unpackGraph,
+  unpackValues,
+  fitsPointsLink,
+  packPoints,
+  unpackPoints,
+} from "./packed";
 
 const VERSION = "1";
 const VERSION_KEY = "v";

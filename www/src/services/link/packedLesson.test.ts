@@ -1,7 +1,7 @@
 import { deflateSync } from "fflate";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toBase64Url } from "./base64";
+import { toBase64Url } from "./packed";
 import { packLesson, unpackLesson } from "./packedLesson";
 
 it("restores a file, without its spaces", () => {

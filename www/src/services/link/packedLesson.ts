@@ -1,7 +1,7 @@
 // A lesson file as text in a link: its JSON without spaces, compressed.
 
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
-import { fromBase64Url, toBase64Url } from "./base64";
+import { fromBase64Url, toBase64Url } from "./packed";
 
 /** The longest text in a link. Browsers and messengers keep addresses of this length. */
 const LONGEST = 30_000;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { newRunId } from "./runStore";
+import { newRunId } from "./savedRuns";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -9,7 +9,7 @@ import type { SessionData } from "../../services/export/sessionFile";
 import { historyOf } from "../../store/runHistory";
 import { linkedOf, UNLINKED } from "../../store/linked";
 import type { DataSource, State } from "../../store/state";
-import { saveFile } from "./save";
+import { saveFile } from "./disk";
 
 /** Saves data, run and view. Throws if the run changes before all of them are known. */
 export async function saveSession({ store, services }: App): Promise<void> {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { messageOf } from "../../domain/text/format";
 import type { ActionSource } from "../../store/actions";
-import { saveFile } from "./save";
+import { saveFile } from "./disk";
 
 interface MadeFile {
   readonly name: string;

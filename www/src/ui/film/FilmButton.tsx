@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useApp, useSlice } from "../context";
-import { epochSubject } from "../../store/epochSubject";
+import { epochSubject } from "../../store/graphs";
 import { useMaking } from "../files/useMaking";
 
 /** Saves the epochs of the graph in view as a film; during the export, the same button cancels it. */

@@ -11,8 +11,8 @@ import { GraphPainter } from "../../plots/graph/painter";
 import { fAxis, ticksOf } from "../../plots/shared/axis";
 import { PALETTE, STEPS, UNIT } from "../../plots/shared/colour";
 import type { Theme } from "../../plots/shared/colour";
-import { SUPERSCRIPTS } from "../../plots/shared/names";
-import { Columns, isKept, isLeftOut } from "../../plots/timeline/columns";
+import { SUPERSCRIPTS } from "../../plots/shared/Tip";
+import { Columns, isKept, isLeftOut } from "../../plots/timeline/EpochStrip";
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { filtersOf } from "../../domain/settings/filters";
+import { filtersOf } from "../../domain/settings/models";
 import { FilterChoice } from "./FilterChoice";
 
 /** The reasons why views need values of vertices. */

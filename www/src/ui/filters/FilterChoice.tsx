@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { filterIndex, filtersOf } from "../../domain/settings/filters";
+import { filterIndex, filtersOf } from "../../domain/settings/models";
 import { useAct, useSlice } from "../context";
 
 /**

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { FEATURES } from "../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../context";
 import { heightAngle, heightFilter, STRUCTURE_FILTERS } from "../../domain/filters";
-import { hasVertexFilter } from "../../domain/settings/filters";
+import { hasVertexFilter } from "../../domain/settings/models";
 import { filtersOf } from "../../store/shown";
 import { LEARNED } from "../../store/state";
 

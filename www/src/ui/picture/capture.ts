@@ -1,14 +1,10 @@
 // Parts of the page as one drawing, one below the other.
 
 import { drawingOf } from "./drawing";
-import { svgElement } from "./element";
-import { paintOf } from "./colour";
-import type { Paint } from "./colour";
-import { MARGIN, sizesIn } from "./sizes";
-import type { Sizes } from "./sizes";
-import { fontOf, shortened, textsOf, FAMILIES } from "./text";
-import { redraw } from "../../plots/shared/pen";
-import type { Pen } from "../../plots/shared/pen";
+import type { Sizes, Paint } from "./text";
+import { fontOf, shortened, textsOf, FAMILIES, MARGIN, sizesIn, svgElement, paintOf } from "./text";
+import { redraw } from "../../plots/shared/canvas";
+import type { Pen } from "../../plots/shared/canvas";
 
 /** Controls that only the interactive page needs. */
 const OF_THE_PAGE =

@@ -1,9 +1,7 @@
 // A drawing of the page as SVG that needs no style sheet.
 
-import { paintOf } from "./colour";
-import { svgElement } from "./element";
-import type { Sizes } from "./sizes";
-import { fontOf, printable } from "./text";
+import type { Sizes } from "./text";
+import { fontOf, printable, svgElement, paintOf } from "./text";
 
 /** Attributes that have a meaning only on the page. */
 const OF_THE_PAGE = /^(class|style|role|tabindex|focusable|data-.*|aria-.*)$/;

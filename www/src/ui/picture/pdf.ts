@@ -2,10 +2,9 @@
 
 import { jsPDF } from "jspdf";
 import "svg2pdf.js";
-import { onWhite } from "./colour";
 import { base64Of, FONTS } from "./fonts";
 import type { Sheet } from "./sheet";
-import { MILLIMETRES } from "./sizes";
+import { MILLIMETRES, onWhite } from "./text";
 
 export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
   const page = new jsPDF({

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { onWhite, paintOf } from "./colour";
 import { resolution, withChunks } from "./save";
-import { sizesIn } from "./sizes";
+import { sizesIn, onWhite, paintOf } from "./text";
 
 it("colours are six digits and an opacity, for every notation of browsers", () => {
   expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });

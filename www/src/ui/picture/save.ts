@@ -3,18 +3,16 @@
 import type { App } from "../context";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { addressWith, linkOf } from "../../services/link/address";
-import { filterInView } from "../../domain/settings/filters";
+import { filterInView } from "../../domain/settings/models";
 import { provenanceJson } from "../../services/export/provenance";
 import { epochInView } from "../../store/selectors";
-import { saveFile } from "../files/save";
+import { saveFile } from "../files/disk";
 import { captureOf } from "./capture";
 import { sheetOf, svgFile } from "./sheet";
 import type { Sheet } from "./sheet";
 import { tikzFile } from "./tikz";
 import { loadFonts, styleSheet } from "./fonts";
-import { MARGIN, sizesIn, WIDTH, MILLIMETRES } from "./sizes";
-import { FAMILIES } from "./text";
-import { svgElement } from "./element";
+import { FAMILIES, MARGIN, sizesIn, WIDTH, MILLIMETRES, svgElement } from "./text";
 
 // A sheet as pixels, with the resolution that it is printed at.
 

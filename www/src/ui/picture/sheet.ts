@@ -1,8 +1,7 @@
 // A drawing as a sheet of paper with the width of a journal column.
 
 import type { Drawing } from "./capture";
-import { svgElement } from "./element";
-import { MILLIMETRES } from "./sizes";
+import { MILLIMETRES, svgElement } from "./text";
 
 /** The metadata of a picture. */
 export interface About {

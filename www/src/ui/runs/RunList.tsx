@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import { useAct, useApp, useSlice } from "../context";
 import { describeRun } from "../../domain/settings/settingWords";
 import { describeTime } from "../../domain/text/format";
-import { historyOf, otherData } from "../../store/runHistory";
+import { historyOf, otherData, epochsBehind } from "../../store/runHistory";
 import type { KeptRun } from "../../store/state";
 import { CloseIcon, CompareIcon, DownloadIcon, PencilIcon } from "../icons";
-import { saveStoredRun, saveWeights } from "../train/saveWeights";
-import { progressOf, resultOf } from "./runWords";
+import { saveStoredRun, saveWeights } from "../files/disk";
+import { metricOf } from "../../domain/training/metric";
 import "./runs.css";
 
 /** The run in view and the stored runs: open, rename, compare, export, delete. `title` null: the panel has a title. */
@@ -189,4 +189,34 @@ function Tool({ label, title, onPress, children }: ToolProps): JSX.Element {
       {children}
     </button>
   );
+}
+
+// Sentences about stored runs.
+
+type Described = Pick<KeptRun, "summary" | "history">;
+
+/** "after epoch 12 of 50" */
+function progressOf(run: Described): string {
+  return `after epoch ${epochsBehind(run)} of ${run.summary.config.epochs}`;
+}
+
+/** "test accuracy 74.1 %"; no epoch is finished: null. */
+function resultOf({ history, summary }: Described): string | null {
+  const last = history.epochs.at(-1);
+  const { name, format } = metricOf(summary);
+  return last && !Number.isNaN(last.testMetric) ? `test ${name} ${format(last.testMetric)}` : null;
+}
+
+/** "74.1 %, epoch 12 of 50" */
+export function shortly({ history, summary }: Described): string {
+  const metric = history.epochs.at(-1)?.testMetric;
+  const progress = `epoch ${epochsBehind({ history, summary })} of ${summary.config.epochs}`;
+  return metric === undefined ? progress : `${metricOf(summary).format(metric)}, ${progress}`;
+}
+
+/** "GFL, 1 layer, degree, seed 0, fold 1 of 10, after epoch 12 of 50, test accuracy 74.1 %" */
+export function describeStored(run: Described): string {
+  return [describeRun(run.summary), progressOf(run), resultOf(run)]
+    .filter((part) => part !== null)
+    .join(", ");
 }

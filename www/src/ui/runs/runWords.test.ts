@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { KeptRun } from "../../store/state";
 import { runSummary } from "../../store/testing";
 import { DEFAULTS } from "../../domain/settings/settings";
-import { describeStored, shortly } from "./runWords";
+import { describeStored, shortly } from "./RunList";
 
 const summary = { ...runSummary(), config: { ...DEFAULTS, epochs: 50 } };
 const history = (epochs: number[]): KeptRun["history"] =>

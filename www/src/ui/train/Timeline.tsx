@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useAct, useSlice, useApp } from "../context";
-import { keptEvery, spreadOver } from "../../domain/training/epochs";
+import { keptEvery, spreadOver, keptUpTo } from "../../domain/training/epochs";
 import { metricOf, metricText } from "../../domain/training/metric";
 import type { Metric } from "../../domain/training/metric";
 import { EpochStrip } from "../../plots/timeline/EpochStrip";
@@ -11,7 +11,6 @@ import type { State } from "../../store/state";
 import { PauseIcon, PlayIcon } from "../icons";
 import { useEffect, useState } from "preact/hooks";
 import { FEATURES } from "../../domain/graph/subject";
-import { keptUpTo } from "../../domain/training/kept";
 
 const NO_REPORTS: readonly EpochReport[] = [];
 const START: readonly number[] = [0];

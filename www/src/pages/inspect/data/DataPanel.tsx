@@ -1,22 +1,20 @@
 import type { JSX } from "preact";
-import { exampleIn } from "../../../domain/graph/subject";
+import { exampleIn, EXAMPLES } from "../../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../../ui/context";
-import { EXAMPLES } from "../../../domain/graph/examples";
-import type { Example } from "../../../domain/graph/examples";
+import type { Example } from "../../../domain/graph/subject";
 import { formatBytes, formatCount, nameOfClass, plural, messageOf } from "../../../domain/text/format";
 import { formatNumber } from "../../../domain/training/metric";
 import type { DatasetSummary } from "../../../protocol";
 import type { DataSource, Loading, State } from "../../../store/state";
 import { OpenIcon } from "../../../ui/icons";
 import { panelIds, Tabs } from "../../../ui/Tabs";
-import { openFile } from "../../../ui/files/pickers";
+import { openFile } from "../../../ui/files/disk";
 import { GraphList } from "./GraphList";
 import { RunList } from "../../../ui/runs/RunList";
 import { SaveTables } from "./SaveTables";
 import { useState, useMemo } from "preact/hooks";
 import { saveSession } from "../../../ui/files/session";
-import { fetchServerFiles } from "../../../services/data/serverFiles";
-import { Collection as Service } from "../../../services/data/collection";
+import { Collection as Service, fetchServerFiles } from "../../../services/data/collection";
 import type { Suggested } from "../../../services/data/collection";
 
 /** The source of the graphs, and the graphs. */

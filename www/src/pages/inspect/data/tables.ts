@@ -3,9 +3,8 @@
 import { barsFromRows } from "../../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../../protocol";
 import type { Provenance } from "../../../services/export/provenance";
-import { cell, KINDS } from "../../../domain/graph/export";
-import { shortest } from "../../../domain/graph/numbers";
-import { rowsOf } from "../../../domain/contributions/rows";
+import { cell, KINDS, shortest } from "../../../domain/graph/export";
+import { rowsOf } from "../../../domain/contributions/bars";
 
 /** The subjects of the rows. */
 export interface Subjects {

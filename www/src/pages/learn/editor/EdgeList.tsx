@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId, useShown } from "../../../ui/context";
-import { originalOf } from "../../../domain/graph/graph";
+import { originalOf, vertexName } from "../../../domain/graph/graph";
 import { removeEdge } from "../../../domain/graph/edit";
-import { vertexName } from "../../../domain/graph/names";
 import { formatCount } from "../../../domain/text/format";
 import { CloseIcon } from "../../../ui/icons";
 import { edgeRows, MAX_ROWS } from "./rows";

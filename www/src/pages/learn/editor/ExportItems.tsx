@@ -1,14 +1,13 @@
 import type { JSX } from "preact";
-import { indexIn } from "../../../domain/graph/subject";
+import { indexIn, exampleNamed } from "../../../domain/graph/subject";
 import { useApp } from "../../../ui/context";
 import type { App } from "../../../ui/context";
 import { isZeroLength } from "../../../domain/persistence/bars";
-import { exampleNamed } from "../../../domain/graph/examples";
 import type { Bar } from "../../../domain/graph/graph";
 import type { Subject } from "../../../domain/graph/subject";
 import type { State } from "../../../store/state";
 import type { Exported, TextFile } from "../../../domain/graph/export";
-import { saveFile } from "../../../ui/files/save";
+import { saveFile } from "../../../ui/files/disk";
 import { CopyLink } from "./CopyLink";
 import { MenuItem } from "./MenuItem";
 

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { useAct } from "../../../ui/context";
 import { shortcutOf } from "../../../ui/shortcuts";
 import { newGesture } from "./gestures";
-import { readNumber, shortest, stepped } from "../../../domain/graph/numbers";
+import { readNumber, shortest, stepped } from "../../../domain/graph/export";
 
 interface ValueFieldProps {
   readonly label: string;

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../ui/context";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { plural } from "../../../domain/text/format";
-import { stepOf } from "../../../domain/graph/numbers";
+import { stepOf } from "../../../domain/graph/export";
 import { MAX_ROWS, vertexRows } from "./rows";
 import { ValueField } from "./ValueField";
 

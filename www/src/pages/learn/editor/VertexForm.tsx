@@ -12,9 +12,8 @@ import {
   removeVertex,
   rename,
 } from "../../../domain/graph/edit";
-import { originalOf } from "../../../domain/graph/graph";
+import { originalOf, vertexName } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
 import { formatValue } from "../../../domain/text/values";
 import { adjacencyOf } from "../../../layout/adjacency";
 import { newGesture } from "./gestures";

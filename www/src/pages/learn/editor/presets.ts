@@ -2,10 +2,9 @@
 
 import { seeded } from "../../../domain/random";
 import type { OwnGraph } from "../../../domain/graph/subject";
-import { EXAMPLES } from "../../../domain/graph/examples";
+import { EXAMPLES } from "../../../domain/graph/subject";
 import karate from "./karate.json";
-import { lettersFor } from "../../../domain/graph/names";
-import { rounded } from "../../../domain/graph/places";
+import { lettersFor, rounded } from "../../../domain/graph/graph";
 import { settledPlaces } from "../../../layout/settled";
 
 export interface Preset {

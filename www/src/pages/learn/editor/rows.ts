@@ -1,7 +1,7 @@
 // The vertices and edges that a list shows.
 
 import type { Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 
 /** The maximal number of rows; a search finds the others. */
 export const MAX_ROWS = 100;

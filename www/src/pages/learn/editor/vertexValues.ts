@@ -6,7 +6,7 @@ import type { StructureFilter } from "../../../domain/filters";
 import { parseFormula } from "../../../domain/graph/formula";
 import type { Variable } from "../../../domain/graph/formula";
 import type { Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { settledPlaces } from "../../../layout/settled";
 import type { Topology } from "../../../engine/topology";
 import { adjacencyOf } from "../../../layout/adjacency";

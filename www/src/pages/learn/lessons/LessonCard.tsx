@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { exampleNamed } from "../../../domain/graph/examples";
-import { exampleIn, ownGraphIn } from "../../../domain/graph/subject";
+import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subject";
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import { isOnPoints } from "../../../store/lesson";
 import type { Lesson, ShownGraph } from "../../../store/lesson";

@@ -1,12 +1,12 @@
 // The format of lesson files. The parser rejects everything else.
 
-import type { Hat } from "../../../domain/persistence/hat";
-import { TARGET_IDS } from "../../../domain/points/targets";
+import type { Hat } from "../../../domain/persistence/vectors";
+import { TARGET_IDS } from "../../../domain/points/descent";
 import type { PointComplex } from "../../../protocol";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Node } from "jsonc-parser";
-import { LETTERS } from "../../../domain/graph/names";
-import { exampleNamed } from "../../../domain/graph/examples";
+import { LETTERS } from "../../../domain/graph/graph";
+import { exampleNamed } from "../../../domain/graph/subject";
 import type { BarId } from "../../../domain/graph/graph";
 import { CARD_PICTURES, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type {

@@ -1,6 +1,6 @@
 // The actions of a lesson, as changes of the page.
 
-import { exampleNamed } from "../../../domain/graph/examples";
+import { exampleNamed } from "../../../domain/graph/subject";
 import type { Change } from "../../../store/actions";
 import type { LessonAction, Playback, ShownGraph } from "../../../store/lesson";
 import { directionsOf, UNLINKED } from "../../../store/linked";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exampleNamed } from "../../../domain/graph/examples";
+import { exampleNamed } from "../../../domain/graph/subject";
 import { COURSE } from "./wholeCourse";
 import { replyTo } from "./until";
 

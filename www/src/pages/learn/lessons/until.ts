@@ -1,14 +1,13 @@
 // The condition that a card waits for: whether it holds, its text, and the changes that fulfil it.
 
 import { cloudIn, ownGraphIn } from "../../../domain/graph/subject";
-import type { DiagramPoint, Hat } from "../../../domain/persistence/hat";
+import type { DiagramPoint, Hat } from "../../../domain/persistence/vectors";
 import { hasArrived } from "../../../domain/persistence/filtration";
-import { distanceTo } from "../../../domain/persistence/hat";
-import { vertexName } from "../../../domain/graph/names";
-import { isLoop } from "../../../domain/graph/graph";
+import { distanceTo } from "../../../domain/persistence/vectors";
+import { isLoop, vertexName } from "../../../domain/graph/graph";
 import type { Direction } from "../../../domain/graph/graph";
 import { persistenceOf } from "../../../domain/persistence/bars";
-import { scaled } from "../../../domain/points/coordinates";
+import { scaled } from "../../../domain/points/points";
 import type { Change } from "../../../store/actions";
 import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";

@@ -3,7 +3,7 @@ import { useShown } from "../../../ui/context";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { CopyLink } from "../editor/CopyLink";
 import { MenuItem } from "../editor/MenuItem";
-import { saveFile } from "../../../ui/files/save";
+import { saveFile } from "../../../ui/files/disk";
 import { barsCsv, barsGudhi, pointsCsv } from "./exportPoints";
 import { pointsJson } from "./jsonPoints";
 

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useApp } from "../../../ui/context";
 import { endingsOf } from "../../../domain/formats";
 import type { PointCloud } from "../../../domain/graph/subject";
-import { refusal } from "../../../domain/points/edit";
+import { refusal } from "../../../domain/points/points";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { PointsKind } from "../../../engine/topologyModule";
 import { KINDS, readCloud } from "./readCloud";

@@ -1,5 +1,4 @@
-import type { PointLoss } from "../../../domain/points/descent";
-import type { Target } from "../../../domain/points/targets";
+import type { PointLoss, Target } from "../../../domain/points/descent";
 import { plural } from "../../../domain/text/format";
 
 /** Describes the next step of the descent. */

@@ -2,7 +2,7 @@
 // places of its vertices.
 
 import type { PointCloud } from "../../../domain/graph/subject";
-import { isCoordinate } from "../../../domain/points/coordinates";
+import { isCoordinate } from "../../../domain/points/points";
 import { isObject, isText } from "../../../services/export/jsonKinds";
 
 /** The contents of a JSON file of points. */

@@ -1,7 +1,7 @@
 // Points from a file or from the clipboard.
 
 import type { PointCloud } from "../../../domain/graph/subject";
-import { placesOf } from "../../../domain/points/placed";
+import { placesOf } from "../../../domain/points/points";
 import type { Topology } from "../../../engine/topology";
 import type { PointsKind } from "../../../engine/topologyModule";
 import { parsePoints } from "./jsonPoints";

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAct, useApp } from "../../../ui/context";
 import { cloudIn } from "../../../domain/graph/subject";
-import { boxOf } from "../../../domain/graph/box";
-import type { Box } from "../../../domain/graph/box";
+import { boxOf } from "../../../domain/graph/graph";
+import type { Box } from "../../../domain/graph/graph";
 import { descended, pointLoss } from "../../../domain/points/descent";
-import type { PointLoss } from "../../../domain/points/descent";
-import type { Target } from "../../../domain/points/targets";
+import type { PointLoss, Target } from "../../../domain/points/descent";
 import type { PointCloud } from "../../../domain/graph/subject";
 
 export interface Descent {

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useSlice } from "../../../ui/context";
 import { short, ticksOf } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { boxOf, curvePoints, pathThrough, regionBetween } from "./vectorPlots";
 
 interface CurvePlotProps {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatSigned } from "../../../plots/shared/numbers";
+import { formatSigned } from "../../../plots/shared/axis";
 
 export interface DivergingRow {
   readonly id: string;

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useSlice } from "../../../ui/context";
-import type { Hat } from "../../../domain/persistence/hat";
+import type { Hat } from "../../../domain/persistence/vectors";
 import { short, ticksOf } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { boxOf } from "./vectorPlots";
 
 interface HatColumnsProps {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../ui/context";
-import type { Hat } from "../../../domain/persistence/hat";
+import type { Hat } from "../../../domain/persistence/vectors";
 
 const FIELDS: readonly { readonly name: keyof Hat; readonly title: string }[] = [
   { name: "birth", title: "Birth" },

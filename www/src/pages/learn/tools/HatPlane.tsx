@@ -3,14 +3,13 @@ import { useMemo, useRef } from "preact/hooks";
 import { useOwnId, useSlice } from "../../../ui/context";
 import { isLit } from "../../../domain/graph/graph";
 import type { Bar, Highlight } from "../../../domain/graph/graph";
-import { pointSlopes, zeroDistance } from "../../../domain/persistence/hat";
-import type { Hat } from "../../../domain/persistence/hat";
+import { pointSlopes, zeroDistance } from "../../../domain/persistence/vectors";
+import type { Hat } from "../../../domain/persistence/vectors";
 import { formatValue } from "../../../domain/text/values";
-import { ticksOf } from "../../../plots/shared/axis";
+import { ticksOf, roundTo } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { describeRadius } from "./describeHat";
-import { roundTo } from "../../../plots/shared/numbers";
 import { diamondAt, gripOf, planeOf, radiusAt, sidesAt } from "../../../plots/shared/plane";
 import type { Plane } from "../../../plots/shared/plane";
 

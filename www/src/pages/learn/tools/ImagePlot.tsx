@@ -5,7 +5,7 @@ import type { Bar } from "../../../domain/graph/graph";
 import { short, ticksOf } from "../../../plots/shared/axis";
 import { PALETTE_RGB, stepOf, VIRIDIS_GRADIENT } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { formatThree } from "./describeVectors";
 import { boxOf, outlineOf } from "./vectorPlots";
 

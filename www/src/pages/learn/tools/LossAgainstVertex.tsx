@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useOwnId } from "../../../ui/context";
 import type { Direction, Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { lossAgainst, slopesBeside } from "../../../domain/persistence/slopes";
 import type { BarsOf } from "../../../domain/persistence/slopes";
 import type { Domain } from "../../../plots/shared/colour";

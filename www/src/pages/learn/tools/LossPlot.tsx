@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { useOwnId } from "../../../ui/context";
 import type { LossCurve } from "../../../domain/persistence/slopes";
 import { ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 
 interface LossPlotProps {
   readonly curve: LossCurve;

@@ -3,14 +3,13 @@ import { useMemo, useRef } from "preact/hooks";
 import { useSlice } from "../../../ui/context";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/matching";
+import type { Line } from "../../../domain/persistence/stability";
 import { formatValue } from "../../../domain/text/values";
-import { Axes } from "../../../plots/diagram/Axes";
-import { PointMark } from "../../../plots/diagram/marks";
+import { Axes, PointMark } from "../../../plots/diagram/Axes";
 import { frameOf, LARGE_STRIP } from "../../../plots/diagram/points";
 import type { Frame } from "../../../plots/diagram/points";
 import type { Domain } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { labelAt, lineAt, placesOf } from "./matchingPlaces";
 import type { PlacedLine } from "./matchingPlaces";
 

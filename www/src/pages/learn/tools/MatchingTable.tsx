@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { isLoop } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/matching";
+import type { Line } from "../../../domain/persistence/stability";
 import { plural } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 import { nameOfBar } from "./describeMatching";

@@ -1,15 +1,14 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../ui/context";
-import { isLit } from "../../../domain/graph/graph";
+import { isLit, vertexName } from "../../../domain/graph/graph";
 import type { BarId, Direction } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
 import type { Branch } from "../../../domain/persistence/mergeTree";
 import { describeBar } from "../../../domain/text/sentences";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
-import { componentColour } from "../../../plots/stage/colours";
+import { useSize } from "../../../plots/shared/canvas";
+import { componentColour } from "../../../plots/stage/rows";
 import type { Row } from "../../../plots/stage/rows";
 import { domainOf } from "../../../ui/domain";
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../ui/context";
 import type { Filtration, Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
 import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/persistence/slopes";
 import type { BarsOf, TieRule } from "../../../domain/persistence/slopes";

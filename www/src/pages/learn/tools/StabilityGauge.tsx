@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Direction } from "../../../domain/graph/graph";
-import { wholeDistance } from "../../../domain/persistence/matching";
-import { supDistance } from "../../../domain/persistence/stability";
+import { supDistance, wholeDistance } from "../../../domain/persistence/stability";
 import { describeTooMany } from "./describeMatching";
 import { describeMove } from "./describeMove";
 import { Meter, spanOf } from "./Meter";

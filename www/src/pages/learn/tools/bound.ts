@@ -1,9 +1,9 @@
 // The bound of the distance of two barcodes by the change of the values or of the points.
 
 import type { Direction } from "../../../domain/graph/graph";
-import type { Measure } from "../../../domain/persistence/matching";
+import type { Measure } from "../../../domain/persistence/stability";
 import { stabilityBound, supDistance } from "../../../domain/persistence/stability";
-import { hausdorff } from "../../../domain/points/hausdorff";
+import { hausdorff } from "../../../domain/points/points";
 import { cloudIn, stageOf } from "../../../domain/graph/subject";
 import type { StageKind } from "../../../domain/graph/subject";
 import { formatValue } from "../../../domain/text/values";

@@ -1,9 +1,9 @@
 import type { Bar } from "../../../domain/graph/graph";
-import type { Hat } from "../../../domain/persistence/hat";
-import { pointSlopes, zeroDistance } from "../../../domain/persistence/hat";
+import type { Hat } from "../../../domain/persistence/vectors";
+import { pointSlopes, zeroDistance } from "../../../domain/persistence/vectors";
 import { pairOf } from "../../../domain/text/sentences";
 import { formatValue } from "../../../domain/text/values";
-import { formatSigned } from "../../../plots/shared/numbers";
+import { formatSigned } from "../../../plots/shared/axis";
 
 /** The regions where the hat is positive and negative. */
 export function describeHat(hat: Hat): string {

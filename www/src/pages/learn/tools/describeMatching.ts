@@ -1,7 +1,7 @@
 import type { Bar, Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
-import { wholeDistance } from "../../../domain/persistence/matching";
-import type { Line, Matchings, Measure } from "../../../domain/persistence/matching";
+import { vertexName } from "../../../domain/graph/graph";
+import { wholeDistance } from "../../../domain/persistence/stability";
+import type { Line, Matchings, Measure } from "../../../domain/persistence/stability";
 import { plural } from "../../../domain/text/format";
 import { pairOf } from "../../../domain/text/sentences";
 import { formatValue } from "../../../domain/text/values";

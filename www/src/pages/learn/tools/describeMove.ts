@@ -1,5 +1,5 @@
 import type { Direction, Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { describeSwaps, supDistance, swaps } from "../../../domain/persistence/stability";
 import type { Measured } from "./measured";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lettersFor } from "../../../domain/graph/names";
+import { lettersFor } from "../../../domain/graph/graph";
 import { path } from "../../../testing";
 import { describePairs } from "./describePairs";
 

@@ -1,5 +1,5 @@
 import type { Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import type { Pairs } from "../../../domain/persistence/reduction";
 import { listOf, plural } from "../../../domain/text/format";
 

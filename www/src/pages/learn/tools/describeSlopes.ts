@@ -1,6 +1,6 @@
 import type { Direction } from "../../../domain/graph/graph";
 import type { TieRule } from "../../../domain/persistence/slopes";
-import { formatSigned } from "../../../plots/shared/numbers";
+import { formatSigned } from "../../../plots/shared/axis";
 
 /** Slopes that differ by less count as equal: the loss is computed in single precision. */
 const SAME = 1e-4;

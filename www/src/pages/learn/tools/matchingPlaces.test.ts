@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Bar } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/matching";
+import type { Line } from "../../../domain/persistence/stability";
 import { frameOf } from "../../../plots/diagram/points";
 import { labelAt, lineAt, placesOf } from "./matchingPlaces";
 

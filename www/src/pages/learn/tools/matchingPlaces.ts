@@ -1,7 +1,7 @@
 // Positions of matched points in a diagram, in pixels.
 
 import type { Bar } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/matching";
+import type { Line } from "../../../domain/persistence/stability";
 import { placeOf } from "../../../plots/diagram/points";
 import type { Frame, Places } from "../../../plots/diagram/points";
 

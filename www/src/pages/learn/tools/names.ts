@@ -1,7 +1,7 @@
 // Texts for bars and the owners of their endpoints.
 
 import type { Graph } from "../../../domain/graph/graph";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import type { OwnedBar, Share } from "../../../domain/persistence/slopes";
 
 const FRACTIONS: Readonly<Record<number, string>> = { 2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 8: "⅛" };

@@ -10,8 +10,8 @@ import { isZeroLength } from "../../../domain/persistence/bars";
 import { filledLoops, loopCounts } from "../../../domain/persistence/filled";
 import { hasArrived } from "../../../domain/persistence/filtration";
 import type { Bar, Graph } from "../../../domain/graph/graph";
-import { hatAt } from "../../../domain/persistence/hat";
-import { vertexName } from "../../../domain/graph/names";
+import { hatAt } from "../../../domain/persistence/vectors";
+import { vertexName } from "../../../domain/graph/graph";
 import {
   describeJoin,
   describeRound,

@@ -3,7 +3,7 @@ import type { Direction, Graph } from "../../../domain/graph/graph";
 import { ownedBars, sharedBirth, slopesOf } from "../../../domain/persistence/slopes";
 import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
-import type { StageSlopes } from "../../../plots/stage/slopes";
+import type { StageSlopes } from "../../../plots/stage/SlopeArrow";
 
 export { barsUnder } from "../../../domain/persistence/slopes";
 export { describeSlopes } from "./names";

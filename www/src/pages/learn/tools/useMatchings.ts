@@ -1,8 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../../ui/context";
 import type { Direction } from "../../../domain/graph/graph";
-import { matchBars } from "../../../domain/persistence/matching";
-import type { Matchings, Measure } from "../../../domain/persistence/matching";
+import { matchBars } from "../../../domain/persistence/stability";
+import type { Matchings, Measure } from "../../../domain/persistence/stability";
 import { finiteBars } from "../../../domain/persistence/slopes";
 import { MAX_BARS } from "./describeMatching";
 import type { Change } from "./measured";

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { formatValue } from "../../../domain/text/values";
 import { fAxis, ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import type { ClassBars } from "../../../protocol";
 import { curveOf, pointsOf, ticksAlong } from "./grids";
 import type { Aspect, Middle } from "./grids";

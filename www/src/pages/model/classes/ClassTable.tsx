@@ -4,8 +4,7 @@ import type { CellTest, ClassBars, ClassTests } from "../../../protocol";
 import { nameOfPart } from "../parts";
 import { curveOf, densityOf, pointsOf } from "./grids";
 import type { Aspect } from "./grids";
-import { formatAuc, formatP } from "./testWords";
-import { formatMean, nameOfCell, UNITS } from "./words";
+import { formatMean, nameOfCell, UNITS, formatAuc, formatP } from "./words";
 
 interface ClassTableProps {
   readonly bars: ClassBars;

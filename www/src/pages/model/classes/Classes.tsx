@@ -2,27 +2,38 @@ import type { JSX } from "preact";
 import { useState, useEffect, useRef } from "preact/hooks";
 import { useAct, useSlice } from "../../../ui/context";
 import type { Direction } from "../../../domain/graph/graph";
-import { nameOfClass, formatCount, plural } from "../../../domain/text/format";
+import { nameOfClass, formatCount, plural, formatShare } from "../../../domain/text/format";
 import { rangeOfLog } from "../../../store/selectors";
 import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
-import { isUntrained, standing, weightsOf } from "../../../ui/answers";
 import { partsOf, nameOfPart } from "../parts";
-import { useAnalysis } from "../../../ui/useAnalysis";
+import { useAnalysis, isUntrained, standing, weightsOf } from "../../../ui/useAnalysis";
 import { ClassCurves, roleOf } from "./ClassCurves";
 import { ClassTable } from "./ClassTable";
 import { Densities } from "./Densities";
 import type { ChosenCell } from "./Densities";
-import { cellsOf, fillingOf } from "./grids";
-import type { Scale, Aspect, Filling } from "./grids";
-import { describeTest, findingOf } from "./testWords";
-import { describeCell, describePoint, whereLoopsEnd, nameOfCell } from "./words";
-import { prefersReducedMotion } from "../../../plots/shared/size";
+import { cellsOf, fillingOf, stripOf } from "./grids";
+import type { Scale, Aspect, Filling, Strip } from "./grids";
+import {
+  describeCell,
+  describePoint,
+  whereLoopsEnd,
+  nameOfCell,
+  formatMean,
+  UNITS,
+  describeTest,
+  findingOf,
+} from "./words";
+import { prefersReducedMotion, useSize } from "../../../plots/shared/canvas";
 import type { ClassBars, Part } from "../../../protocol";
-import { Gallery } from "../fail/Gallery";
-import { useCalm } from "../fail/useCalm";
-import { CellStrip } from "./CellStrip";
-import { stripOf } from "./strip";
+import { Gallery, useCalm } from "../fail/Gallery";
+import { formatValue } from "../../../domain/text/values";
+import { ticksOf } from "../../../plots/shared/axis";
+import { hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
+import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
+import { HOW_TO_READ } from "../../../ui/howToRead";
+import { PanelHeading } from "../../../ui/Panel";
+import { WithoutFilter } from "../placeholders";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
@@ -40,7 +51,7 @@ interface ClassesProps {
 }
 
 /** Compares the bars of two classes over one part of the split. */
-export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
+function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { rows } = data;
   const { classes } = data.summary;
   const nameOf = (label: number): string => nameOfClass(classes, label);
@@ -325,5 +336,123 @@ function LineSample({
       {compared.includes(label) && <rect class={`class-band class-${label % 8}`} width={24} height={12} />}
       <path class={`class-line class-${label % 8} ${roleOf(label, compared)}`} d="M0 6H24" />
     </svg>
+  );
+}
+
+interface CellStripProps {
+  readonly strips: readonly Strip[];
+  readonly scale: Scale;
+  readonly cell: string;
+  readonly nameOf: (label: number) => string;
+}
+
+const LEFT = 12;
+const RIGHT = 12;
+const ROW = 42;
+const NAME = 16;
+const BOTTOM = 34;
+
+/** Each graph of the compared classes as a point, by its number of bars in a cell. */
+function CellStrip({ strips, scale, cell, nameOf }: CellStripProps): JSX.Element {
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useSize(frame);
+  const most = Math.max(...strips.flatMap(({ points }) => points.map(({ bars }) => bars)), 1);
+  const height = strips.length * ROW + BOTTOM;
+  const x = (bars: number): number =>
+    Math.round((LEFT + (bars / most) * Math.max(width - LEFT - RIGHT, 1)) * 10) / 10;
+  const words = strips.map((strip) => wordsOf(strip, nameOf)).join("; ");
+  return (
+    <div
+      class="cell-strip"
+      ref={frame}
+      role="img"
+      aria-label={`Number of ${cell} in each graph. ${words}.`}
+      style={{ height: `${height}px` }}
+      data-picture
+    >
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true">
+          {ticksOf([0, most], 4).map((value) => (
+            <g key={value}>
+              <line class="grid" x1={x(value)} x2={x(value)} y1={0} y2={height - BOTTOM} />
+              <text class="tick" x={x(value)} y={height - BOTTOM + 14}>
+                {formatValue(value)}
+              </text>
+            </g>
+          ))}
+          <text class="tick" x={width / 2} y={height - 4}>
+            bars in the cell, {UNITS[scale]}
+          </text>
+          {strips.map((strip, place) => {
+            const top = place * ROW + NAME;
+            const room = ROW - NAME - 6;
+            return (
+              <g key={strip.label} class={`class-${strip.label % 8}`}>
+                <text class="cell-strip-name" x={LEFT} y={top - 4}>
+                  {wordsOf(strip, nameOf)}
+                </text>
+                {strip.points.map(({ bars, across }, graph) => (
+                  <circle
+                    key={graph}
+                    class="cell-strip-graph"
+                    cx={x(bars)}
+                    cy={Math.round((top + 2 + across * (room - 4)) * 10) / 10}
+                    r={2.5}
+                  />
+                ))}
+                <line
+                  class="cell-strip-median"
+                  x1={x(strip.median)}
+                  x2={x(strip.median)}
+                  y1={top - 2}
+                  y2={top + room + 2}
+                />
+              </g>
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ label, points, median, filled }: Strip, nameOf: (label: number) => string): string {
+  const share = formatShare(filled / Math.max(points.length, 1));
+  return `${nameOf(label)}: median ${formatMean(median)}, ${share} have any`;
+}
+
+const TITLE = "How do the classes differ?";
+
+/** The bars that the model reads in the graphs of one class, against those of another. */
+export function ClassesPanel(): JSX.Element {
+  const asTable = useSlice(({ view }) => view.tables.includes("classes"));
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
+  const data = useSlice((state) => state.data);
+  const run = useSlice((state) => state.run?.id);
+  const unlabelled = data?.rows[0]?.class === null;
+  return (
+    <section class="model-panel classes" aria-label={TITLE}>
+      <PanelHeading
+        title={TITLE}
+        help={HOW_TO_READ.classes}
+        table={filter && !unlabelled ? { id: "classes", label: "Show curves and densities as tables" } : null}
+        picture={filter && !unlabelled ? "classes" : undefined}
+      />
+      {edges ? (
+        <EdgeFilterNote view="classes" />
+      ) : !filter ? (
+        <WithoutFilter />
+      ) : unlabelled ? (
+        <p class="model-hint">
+          {data.summary.targets === null
+            ? "The graphs of this run log have no classes. Log the run with labels to compare classes."
+            : "The graphs of this data set have targets, which are numbers, and no classes to compare."}
+        </p>
+      ) : (
+        data &&
+        run !== undefined && <Classes key={data.summary.name} data={data} run={run} asTable={asTable} />
+      )}
+    </section>
   );
 }

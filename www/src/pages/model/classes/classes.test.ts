@@ -10,11 +10,22 @@ import {
   numberOf,
   pointsOf,
   ticksAlong,
+  stripOf,
+  boxOf,
+  cellBeside,
+  cellUnder,
+  outlineOf,
+  squareOf,
 } from "./grids";
-import { boxOf, cellBeside, cellUnder, outlineOf, squareOf } from "./square";
-import { stripOf } from "./strip";
-import { describeTest, findingOf, formatP } from "./testWords";
-import { describeCell, describePoint, formatMean, nameOfCell } from "./words";
+import {
+  describeCell,
+  describePoint,
+  formatMean,
+  nameOfCell,
+  describeTest,
+  findingOf,
+  formatP,
+} from "./words";
 
 const RANGES = 4;
 const POINTS = 3;

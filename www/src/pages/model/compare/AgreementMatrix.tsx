@@ -2,12 +2,11 @@ import type { JSX } from "preact";
 import { useRef, useState, useEffect } from "preact/hooks";
 import { formatCount, messageOf } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
-import { gridTarget } from "../fail/gridKeys";
+import { gridTarget } from "../fail/Gallery";
 import { nameOfPart } from "../parts";
 import type { Candidate } from "./candidates";
-import { formatTau } from "./words";
+import { formatTau, meanOf } from "./words";
 import { useApp } from "../../../ui/context";
-import { meanOf } from "./taus";
 
 interface AgreementMatrixProps {
   /** At least three, all with a filter. */

@@ -7,10 +7,9 @@ import type { AnalysisResult } from "../../../services/inspection/analysisEngine
 import { withoutTraining } from "../../../store/selectors";
 import type { Data, State } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
-import { standing } from "../../../ui/answers";
 import { partsOf, nameOfPart } from "../parts";
-import { useAnalysis } from "../../../ui/useAnalysis";
-import { graphInView, NoGraph } from "../NoGraph";
+import { useAnalysis, standing } from "../../../ui/useAnalysis";
+import { graphInView, NoGraph } from "../placeholders";
 import { AgreementMatrix } from "./AgreementMatrix";
 import { candidatesOf, learnsFilter, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
@@ -18,16 +17,30 @@ import { ChoosePair } from "./ChoosePair";
 import { Evolution } from "./Evolution";
 import { GraphPair } from "./GraphPair";
 import { RunTable } from "./RunTable";
-import { meanOf, rowsOf, BINS, countsOf, rangeOfBin, chosenRows, rightCounts } from "./taus";
-import type { Choice, ComparedRow, Rightness } from "./taus";
-import { agreementWords, splitWords, rangeWords, formatTau, rightWords } from "./words";
+import type { Choice, ComparedRow, Rightness } from "./words";
+import {
+  agreementWords,
+  splitWords,
+  rangeWords,
+  formatTau,
+  rightWords,
+  meanOf,
+  rowsOf,
+  BINS,
+  countsOf,
+  rangeOfBin,
+  chosenRows,
+  rightCounts,
+} from "./words";
 import { onSameSplit, settingsOf } from "../../../domain/settings/settings";
 import { plural, formatCount } from "../../../domain/text/format";
-import { gridTarget } from "../fail/gridKeys";
-import { predictionText } from "../../../domain/text/predictions";
-import { Gallery } from "../fail/Gallery";
+import { predictionText } from "../../../domain/training/metric";
+import { Gallery, gridTarget, useCalm } from "../fail/Gallery";
 import type { Card } from "../fail/Thumbnail";
-import { useCalm } from "../fail/useCalm";
+import { PanelHeading } from "../../../ui/Panel";
+import type { HelpText } from "../../../ui/howToRead";
+import "../../../ui/fields.css";
+import "./compare.css";
 
 const pick = ({ run, data, keptRuns, view }: State): Pick<State, "run" | "data" | "keptRuns" | "view"> => ({
   run,
@@ -37,7 +50,7 @@ const pick = ({ run, data, keptRuns, view }: State): Pick<State, "run" | "data" 
 });
 
 /** Compares two runs on the current data set. */
-export function Compare({
+function Compare({
   data,
   run,
   asTable,
@@ -384,5 +397,33 @@ function RightTable({ rows, part, chosen, onChoose }: RightTableProps): JSX.Elem
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** Loaded with the panel: a first visit does not wait for it. */
+const COMPARE_HELP: HelpText = {
+  title: "How do two runs differ?",
+  text: "A barcode depends only on the order of the vertices by f, so two filters with the same order give the same pairs. Kendall’s τ-b measures this: concordant minus discordant pairs of vertices, divided by the geometric mean of the numbers of pairs that each filter does not tie. It is 1 if each filter is an increasing function of the other, −1 if each is a decreasing one, and near 0 if the orders are unrelated. If a filter is constant on a graph, τ is undefined. The share is the variance of f of B, over the vertices of all these graphs, that the best monotone function of f of A explains. The comparison uses the graphs that both runs have in the chosen part; training and test graphs are never mixed.",
+};
+
+const TITLE = COMPARE_HELP.title;
+
+/** Compares the settings, filters and correct predictions of two runs. */
+export function ComparePanel(): JSX.Element {
+  const asTable = useSlice(({ view }) => view.tables.includes("compare"));
+  const data = useSlice((state) => state.data);
+  const run = useSlice((state) => state.run?.id);
+  return (
+    <section class="model-panel compare" aria-label={TITLE}>
+      <PanelHeading
+        title={TITLE}
+        help={COMPARE_HELP}
+        table={{ id: "compare", label: "Show f of both runs as a table" }}
+        picture="comparison"
+      />
+      {data && run !== undefined && (
+        <Compare key={data.summary.name} data={data} run={run} asTable={asTable} />
+      )}
+    </section>
   );
 }

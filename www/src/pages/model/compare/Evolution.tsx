@@ -4,15 +4,13 @@ import { plural } from "../../../domain/text/format";
 import { metricOf, metricText } from "../../../domain/training/metric";
 import { nameOfOthers } from "../learned/association";
 import { nameOfQuantity } from "../learned/quantities";
-import { evolutionWords, MAX_EPOCHS, sampledEpochs, shareCell, tauCell } from "./evolution";
-import type { EpochPoint } from "./evolution";
-import { useEvolution } from "./useEvolution";
-import type { Evolution as Computed } from "./useEvolution";
+import { evolutionWords, MAX_EPOCHS, sampledEpochs, shareCell, tauCell, useEvolution } from "./evolution";
+import type { EpochPoint, Evolution as Computed } from "./evolution";
 import { line } from "d3-shape";
 import { useRef } from "preact/hooks";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 
 /** The filter and the predictions of the run over its epochs, for all graphs. Computed on request. */
 export function Evolution(): JSX.Element | null {

@@ -1,6 +1,6 @@
 // Candidates of the comparison: the run in view, its other epochs, and the runs stored in the browser.
 
-import { hasVertexFilter } from "../../../domain/settings/filters";
+import { hasVertexFilter } from "../../../domain/settings/models";
 import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";

@@ -14,8 +14,20 @@ import type { Candidate } from "./candidates";
 import { differenceOf, rangeOfBoth } from "./GraphPair";
 import { evolutionWords, pointOf, sampledEpochs } from "./evolution";
 import type { EpochPoint } from "./evolution";
-import { BINS, binOf, chosenRows, countsOf, meanOf, rangeOfBin, rightCounts, rowsOf } from "./taus";
-import { agreementWords, formatSeconds, formatTau, splitWords } from "./words";
+import {
+  agreementWords,
+  formatSeconds,
+  formatTau,
+  splitWords,
+  BINS,
+  binOf,
+  chosenRows,
+  countsOf,
+  meanOf,
+  rangeOfBin,
+  rightCounts,
+  rowsOf,
+} from "./words";
 
 const SOURCE = { type: "generator", id: "loops", seed: 0 } as const;
 

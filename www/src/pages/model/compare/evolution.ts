@@ -1,9 +1,12 @@
 // The filter and the predictions of a run over its epochs.
 
-import { formatCount, formatShare, plural } from "../../../domain/text/format";
+import { formatCount, formatShare, plural, messageOf } from "../../../domain/text/format";
 import type { ComparedRuns, FilterAssociation } from "../../../protocol";
-import { meanOf } from "./taus";
-import { formatTau } from "./words";
+import { formatTau, meanOf } from "./words";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useApp } from "../../../ui/context";
+import type { Compared } from "../../../engine/calls";
+import { inTwoParts } from "../learned/quantities";
 
 /** Maximum number of epochs that are evaluated. */
 export const MAX_EPOCHS = 21;
@@ -46,7 +49,7 @@ export function pointOf(
 }
 
 /** The quantity with the largest share of the variance outside the training part; null: f is constant there. */
-export function strongest(ids: readonly string[], found: readonly FilterAssociation[]): string | null {
+function strongest(ids: readonly string[], found: readonly FilterAssociation[]): string | null {
   const shares = ids.map((id, at) => ({ id, share: found[at]?.etaSquared[1] ?? null }));
   const known = shares.filter((one): one is { id: string; share: number } => one.share !== null);
   return known.toSorted((a, b) => b.share - a.share)[0]?.id ?? null;
@@ -78,3 +81,73 @@ export function tauCell({ tau, graphs }: EpochPoint, most: number): string {
 }
 
 export const shareCell = (share: number | null): string => (share === null ? "–" : formatShare(share));
+
+// Computes the evolution of a run on request, epoch by epoch.
+
+export interface Evolution {
+  /** The points so far, ascending. */
+  readonly points: readonly EpochPoint[];
+  /** The requested epochs. */
+  readonly epochs: readonly number[];
+  /** The quantity whose share is shown; null: none. */
+  readonly quantity: string | null;
+  readonly running: boolean;
+  readonly error: string | null;
+}
+
+interface Computing {
+  readonly evolution: Evolution | null;
+  readonly start: (epochs: readonly number[]) => void;
+  readonly cancel: () => void;
+}
+
+export function useEvolution(): Computing {
+  const { services } = useApp();
+  const [evolution, setEvolution] = useState<Evolution | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const put = (change: Partial<Evolution>): void =>
+    setEvolution((before) => before && { ...before, ...change });
+
+  const compute = async (epochs: readonly number[], signal: AbortSignal): Promise<void> => {
+    const asking = { signal, urgent: false };
+    const last = epochs.at(-1)!;
+    const [ids] = inTwoParts((await services.analysis.about("quantities", [], asking)) ?? []);
+    const asked = ids.map((id) => [id]);
+    const found = await services.analysis.ask("associations", [asked], { ...asking, epoch: last });
+    const quantity = found && strongest(ids, found.answer);
+    if (signal.aborted) return;
+    put({ quantity });
+    for (const epoch of epochs) {
+      const pair = [epoch, last].map((epoch): Compared => ({ type: "epoch", epoch })) as [Compared, Compared];
+      const result = await services.analysis.ask("compare", [null, pair], { ...asking, epoch, beside: pair });
+      const association = quantity
+        ? await services.analysis.ask("associations", [[[quantity]]], { ...asking, epoch })
+        : null;
+      if (signal.aborted || !result) return;
+      const point = pointOf(epoch, result.answer, association?.answer[0] ?? null);
+      setEvolution((before) => before && { ...before, points: [...before.points, point] });
+    }
+  };
+
+  return {
+    evolution,
+    start(epochs) {
+      abort.current?.abort();
+      const own = new AbortController();
+      abort.current = own;
+      setEvolution({ points: [], epochs, quantity: null, running: true, error: null });
+      const end = (change: Partial<Evolution>): void => {
+        if (abort.current === own) put({ running: false, ...change });
+      };
+      compute(epochs, own.signal).then(
+        () => end({}),
+        (error: unknown) => end(own.signal.aborted ? {} : { error: messageOf(error) }),
+      );
+    },
+    cancel() {
+      abort.current?.abort();
+      put({ running: false });
+    },
+  };
+}

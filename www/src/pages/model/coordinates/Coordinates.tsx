@@ -3,32 +3,35 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../../../ui/context";
 import { nameOfClass, plural } from "../../../domain/text/format";
-import { outputsOf } from "../../../domain/text/predictions";
+import { outputsOf } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
-import { rowsOf } from "../../../domain/contributions/rows";
-import type { Row } from "../../../domain/contributions/row";
-import { AgainstChoice } from "../why/AgainstChoice";
-import { biasFor, nameOfTarget, sumWords, targetOf } from "../../../domain/contributions/target";
-import type { Against } from "../../../domain/contributions/target";
-import { verdictOf } from "../../../domain/contributions/verdict";
-import { ActiveFunctions } from "./ActiveFunctions";
-import { rangeOf } from "./frame";
+import type { Row, Against } from "../../../domain/contributions/bars";
+import { AgainstChoice } from "../why/Contributions";
+import { rangeOf } from "./marks";
 import { FunctionDetails } from "./FunctionDetails";
-import { FunctionList } from "./FunctionList";
+import { FunctionList, ActiveFunctions } from "./FunctionList";
 import { CoordinatesPlot } from "./CoordinatesPlot";
 import { Importance } from "./Importance";
 import { functionsOf, isFinite2d, sharesOf, strongest, towards, TYPE_OF } from "./functions";
 import type { ReadCoordinateFunction, Shares, Ranking } from "./functions";
-import type { TopBar } from "./top";
+import type { TopBar } from "./words";
 import { scoreDecimals } from "../../../store/selectors";
 import { Links } from "../links/Links";
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName, ClassSummary } from "../../../protocol";
-import { formatAdded } from "../../../domain/contributions/words";
+import {
+  formatAdded,
+  verdictOf,
+  biasFor,
+  nameOfTarget,
+  sumWords,
+  targetOf,
+  rowsOf,
+} from "../../../domain/contributions/bars";
 import { BARCODES, describeFunction, formatNumber } from "./words";
 
 /** Initial number of drawn and listed coordinate functions per barcode. */

@@ -5,22 +5,20 @@ import { nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary, Part } from "../../../protocol";
 import { Switch } from "../../../ui/Switch";
 import { useAnalysis } from "../../../ui/useAnalysis";
-import { ClassAmounts } from "./ClassAmounts";
 import { TYPE_OF } from "./functions";
 import type { ReadCoordinateFunction, Shares } from "./functions";
-import { topBarsOf } from "./top";
-import type { TopBar } from "./top";
-import { describeFunction, describeSum, nameOfFunction, describeTop } from "./words";
+import type { TopBar } from "./words";
+import { describeFunction, describeSum, nameOfFunction, describeTop, topBarsOf } from "./words";
 import { scoreDecimals } from "../../../store/selectors";
 import type { Inspected } from "../../../engine/calls";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Data } from "../../../store/state";
 import { litBy } from "../../../ui/lit";
-import { formatSigned } from "../../../plots/shared/numbers";
+import { formatSigned } from "../../../plots/shared/axis";
 import { DRAWN, useLayouts } from "../fail/Gallery";
-import type { LaidOut } from "../fail/thumbnailLayouts";
-import { SIZE, ThumbnailPainter } from "../fail/thumbnailPainter";
-import { namesOf } from "../../../domain/contributions/words";
+import type { LaidOut } from "../fail/thumbnails";
+import { SIZE, ThumbnailPainter } from "../fail/thumbnails";
+import { namesOf, formatAdded } from "../../../domain/contributions/bars";
 
 const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
   { id: "test", title: "Test" },
@@ -199,4 +197,22 @@ function Picture({ top, painter, laidOut, inspected, weights }: PictureProps): J
     if (canvas.current && painter && laidOut && filter) painter.draw(canvas.current, laidOut, filter, lit);
   }, [painter, laidOut, filter, lit]);
   return <canvas ref={canvas} class="fail-picture" width={SIZE} height={SIZE} aria-hidden="true" />;
+}
+
+/** The contributions to the score of each class. */
+export function ClassAmounts(props: {
+  readonly amounts: ArrayLike<number>;
+  readonly classes: readonly ClassSummary[];
+}): JSX.Element {
+  const decimals = useSlice(scoreDecimals);
+  return (
+    <dl class="coordinates-amounts">
+      {Array.from(props.amounts, (amount, of) => (
+        <div key={of}>
+          <dt>{nameOfClass(props.classes, of)}</dt>
+          <dd class="number">{formatAdded(amount, decimals)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -4,12 +4,11 @@ import { useSlice } from "../../../ui/context";
 import type { Part, PartImportance, ReadoutImportance, Task } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
-import { standing } from "../../../ui/answers";
 import { partsOf, nameOfPart } from "../parts";
-import { useAnalysis } from "../../../ui/useAnalysis";
+import { useAnalysis, standing } from "../../../ui/useAnalysis";
 import { formatCount, formatShare, plural } from "../../../domain/text/format";
 import { formatNumber } from "../../../domain/training/metric";
-import { formatScore } from "../../../domain/contributions/words";
+import { formatScore } from "../../../domain/contributions/bars";
 import { BARCODES } from "./words";
 
 /** Functions in the table. */

@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../ui/context";
-import type { Hat } from "../../../domain/persistence/hat";
+import type { Hat } from "../../../domain/persistence/vectors";
 import { sidesAt } from "../../../plots/shared/plane";
 import type { Plane } from "../../../plots/shared/plane";
 import { outlineOf } from "./element";
 import type { Outline } from "./element";
-import { pathOf } from "./frame";
 import type { ReadCoordinateFunction } from "./functions";
-import { signOf } from "./marks";
+import { signOf, pathOf } from "./marks";
 
 interface PlaneFunctionsProps {
   readonly plane: Plane;

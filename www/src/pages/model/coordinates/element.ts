@@ -1,7 +1,7 @@
 // The coordinate functions as in the crate (`shaders/parts/element_*.wgsl`), over a finite bar (birth, death) or over
 // a birth alone. The last parameters are those after the centre.
 
-import { hatAtDistance } from "../../../domain/persistence/hat";
+import { hatAtDistance } from "../../../domain/persistence/vectors";
 import type { InspectedCoordinateFunctions } from "../../../protocol";
 
 export type Element = InspectedCoordinateFunctions["element"];

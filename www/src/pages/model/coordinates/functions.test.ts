@@ -2,21 +2,19 @@
 
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
-import { hatAt } from "../../../domain/persistence/hat";
+import { hatAt } from "../../../domain/persistence/vectors";
 import type { Explained } from "../../../engine/calls";
 import type { CoordinateFunctionTopBars, InspectedCoordinateFunctions } from "../../../protocol";
-import { rowsOf } from "../../../domain/contributions/rows";
+import { rowsOf } from "../../../domain/contributions/bars";
 import { outlineOf, valueAt } from "./element";
 import type { Element, Place } from "./element";
-import { frameOf, pathOf, rangeOf } from "./frame";
 import { functionsOf, sharesOf, strongest, towards } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { describeImportance, importanceRows } from "./Importance";
-import { bumpOf, labelsOf, tallest, yIn } from "./marks";
+import { bumpOf, labelsOf, tallest, yIn, frameOf, pathOf, rangeOf } from "./marks";
 import { pointsIn } from "./points";
-import { topBarsOf } from "./top";
 import { nearestRow } from "./Coordinates";
-import { describeFunction, describeSum, describeTop, firing } from "./words";
+import { describeFunction, describeSum, describeTop, firing, topBarsOf } from "./words";
 
 const FILTER = Float32Array.from([0.1, 0.9, 0.5, 0.9]);
 

@@ -4,9 +4,8 @@ import type { BarcodeKind } from "../../../domain/graph/graph";
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
-import type { Row } from "../../../domain/contributions/row";
-import { amountFor } from "../../../domain/contributions/target";
-import type { Target } from "../../../domain/contributions/target";
+import type { Row, Target } from "../../../domain/contributions/bars";
+import { amountFor } from "../../../domain/contributions/bars";
 import type { Element } from "./element";
 
 /** One coordinate function and its value for a graph. */

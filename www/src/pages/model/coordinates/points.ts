@@ -5,8 +5,8 @@ import type { Bar, BarcodeKind, Direction } from "../../../domain/graph/graph";
 import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
-import type { Row } from "../../../domain/contributions/row";
-import type { CoordinatesFrame } from "./frame";
+import type { Row } from "../../../domain/contributions/bars";
+import type { CoordinatesFrame } from "./marks";
 import { TYPE_OF } from "./functions";
 
 const KINDS: Readonly<Record<Row["type"], BarcodeKind>> = {

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { formatCount, nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "./confusion";
-import { gridTarget } from "./gridKeys";
+import { gridTarget } from "./Gallery";
 
 /** From this number of classes on, headings contain the bare names only, and those of columns are upright. */
 const MANY = 4;

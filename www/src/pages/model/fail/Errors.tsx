@@ -7,17 +7,15 @@ import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { useAct, useSlice } from "../../../ui/context";
 import { Switch } from "../../../ui/Switch";
-import { isUntrained, standing, weightsOf } from "../../../ui/answers";
-import { graphInView } from "../NoGraph";
+import { graphInView } from "../placeholders";
 import { nameOfPart, partsOf } from "../parts";
-import { useAnalysis } from "../../../ui/useAnalysis";
-import { errorOf, estimatesOf, largestErrors, meanError, medianGuess } from "./errors";
-import type { Estimate } from "./errors";
-import { FilterKey } from "./FilterKey";
-import { Gallery } from "./Gallery";
+import { useAnalysis, isUntrained, standing, weightsOf } from "../../../ui/useAnalysis";
+import { errorOf, estimatesOf, largestErrors, meanError, medianGuess } from "./confusion";
+import type { Estimate } from "./confusion";
+import { FilterKey } from "./Thumbnail";
+import { Gallery, useCalm } from "./Gallery";
 import { Scatter } from "./Scatter";
 import type { Card } from "./Thumbnail";
-import { useCalm } from "./useCalm";
 
 /** The graphs of a part whose numbers the model predicts: a scatter plot, and the graphs with the largest errors. */
 export function Errors({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {

@@ -2,18 +2,15 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useSlice } from "../../../ui/context";
-import { useTheme } from "../../../plots/shared/colour";
-import { UNIT } from "../../../plots/shared/colour";
-import { useSize } from "../../../plots/shared/size";
+import { useTheme, UNIT } from "../../../plots/shared/colour";
+import { useSize } from "../../../plots/shared/canvas";
 import { rangeOfLog } from "../../../store/selectors";
 import type { Data } from "../../../store/state";
 import { NextIcon, PreviousIcon, ResetIcon } from "../../../ui/icons";
 import { useAnalysis } from "../../../ui/useAnalysis";
-import { gridTarget } from "./gridKeys";
 import { Thumbnail } from "./Thumbnail";
 import type { Card } from "./Thumbnail";
-import { ThumbnailLayouts } from "./thumbnailLayouts";
-import { SIZE, ThumbnailPainter } from "./thumbnailPainter";
+import { ThumbnailLayouts, SIZE, ThumbnailPainter } from "./thumbnails";
 
 /** Number of graphs requested and drawn at once; it fills rows of two, three, four and six. */
 const PAGE = 12;
@@ -161,4 +158,36 @@ export function useLayouts({ source }: Data): ThumbnailLayouts {
   const layouts = useMemo(() => new ThumbnailLayouts(() => setBetter((count) => count + 1)), [source]);
   useEffect(() => () => layouts.stop(), [layouts]);
   return layouts;
+}
+
+/** Target of a key in a grid filled row by row; null: none. Horizontal moves wrap to the adjacent row. */
+export function gridTarget(key: string, at: number, columns: number, count: number): number | null {
+  const target = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return target === undefined || target < 0 || target >= count ? null : target;
+}
+
+/**
+ * The first value for the question `key`, kept while the model `moves`, so that a list does not change under the
+ * reader. `refresh` takes the current value.
+ */
+export function useCalm<T>(
+  fresh: T | null,
+  key: string,
+  moves: boolean,
+): { readonly value: T | null; readonly refresh: () => void } {
+  const kept = useRef<{ readonly key: string; readonly value: T } | null>(null);
+  const [, redraw] = useState(0);
+  if (!moves || kept.current?.key !== key) kept.current = fresh === null ? null : { key, value: fresh };
+  const refresh = (): void => {
+    kept.current = null;
+    redraw((count) => count + 1);
+  };
+  return { value: kept.current?.value ?? null, refresh };
 }

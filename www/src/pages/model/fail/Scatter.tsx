@@ -4,8 +4,8 @@ import { formatCount } from "../../../domain/text/format";
 import { formatNumber } from "../../../domain/training/metric";
 import { MapPlot } from "../map/MapPlot";
 import type { Group } from "../map/groups";
-import { errorOf } from "./errors";
-import type { Estimate } from "./errors";
+import { errorOf } from "./confusion";
+import type { Estimate } from "./confusion";
 import "../map/map.css";
 
 interface ScatterProps {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GraphRow, Part } from "../../../protocol";
-import { estimatesOf, largestErrors, meanError, medianGuess } from "./errors";
+import { estimatesOf, largestErrors, meanError, medianGuess } from "./confusion";
 import { describeEstimate } from "./Scatter";
 
 const row = (target: number | null, part: Part): GraphRow => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gridTarget } from "./gridKeys";
+import { gridTarget } from "./Gallery";
 
 test("arrow keys go from cell to cell, and not beyond the last row that is not full", () => {
   const go = (key: string, at: number): number | null => gridTarget(key, at, 3, 8);

@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
 import { metricOfFile } from "../../../domain/training/folds";
-import { niceAbove, quantile } from "../../../plots/curves/scale";
+import { niceAbove, quantile } from "../../../plots/curves/CurvesView";
 import { ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { curvesOf, meanCurve, testMetric, trainLoss, trainMetric } from "./summary";
 import type { CurveOf } from "./summary";
 

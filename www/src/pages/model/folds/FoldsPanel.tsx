@@ -3,22 +3,28 @@ import { useSlice, useApp, useAct, useOwnId } from "../../../ui/context";
 import { metricOfFile, testMetricOf } from "../../../domain/training/folds";
 import type { RunFile } from "../../../domain/training/folds";
 import { metricOf } from "../../../domain/training/metric";
-import { PanelHeading } from "../../../ui/PanelHeading";
+import { PanelHeading } from "../../../ui/Panel";
 import { useMemo, useState } from "preact/hooks";
 import { formatCount, plural, messageOf } from "../../../domain/text/format";
 import { FoldCurves } from "./FoldCurves";
 import { OfAllFolds } from "./OfAllFolds";
-import { foldInView, testedRightly } from "./summary";
-import { foldsText, missingText, strangerText, withoutModelText, progressText } from "./words";
+import {
+  foldInView,
+  testedRightly,
+  foldsText,
+  missingText,
+  strangerText,
+  withoutModelText,
+  progressText,
+} from "./summary";
 import { hasUse, SETTING_NAMES } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { sourceNamed } from "../../../services/data/load";
-import { niceAbove } from "../../../plots/curves/scale";
+import { niceAbove } from "../../../plots/curves/CurvesView";
 import { checkedRun, keptFolds } from "../../../services/storage/folds";
 import { wantedSettings, withoutTraining } from "../../../store/selectors";
-import { openRun } from "../../../ui/files/pickers";
-import { saveFile } from "../../../ui/files/save";
+import { openRun, saveFile } from "../../../ui/files/disk";
 import { UploadIcon } from "../../../ui/icons";
 import "./folds.css";
 

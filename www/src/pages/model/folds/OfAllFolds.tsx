@@ -6,9 +6,9 @@ import { formatNumber } from "../../../domain/training/metric";
 import { useAct, useSlice } from "../../../ui/context";
 import type { Cell } from "../fail/confusion";
 import { ConfusionMatrix } from "../fail/ConfusionMatrix";
-import { largestErrors } from "../fail/errors";
+import { largestErrors } from "../fail/confusion";
 import { Scatter } from "../fail/Scatter";
-import { graphInView } from "../NoGraph";
+import { graphInView } from "../placeholders";
 import { estimatesOf, summedConfusion, testedOf } from "./summary";
 import type { Tested } from "./summary";
 

@@ -12,8 +12,12 @@ import {
   testedOf,
   testedRightly,
   trainLoss,
+  foldsText,
+  missingText,
+  progressText,
+  strangerText,
+  withoutModelText,
 } from "./summary";
-import { foldsText, missingText, progressText, strangerText, withoutModelText } from "./words";
 
 const epochs = (losses: readonly number[]): RunFile["folds"][number]["epochs"] =>
   losses.map((loss, at) => ({

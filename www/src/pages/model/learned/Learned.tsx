@@ -1,24 +1,27 @@
 import type { JSX } from "preact";
 import { useMemo, useState, useRef } from "preact/hooks";
 import { useSlice, useApp, useOwnId } from "../../../ui/context";
-import { FitSwitch } from "../../../ui/FitSwitch";
-import { modelName } from "../../../domain/settings/models";
+import { FitSwitch } from "../../../ui/Switch";
+import { modelName, hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
 import { sentence, formatShare } from "../../../domain/text/format";
 import type { TrainingConfig, FilterAssociation, FilterBeside } from "../../../protocol";
 import { Finding, PairFinding } from "./Finding";
-import { nameOfOthers, inOrder, formatExplained } from "./association";
+import { nameOfOthers, inOrder, formatExplained, useBeside } from "./association";
+import type { BesideFound } from "./association";
 import { SwapIn } from "./SwapIn";
-import { useBeside } from "./useBeside";
-import type { BesideFound } from "./useBeside";
-import type { Quantities } from "./useQuantities";
+import { nameOfQuantity, inTwoParts, definitionOf, useQuantities } from "./quantities";
+import type { Quantities } from "./quantities";
 import { PARTS_OF } from "../../../domain/settings/settings";
 import { choiceLabel, filterName } from "../../../domain/settings/settingWords";
 import { withoutTraining } from "../../../store/selectors";
-import { nameOfQuantity, inTwoParts } from "./quantities";
 import { useAnalysis } from "../../../ui/useAnalysis";
+import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
+import { HOW_TO_READ } from "../../../ui/howToRead";
+import { PanelHeading } from "../../../ui/Panel";
+import { WithoutFilter } from "../placeholders";
 
 /** The quantities, and f against the selected one: until the user selects one, the quantity that explains most. */
-export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
+function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
   const { order, found, untrained, waiting, error } = useFindings(ids);
   const [first, setFirst] = useState<string | null>(null);
   const [second, setSecond] = useState<string | null>(null);
@@ -322,5 +325,45 @@ function Shares({ found, others, of }: SharesProps): JSX.Element {
         {text(training)}
       </span>
     </>
+  );
+}
+
+const TITLE = "What did it learn?";
+
+/** The quantities on which the filter depends. */
+export function LearnedPanel(): JSX.Element {
+  const asTable = useSlice(({ view }) => view.tables.includes("learned"));
+  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
+  const hasEdges = useSlice(({ run }) => run?.summary.config.edgeFilter === "learned");
+  const quantities = useQuantities();
+  return (
+    <section class="model-panel learned" aria-label={TITLE}>
+      <PanelHeading
+        title={TITLE}
+        help={HOW_TO_READ.learned}
+        table={filter ? { id: "learned", label: "Show f at each level as a table" } : null}
+        picture={filter ? "dependence of f" : undefined}
+      >
+        <dl class="readings">
+          {quantities?.ids.map((id) => (
+            <div key={id}>
+              <dt>{nameOfQuantity(id)}</dt>
+              <dd>{definitionOf(id)}</dd>
+            </div>
+          ))}
+        </dl>
+      </PanelHeading>
+      {hasEdges && (
+        <p class="model-hint">Here, f is the value of a vertex. The values of edges are left out.</p>
+      )}
+      {edges ? (
+        <EdgeFilterNote view="quantities" />
+      ) : !filter ? (
+        <WithoutFilter />
+      ) : (
+        quantities && <Learned {...quantities} asTable={asTable} />
+      )}
+    </section>
   );
 }

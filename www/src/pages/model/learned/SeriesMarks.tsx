@@ -1,6 +1,6 @@
 import { line, symbol, symbolsFill } from "d3-shape";
 import type { JSX } from "preact";
-import type { Series } from "./picture";
+import type { Series } from "./levels";
 
 interface SeriesMarksProps {
   readonly series: readonly Series[];

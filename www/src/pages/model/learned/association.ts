@@ -1,9 +1,12 @@
 // Texts about an association, and the order of the associations.
 
 import { formatCount, formatShare, listOf } from "../../../domain/text/format";
-import type { FilterAssociation, GraphRow } from "../../../protocol";
+import type { FilterAssociation, GraphRow, FilterBeside, TrainingConfig } from "../../../protocol";
 import { levelsOf } from "./levels";
 import { withArticle } from "./quantities";
+import { useMemo } from "preact/hooks";
+import { filterName } from "../../../domain/settings/settingWords";
+import { useAnalysis } from "../../../ui/useAnalysis";
 
 /** Name of the graphs outside the training part. */
 export function nameOfOthers(rows: readonly GraphRow[]): string {
@@ -102,4 +105,34 @@ export function inOrder(
     return association ? shareOf(association) : -1;
   };
   return [...ids].sort((a, b) => share(b) - share(a));
+}
+
+// Association of a fixed filter with the quantities, and its agreement with f.
+
+export interface BesideFound {
+  readonly name: string;
+  /** null: not computed yet. */
+  readonly comparison: FilterBeside | null;
+  /** The association of the fixed filter with each quantity. */
+  readonly found: ReadonlyMap<string, FilterAssociation>;
+  readonly error: string | null;
+}
+
+/** null: no fixed filter is selected. */
+export function useBeside(
+  fixed: TrainingConfig["fixedFilter"] | null,
+  ids: readonly string[],
+): BesideFound | null {
+  const { result, error } = useAnalysis(
+    "beside",
+    fixed === null ? null : [fixed, ids.map((id) => [id])],
+    false,
+  );
+  const found = useMemo(
+    () => new Map((result?.answer.associations ?? []).map((answer, place) => [ids[place]!, answer] as const)),
+    [result, ids],
+  );
+  return fixed === null
+    ? null
+    : { name: filterName(fixed), comparison: result?.answer ?? null, found, error };
 }

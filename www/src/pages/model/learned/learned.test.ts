@@ -3,12 +3,10 @@ import { metricOf } from "../../../domain/training/metric";
 import { describe, expect, it } from "vitest";
 import type { FilterAssociation, FilterLevels, GraphRow } from "../../../protocol";
 import { beyondChance, findingOf, formatExplained, inOrder, nameOfOthers } from "./association";
-import { columnsOf, domainOf, labelsOf, levelsOf } from "./levels";
-import type { Level, Range } from "./levels";
-import { pictureOf, pictureOfPair } from "./picture";
-import type { Axis } from "./picture";
+import { columnsOf, domainOf, labelsOf, levelsOf, pictureOf, pictureOfPair } from "./levels";
+import type { Level, Range, Axis } from "./levels";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
-import { classesOf, compared, sentenceOf } from "./swapIn";
+import { classesOf, compared, sentenceOf } from "./SwapIn";
 import { agreementOf } from "./Learned";
 
 const levels = (values: readonly number[], change: Partial<FilterLevels> = {}): FilterLevels => ({

@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
-import { vertexName } from "../../../domain/graph/names";
+import { vertexName } from "../../../domain/graph/graph";
 import { nameOfFunction } from "../coordinates/words";
-import type { Target } from "../../../domain/contributions/target";
-import type { Links } from "./links";
-import type { Lit } from "./lit";
-import { describeEnds, describeFunctionLinks, describeLink, describeRow } from "./words";
+import type { Target } from "../../../domain/contributions/bars";
+import type { Links, Lit } from "./links";
+import { describeEnds, describeFunctionLinks, describeLink, describeRow } from "./links";
 import { scoreDecimals } from "../../../store/selectors";
 
 interface LinkSentenceProps {

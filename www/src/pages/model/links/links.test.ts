@@ -5,11 +5,18 @@ import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import type { Explained } from "../../../engine/calls";
 import { functionsOf, TYPE_OF } from "../coordinates/functions";
-import { amountFor } from "../../../domain/contributions/target";
-import { bandsOf } from "./bands";
-import { largest, linksOf } from "./links";
-import { litOf } from "./lit";
-import { describeEnds, describeFunctionLinks, describeLink, describeRow, describeShown } from "./words";
+import { amountFor } from "../../../domain/contributions/bars";
+import {
+  largest,
+  linksOf,
+  litOf,
+  bandsOf,
+  describeEnds,
+  describeFunctionLinks,
+  describeLink,
+  describeRow,
+  describeShown,
+} from "./links";
 
 const CLASSES = 3;
 const FUNCTIONS = 4;

@@ -1,22 +1,19 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatCount } from "../../../domain/text/format";
-import { predictionText } from "../../../domain/text/predictions";
+import { predictionText } from "../../../domain/training/metric";
 import type { Data, MapColour } from "../../../store/state";
 import { useAct, useSlice } from "../../../ui/context";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
-import { standing, weightsOf } from "../../../ui/answers";
-import { classesOf } from "../learned/swapIn";
-import { PanelHeading } from "../../../ui/PanelHeading";
+import { classesOf } from "../learned/SwapIn";
+import { PanelHeading } from "../../../ui/Panel";
 import { nameOfPart } from "../parts";
-import { useAnalysis } from "../../../ui/useAnalysis";
-import { graphInView } from "../NoGraph";
-import { groupsOf } from "./groups";
+import { useAnalysis, standing, weightsOf } from "../../../ui/useAnalysis";
+import { graphInView } from "../placeholders";
+import { groupsOf, outlineOf, aboutMap, axisName, describeGraph } from "./groups";
 import type { Group } from "./groups";
 import { MapPlot } from "./MapPlot";
-import { outlineOf } from "./shapes";
-import { aboutMap, axisName, describeGraph } from "./words";
 import "./map.css";
 
 const MAP_HELP = {

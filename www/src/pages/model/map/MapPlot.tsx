@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { short, ticksOf } from "../../../plots/shared/axis";
-import { useSize } from "../../../plots/shared/size";
+import { useSize } from "../../../plots/shared/canvas";
 import { Tip } from "../../../plots/shared/Tip";
 import type { Group } from "./groups";
-import { outlineOf, RADIUS } from "./shapes";
+import { outlineOf, RADIUS } from "./groups";
 import { rangeOf } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
 

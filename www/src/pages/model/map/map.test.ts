@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphRow } from "../../../protocol";
 import { diagonalOf, frameOf, graphAt, graphBeside } from "./MapPlot";
-import { groupsOf } from "./groups";
-import { outlineOf, SHAPES } from "./shapes";
-import { aboutMap, axisName, describeGraph } from "./words";
+import { groupsOf, outlineOf, SHAPES, aboutMap, axisName, describeGraph } from "./groups";
 
 const row = (label: number | null, part: GraphRow["part"] = "test"): GraphRow => ({
   vertices: 5,

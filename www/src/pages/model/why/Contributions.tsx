@@ -1,11 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
-import { divide } from "../../../domain/contributions/rows";
-import type { Row } from "../../../domain/contributions/row";
-import { amountFor } from "../../../domain/contributions/target";
-import type { Bias, Target } from "../../../domain/contributions/target";
-import { formatAdded, turns } from "../../../domain/contributions/words";
+import type { Row, Bias, Target, Against } from "../../../domain/contributions/bars";
+import { formatAdded, turns, amountFor, divide } from "../../../domain/contributions/bars";
 import { scoreDecimals } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
 
@@ -133,5 +130,37 @@ export function Amount({ value, largest }: AmountProps): JSX.Element {
         />
       </span>
     </>
+  );
+}
+
+interface AgainstChoiceProps {
+  /** The class whose score is explained. */
+  readonly of: number;
+  readonly classes: number;
+  readonly chosen: Against;
+  readonly nameOf: (label: number) => string;
+  readonly onChoose: (against: Against) => void;
+}
+
+/** Explains the score alone, or its lead over the score of another class. */
+export function AgainstChoice({ of, classes, chosen, nameOf, onChoose }: AgainstChoiceProps): JSX.Element {
+  const others = Array.from({ length: classes }, (_, label) => label).filter((label) => label !== of);
+  return (
+    <select
+      aria-label="Minus the score of"
+      value={String(chosen === of ? "none" : chosen)}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(value === "none" || value === "next" ? value : Number(value))
+      }
+    >
+      <option value="none">score alone</option>
+      <option value="next">minus next class</option>
+      {others.length > 1 &&
+        others.map((label) => (
+          <option key={label} value={String(label)}>
+            minus {nameOf(label)}
+          </option>
+        ))}
+    </select>
   );
 }

@@ -3,25 +3,29 @@ import { useMemo, useState } from "preact/hooks";
 import { useAct, useSlice, useApp, useShown } from "../../../ui/context";
 import { withoutContributions } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
-import { outputsOf } from "../../../domain/text/predictions";
-import { formatNumber } from "../../../domain/training/metric";
+import { formatNumber, outputsOf } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import { SavePicture } from "../../../ui/picture/SavePicture";
-import { Contributions } from "./Contributions";
-import { rowsOf } from "../../../domain/contributions/rows";
-import type { Row } from "../../../domain/contributions/row";
-import { AgainstChoice } from "./AgainstChoice";
-import { biasFor, independentOfBars, nameOfTarget, remainderFor, sumWords, targetOf } from "../../../domain/contributions/target";
-import type { Against, Target } from "../../../domain/contributions/target";
-import { verdictOf } from "../../../domain/contributions/verdict";
-import type { Verdict } from "../../../domain/contributions/verdict";
-import { describeWithout, formatScore, turns } from "../../../domain/contributions/words";
+import { Contributions, AgainstChoice } from "./Contributions";
+import type { Verdict, Row, Against, Target } from "../../../domain/contributions/bars";
+import {
+  describeWithout,
+  formatScore,
+  turns,
+  verdictOf,
+  biasFor,
+  independentOfBars,
+  nameOfTarget,
+  remainderFor,
+  sumWords,
+  targetOf,
+  rowsOf,
+} from "../../../domain/contributions/bars";
 import { scoreDecimals } from "../../../store/selectors";
 import { indexIn } from "../../../domain/graph/subject";
-import { barsFromRows } from "../../../domain/persistence/bars";
-import { extendedBars } from "../../../domain/persistence/extended";
+import { barsFromRows, extendedBars } from "../../../domain/persistence/bars";
 import { FIT } from "../../../domain/view";
 import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";

@@ -3,11 +3,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
-import { decimalsOf } from "../../../domain/contributions/decimals";
-import { divide, rowsOf } from "../../../domain/contributions/rows";
-import { amountFor, biasFor, nameOfTarget, sumWords, targetOf } from "../../../domain/contributions/target";
-import { verdictOf } from "../../../domain/contributions/verdict";
-import { describeWithout, formatAdded, formatScore, turns } from "../../../domain/contributions/words";
+import {
+  describeWithout,
+  formatAdded,
+  formatScore,
+  turns,
+  decimalsOf,
+  verdictOf,
+  amountFor,
+  biasFor,
+  nameOfTarget,
+  sumWords,
+  targetOf,
+  divide,
+  rowsOf,
+} from "../../../domain/contributions/bars";
 
 const FILTER = Float32Array.from([0.01, 0.92, 0.5]);
 

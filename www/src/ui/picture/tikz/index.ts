@@ -1,10 +1,8 @@
 // A sheet as a TikZ picture for LaTeX: lines stay lines, and texts are in the font of the document.
 
 import type { Sheet } from "../sheet";
-import { MILLIMETRES } from "../sizes";
-import { point, text } from "./numbers";
+import { MILLIMETRES, onWhite } from "../text";
 import svgpath from "svgpath";
-import { onWhite } from "../colour";
 
 /** Points of TeX in a millimetre. */
 const POINTS = 72.27 / 25.4;
@@ -388,4 +386,15 @@ export function stripes(line: string, back: string | null): Fill {
 function partsOf(paint: string): readonly number[] | null {
   const [, ...digits] = /^#(..)(..)(..)$/.exec(paint) ?? [];
   return digits.length === 3 ? digits.map((part) => Number.parseInt(part, 16)) : null;
+}
+
+// Numbers and points as TeX reads them.
+
+/** A number without an exponent. */
+function text(number: number, digits = 3): string {
+  return String(Number(number.toFixed(digits)) || 0);
+}
+
+function point(x: number, y: number): string {
+  return `(${text(x)}pt,${text(y)}pt)`;
 }

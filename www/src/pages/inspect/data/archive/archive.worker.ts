@@ -4,7 +4,7 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { messageOf } from "../../../../domain/text/format";
 import { countFiles, filesOf } from "./contents";
-import type { Contents } from "./types";
+import type { Contents } from "./contents";
 
 export type ArchiveReply =
   | { readonly type: "chunk"; readonly bytes: Uint8Array<ArrayBuffer>; readonly share: number }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countFiles, filesOf, refuseTooMany } from "./contents";
-import type { Contents } from "./types";
+import type { Contents } from "./contents";
 
 const NONE = 0xffffffff;
 /** Graph 0 has one vertex, graph 1 an edge, whose two ends have the same value. */

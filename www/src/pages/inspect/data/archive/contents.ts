@@ -1,13 +1,13 @@
 // The files of an archive of all predictions for a data set.
 
 import { barsFromRows } from "../../../../domain/persistence/bars";
-import { graphmlFile } from "../../../../domain/graph/export";
+import { graphmlFile, shortest } from "../../../../domain/graph/export";
 import { barsTable, eachGraph, filterTable, predictionsTable } from "../tables";
-import type { Pieces } from "../tables";
-import type { Contents } from "./types";
+import type { Pieces, Subjects } from "../tables";
 import { isLoop } from "../../../../domain/graph/graph";
-import type { Bar, Direction } from "../../../../domain/graph/graph";
-import { shortest } from "../../../../domain/graph/numbers";
+import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
+import type { InspectedGraphs } from "../../../../protocol";
+import type { Provenance } from "../../../../services/export/provenance";
 
 export interface ArchiveFile {
   readonly path: string;
@@ -127,4 +127,20 @@ function readme({ dataset, inspected, from, filtered }: Contents, first: string)
     ...lines.map((line) => `    ${line}`),
     "",
   ].join("\n");
+}
+
+// The data of an archive.
+
+/** The contents of the files; it is sent to a worker. */
+export interface Contents {
+  readonly dataset: string;
+  readonly inspected: InspectedGraphs;
+  /** Edges and labels of each graph, in the order of `inspected`. */
+  readonly graphs: readonly Pick<Graph, "edges" | "labels">[];
+  readonly subjects: Subjects;
+  /** The first lines of the tables, and the same as JSON. */
+  readonly from: Provenance;
+  readonly provenance: string;
+  /** Whether the model has a filter. Without one there are no values and no bars. */
+  readonly filtered: boolean;
 }

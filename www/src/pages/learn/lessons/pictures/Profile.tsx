@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../../ui/context";
-import { isLit, isLoop } from "../../../../domain/graph/graph";
-import { vertexName } from "../../../../domain/graph/names";
+import { isLit, isLoop, vertexName } from "../../../../domain/graph/graph";
 import { formatValue } from "../../../../domain/text/values";
-import { componentColour } from "../../../../plots/stage/colours";
-import { useSize } from "../../../../plots/shared/size";
+import { componentColour } from "../../../../plots/stage/rows";
+import { useSize } from "../../../../plots/shared/canvas";
 import { useSides } from "../../useSides";
 import { describeProfile } from "./describeProfile";
 import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";

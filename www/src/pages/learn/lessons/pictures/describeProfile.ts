@@ -1,5 +1,5 @@
 import type { Direction, Graph } from "../../../../domain/graph/graph";
-import { vertexName } from "../../../../domain/graph/names";
+import { vertexName } from "../../../../domain/graph/graph";
 import { plural } from "../../../../domain/text/format";
 import { formatValue } from "../../../../domain/text/values";
 import type { Stretch } from "./profile";

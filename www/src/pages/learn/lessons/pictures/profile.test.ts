@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
 import type { Direction, Graph } from "../../../../domain/graph/graph";
 import { positionAt } from "../../../../domain/persistence/filtration";
-import { lettersFor } from "../../../../domain/graph/names";
+import { lettersFor } from "../../../../domain/graph/graph";
 import { describeProfile } from "./describeProfile";
 import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
 import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Bar, Graph } from "../../../../domain/graph/graph";
-import { LETTERS, lettersFor } from "../../../../domain/graph/names";
+import { LETTERS, lettersFor } from "../../../../domain/graph/graph";
 import { repliesTo } from "./barcode";
 import type { Entered } from "./barcode";
 import { Chance } from "./chance";

@@ -1,6 +1,6 @@
 // The whole barcode of a random tree, and the replies to a barcode that the learner enters.
 
-import { vertexName } from "../../../../domain/graph/names";
+import { vertexName } from "../../../../domain/graph/graph";
 import type { Graph } from "../../../../domain/graph/graph";
 import { barsOf } from "./question";
 import type { Attempt } from "./question";

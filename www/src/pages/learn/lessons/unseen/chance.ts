@@ -1,7 +1,6 @@
 // Small, readable random graphs: few vertices, integer values.
 
-import { lettersFor } from "../../../../domain/graph/names";
-import { clearance } from "../../../../domain/graph/places";
+import { lettersFor, clearance } from "../../../../domain/graph/graph";
 import type { Graph } from "../../../../domain/graph/graph";
 import { seeded } from "../../../../domain/random";
 import type { OwnGraph } from "../../../../domain/graph/subject";

@@ -1,7 +1,7 @@
 // Questions on the effect of changed values or edges, and on the differences of two graphs.
 
 import type { Bar } from "../../../../domain/graph/graph";
-import { vertexName } from "../../../../domain/graph/names";
+import { vertexName } from "../../../../domain/graph/graph";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Attempt } from "./question";
 import { allBars, endingBars, formatBar, plain } from "./words";

@@ -1,6 +1,6 @@
 // A question on two unions of cycles: colour refinement and the bars of a constant filter.
 
-import { rounded } from "../../../../domain/graph/places";
+import { rounded } from "../../../../domain/graph/graph";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 import { listOf, plural } from "../../../../domain/text/format";
 import type { Topology } from "../../../../engine/topology";

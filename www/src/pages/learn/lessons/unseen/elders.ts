@@ -1,7 +1,7 @@
 // Questions on the elder rule, on owners of bars, and on ties.
 
 import type { Bar, Graph } from "../../../../domain/graph/graph";
-import { vertexName } from "../../../../domain/graph/names";
+import { vertexName } from "../../../../domain/graph/graph";
 import type { Chance } from "./chance";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Asked, Attempt } from "./question";

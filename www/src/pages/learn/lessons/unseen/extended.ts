@@ -1,6 +1,6 @@
 // A question on extended persistence.
 
-import { lettersFor } from "../../../../domain/graph/names";
+import { lettersFor } from "../../../../domain/graph/graph";
 import { choicesOf } from "./question";
 import type { Attempt } from "./question";
 import { formatBar } from "./words";

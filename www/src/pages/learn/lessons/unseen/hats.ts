@@ -1,7 +1,7 @@
 // Questions on the bars as points: the longest bar, the sign of a hat, and the slope of a loss.
 
-import { vertexName } from "../../../../domain/graph/names";
-import { distanceTo } from "../../../../domain/persistence/hat";
+import { vertexName } from "../../../../domain/graph/graph";
+import { distanceTo } from "../../../../domain/persistence/vectors";
 import { HAT_SIGNS } from "../../../../store/lesson";
 import type { HatSign } from "../../../../store/lesson";
 import { barsOf, choicesAmong, choicesOf } from "./question";

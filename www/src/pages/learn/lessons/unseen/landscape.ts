@@ -1,7 +1,7 @@
 // A question on the prominence of a summit of a random ridge.
 
 import type { Graph } from "../../../../domain/graph/graph";
-import { lettersFor, vertexName } from "../../../../domain/graph/names";
+import { lettersFor, vertexName } from "../../../../domain/graph/graph";
 import { barsOf, choicesOf } from "./question";
 import type { Attempt } from "./question";
 import { plain } from "./words";

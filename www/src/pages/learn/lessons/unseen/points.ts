@@ -1,8 +1,7 @@
 // Questions on points in the plane. Coordinates are small integers.
 
 import { plural } from "../../../../domain/text/format";
-import { isLoop } from "../../../../domain/graph/graph";
-import { LETTERS } from "../../../../domain/graph/names";
+import { isLoop, LETTERS } from "../../../../domain/graph/graph";
 import type { PointCloud } from "../../../../domain/graph/subject";
 import { pointLoss } from "../../../../domain/points/descent";
 import type { Chance } from "./chance";

@@ -1,5 +1,5 @@
-import { distanceTo, zeroDistance } from "../../../../domain/persistence/hat";
-import type { DiagramPoint, Hat } from "../../../../domain/persistence/hat";
+import { distanceTo, zeroDistance } from "../../../../domain/persistence/vectors";
+import type { DiagramPoint, Hat } from "../../../../domain/persistence/vectors";
 import type { HatSign } from "../../../../store/lesson";
 
 /** A hat is positive closer to its centre than its zero, and negative farther away. */

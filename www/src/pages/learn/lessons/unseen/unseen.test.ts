@@ -1,12 +1,12 @@
 // Questions on random graphs: compares their answers with the slow reference implementation and with the text
 // of the questions.
 
-import { LETTERS } from "../../../../domain/graph/names";
+import { LETTERS } from "../../../../domain/graph/graph";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../../tests/topology";
 import { isZeroLength } from "../../../../domain/persistence/bars";
-import type { GrowingPoints } from "../../../../domain/persistence/growingPoints";
+import type { GrowingPoints } from "../../../../domain/persistence/filtration";
 import type { Comparison } from "../../../../protocol";
 import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isOnPoints, UNSEEN_KINDS } from "../../../../store/lesson";

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { formatValue } from "../../../../domain/text/values";
 import { ticksOf } from "../../../../plots/shared/axis";
 import type { Domain } from "../../../../plots/shared/colour";
-import { useSize } from "../../../../plots/shared/size";
+import { useSize } from "../../../../plots/shared/canvas";
 import type { Piece } from "./curve";
 import { LEFT, RIGHT } from "./HeatMap";
 

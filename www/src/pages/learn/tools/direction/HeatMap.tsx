@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { numbersOf } from "../../../../plots/shared/colour";
 import type { Rgb } from "../../../../plots/shared/colour";
 import diverging from "../../../../plots/shared/diverging.ts?built";
-import { useSize } from "../../../../plots/shared/size";
+import { useSize } from "../../../../plots/shared/canvas";
 import { newGesture } from "../../editor/gestures";
 import { ANGLES, SAMPLES, columnOf } from "./transform";
 import type { Transform } from "./transform";

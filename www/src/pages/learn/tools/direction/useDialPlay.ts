@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { prefersReducedMotion } from "../../../../plots/shared/size";
+import { prefersReducedMotion } from "../../../../plots/shared/canvas";
 import { useApp } from "../../../../ui/context";
 import { useTurn } from "./useTurn";
 
