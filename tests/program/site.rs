@@ -92,7 +92,10 @@ fn a_page_of_a_named_origin_may_embed_the_page() {
     // A frame with the attribute sandbox reads the page, and no data.
     let read_by = |path: &str| {
         let response = server.get(path, &["Origin: null"]);
-        let names = ["access-control-allow-origin", "cross-origin-resource-policy"];
+        let names = [
+            "access-control-allow-origin",
+            "cross-origin-resource-policy",
+        ];
         names.map(|name| response.header(name).to_owned())
     };
     assert_eq!(read_by("/"), ["*", "cross-origin"]);
