@@ -828,7 +828,10 @@ fn a_missing_tool_is_named_with_installation_instructions() {
 #[test]
 fn the_server_shows_the_build_of_the_page() {
     let source = tempfile::tempdir().unwrap();
-    write(&source.path().join("www/package-lock.json"), "{\"packages\": {}}");
+    write(
+        &source.path().join("www/package-lock.json"),
+        "{\"packages\": {}}",
+    );
     let tools = Tools::new(&[
         ("node", "echo v22.12.0"),
         ("rustc", "echo /"),
@@ -845,7 +848,8 @@ fn the_server_shows_the_build_of_the_page() {
     wait_until("the progress of the build", || {
         let page = server.get("/", &[]);
         assert_eq!(page.status, 200);
-        page.text().contains("Compiling the topology module: 12 of 70 crates (serde)")
+        page.text()
+            .contains("Compiling the topology module: 12 of 70 crates (serde)")
     });
     assert_eq!(server.get("/assets/main.js", &[]).status, 503);
     // Ctrl-C ends the server and the build.

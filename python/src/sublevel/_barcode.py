@@ -113,8 +113,8 @@ def points(
         raise ValueError('complex: "alpha" has no distances and no max_scale; omit them, or choose "rips"')
     if max_scale is not None:
         max_scale = float(numbers("max_scale", max_scale, 0))
-        if np.isnan(max_scale):
-            raise ValueError("max_scale: expected a number, found nan")
+        if not max_scale >= 0:
+            raise ValueError(f"max_scale: expected a number that is not negative, found {max_scale}")
     rows_of_table, columns = keys_of(X), list(getattr(X, "columns", ()))
     if distances and rows_of_table is not None and rows_of_table != columns and set(rows_of_table) == set(columns):
         raise ValueError("X: the rows and the columns have the same names in another order; pass X.loc[X.columns]")

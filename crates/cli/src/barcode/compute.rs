@@ -214,7 +214,7 @@ fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence,
             GpuError::TooLarge(_) | GpuError::BufferTooLarge { .. } => Failure::usage(message),
             GpuError::NoAdapter(_) | GpuError::Failed(_) | GpuError::Wrong { .. } => {
                 Failure::other(message)
-            },
+            }
         }
     })
 }

@@ -286,8 +286,8 @@ fn time_each(dataset: &Dataset, repeats: u32) -> Vec<GraphTime> {
 mod gpu {
     use std::time::Instant;
 
-    use sublevel::graph::batch::GraphBatch;
     use sublevel::gpu::{Gpu, GpuError};
+    use sublevel::graph::batch::GraphBatch;
     use sublevel::homology::dispatch_plan::{Kernel, LANES};
 
     use super::{Failure, Run, note, quantiles};

@@ -21,7 +21,9 @@ impl Waiting {
     /// Notes that a step of the build has begun or goes on.
     pub fn show(&self, step: &str, progress: Option<Progress>) {
         let mut build = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let started = build.as_ref().map_or_else(Instant::now, |build| build.started);
+        let started = build
+            .as_ref()
+            .map_or_else(Instant::now, |build| build.started);
         *build = Some(Build {
             started,
             step: step.to_owned(),
@@ -44,7 +46,12 @@ impl Waiting {
             progress,
         } = build.as_ref()?;
         let mut now = format!("<p>{step}");
-        if let Some(Progress { done, of, compiling }) = progress {
+        if let Some(Progress {
+            done,
+            of,
+            compiling,
+        }) = progress
+        {
             let _ = write!(
                 now,
                 ": {done} of {of} crates ({compiling})</p><p><progress max=\"{of}\" value=\"{done}\"></progress>"
@@ -81,7 +88,10 @@ mod tests {
             }),
         );
         let page = waiting.page().unwrap();
-        assert!(page.contains("Compiling the topology module: 3 of 70 crates (serde)"), "{page}");
+        assert!(
+            page.contains("Compiling the topology module: 3 of 70 crates (serde)"),
+            "{page}"
+        );
         waiting.show("Bundling the page", None);
         assert!(waiting.page().unwrap().contains("<p>Bundling the page</p>"));
         waiting.end();

@@ -155,7 +155,11 @@ async fn wait(State(waiting): State<Waiting>, request: Request, next: Next) -> R
     match request.uri().path() {
         "/" | "/index.html" => Html(page).into_response(),
         "/training.json" => next.run(request).await,
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "The page is being built.\n").into_response(),
+        _ => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The page is being built.\n",
+        )
+            .into_response(),
     }
 }
 

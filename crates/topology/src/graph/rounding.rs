@@ -60,9 +60,13 @@ mod tests {
     #[test]
     fn numbers_that_become_equal_are_counted() {
         let mut rounding = Rounding::default();
-        [0.1, 0.2, 0.1, 3.0].map(|number| rounding.add(number));
+        for number in [0.1, 0.2, 0.1, 3.0] {
+            rounding.add(number);
+        }
         assert_eq!(rounding.merged(), None);
-        [30_565_379.0, 30_565_381.0, 30_565_380.0, 30_565_380.0].map(|number| rounding.add(number));
+        for number in [30_565_379.0, 30_565_381.0, 30_565_380.0, 30_565_380.0] {
+            rounding.add(number);
+        }
         assert_eq!(rounding.merged(), Some([3, 1]));
     }
 }
