@@ -28,7 +28,11 @@ export function DropZone(): JSX.Element | null {
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData, target } = event;
       // A field takes its own text.
-      if ((target instanceof Element && target.closest("input, textarea, [contenteditable]")) || !clipboardData) return;
+      if (
+        (target instanceof Element && target.closest("input, textarea, [contenteditable]")) ||
+        !clipboardData
+      )
+        return;
       const files = [...clipboardData.files];
       const text = clipboardData.getData("text/plain");
       if (files.length > 0) app.openFiles(files);

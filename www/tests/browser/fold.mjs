@@ -61,8 +61,8 @@ function seen(page, { reads, least }) {
       const read = document.querySelector(".lesson-read");
       if (reads && read.scrollHeight > read.clientHeight + 1) hidden.push("a part of the text");
       // An answer changes these texts.
-      for (const name of Object.keys(places)) if (/explanation$|^P /.test(name)) delete places[name];
-      return { hidden, places };
+      const kept = Object.entries(places).filter(([name]) => !/explanation$|^P /.test(name));
+      return { hidden, places: Object.fromEntries(kept) };
     },
     { reads, least },
   );

@@ -10,21 +10,27 @@ it("restores a file, without its spaces", () => {
   expect(packed).toMatch(/^[\w-]+$/);
   expect(JSON.parse(unpackLesson(packed!)!)).toEqual(file);
   fc.assert(
-    fc.property(fc.json(), (text) =>
-      expect(JSON.parse(unpackLesson(packLesson(text)!)!)).toEqual(JSON.parse(text)),
-    ),
+    fc.property(fc.json(), (text) => {
+      expect(JSON.parse(unpackLesson(packLesson(text)!)!)).toEqual(JSON.parse(text));
+    }),
   );
 });
 
 it("refuses what is no file, or too large, in bounded memory", () => {
   fc.assert(
-    fc.property(fc.string(), (text) => expect([null, "string"]).toContain(unpackLesson(text) && "string")),
+    fc.property(fc.string(), (text) => {
+      expect(unpackLesson(text)).not.toBe("");
+    }),
   );
   const bomb = toBase64Url(deflateSync(new Uint8Array(20_000_000), { level: 9 }));
   expect(bomb.length).toBeLessThan(30_000);
   expect(unpackLesson(bomb)).toBeNull();
-  const long = Array.from({ length: 40_000 }, (_, i) => String.fromCharCode(33 + ((i * i * 7919) % 90))).join(
-    "",
-  );
-  expect(packLesson(JSON.stringify(long))).toBeNull();
+  // Random letters, because regular ones are compressed to a short link.
+  const letters = fc.array(fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz012345"), {
+    minLength: 60_000,
+    maxLength: 60_000,
+    size: "max",
+  });
+  const [long] = fc.sample(letters, { numRuns: 1, seed: 1 });
+  expect(packLesson(JSON.stringify(long!.join("")))).toBeNull();
 });

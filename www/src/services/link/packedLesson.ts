@@ -17,7 +17,7 @@ export function packLesson(text: string): string | null {
 /** Null: the text contains no file, or one that is too large. */
 export function unpackLesson(packed: string): string | null {
   const bytes = packed.length <= LONGEST ? fromBase64Url(packed) : null;
-  if (!bytes) return null;
+  if (!bytes?.length) return null;
   const parts: Uint8Array[] = [];
   let size = 0;
   const inflate = new Inflate((part) => {

@@ -186,9 +186,7 @@ interface LogFiles {
   part(name: LogFileName, from: number, to: number | null): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The files of a run log. */
-const LOG_FILES = ["run-log.json", "graphs.jsonl", "epochs.jsonl", "values.f32"] as const;
-export type LogFileName = (typeof LOG_FILES)[number];
+export type LogFileName = "run-log.json" | "graphs.jsonl" | "epochs.jsonl" | "values.f32";
 
 export class RunLog {
   readonly #files: LogFiles;

@@ -2,7 +2,7 @@
 
 import { drawingOf } from "./drawing";
 import type { Sizes, Paint } from "./text";
-import { fontOf, shortened, textsOf, FAMILIES, MARGIN, sizesIn, svgElement, paintOf } from "./text";
+import { fontOf, shortened, textsOf, FAMILIES, MARGIN, pen, sizesIn, svgElement, paintOf } from "./text";
 import { redraw } from "../../plots/shared/canvas";
 import type { Pen } from "../../plots/shared/canvas";
 
@@ -200,8 +200,6 @@ function canvasIn(canvas: HTMLCanvasElement, x: number, y: number, sizes: Sizes)
   return group;
 }
 
-const measuring = document.createElement("canvas").getContext("2d")!;
-
 /** Records the calls of a pen as SVG. */
 class SvgPen implements Pen {
   fillStyle: Pen["fillStyle"] = "#000000";
@@ -273,8 +271,8 @@ class SvgPen implements Pen {
   }
 
   measureText(text: string): TextMetrics {
-    measuring.font = this.font;
-    return measuring.measureText(text);
+    pen().font = this.font;
+    return pen().measureText(text);
   }
 
   #shape(): SVGElement {

@@ -68,7 +68,11 @@ function placeOf(nodes: readonly Text[], index: number, behind = 0): [Text, numb
   return [nodes[node]!, at + behind];
 }
 
-const pen = document.createElement("canvas").getContext("2d")!;
+let made: CanvasRenderingContext2D | null = null;
+/** A pen that measures texts. It is made on first use, because unit tests load this module without a document. */
+export function pen(): CanvasRenderingContext2D {
+  return (made ??= document.createElement("canvas").getContext("2d")!);
+}
 
 /** Consecutive texts of an element, in their layout on the page. */
 export function textsOf(
@@ -79,10 +83,10 @@ export function textsOf(
 ): SVGElement[] {
   const paint = paintOf(style.color);
   if (!paint || style.visibility === "hidden") return [];
-  pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  pen().font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const anchor = { center: "middle", right: "end", end: "end" }[style.textAlign] ?? "start";
   return linesOf(nodes).map(({ text, left, right, top, height }) => {
-    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText(text);
+    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen().measureText(text);
     const share = { start: 0, middle: 0.5, end: 1 }[anchor]!;
     const element = svgElement("text", {
       x: left + share * (right - left) - origin.left,
@@ -99,10 +103,10 @@ export function textsOf(
 
 /** A text in this font, shortened with an ellipsis if it is wider than its space. */
 export function shortened(text: string, width: number, style: CSSStyleDeclaration): string {
-  pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  if (pen.measureText(text).width <= width) return text;
+  pen().font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  if (pen().measureText(text).width <= width) return text;
   const letters = [...text];
-  while (letters.length > 0 && pen.measureText(`${letters.join("")}…`).width > width) letters.pop();
+  while (letters.length > 0 && pen().measureText(`${letters.join("")}…`).width > width) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
 

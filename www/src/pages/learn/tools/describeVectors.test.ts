@@ -6,7 +6,15 @@ import { oracle } from "../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { cases, components, edgesIn } from "../../../../tests/truth";
 import { hasArrived } from "../../../domain/persistence/filtration";
-import { barsOf, changeOf, endOf, hatsOf, hatVector, VECTOR_KINDS, hatAt } from "../../../domain/persistence/vectors";
+import {
+  barsOf,
+  changeOf,
+  endOf,
+  hatsOf,
+  hatVector,
+  VECTOR_KINDS,
+  hatAt,
+} from "../../../domain/persistence/vectors";
 import type { VectorFrame, Vectors } from "../../../domain/persistence/vectors";
 import type { Bar, Direction } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
