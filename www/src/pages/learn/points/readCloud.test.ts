@@ -23,11 +23,14 @@ describe.skipIf(!isBuilt)("files of points", () => {
   });
 
   it("are points of the plane with two columns, and distances with more", () => {
-    expect(read("0,1\n2,3", "points")).toEqual({
+    expect(read("0,2\n2,3", "points")).toEqual({
       title: "file.csv",
-      coordinates: [0, 1, 2, 3],
+      coordinates: [0, 2, 2, 3],
       complex: "alpha",
     });
+    // The numbers of the columns, as pandas writes them, or a point.
+    expect(() => read("0,1\n2,3", "points")).toThrow("header=False");
+    expect(read("[[0, 1], [2, 3]]", "points").coordinates).toEqual([0, 1, 2, 3]);
     const { weighted, complex } = read("0 0 0\n1 2 2\n0 0 1", "points");
     expect(complex).toBe("rips");
     // Beyond the enclosing radius, no bar begins or ends.

@@ -51,7 +51,10 @@ export function readCloud(
   if (json?.rows?.length === 0) return { title, coordinates: [], complex: json.complex ?? complex };
   const areDistances = kind === "distances" && !json?.arePoints;
   const read = json?.rows
-    ? topology.readPoints({ path: file, bytes: tableOf(json.rows) }, areDistances ? kind : "points")
+    ? topology.readPoints(
+        { path: file, bytes: tableOf(json.rows, areDistances) },
+        areDistances ? kind : "points",
+      )
     : topology.readPoints({ path: file, bytes }, json ? "edges" : kind);
   const vertices = read.vertices();
   const coordinates = Array.from(read.coordinates(), Math.fround);
@@ -71,7 +74,19 @@ export function readCloud(
   return cloud;
 }
 
-/** The rows as lines of numbers, which the module validates. */
-function tableOf(rows: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(rows.map((row) => row.join(" ")).join("\n"));
+/**
+ * The rows as lines of numbers, which the module validates. Numbers have a decimal point, because a first line of the whole numbers 0 and 1
+ * could be a heading in a table.
+ *
+ * @throws {Error} if a point has another number of coordinates: the table would name a line that the file does not have.
+ */
+function tableOf(rows: readonly (readonly number[])[], areDistances: boolean): Uint8Array<ArrayBuffer> {
+  const columns = rows[0]!.length;
+  const other = areDistances ? -1 : rows.findIndex((row) => row.length !== columns);
+  if (other >= 0)
+    throw new Error(
+      `the number of coordinates is ${rows[other]!.length} for point ${other} and ${columns} for point 0; points are counted from 0`,
+    );
+  const text = (number: number): string => (Number.isInteger(number) ? number.toFixed(1) : String(number));
+  return new TextEncoder().encode(rows.map((row) => row.map(text).join(" ")).join("\n"));
 }
