@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { launch, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, untilCard } from "./course.mjs";
-import { LEARNING, painted } from "./stage.mjs";
+import { LEARNING, painted, walkHandle } from "./stage.mjs";
 
 /**
  * `zoomed` is a laptop at 200 %. `reads`: the text of a card fits, too; in a smaller window it can scroll above the question. `scrolls`: the
@@ -76,6 +76,7 @@ describe("a card", () => {
   for (const [size, { reads, scrolls = false, ...context }] of Object.entries(SIZES)) {
     it(`shows its question, its answers, their explanations and the stage without scrolling: ${size}`, async () => {
       await withPage(browser, { ...LEARNING, ...context }, async (page) => {
+        await walkHandle(page).waitFor();
         const faults = [];
         const check = async (name, before) => {
           const { hidden, places } = await seen(page, { reads, least: LEAST_STAGE });
@@ -97,6 +98,8 @@ describe("a card", () => {
               { lesson: lesson.id, card: index },
             );
             await untilCard(page, lesson, index);
+            // The stage of the points is fetched when it opens.
+            await page.locator(".stage-drawing").first().waitFor();
             await painted(page);
             const name = `${lesson.id}, card ${index + 1}`;
             const places = await check(name);

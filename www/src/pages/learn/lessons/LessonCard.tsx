@@ -21,6 +21,8 @@ import { useFit } from "./useFit";
 import { seedOf } from "./unseen/seeds";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
+const TO_ANSWER = "Answer the question, or choose “Show me”.";
+
 /** One card of a lesson. Each card is a new component. */
 export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const { lesson, index, card, place } = opened;
@@ -71,6 +73,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   };
 
   const instruction = useWording(waiting.instruction ?? "");
+  const task = useWording(waiting.task ?? "");
 
   const why = useOwnId();
   return (
@@ -122,14 +125,25 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         </div>
       </div>
       <footer class="lesson-foot" translate={false}>
+        {/* The room of the task, its button and the request stays after the answer, so that nothing moves. */}
         <div class="lesson-wait">
           <p id={why} role="status">
-            {instruction || (mayGo ? "" : "Answer the question, or choose “Show me”.")}
+            {instruction || (mayGo ? "" : TO_ANSWER)}
           </p>
           {!waiting.done && (
             <button type="button" class="button quiet" onClick={doIt}>
               Do it for me
             </button>
+          )}
+          {[task, question && !present ? TO_ANSWER : ""].filter(Boolean).map((text) => (
+            <p key={text} class="lesson-later" aria-hidden="true">
+              {text}
+            </p>
+          ))}
+          {task && (
+            <span class="button quiet lesson-later" aria-hidden="true">
+              Do it for me
+            </span>
           )}
         </div>
         <div class="lesson-buttons">

@@ -76,10 +76,10 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
       ) : (
         <QuestionBox {...asking} choices={choices}>
           {another}
-          {descriptor && asked && isAnswered && (
+          {descriptor && (
             <button
               type="button"
-              class="button"
+              class={asked && isAnswered ? "button" : "button lesson-later"}
               onClick={() => dispatchAll(store, separating(graphs, descriptor, topology))}
             >
               Open on Separate

@@ -13,6 +13,8 @@ export function useFit(card: RefObject<HTMLElement>, content: unknown): void {
     const { current: element } = card;
     if (!element) return undefined;
     const fit = (): void => {
+      // The bars that a learner adds scroll: the text above them keeps its size and its place.
+      if (element.querySelector(".barcode-row")) return;
       const read = element.querySelector(".lesson-read")!;
       const scroll = read.parentElement!;
       const overflows = (): boolean =>

@@ -48,6 +48,8 @@ export interface Waiting {
   readonly done: boolean;
   /** The text of the condition, or the reason why it is skipped. */
   readonly instruction: string | null;
+  /** The text of the condition, also after it is fulfilled; null: there is none. */
+  readonly task: string | null;
   /** The reply to the last guess; null: there is none. */
   readonly reply: Reply | null;
   /** Fulfils the condition; in a walk, does one step of it. */
@@ -88,9 +90,12 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
       },
     );
   }, [wait, store, shown]);
-  if (!wait) return { over: true, done: true, instruction: null, reply, doIt: () => undefined };
+  if (!wait) {
+    return { over: true, done: true, instruction: null, task: null, reply, doIt: () => undefined };
+  }
   const { until } = wait;
   const reason = hindrance(until, state);
+  const task = reason ?? instructionFor(wait, shown.value);
   const stepTowards = (): readonly Change[] => {
     const { graph, filtration, growing } = shown.peek();
     if (until.type !== "threshold" || !filtration) return doing(until, state, shown.peek());
@@ -102,7 +107,8 @@ export function useWaiting({ card: { wait }, place }: Opened): Waiting {
     // In a lecture, the clicker does the task again.
     over: done || reason !== null || (!state.view.present && state.passed.includes(card)),
     done: done || reason !== null,
-    instruction: done ? null : (reason ?? instructionFor(wait, shown.value)),
+    instruction: done ? null : task,
+    task,
     reply,
     doIt(stepwise) {
       if (until.type === "epochs") void trainBesideSum(app, "lesson");

@@ -73,8 +73,8 @@ function Drawing(): JSX.Element {
   const beyond = 0.06 * (high - base);
   const level =
     position < 0 ? (direction === "sub" ? low - beyond : high + beyond) : (threshold ?? walk.values.at(-1)!);
-  /** The highest level of the water. */
-  const surface = y(high + beyond);
+  /** The highest level of the water; in the smallest picture, nothing is left below the names. */
+  const surface = Math.min(y(high + beyond), height - 1);
   const stretches = stretchesAt(filter, position < 0 ? level : threshold, direction);
   const path = (corners: readonly (readonly [number, number])[]): string =>
     corners
