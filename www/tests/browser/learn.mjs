@@ -149,7 +149,8 @@ describe("the start page", () => {
       const [from, to] = [await placeOf(page, "a"), await placeOf(page, "b")];
       for (const [i, { x, y }] of [from, to].entries())
         assert(Math.hypot(x - places[i][0], y - places[i][1]) < 12, "a vertex is where the click was");
-      await dragMouse(page, { x: from.x + 0.85 * 12, y: from.y }, to);
+      const radius = (await vertex(page, "a").locator(".stage-disc").boundingBox()).width / 2;
+      await dragMouse(page, { x: from.x + 0.85 * radius, y: from.y }, to);
       const field = page.getByRole("spinbutton", { name: "Value of a" });
       await field.fill("2");
       await page.keyboard.press("Tab");

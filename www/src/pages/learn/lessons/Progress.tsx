@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
 import { inWords } from "./Course";
-import { isDone, progressOf } from "./lessons";
+import { COURSE_OUTLINES, isDone, progressOf } from "./lessons";
 import { useGo, useOutlines, useOpened } from "./useLesson";
 
 /** A dot for each lesson; the open one is longer. */
@@ -31,7 +31,11 @@ export function Progress(): JSX.Element {
         })}
       </ol>
       <span class="lesson-meta number">
-        {opened ? `lesson ${opened.index + 1} of ${lessons.length}` : `${lessons.length} lessons`}
+        {opened && opened.index >= COURSE_OUTLINES.length
+          ? "Own lesson"
+          : opened
+            ? `lesson ${opened.index + 1} of ${COURSE_OUTLINES.length}`
+            : `${COURSE_OUTLINES.length} lessons`}
       </span>
     </nav>
   );
