@@ -24,7 +24,7 @@ impl WlColours {
     /// If the features include labels and the graphs have none.
     pub fn new(dataset: &Dataset, features: Features, rounds: u32) -> Self {
         let mut offsets = vec![0];
-        let (mut first, mut lists) = (Vec::new(), Lists::new());
+        let (mut first, mut lists) = (Vec::new(), Lists::default());
         for graph in &dataset.graphs {
             let degrees = graph.degrees();
             first.extend((0..graph.vertices as usize).map(|v| {

@@ -1,9 +1,9 @@
 //! Every shader is valid, within the limits of every WebGPU device, and consistent with its launch in the program.
 
-use sublevel::homology::dispatch_plan::{Kernel, LANES};
 use burn::tensor::wgpu::wgpu::naga::front::wgsl;
 use burn::tensor::wgpu::wgpu::naga::valid::{Capabilities, GlobalUse, ValidationFlags, Validator};
 use burn::tensor::wgpu::wgpu::naga::{AddressSpace, ShaderStage};
+use sublevel::homology::dispatch_plan::{Kernel, LANES};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
 

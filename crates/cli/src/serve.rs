@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         ended.map(|ended| ended.send(()));
     };
     let on_interrupt = end_server.clone();
-    let stop = Stop::on_interrupt(move || on_interrupt())?;
+    let stop = Stop::on_interrupt(on_interrupt)?;
     let pages = Pages::find(source, arguments.no_build)?;
     let builds = pages.builds;
     let waiting = Waiting::default();

@@ -38,15 +38,16 @@ pub struct Lists {
     neighbours: Vec<u32>,
 }
 
-impl Lists {
-    /// No vertices.
-    pub fn new() -> Self {
+impl Default for Lists {
+    fn default() -> Self {
         Self {
             offsets: vec![0],
             neighbours: Vec::new(),
         }
     }
+}
 
+impl Lists {
     /// Adds a vertex with these neighbours.
     pub(super) fn push(&mut self, neighbours: impl Iterator<Item = u32>) {
         self.neighbours.extend(neighbours);

@@ -110,7 +110,7 @@ impl Folded {
 
     /// The graph of the vertices that are left. The others have no neighbours.
     fn core(&self, graph: NeighbourLists) -> Lists {
-        let mut core = Lists::new();
+        let mut core = Lists::default();
         for v in 0..self.parent.len() as u32 {
             let around = graph.around(v).iter().copied();
             let around = around.filter(|&u| self.is_core(v) && self.is_core(u));

@@ -69,7 +69,7 @@ impl Coloured {
 /// Refines the disjoint union of the graphs.
 fn refined(graphs: &[(Graph, Adjacency)]) -> (Vec<Colours>, bool) {
     let mut labels = Vec::new();
-    let mut lists = Lists::new();
+    let mut lists = Lists::default();
     for (graph, adjacency) in graphs {
         match graph.vertex_labels.is_empty() {
             true => labels.resize(labels.len() + graph.vertices as usize, 0),

@@ -92,7 +92,7 @@ impl<'a> Balls<'a> {
     /// The field of a vertex by a search. `None` if `steps` runs out.
     fn searched_field(&mut self, root: u32, ranks: &[u32], steps: &mut u64) -> Option<Field> {
         self.search(root);
-        let mut inside = Lists::new();
+        let mut inside = Lists::default();
         for &(v, _) in &self.reached {
             let around = self.graph.around(v).iter();
             let around = around.map(|&u| self.place[u as usize]);

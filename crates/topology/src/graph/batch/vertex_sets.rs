@@ -99,7 +99,7 @@ pub(super) fn set_type<const K: usize>(
 pub(super) fn set_neighbours<const K: usize>(sets: &[[u32; K]], graph: NeighbourLists) -> Lists {
     let index: HashMap<[u32; K], u32> = sets.iter().copied().zip(0..).collect();
     let index = &index;
-    let mut lists = Lists::new();
+    let mut lists = Lists::default();
     for &set in sets {
         let swaps = (0..K).flat_map(|place| {
             let others = graph.around(set[place]).iter();
