@@ -46,7 +46,7 @@ fn installed() -> &'static Path {
                 "--locked",
                 "--force",
                 "--path",
-                ROOT,
+                &format!("{ROOT}/crates/cli"),
             ])
             .args(["--root", folder.to_str().unwrap()])
             .args(["--target-dir", folder.join("target").to_str().unwrap()]));
