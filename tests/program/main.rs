@@ -10,8 +10,6 @@ mod entries;
 mod evaluate;
 mod install;
 mod load;
-#[cfg(unix)]
-mod output_files;
 mod plan;
 mod python;
 mod regression;

@@ -1,6 +1,6 @@
 // Error messages for a crashed engine.
 
-import { within } from "./module";
+import { within } from "./within";
 
 /** A GPU that was lost during use. */
 export interface LostGpu {

@@ -1,6 +1,7 @@
+import { rounded } from "../domain/graph/places";
 import type { Graph } from "../domain/graph/graph";
 import { layoutSync } from "./layout";
-import { boxOf, rounded } from "../domain/graph/graph";
+import { boxOf } from "../domain/graph/box";
 
 /** The finished layout, centred in a square from 0 to 1: x and y of each vertex; y points down. */
 export function settledPlaces(graph: Graph): number[] {

@@ -151,7 +151,7 @@ describe("the course", () => {
       await untilCard(page, lesson, last);
       const seen = () =>
         card(page)
-          .getByText(/^New graph \d+$/)
+          .getByText(/^Unseen graph \d+$/)
           .innerText();
       const verdict = page.locator(".lesson-verdict");
       const thereAndBack = async () => {

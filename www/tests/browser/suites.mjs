@@ -7,7 +7,6 @@
 export const SUITES = [
   { name: "smoke", smoke: true },
   { name: "lessons" },
-  { name: "fold" },
   { name: "revisit" },
   { name: "shaders" },
   { name: "training" },
@@ -41,7 +40,6 @@ export const SUITES = [
   { name: "weights" },
   { name: "arrival" },
   { name: "offline" },
-  { name: "elsewhere" },
   { name: "learn" },
   { name: "points" },
   { name: "separate" },

@@ -29,7 +29,6 @@ pub mod euler;
 mod extended_persistence;
 mod filling;
 pub mod filtration;
-pub mod norm;
 pub mod order;
 mod pairing;
 pub mod points;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { attributesOf, labelOf, vertexName } from "./graph";
+import { attributesOf, labelOf } from "./graph";
+import { vertexName } from "./names";
 import { domainOf, placesWithEdges, subdivided } from "./subdivision";
 
 const path = {

@@ -3,8 +3,9 @@ import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
 import type { TraceMode, TraceState } from "../../protocol";
 import { path, randomGraph } from "../../testing";
-import { exampleNamed } from "../graph/subject";
-import { DIRECTIONS, lettersFor } from "../graph/graph";
+import { exampleNamed } from "../graph/examples";
+import { DIRECTIONS } from "../graph/graph";
+import { lettersFor } from "../graph/names";
 import {
   describeJoin,
   describeStep,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { FIT } from "../../domain/view";
-import { transformOf, zoomOf } from "./places";
+import { transformOf, zoomOf } from "./zoom";
 
 const size = { width: 640, height: 360 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { frameOf, pixelsOf, planeIn, pointsInside } from "./paint";
+import { frameOf, pixelsOf, planeIn, pointsInside } from "./plane";
 
 const coordinates = fc
   .array(

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { elderRule, walkOf } from "../../../tests/oracle";
 import { path, thread } from "../../testing";
 import { fAxis } from "../shared/axis";
-import { laneMarks, LANES } from "./Scrubber";
+import { laneMarks, LANES } from "./lanes";
 
 const AXIS = fAxis(600, [0, 1]);
 

@@ -1,7 +1,8 @@
 import type { JSX, RefObject } from "preact";
 import { isLit } from "../../domain/graph/graph";
 import type { Bar, BarId, Highlight } from "../../domain/graph/graph";
-import type { Row, BarShape } from "./rows";
+import type { BarShape } from "./barShape";
+import type { Row } from "./rows";
 
 interface Props {
   readonly rows: readonly Row[];

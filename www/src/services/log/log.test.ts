@@ -1,8 +1,9 @@
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { LogPortion } from "../../engine/calls";
+import { linesOf, portionsOf } from "./index";
 import { GrowingLog } from "./growingLog";
-import { logOf, linesOf, portionsOf } from "./runLog";
+import { logOf } from "./logOf";
 import type { RunLog } from "./runLog";
 
 const encoder = new TextEncoder();

@@ -1,0 +1,29 @@
+import type { JSX } from "preact";
+import names from "../../../domain/text/glossaryNames.ts?built";
+import { lazily } from "../../shell/lazily";
+import { Popover } from "../../shell/Popover";
+import { readMarks, unbroken } from "./marks";
+
+// Fetched with the first definition.
+const Definition = lazily<{ term: string }>(() => import("./Definition").then((module) => module.Definition));
+
+/** The text of a card; a term opens its definition. */
+export function MarkedText({ text }: { text: string }): JSX.Element {
+  return (
+    <p class="lesson-text">
+      {readMarks(unbroken(text)).map((part, i) => {
+        if (part.mark === "plain") return part.text;
+        return part.mark === "bold" ? <b key={i}>{part.text}</b> : <Term key={i} term={part.text} />;
+      })}
+    </p>
+  );
+}
+
+function Term({ term }: { term: string }): JSX.Element {
+  if (!names.includes(term)) return <dfn>{term}</dfn>;
+  return (
+    <Popover button={term} buttonClass="lesson-term" onDemand>
+      <Definition term={term} />
+    </Popover>
+  );
+}
