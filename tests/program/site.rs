@@ -758,9 +758,10 @@ fn the_server_shows_the_build_of_the_page() {
         ("node", "echo v22.12.0"),
         ("rustc", "echo /"),
         ("npm", ""),
+        // It ends with its folder, so that a failing test leaves no process behind.
         (
             "cargo",
-            "printf '    Building [==>   ] 12/70: serde, syn\\r' >&2\nwhile :; do /bin/sleep 0.05; done",
+            "printf '    Building [==>   ] 12/70: serde, syn\\r' >&2\nwhile [ -e www ]; do /bin/sleep 0.05; done",
         ),
     ]);
     let mut serve = sublevel();
