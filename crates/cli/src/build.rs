@@ -26,18 +26,17 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let page = page::bring_up_to_date(source, &stop, |_, _| {})?;
     let training = match arguments.no_training {
         true => TrainingModule::left_out(),
-        false => TrainingModule::unbuilt(),
+        false => {
+            let training = TrainingModule::unbuilt();
+            training.bring_up_to_date(source, &stop)?;
+            training
+        }
     };
-    if !arguments.no_training {
-        training.bring_up_to_date(source, &stop)?;
-    }
+    let modules = (!arguments.no_training).then(|| page::training_folder(source));
     let out = &arguments.out;
     let step = Step::begin(&format!("Writing {}", out.display()));
     copy(&page, out)
-        .and_then(|()| match arguments.no_training {
-            true => Ok(()),
-            false => copy(&page::training_folder(source), &out.join("training")),
-        })
+        .and_then(|()| modules.map_or(Ok(()), |folder| copy(&folder, &out.join("training"))))
         .and_then(|()| fs::write(out.join("training.json"), training.state().json()))
         .map_err(|error| {
             Failure::other(format!(

@@ -150,8 +150,7 @@ pub fn bring_up_to_date(
     });
     packages?;
     compiled?;
-    watch("Bundling the page", None);
-    bundle(source)?;
+    bundle(source, &watch)?;
     page_stamp.write(&stale.page_sources)?;
     Ok(dist)
 }
@@ -213,9 +212,13 @@ fn unreadable(error: fingerprint::Unreadable) -> Failure {
 }
 
 /// Bundles TypeScript, styles and WebAssembly, then compresses every file once.
-fn bundle(source: &Path) -> Result<(), Failure> {
+fn bundle(source: &Path, watch: &impl Fn(&str, Option<Progress>)) -> Result<(), Failure> {
+    let begin = |title: &str| {
+        watch(title, None);
+        Step::begin(title)
+    };
     let www = source.join("www");
-    let step = Step::begin("Bundling the page");
+    let step = begin("Bundling the page");
     tools::node(
         &www,
         &["node_modules/vite/bin/vite.js", "build"],
@@ -227,7 +230,7 @@ fn bundle(source: &Path) -> Result<(), Failure> {
         "the documentation could not be rendered",
     )?;
     step.finish();
-    let step = Step::begin("Compressing the page");
+    let step = begin("Compressing the page");
     tools::node(
         &www,
         &["scripts/finish.js", "dist"],
