@@ -17,6 +17,7 @@ mod download;
 mod evaluate;
 mod fetching;
 mod files;
+mod inside;
 mod metric;
 mod page;
 mod plan;

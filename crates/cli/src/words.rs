@@ -98,6 +98,12 @@ pub fn real(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number, such as 0.01".into())
 }
 
+/// Parser for a number that is not negative.
+pub fn not_negative(text: &str) -> Result<f64, String> {
+    let number = real(text).ok().filter(|&number| number >= 0.0);
+    number.ok_or_else(|| "expected a number that is not negative, such as 0.5".into())
+}
+
 /// Parser for folds, counted from 1: one, `3`, or a range, `1-5`.
 pub fn folds(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
@@ -140,6 +146,8 @@ mod tests {
             (real("-1e-3"), integer("-7"), port("0")),
             (Ok(-1e-3), Ok(-7), Ok(0))
         );
+        assert_eq!(not_negative("0.5"), Ok(0.5));
+        assert!(not_negative("-1").is_err() && not_negative("nan").is_err());
         assert!(real("fast").is_err() && integer("1.5").is_err() && port("65536").is_err());
         assert_eq!((folds("3"), folds("1-5")), (Ok(3..=3), Ok(1..=5)));
         for text in ["0", "5-1", "0-3", "1-", "-2", "a-b", "1-2-3", ""] {

@@ -110,8 +110,8 @@ def points(
         raise ValueError('complex: "alpha" has no distances and no max_scale; omit them, or choose "rips"')
     if max_scale is not None:
         max_scale = float(numbers("max_scale", max_scale, 0))
-        if np.isnan(max_scale):
-            raise ValueError("max_scale: expected a number, found nan")
+        if not max_scale >= 0:
+            raise ValueError(f"max_scale: expected a number that is not negative, found {max_scale}")
     if distances and rows.shape[0] != rows.shape[1]:
         raise ValueError(f"X: expected a square distance matrix, found the shape {rows.shape}")
     computed = _native.points(rows, alpha, bool(distances), max_scale, bool(keep_zero))

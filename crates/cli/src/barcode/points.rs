@@ -10,7 +10,7 @@ use sublevel::homology::representatives::Prepared;
 
 use super::source::{name_of, read};
 use crate::Failure;
-use crate::words::real;
+use crate::words::not_negative;
 
 /// Options for points.
 #[derive(clap::Args, Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct PointArguments {
     distances: bool,
     /// With --rips: the largest distance [default: the smallest distance from one point to its farthest one, after which no bar begins
     /// or ends]
-    #[arg(long, requires = "rips", value_name = "T", value_parser = real, allow_negative_numbers = true, help_heading = "Points")]
+    #[arg(long, requires = "rips", value_name = "T", value_parser = not_negative, allow_negative_numbers = true, help_heading = "Points")]
     max_scale: Option<f64>,
 }
 
@@ -96,7 +96,7 @@ impl Alpha {
 pub fn alpha(graph: &InputGraph, keep_zero: bool) -> Result<Alpha, String> {
     let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
     let points: Vec<[f64; 2]> = x.iter().zip(y).map(|(&x, &y)| [x, y]).collect();
-    let complex = AlphaComplex::new(&points)?;
+    let complex = AlphaComplex::new(&points).map_err(|error| error.to_string())?;
     let values = [&[0.0][..], &complex.edge_values, &complex.triangle_values];
     let (ranks, [vertex, edges, triangles]) = Ranks::new(values);
     let bars = Barcodes {

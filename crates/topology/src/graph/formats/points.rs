@@ -2,6 +2,7 @@
 
 use crate::graph::lines::real;
 use crate::graph::{Attribute, DataError, InputGraph};
+use crate::homology::norm::norm;
 use crate::homology::points::{enclosing_radius, pairs_within};
 
 /// Maximum number of edges of a graph of distances.
@@ -209,14 +210,20 @@ impl Points {
     /// # Errors
     /// If it has too many edges.
     pub fn distances(&self, file: &str, max_scale: Option<f64>) -> Result<InputGraph, DataError> {
-        let distance = |a: usize, b: usize| {
-            let differences = self.rows[a].iter().zip(&self.rows[b]).map(|(a, b)| a - b);
-            differences
-                .fold(0.0f64, |sum, difference| {
-                    difference.mul_add(difference, sum)
-                })
-                .sqrt()
+        let between = |a: &[f64], b: &[f64]| norm(a.iter().zip(b).map(|(a, b)| a - b));
+        let corner = |of: fn(f64, f64) -> f64| -> Vec<f64> {
+            let column = |column: usize| self.rows.iter().map(move |row| row[column]);
+            let columns =
+                (0..self.dimension()).map(|index| column(index).fold(self.rows[0][index], of));
+            columns.collect()
         };
+        if between(&corner(f64::max), &corner(f64::min)).is_infinite() {
+            return Err(DataError::file(
+                file,
+                "the points are farther apart than the largest number, 1.8e308: divide all coordinates by one number",
+            ));
+        }
+        let distance = |a: usize, b: usize| between(&self.rows[a], &self.rows[b]);
         graph(file, self.rows.len(), max_scale, distance)
     }
 
@@ -254,17 +261,22 @@ fn graph(
     distance: impl Fn(usize, usize) -> f64,
 ) -> Result<InputGraph, DataError> {
     let scale = max_scale.unwrap_or_else(|| enclosing_radius(count, &distance));
-    let (mut edges, mut values) = (Vec::new(), Vec::new());
-    for (ends, distance) in pairs_within(count, scale, &distance) {
-        if edges.len() == MAX_EDGES {
-            let problem = format!(
-                "more than {MAX_EDGES} pairs of points are within the scale; choose a smaller maximum scale"
-            );
-            return Err(DataError::file(file, problem));
-        }
-        edges.push(ends);
-        values.push(distance);
+    // Pairs without an edge are infinitely far.
+    let pairs =
+        || pairs_within(count, scale, &distance).filter(|(_, distance)| distance.is_finite());
+    // Counting costs a second look at the distances, and a list that is too long costs gigabytes.
+    let can_exceed = count.saturating_mul(count.saturating_sub(1)) / 2 > MAX_EDGES;
+    if can_exceed && pairs().nth(MAX_EDGES).is_some() {
+        let remedy = match scale > 0.0 {
+            true => "choose a smaller maximum scale",
+            false => "keep one of several equal points",
+        };
+        let problem = format!(
+            "more than {MAX_EDGES} pairs of points are within the scale, {scale}: {remedy}"
+        );
+        return Err(DataError::file(file, problem));
     }
+    let (edges, values) = pairs().unzip();
     Ok(InputGraph {
         vertices: count as u32,
         edges,
@@ -359,5 +371,21 @@ mod tests {
         }
         let three = points("0,0,0").unwrap().in_the_plane("p.csv").unwrap_err();
         assert!(problem(three).contains("two coordinates"));
+    }
+
+    #[test]
+    fn very_large_and_very_small_coordinates_have_their_distances() {
+        for unit in ["1e154", "1e-200", "1e300"] {
+            let graph = points(&format!("0 0\n{unit} {unit}")).unwrap();
+            let graph = graph.distances("p", None).unwrap();
+            let [distance] = graph.edge_filter.unwrap()[..] else {
+                panic!("one pair")
+            };
+            let unit: f64 = unit.parse().unwrap();
+            assert!((distance / unit - 2f64.sqrt()).abs() < 1e-15, "{distance}");
+        }
+        let apart = points("-1e308 0\n1e308 0\n0 0").unwrap();
+        let problem = apart.distances("p", None).unwrap_err().to_string();
+        assert!(problem.contains("divide all coordinates"), "{problem}");
     }
 }
