@@ -2,7 +2,7 @@
 // time than the additional browsers. Suites wait for the page, so that one more suite than processor cores runs at a time.
 //
 //   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
-//     [--only NAME[,NAME]] [--smoke] [--workers 3]
+//     [--only quick | --only NAME[,NAME]] [--smoke] [--workers 3]
 //
 // `cargo test` starts the server and runs this with `--smoke`; `cargo test -- --include-ignored` also runs the others. A
 // single suite: node tests/browser/NAME.mjs --url … --chromium … --out …
@@ -35,6 +35,8 @@ for (const name of ["url", "chromium", "out"]) assert(options[name], `--${name} 
 /** The suites that the command line selects. */
 function selected() {
   if (!options.only) return SUITES.filter(({ smoke = false }) => smoke === options.smoke);
+  if (options.only.includes("quick"))
+    return SUITES.filter(({ smoke = false, thorough = false }) => !smoke && !thorough);
   const names = options.only.flatMap((list) => list.split(","));
   for (const name of names)
     assert(

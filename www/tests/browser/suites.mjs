@@ -2,16 +2,17 @@
 
 /**
  * A suite is the module of its name. `alone` marks a suite that counts frames or checks the content of single frames: no other suite runs
- * beside it. `smoke` marks the suites of `--smoke`.
+ * beside it. `smoke` marks the suites of `--smoke`. `thorough` marks those that repeat one check over the whole course or all tools,
+ * and take a quarter of the time: `--only quick` leaves them out.
  */
 export const SUITES = [
   { name: "smoke", smoke: true },
-  { name: "lessons" },
-  { name: "revisit" },
+  { name: "lessons", thorough: true },
+  { name: "revisit", thorough: true },
   { name: "shaders" },
   { name: "training" },
   { name: "options" },
-  { name: "legible" },
+  { name: "legible", thorough: true },
   { name: "classes" },
   { name: "compare" },
   { name: "hats" },
