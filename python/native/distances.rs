@@ -66,6 +66,13 @@ fn matched<'py>(
         let rows: Vec<[f64; 2]> = rows;
         rows
     });
+    for (name, rows) in [("a", &a), ("b", &b)] {
+        if let Some(row) = rows.iter().position(|row| row.iter().any(|value| value.is_nan())) {
+            return Err(refused(format!(
+                "{name}: row {row} has a NaN; a point that never dies has the death inf, and bars without values are left out"
+            )));
+        }
+    }
     if a.len().saturating_mul(b.len()) > MAX_PAIRS {
         return Err(refused(format!(
             "a has {} points and b has {}; at most {MAX_PAIRS} pairs of points are supported: leave out short bars",

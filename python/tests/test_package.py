@@ -251,6 +251,18 @@ def test_plots():
             axes.figure.canvas.draw()
 
 
+def test_distances_of_large_and_small_values():
+    largest = np.finfo(float).max
+    for never in (1e16, 1e200, largest):
+        for distance in (sublevel.bottleneck, sublevel.wasserstein):
+            assert float(distance([(0, never)], [(1, never)])) == 1
+        assert float(sublevel.wasserstein([(0, never)], [(1, never)], order=2)) == 1
+    assert float(sublevel.bottleneck([(-1e308, 1e308)], [])) == 1e308
+    for unit in (1e200, 1e-200):
+        assert float(sublevel.wasserstein([(0, unit)], [], order=2)) == pytest.approx(unit / 2, rel=1e-15)
+    assert sublevel.points([[0, 0], [1e154, 1e154]])[0].death == pytest.approx(2**0.5 * 1e154, rel=1e-15)
+
+
 A = np.zeros((2, 2))
 
 
@@ -277,7 +289,7 @@ A = np.zeros((2, 2))
     (lambda: sublevel.barcode([(0, 1)], "degree", vertices=2.5), "vertices: "),
     (lambda: sublevel.barcode([(0, 1)], "height", vertices=2), "no filter 'height'"),
     (lambda: sublevel.barcode([(0, 1)], "edges", vertices=2), "pass edge_values"),
-    (lambda: sublevel.barcode([(0, 1)], {0: 1, 1: 2}, vertices=2), "dictionary"),
+    (lambda: sublevel.barcode([(0, 1)], {0: 1}, vertices=2), "the vertex 1"),
     (lambda: sublevel.barcode(nx.path_graph(2), {0: 1}), "node 1"),
     (lambda: sublevel.barcode(nx.path_graph(2), "height"), "node 0 has no attribute 'height'"),
     (lambda: sublevel.barcode(nx.path_graph(2), "degree", edge_values="w"), "edge 0–1 has no attribute 'w'"),
@@ -307,12 +319,16 @@ A = np.zeros((2, 2))
     (lambda: sublevel.points(A, "alpha", distances=True), "alpha"),
     (lambda: sublevel.points(A, max_scale=np.nan), "max_scale: "),
     (lambda: sublevel.points(A, max_scale="1"), "max_scale: "),
+    (lambda: sublevel.points(A, max_scale=-1), "max_scale: expected a number that is not negative, found -1"),
+    (lambda: sublevel.points([[-1e308], [1e308]]), "divide all coordinates"),
     (lambda: sublevel.points([[0, 1, 2], [1, 0, 1]], distances=True), "square"),
     (lambda: sublevel.points([[0, 1], [2, 0]], distances=True), "not symmetric"),
     (lambda: sublevel.points([[0, -1], [-1, 0]], distances=True), "negative"),
     (lambda: sublevel.points([[1, 1], [1, 0]], distances=True), "itself"),
     (lambda: sublevel.bottleneck([1, 2], A), "a: "),
     (lambda: sublevel.bottleneck(A, [[1, 2, 3]]), "b: expected a birth and a death"),
+    (lambda: sublevel.bottleneck([(0, 1), (0, np.nan)], A), "a: row 1 has a NaN"),
+    (lambda: sublevel.wasserstein(A, [(np.nan, 1)]), "b: row 0 has a NaN"),
     (lambda: sublevel.wasserstein(A, A, 3), "order: "),
     (lambda: sublevel.wasserstein(A, A, "1"), "order: "),
     (lambda: sublevel.bottleneck(np.zeros((20000, 2)), np.zeros((20000, 2))), "at most"),

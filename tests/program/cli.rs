@@ -443,6 +443,38 @@ fn representatives_are_vertices_of_components_and_cycles() {
 }
 
 #[test]
+fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
+    let death = |text: &str, options: &[&str]| {
+        let json = json_of(&barcode(text.as_bytes(), options));
+        json["sublevel"]["h0"][0]["death"].as_f64().unwrap()
+    };
+    assert!((death("0 0\n1e154 1e154", &["--rips"]) / 1e154 - 2f64.sqrt()).abs() < 1e-15);
+    assert!((death("0 0\n1e-200 1e-200", &["--rips"]) / 1e-200 - 2f64.sqrt()).abs() < 1e-15);
+    let equal = "0 0\n".repeat(17_000);
+    for (text, options, remedy) in [
+        (
+            "-1e308 0\n1e308 0",
+            &["--rips"][..],
+            "divide all coordinates",
+        ),
+        (&equal, &["--rips"], "keep one of several equal points"),
+        (
+            "0 0\n1 1",
+            &["--rips", "--max-scale=-1"],
+            "a number that is not negative",
+        ),
+        ("0 0\n1e300 1", &["--alpha"], "multiply all coordinates"),
+        (
+            "0 0\n1 1e-50",
+            &["--alpha"],
+            "replace values that are nearly 0",
+        ),
+    ] {
+        assert_refused(&barcode(text.as_bytes(), options), remedy);
+    }
+}
+
+#[test]
 fn gudhi_format_has_one_direction() {
     let text = |arguments: &[&str]| {
         let output = barcode(GRAPH.as_bytes(), arguments);

@@ -284,6 +284,7 @@ fn errors_of_the_server_are_reported() {
     let nobody = format!("http://{}", nobody.unwrap());
     let output = cache.command(&nobody).output().unwrap();
     assert_said(&output, 1, &["cannot be reached", "online", "--data"]);
+    assert!(cache.files().is_empty(), "{:?}", cache.files());
     let output = cache
         .program()
         .args(["datasets", "get", "../MUTAG"])

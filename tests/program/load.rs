@@ -139,6 +139,29 @@ fn fifty_clients_at_a_time_are_served() {
     });
 }
 
+#[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
+fn fifty_thousand_data_sets_are_listed_for_twelve_clients() {
+    let source = page(1);
+    let data = tempfile::tempdir().unwrap();
+    for number in 0..50_000 {
+        fs::write(data.path().join(format!("set-{number}.jsonl")), "{}").unwrap();
+    }
+    let server = Server::of(source.path(), &["--data", data.path().to_str().unwrap()]);
+    thread::scope(|scope| {
+        for client in 0..12 {
+            let server = &server;
+            scope.spawn(move || {
+                let index = server.get("/data/index.json", &[]);
+                let text = String::from_utf8_lossy(&index.body);
+                assert_eq!((index.status, text.matches("set-").count()), (200, 100_000));
+                let last = server.get(&format!("/data/0/set-{}.jsonl", 49_999 - client), &[]);
+                assert_eq!((last.status, last.text()), (200, "{}"));
+            });
+        }
+    });
+}
+
 fn write_tu(folder: &Path) {
     for (name, text) in [
         ("A", "1, 2\n2, 1\n"),

@@ -10,6 +10,8 @@ mod entries;
 mod evaluate;
 mod install;
 mod load;
+#[cfg(unix)]
+mod output_files;
 mod plan;
 mod python;
 mod regression;

@@ -1,7 +1,5 @@
 //! `--out` replaces regular files atomically, and writes through other files. Devices and pipes are those of the test.
 
-#![cfg(unix)]
-
 use std::env;
 use std::fs::{self, File, Permissions};
 use std::io::Read;
@@ -139,7 +137,10 @@ fn symbolic_links_keep_their_target() {
         ("dangling", "there/new"),
     ] {
         succeeds(&barcode(&folder, &["--out", link]));
-        assert!(fs::symlink_metadata(at(link)).unwrap().is_symlink(), "{link}");
+        assert!(
+            fs::symlink_metadata(at(link)).unwrap().is_symlink(),
+            "{link}"
+        );
         assert_eq!(fs::read(at(target)).unwrap(), expected(&folder), "{link}");
         fs::write(at("there/old"), "old").unwrap();
     }
@@ -147,7 +148,11 @@ fn symbolic_links_keep_their_target() {
     symlink("b", at("a")).unwrap();
     let endless = barcode(&folder, &["--out", "a"]);
     assert_eq!(endless.status.code(), Some(1));
-    assert!(stderr(&endless).contains("symbolic links"), "{}", stderr(&endless));
+    assert!(
+        stderr(&endless).contains("symbolic links"),
+        "{}",
+        stderr(&endless)
+    );
 }
 
 #[test]
@@ -184,7 +189,11 @@ fn a_result_keeps_mode_and_owner_and_never_replaces_a_protected_file() {
     fs::set_permissions(at("protected"), Permissions::from_mode(0o400)).unwrap();
     let refused = barcode(&folder, &["--out", "protected"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("write-protected"), "{}", stderr(&refused));
+    assert!(
+        stderr(&refused).contains("write-protected"),
+        "{}",
+        stderr(&refused)
+    );
     assert_eq!(fs::read(at("protected")).unwrap(), b"old");
     assert_eq!(mode("protected"), 0o400);
 }
@@ -195,7 +204,11 @@ fn a_folder_is_rejected_as_an_output() {
     fs::create_dir(folder.path().join("taken")).unwrap();
     let refused = barcode(&folder, &["--out", "taken"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("it is a folder"), "{}", stderr(&refused));
+    assert!(
+        stderr(&refused).contains("it is a folder"),
+        "{}",
+        stderr(&refused)
+    );
 }
 
 #[test]
@@ -208,6 +221,33 @@ fn the_next_run_removes_the_file_of_a_killed_one() {
     assert_eq!(names(&folder), ["bars.json", "other.json.4711.part"]);
 }
 
+#[test]
+fn a_pipe_with_the_name_of_a_temporary_file_does_not_hang() {
+    let folder = folder();
+    assert!(make("mkfifo", &["bars.json.1.part"], &folder));
+    succeeds(&barcode(&folder, &["--out", "bars.json"]));
+    // The shell and the program have the same process number.
+    let script = "mkfifo own.json.$$.part && exec \"$@\" --out own.json";
+    let mut shell = Command::new("sh");
+    shell.args([
+        "-c",
+        script,
+        "sh",
+        env!("CARGO_BIN_EXE_sublevel"),
+        "barcode",
+        "graph.json",
+    ]);
+    succeeds(&shell.current_dir(&folder).output().unwrap());
+    assert_eq!(
+        names(&folder),
+        ["bars.json", "bars.json.1.part", "own.json"]
+    );
+    assert_eq!(
+        fs::read(folder.path().join("own.json")).unwrap(),
+        expected(&folder)
+    );
+}
+
 /// The system's devices are the same as before the tests.
 #[test]
 fn devices_of_the_system_are_devices() {
@@ -217,6 +257,9 @@ fn devices_of_the_system_are_devices() {
         }
     }
     let mut nothing = String::new();
-    File::open("/dev/null").unwrap().read_to_string(&mut nothing).unwrap();
+    File::open("/dev/null")
+        .unwrap()
+        .read_to_string(&mut nothing)
+        .unwrap();
     assert_eq!(nothing, "");
 }

@@ -12,6 +12,7 @@ use ureq::http::{HeaderMap, StatusCode};
 
 use super::Failure;
 use super::console::draw_target;
+use super::files::open_own;
 
 /// Read timeout in seconds.
 const TIMEOUT: u64 = 30;
@@ -52,20 +53,31 @@ impl Part {
         Ok(())
     }
 
-    /// Fetches the missing bytes and reports received and total bytes. An error keeps the partial download.
+    /// Fetches the missing bytes and reports received and total bytes. An error keeps the partial download, unless no byte has arrived.
     pub fn fetch(&self, url: &str, arrived: &dyn Fn(u64, Option<u64>)) -> Result<(), Failure> {
-        let cannot_write = |error: io::Error| cannot_write(&self.path, &error);
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&self.path)
-            .map_err(cannot_write)?;
+        let mut options = OpenOptions::new();
+        let opened = open_own(&self.path, options.create(true).append(true));
+        let file = opened.map_err(|error| cannot_write(&self.path, &error))?;
         if file.try_lock().is_err() {
             return Err(Failure::other(format!(
                 "{}: another program is downloading this file; wait until it finishes",
                 self.path.display()
             )));
         }
+        let fetched = self.fetch_into(&file, url, arrived);
+        if fetched.is_err() && file.metadata().is_ok_and(|part| part.len() == 0) {
+            self.remove();
+        }
+        fetched
+    }
+
+    fn fetch_into(
+        &self,
+        mut file: &File,
+        url: &str,
+        arrived: &dyn Fn(u64, Option<u64>),
+    ) -> Result<(), Failure> {
+        let cannot_write = |error: io::Error| cannot_write(&self.path, &error);
         let mut have = file.seek(SeekFrom::End(0)).map_err(cannot_write)?;
         let agent = agent();
         let mut request = agent.get(url);
@@ -110,12 +122,7 @@ impl Part {
             )));
         };
         let body = response.into_body().into_reader();
-        let end = copy(
-            body,
-            &mut file,
-            |new| arrived(have + new, length),
-            cannot_write,
-        );
+        let end = copy(body, file, |new| arrived(have + new, length), cannot_write);
         let have = file.metadata().map_err(cannot_write)?.len();
         match (end?, length) {
             (None, length) if length.is_none_or(|length| have == length) => Ok(()),
@@ -147,7 +154,7 @@ fn agent() -> Agent {
 /// Copies until the body ends. Returns network failures as values and disk failures as errors.
 fn copy(
     mut body: impl Read,
-    file: &mut File,
+    mut file: &File,
     arrived: impl Fn(u64),
     failed: impl Fn(io::Error) -> Failure,
 ) -> Result<Option<io::Error>, Failure> {

@@ -8,7 +8,7 @@ use std::{
     process,
 };
 
-use super::Failure;
+use super::{Failure, inside};
 
 /// Symbolic links in a row; the limit of Linux.
 const MAX_LINKS: usize = 40;
@@ -43,8 +43,10 @@ pub fn replace_by<E: From<io::Error>>(
     };
     remove_abandoned_parts(&path);
     let part = part_of(&path);
+    // Whatever has this name is not of a running process. Opening a pipe would wait for its reader.
+    let _ = fs::remove_file(&part);
     let written = (|| {
-        let mut file = BufWriter::new(File::create(&part)?);
+        let mut file = BufWriter::new(File::create_new(&part)?);
         // Marks the file as in use for other processes. Some network drives have no locks.
         let _ = file.get_ref().try_lock();
         let keeps_owner = match &before {
@@ -199,11 +201,26 @@ fn remove_abandoned_parts(path: &Path) {
     let Some(own) = path.file_name().and_then(|name| name.to_str()) else {
         return;
     };
+    // Opening a pipe would wait for its writer.
     let is_abandoned =
-        |part: &Path| File::open(part).is_ok_and(|part| part.try_lock_shared().is_ok());
+        |part: &Path| inside::open(part, part).is_ok_and(|part| part.try_lock_shared().is_ok());
     remove_left(path, |name| {
         whole_of_part(name) == Some(own) && is_abandoned(&path.with_file_name(name))
     });
+}
+
+/// Opens a file that this program keeps beside another one.
+///
+/// # Errors
+/// If it cannot be opened, or is no regular file: opening a pipe would wait for its reader.
+pub fn open_own(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other(format!(
+            "{} is not a regular file; remove it",
+            path.display()
+        ))),
+        _ => options.open(path),
+    }
 }
 
 /// The error for a file that cannot be written.

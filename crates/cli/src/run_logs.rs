@@ -1,14 +1,16 @@
 //! Run logs on this computer: folders that training programs write.
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
 
 use serde::Serialize;
 use sublevel::run_log::{FILES, HEADER, Header, INDEX};
 
 use super::Failure;
-use super::catalogue::{leads_out, percent_encode};
+use super::catalogue::percent_encode;
+use super::inside;
 
 /// The folders of `--run`, in their order.
 #[derive(Clone, Debug, Default)]
@@ -41,17 +43,15 @@ impl RunLogs {
         let mut logs = Vec::new();
         for folder in folders {
             let place = folder.display();
-            if leads_out(&folder.join(HEADER), folder) {
-                return Err(Failure::usage(format!(
-                    "--run {place}: {HEADER} is a link out of this folder; name the folder of its target"
-                )));
-            }
-            let header = fs::read(folder.join(HEADER)).map_err(|error| {
-                Failure::usage(format!(
-                    "--run {place}: expected the folder of a run log, found no readable {HEADER} ({error}); start the training first, \
-                     or name another folder"
-                ))
-            })?;
+            let mut header = Vec::new();
+            inside::open(folder, &folder.join(HEADER))
+                .and_then(|mut file| file.read_to_end(&mut header))
+                .map_err(|error| {
+                    Failure::usage(format!(
+                        "--run {place}: expected the folder of a run log, found no readable {HEADER} ({error}); start the training \
+                         first, or name another folder"
+                    ))
+                })?;
             let header = Header::read(&header)
                 .map_err(|error| Failure::usage(format!("--run {place}: {error}")))?;
             // Links to data sets have no tilde in their names.
@@ -88,34 +88,30 @@ impl RunLogs {
             url: format!("run/{index}/"),
             bytes: FILES
                 .iter()
-                .filter_map(|file| Some(fs::metadata(log.folder.join(file)).ok()?.len()))
+                .filter_map(|file| Some(self.file(index, file)?.metadata().ok()?.len()))
                 .sum(),
             log: true,
         })
         .collect()
     }
 
-    /// A file of a run log. None for other files, and for links out of the folder.
-    pub fn file(&self, index: usize, file: &str) -> Option<PathBuf> {
+    /// A file of a run log, opened for reading. None for other files, and for links out of the folder.
+    pub fn file(&self, index: usize, file: &str) -> Option<File> {
         let folder = &self.logs.get(index)?.folder;
         let name = FILES.into_iter().find(|name| *name == file)?;
-        let path = folder.join(name);
-        is_own(&path, folder).then_some(path)
+        inside::open(folder, &folder.join(name)).ok()
     }
 
-    /// The index of a run log, which grows with each epoch.
-    pub fn index_of(&self, index: usize) -> Option<PathBuf> {
-        self.file(index, INDEX)
+    /// The length of the index of a run log, which grows with each epoch.
+    pub fn length(&self, index: usize) -> Option<u64> {
+        Some(self.file(index, INDEX)?.metadata().ok()?.len())
     }
-}
-
-/// Whether a path is a file of its folder. Opening a pipe would block.
-fn is_own(path: &Path, folder: &Path) -> bool {
-    !leads_out(path, folder) && fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn folder(name: &str) -> tempfile::TempDir {
@@ -154,8 +150,8 @@ mod tests {
         let logs = RunLogs::new(&[folder.path().to_owned()]).unwrap();
         assert!(logs.file(0, HEADER).is_some());
         for file in [INDEX, "notes.txt", "../x", "graphs.jsonl"] {
-            assert_eq!(logs.file(0, file), None);
+            assert!(logs.file(0, file).is_none(), "{file}");
         }
-        assert_eq!(logs.file(1, HEADER), None);
+        assert!(logs.file(1, HEADER).is_none());
     }
 }

@@ -92,10 +92,41 @@ pub fn port(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| expected.into())
 }
 
+/// Parser for the origin of a web page: the beginning of its address, without a path.
+pub fn origin(text: &str) -> Result<String, String> {
+    let lower = text.to_ascii_lowercase();
+    let origin = lower.strip_suffix('/').unwrap_or(&lower);
+    let host = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| origin.strip_prefix(scheme));
+    // Also, no character may end a source of a content security policy.
+    let is_host = |host: &str| {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !name.is_empty() && !port.ends_with(']') => (name, port),
+            _ => (host, "80"),
+        };
+        let is_named = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:[]".contains(&byte);
+        port.parse::<u16>().is_ok() && name.bytes().all(is_named) && !name.is_empty()
+    };
+    match host.is_some_and(is_host) {
+        true => Ok(origin.into()),
+        false => Err(
+            "expected the origin of a page, http:// or https:// with a host and without a path, such as https://course.example"
+                .into(),
+        ),
+    }
+}
+
 /// Parser for a number of any sign.
 pub fn real(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| !number.is_nan());
     number.ok_or_else(|| "expected a number, such as 0.01".into())
+}
+
+/// Parser for a number that is not negative.
+pub fn not_negative(text: &str) -> Result<f64, String> {
+    let number = real(text).ok().filter(|&number| number >= 0.0);
+    number.ok_or_else(|| "expected a number that is not negative, such as 0.5".into())
 }
 
 /// Parser for folds, counted from 1: one, `3`, or a range, `1-5`.
@@ -140,6 +171,8 @@ mod tests {
             (real("-1e-3"), integer("-7"), port("0")),
             (Ok(-1e-3), Ok(-7), Ok(0))
         );
+        assert_eq!(not_negative("0.5"), Ok(0.5));
+        assert!(not_negative("-1").is_err() && not_negative("nan").is_err());
         assert!(real("fast").is_err() && integer("1.5").is_err() && port("65536").is_err());
         assert_eq!((folds("3"), folds("1-5")), (Ok(3..=3), Ok(1..=5)));
         for text in ["0", "5-1", "0-3", "1-", "-2", "a-b", "1-2-3", ""] {

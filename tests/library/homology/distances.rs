@@ -67,7 +67,8 @@ fn check(distance: &Distance, a: &[Point], b: &[Point], together: fn(&[f64]) -> 
         in_a.extend(pair.a);
         in_b.extend(pair.b);
     }
-    assert_eq!(distance.value, together(&costs));
+    // Squares are added in one rounding with their product.
+    assert!(close(distance.value, together(&costs)));
     in_b.sort_unstable();
     assert_eq!(in_a, Vec::from_iter(0..a.len()));
     assert_eq!(in_b, Vec::from_iter(0..b.len()));
@@ -282,6 +283,46 @@ fn nan_has_a_defined_order() {
     assert_eq!(all(&[[0.0, nan]], &[[0.0, 1.0]]), [f64::INFINITY; 3]);
     let (least, most) = (f32::MIN, f32::MAX);
     assert_eq!(all(&[[least, most]], &[]), [f64::from(most); 3]);
+}
+
+#[test]
+fn very_large_and_very_small_values_have_their_distances() {
+    let all = |a: &[[f64; 2]], b: &[[f64; 2]]| {
+        let [sum, root] = [Order::One, Order::Two].map(|order| wasserstein(a, b, order).value);
+        [bottleneck(a, b).value, sum, root]
+    };
+    for (unit, half) in [(1e200, 5e199), (1e-200, 5e-201), (1e154, 5e153)] {
+        let [largest, sum, root] = all(&[[0.0, unit]], &[]);
+        assert!([largest, sum, root].iter().all(|&value| close(value, half)));
+        let two = all(&[[0.0, unit], [unit, 2.0 * unit]], &[]);
+        assert!(close(two[2], half * 2f64.sqrt()), "{two:?}");
+    }
+    // The length exceeds the largest number, and the distance does not.
+    assert_eq!(all(&[[-1e308, 1e308]], &[]), [1e308; 3]);
+    assert_eq!(all(&[[-1e308, 1e308]], &[[-1e308, 1.5e308]]), [5e307; 3]);
+    assert_eq!(
+        all(&[[f64::MIN, f64::MAX], [0.0, 1.0]], &[[f64::MIN, f64::MAX]]),
+        [0.5; 3]
+    );
+    // Large values in place of infinity hide no small differences.
+    for never in [1e16, 1e200, f64::MAX] {
+        assert_eq!(all(&[[0.0, never]], &[[1.0, never]]), [1.0; 3]);
+        let a = [[0.0, never], [10.0, never], [2.0, 3.0]];
+        let b = [[10.0, never], [0.0, never]];
+        assert_eq!(all(&a, &b), [0.5; 3], "{never}");
+    }
+    let root = all(&[[0.0, 1.0], [2.0, 1e16]], &[[3.0, 9.0], [2.5, 1e16]])[2];
+    assert!((root - 9.5f64.sqrt()).abs() < 1e-15);
+    // Small bars beside large ones, in the units of the smallest number.
+    let least = f64::from_bits(1);
+    assert_eq!(
+        all(&[[0.0, 2.0 * least], [0.0, 1e300]], &[[0.0, 1e300]]),
+        [least; 3]
+    );
+    assert_eq!(
+        all(&[[0.0, 2.0 * least]], &[[0.0, 6.0 * least]])[0],
+        3.0 * least
+    );
 }
 
 #[test]

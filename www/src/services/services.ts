@@ -1,17 +1,16 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
-import { filtersOf } from "../domain/settings/filters";
-import type { EpochWeights } from "../engine/calls";
-import { within } from "../engine/within";
+import { within } from "../engine/module";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
-import { isAskedAbout } from "../store/selectors";
-import type { State } from "../store/state";
 import type { Store } from "../store/store";
-import type { CrossValidation } from "./run/crossValidation";
-import type { DeviceChoice } from "./device/choice";
+import { CrossValidation } from "./run/crossValidation";
+import { DeviceChoice } from "./device/choice";
+import { followFilterInView } from "./inspection/filterInView";
 import { GraphInView } from "./inspection/graphInView";
-import type { AnalysisEngine } from "./inspection/analysisEngine";
+import { followOtherGraph } from "./inspection/otherGraphInView";
+import { followLog } from "./log/follow";
+import { AnalysisEngine } from "./inspection/analysisEngine";
 import { SavedRuns } from "./storage/savedRuns";
 import type { RunStorage } from "./storage/savedRuns";
 import { Load } from "./data/load";
@@ -32,19 +31,14 @@ export interface Services {
   readonly predict: Predict;
   readonly weights: Weights;
   readonly savedRuns: SavedRuns;
-  /** The second engine, loaded with the first question. */
-  readonly analysis: Pick<AnalysisEngine, "ask" | "about" | "expect">;
-  /** Loaded on first use. */
-  crossValidation(): Promise<CrossValidation>;
+  /** The second engine, which starts with the first question. */
+  readonly analysis: AnalysisEngine;
+  readonly crossValidation: CrossValidation;
   /** The engine with a data set and a run, both loaded if necessary. */
   ready(): Promise<boolean>;
   /** Restarts the engine; loads the data set in use again, and continues the run from its stored state. */
   restart(backend: Backend, source: ActionSource): Promise<void>;
   close(): void;
-}
-
-function hasChoice({ engine }: State): boolean {
-  return engine.status === "ready" && engine.device.gpuOffered !== null;
 }
 
 export function createServices(
@@ -57,16 +51,10 @@ export function createServices(
   const graphInView = new GraphInView(store, session);
   const predict = new Predict(store, session);
   const train = new Train(store, session, graphInView, predict, {
-    choose: (source) =>
-      device || !hasChoice(store.state.peek())
-        ? (device?.choose(source) ?? null)
-        : choosing().then((made) => made?.choose(source) ?? undefined),
-    timed: (run, took) => device?.timed(run, took),
+    choose: (source) => device.choose(source),
+    timed: (run, took) => device.timed(run, took),
     keep: () => savedRuns.now(),
-    ended(run, weights) {
-      lastEpoch = { run, weights };
-      analysisEngine?.offer(run, weights);
-    },
+    ended: (run, weights) => analysis.offer(run, weights),
   });
   const load = new Load(
     store,
@@ -76,15 +64,7 @@ export function createServices(
     async () => void (await savedRuns.now()),
   );
   const savedRuns: SavedRuns = new SavedRuns(store, session, load, storage);
-  let analysisEngine: AnalysisEngine | null = null;
-  let lastEpoch: { readonly run: number; readonly weights: EpochWeights } | null = null;
-  const analysing = async (): Promise<AnalysisEngine> => {
-    const lazy = await import("./inspection/analysisEngine");
-    if (analysisEngine) return analysisEngine;
-    analysisEngine = new lazy.AnalysisEngine(store, session, load, savedRuns);
-    if (lastEpoch) analysisEngine.offer(lastEpoch.run, lastEpoch.weights);
-    return analysisEngine;
-  };
+  const analysis = new AnalysisEngine(store, session, load, savedRuns);
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
     await load.settled();
@@ -98,58 +78,18 @@ export function createServices(
     if ((await session.start(backend, source, on)) && (await load.again()))
       await savedRuns.again(run, source);
   };
-  let device: DeviceChoice | null = null;
-  let devices: Promise<DeviceChoice | null> | null = null;
-  /**
-   * The service that chooses between devices, loaded only if there is a choice; null if loading fails: the device in use
-   * stays.
-   */
-  const choosing = (): Promise<DeviceChoice | null> =>
-    (devices ??= import("./device/choice").then(
-      (lazy) =>
-        (device = new lazy.DeviceChoice(store, session, load, savedRuns, (on, source) =>
-          restart("auto", source, on),
-        )),
-      () => (devices = null),
-    ));
-  let folds: Promise<CrossValidation> | null = null;
-  /** Loads a service when the state needs it for the first time; returns a function that stops it. */
-  const followOnDemand = (
-    isNeeded: (state: State) => boolean,
-    follow: () => Promise<() => void>,
-  ): (() => void) => {
-    let following: Promise<() => void> | null = null;
-    const end = store.watch(isNeeded, (needed) => {
-      if (needed) following ??= follow();
-    });
-    return () => {
-      end();
-      void following?.then((stop) => stop());
-    };
-  };
+  const device = new DeviceChoice(store, session, load, savedRuns, (on, source) =>
+    restart("auto", source, on),
+  );
+  const crossValidation = new CrossValidation(store, session, load, weights);
   const ends = [
     graphInView.follow(),
-    // Few users request predictions for a graph outside the data set, train several filters, or open a run log.
-    followOnDemand(
-      ({ document }) => isAskedAbout(document),
-      () => import("./inspection/otherGraphInView").then((lazy) => lazy.followOtherGraph(store, session)),
-    ),
-    followOnDemand(
-      ({ run }) => run !== null && filtersOf(run.summary) !== null,
-      () => import("./inspection/filterInView").then((lazy) => lazy.followFilterInView(store, session)),
-    ),
-    followOnDemand(
-      ({ run }) => run?.summary.logged != null,
-      () =>
-        import("./log/follow").then((lazy) => lazy.followLog(store, session, predict, surroundings.pageUrl)),
-    ),
+    followOtherGraph(store, session),
+    followFilterInView(store, session),
+    followLog(store, session, predict, surroundings.pageUrl),
     train.follow(),
     load.follow(),
     savedRuns.follow(),
-    store.watch(hasChoice, (has) => {
-      if (has) void choosing();
-    }),
-    () => void devices?.then((made) => made?.close()),
     // A link can select another device.
     store.watch(
       ({ backend }) => backend,
@@ -165,26 +105,15 @@ export function createServices(
     predict,
     weights,
     savedRuns,
-    analysis: {
-      ask: async (name, args, asking) => (await analysing()).ask(name, args, asking),
-      about: async (name, args, asking) => (await analysing()).about(name, args, asking),
-      // The next question reports an error.
-      expect: () =>
-        void analysing().then(
-          (engine) => engine.expect(),
-          () => undefined,
-        ),
-    },
-    crossValidation: () =>
-      (folds ??= import("./run/crossValidation").then(
-        (lazy) => new lazy.CrossValidation(store, session, load, weights),
-      )),
+    analysis,
+    crossValidation,
     ready,
     restart,
     close() {
       for (const end of ends) end();
-      analysisEngine?.close();
-      void folds?.then((one) => one.close());
+      device.close();
+      analysis.close();
+      crossValidation.close();
       session.close();
     },
   };

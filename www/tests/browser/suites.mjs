@@ -7,6 +7,7 @@
 export const SUITES = [
   { name: "smoke", smoke: true },
   { name: "lessons" },
+  { name: "fold" },
   { name: "revisit" },
   { name: "shaders" },
   { name: "training" },
@@ -40,6 +41,7 @@ export const SUITES = [
   { name: "weights" },
   { name: "arrival" },
   { name: "offline" },
+  { name: "elsewhere" },
   { name: "learn" },
   { name: "points" },
   { name: "separate" },

@@ -348,7 +348,7 @@ describe("the merge tree", () => {
   it("follows t, lights the bar of a branch, and is cut into bars and joined again", async () => {
     await withPage(browser, at("tool=tree"), async (page) => {
       const tool = page.getByRole("region", { name: "Merge tree" });
-      await tool.getByText("3 leaves, 2 nodes, 1 root").waitFor();
+      await tool.getByText("3 leaves, 2 forks, 1 root").waitFor();
       await tool.getByText("t = 4 crosses 1 branch: K has 1 component.").waitFor();
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { threshold: 2 } }));
       await tool.getByText("t = 2 crosses 3 branches: K has 3 components.").waitFor();
@@ -369,7 +369,7 @@ describe("the merge tree", () => {
       await faultless(page, "the merge tree");
       await tool.getByRole("button", { name: "Join the bars into the tree" }).click();
       await page.getByRole("radio", { name: "Superlevel", exact: true }).click();
-      await tool.getByText("2 leaves, 1 node, 1 root").waitFor();
+      await tool.getByText("2 leaves, 1 fork, 1 root").waitFor();
     });
   });
 });

@@ -1,6 +1,7 @@
 //! Points and distance matrices as input of `sublevel barcode`.
 
 use sublevel::graph::InputGraph;
+use sublevel::graph::formats::Columns;
 use sublevel::graph::formats::points::Table;
 use sublevel::homology::HomologyError;
 use sublevel::homology::alpha::AlphaComplex;
@@ -10,7 +11,8 @@ use sublevel::homology::representatives::Prepared;
 
 use super::source::{name_of, read};
 use crate::Failure;
-use crate::words::real;
+use crate::console::note;
+use crate::words::not_negative;
 
 /// Options for points.
 #[derive(clap::Args, Clone, Debug)]
@@ -22,12 +24,17 @@ pub struct PointArguments {
     /// Read points in the plane and compute the alpha complex, the shape of growing discs: values are diameters
     #[arg(long, conflicts_with_all = GRAPH_OPTIONS, conflicts_with = "rips", help_heading = "Points")]
     pub alpha: bool,
-    /// With --rips: read a distance matrix, square or a lower triangle, instead of points
-    #[arg(long, requires = "rips", help_heading = "Points")]
+    /// With --rips: read a distance matrix, square or a triangle, instead of points; inf or an empty cell is no edge
+    #[arg(
+        long,
+        requires = "rips",
+        conflicts_with = "columns",
+        help_heading = "Points"
+    )]
     distances: bool,
     /// With --rips: the largest distance [default: the smallest distance from one point to its farthest one, after which no bar begins
     /// or ends]
-    #[arg(long, requires = "rips", value_name = "T", value_parser = real, allow_negative_numbers = true, help_heading = "Points")]
+    #[arg(long, requires = "rips", value_name = "T", value_parser = not_negative, allow_negative_numbers = true, help_heading = "Points")]
     max_scale: Option<f64>,
 }
 
@@ -58,15 +65,24 @@ impl PointArguments {
     }
 
     /// The graph of a file: that of the distances, or the points alone for the alpha complex.
-    pub fn read(&self, file: &str) -> Result<InputGraph, Failure> {
+    pub fn read(&self, file: &str, columns: Option<&Columns>) -> Result<InputGraph, Failure> {
         let name = name_of(file);
         let text = read(file)?;
-        let graph = Table::read(name, &text).and_then(|table| match (self.alpha, self.distances) {
-            (true, _) => table.into_points(name)?.in_the_plane(name),
-            (_, true) => table.into_distances(name, self.max_scale),
-            (_, false) => table.into_points(name)?.distances(name, self.max_scale),
-        });
-        graph.map_err(Failure::usage)
+        let points = || {
+            let columns = columns.cloned().unwrap_or_default();
+            Table::points(name, &text, &columns)?.into_points(name)
+        };
+        let graph = match (self.alpha, self.distances) {
+            (true, _) => points().and_then(|points| points.in_the_plane(name)),
+            (_, true) => Table::distances(name, &text)
+                .and_then(|table| table.into_distances(name, self.max_scale)),
+            (_, false) => points().and_then(|points| points.distances(name, self.max_scale)),
+        };
+        let graph = graph.map_err(Failure::usage)?;
+        for assumed in &graph.notes {
+            note(format_args!("{name}: {assumed}"));
+        }
+        Ok(graph)
     }
 }
 
@@ -96,7 +112,7 @@ impl Alpha {
 pub fn alpha(graph: &InputGraph, keep_zero: bool) -> Result<Alpha, String> {
     let [x, y] = [0, 1].map(|column| &graph.vertex_attributes[column].values);
     let points: Vec<[f64; 2]> = x.iter().zip(y).map(|(&x, &y)| [x, y]).collect();
-    let complex = AlphaComplex::new(&points)?;
+    let complex = AlphaComplex::new(&points).map_err(|error| error.to_string())?;
     let values = [&[0.0][..], &complex.edge_values, &complex.triangle_values];
     let (ranks, [vertex, edges, triangles]) = Ranks::new(values);
     let bars = Barcodes {

@@ -1,21 +1,18 @@
 //! Data sets on this computer, over HTTP.
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::Semaphore;
-use tower_http::services::ServeFile;
 
-use super::drives::{Drives, Watched};
+use super::drives::{Change, Drives};
 use super::{json, logs};
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue::{Catalogue, Content};
 use crate::run_logs::RunLogs;
 
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
@@ -37,14 +34,6 @@ impl DataSets {
             watchers: logs::watchers(),
         })
     }
-}
-
-/// A data set on the disk.
-enum Found {
-    Nothing,
-    /// The content of a folder.
-    Zipped(Vec<u8>),
-    File(Watched, PathBuf),
 }
 
 /// `data/index.json`
@@ -73,27 +62,13 @@ pub async fn one(
     let Ok(folder) = folder.parse() else {
         return nothing();
     };
-    let DataSets {
-        catalogue, drives, ..
-    } = &*data_sets;
-    let (catalogue, name) = (catalogue.clone(), file.clone());
-    let find = move || {
-        let Some(entry) = catalogue.find(folder, &file) else {
-            return Ok(Found::Nothing);
-        };
-        Ok(match entry.path.is_dir() {
-            true => Found::Zipped(catalogue::zip_folder(&entry)?),
-            false => Found::File(Watched::open(&entry.path)?, entry.path),
-        })
-    };
+    let drives = &data_sets.drives;
+    let (catalogue, name) = (data_sets.catalogue.clone(), file.clone());
+    let find = move || catalogue.open(folder, &file);
     let answer = match drives.ask(find).await.flatten() {
-        Ok(Found::Nothing) => return nothing(),
-        Ok(Found::Zipped(bytes)) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
-        Ok(Found::File(watched, path)) => {
-            let opened = drives.within(ServeFile::new(path).try_call(request)).await;
-            let opened = opened.flatten();
-            opened.map(|response| response.map(|body| drives.body(Body::new(body), watched)))
-        }
+        Ok(None) => return nothing(),
+        Ok(Some(Content::Zipped(bytes))) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
+        Ok(Some(Content::File(file))) => drives.send(file, Change::Error, request).await,
         Err(error) => Err(error),
     };
     answer.unwrap_or_else(|error| unreadable(&name, &error))

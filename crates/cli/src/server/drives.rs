@@ -4,20 +4,24 @@
 //! server therefore reads the user's folders on separate threads. If they block, it still serves the page, and a request fails
 //! after [`TIMEOUT`] with an explanation.
 
-use std::fs::File;
-use std::future::{Future, poll_fn};
-use std::io;
-use std::path::Path;
-use std::pin::{Pin, pin};
+use std::fs::{File, Metadata};
+use std::future::{Ready, ready as at_once};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use axum::body::{Body, HttpBody};
-use http_body::{Frame, SizeHint};
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use tokio::io::{AsyncRead, AsyncSeek, ReadBuf};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use tower_http::services::ServeDir;
+use tower_http::services::fs::{self, Backend};
 
 /// Number of threads.
 const MAX_THREADS: usize = 8;
@@ -62,45 +66,33 @@ impl Drives {
             Err(_) => {
                 // A task that has not started is cancelled.
                 waiting.abort();
-                Err(too_slow())
+                Err(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    "the drive does not respond: it may be asleep, or its computer offline",
+                ))
             }
         }
     }
 
-    /// Awaits a future that opens files on these threads.
+    /// The response to a request for an opened file, or for a part of it.
     ///
     /// # Errors
-    /// If it times out.
-    pub async fn within<T>(&self, opening: impl Future<Output = T>) -> io::Result<T> {
-        let mut opening = pin!(opening);
-        let on_threads = poll_fn(|context| {
-            let _entered = self.handle.enter();
-            opening.as_mut().poll(context)
-        });
-        timeout(self.limit, on_threads)
-            .await
-            .map_err(|_| too_slow())
-    }
-
-    /// A response body that these threads read from the watched file. If the file changes, the response stops early: its end would
-    /// not belong to its beginning.
-    pub fn body(&self, body: Body, watched: Watched) -> Body {
-        Body::new(OnThreads {
+    /// If the drive does not respond.
+    pub async fn send(&self, file: File, change: Change, request: Request) -> io::Result<Response> {
+        let open = move || {
+            let metadata = file.metadata()?;
+            io::Result::Ok(Opened {
+                file,
+                metadata,
+                change,
+            })
+        };
+        let source = Source {
+            opened: Arc::new(self.ask(open).await.flatten()?),
             handle: self.handle.clone(),
-            body,
-            watched: Some(Arc::new(watched)),
-            checked: None,
-        })
-    }
-
-    /// A response body that these threads read from a file that can grow.
-    pub fn growing_body(&self, body: Body) -> Body {
-        Body::new(OnThreads {
-            handle: self.handle.clone(),
-            body,
-            watched: None,
-            checked: None,
-        })
+        };
+        let response = ServeDir::with_backend("", source).try_call(request).await?;
+        Ok(response.map(Body::new))
     }
 }
 
@@ -113,99 +105,119 @@ impl Drop for Drives {
     }
 }
 
-fn too_slow() -> io::Error {
-    io::Error::new(
-        io::ErrorKind::TimedOut,
-        "the drive does not respond: it may be asleep, or its computer offline",
-    )
+/// What the change of a file during its transfer means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Its end would not belong to its beginning, so the transfer stops.
+    Error,
+    /// It grows, and its beginning stays the same.
+    Growth,
 }
 
 /// An open file with its state at the time of opening.
 #[derive(Debug)]
-pub struct Watched {
+struct Opened {
     file: File,
-    size: u64,
-    modified: Option<SystemTime>,
+    metadata: Metadata,
+    change: Change,
 }
 
-impl Watched {
-    /// # Errors
-    /// If the file cannot be opened.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let metadata = file.metadata()?;
-        Ok(Self {
-            file,
-            size: metadata.len(),
-            modified: metadata.modified().ok(),
-        })
-    }
-
-    fn is_unchanged(&self) -> bool {
-        let metadata = self.file.metadata();
-        metadata.is_ok_and(|now| (now.len(), now.modified().ok()) == (self.size, self.modified))
+impl Opened {
+    fn read(&self, position: u64, count: usize) -> io::Result<Vec<u8>> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(position))?;
+        let mut bytes = vec![0; count];
+        let count = file.read(&mut bytes)?;
+        bytes.truncate(count);
+        let state = |metadata: &Metadata| (metadata.len(), metadata.modified().ok());
+        if self.change == Change::Error && state(&file.metadata()?) != state(&self.metadata) {
+            return Err(io::Error::other("the file changed during the transfer"));
+        }
+        Ok(bytes)
     }
 }
 
-/// A part of a body, and the check of its file after reading.
-type Checked = (Frame<<Body as HttpBody>::Data>, JoinHandle<bool>);
-
-struct OnThreads {
+/// Answers every path with one opened file, so that the file that was checked is the one that is sent.
+#[derive(Clone)]
+struct Source {
+    opened: Arc<Opened>,
     handle: Handle,
-    body: Body,
-    /// The file that must not change; none: it can grow.
-    watched: Option<Arc<Watched>>,
-    checked: Option<Checked>,
 }
 
-impl HttpBody for OnThreads {
-    type Data = <Body as HttpBody>::Data;
-    type Error = <Body as HttpBody>::Error;
+impl Backend for Source {
+    type File = Reader;
+    type Metadata = Metadata;
+    type OpenFuture = Ready<io::Result<Reader>>;
+    type MetadataFuture = Ready<io::Result<Metadata>>;
 
-    fn poll_frame(
+    fn open(&self, _: PathBuf) -> Self::OpenFuture {
+        at_once(Ok(Reader {
+            source: self.clone(),
+            position: 0,
+            reading: None,
+        }))
+    }
+
+    fn metadata(&self, _: PathBuf) -> Self::MetadataFuture {
+        at_once(Ok(self.opened.metadata.clone()))
+    }
+}
+
+/// Reads an opened file on the threads, up to the length that it had when it was opened.
+struct Reader {
+    source: Source,
+    position: u64,
+    reading: Option<JoinHandle<io::Result<Vec<u8>>>>,
+}
+
+impl fs::File for Reader {
+    type Metadata = Metadata;
+    type MetadataFuture<'a> = Ready<io::Result<Metadata>>;
+
+    fn metadata(&self) -> Self::MetadataFuture<'_> {
+        self.source.metadata(PathBuf::new())
+    }
+}
+
+impl AsyncRead for Reader {
+    fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
-        let handle = self.handle.clone();
-        let _entered = handle.enter();
-        if self.checked.is_none() {
-            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
-                Some(Ok(frame)) => {
-                    let Some(watched) = self.watched.clone() else {
-                        return Poll::Ready(Some(Ok(frame)));
-                    };
-                    let check = handle.spawn_blocking(move || watched.is_unchanged());
-                    self.checked = Some((frame, check));
-                }
-                other => return Poll::Ready(other),
-            }
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let Source { opened, handle } = self.source.clone();
+        let position = self.position;
+        let left = opened.metadata.len().saturating_sub(position);
+        let count = usize::try_from(left).unwrap_or(usize::MAX);
+        let count = count.min(buffer.remaining());
+        if count == 0 {
+            return Poll::Ready(Ok(()));
         }
-        let Some((frame, mut check)) = self.checked.take() else {
-            return Poll::Ready(None);
+        let reading = self
+            .reading
+            .get_or_insert_with(|| handle.spawn_blocking(move || opened.read(position, count)));
+        let read = ready!(Pin::new(reading).poll(context));
+        self.reading = None;
+        let bytes = read.map_err(io::Error::other).flatten()?;
+        let bytes = &bytes[..count.min(bytes.len())];
+        buffer.put_slice(bytes);
+        self.position += bytes.len() as u64;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncSeek for Reader {
+    fn start_seek(mut self: Pin<&mut Self>, to: SeekFrom) -> io::Result<()> {
+        // Ranges are counted from the beginning.
+        let SeekFrom::Start(position) = to else {
+            return Err(io::ErrorKind::Unsupported.into());
         };
-        match Pin::new(&mut check).poll(context) {
-            Poll::Pending => {
-                self.checked = Some((frame, check));
-                Poll::Pending
-            }
-            Poll::Ready(Ok(true)) => Poll::Ready(Some(Ok(frame))),
-            Poll::Ready(_) => {
-                let changed = io::Error::other("the file changed during the transfer");
-                Poll::Ready(Some(Err(axum::Error::new(changed))))
-            }
-        }
+        self.position = position;
+        Ok(())
     }
 
-    fn is_end_stream(&self) -> bool {
-        self.checked.is_none() && self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        // The size of the whole response, which is known before its first part.
-        match self.checked {
-            None => self.body.size_hint(),
-            Some(_) => SizeHint::default(),
-        }
+    fn poll_complete(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<u64>> {
+        Poll::Ready(Ok(self.position))
     }
 }
 

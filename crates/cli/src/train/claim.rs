@@ -11,7 +11,7 @@ use sublevel::run_file::RunFile;
 
 use crate::{
     Failure,
-    files::{beside, cannot_write, remove_left, whole_of_part},
+    files::{beside, cannot_write, open_own, remove_left, whole_of_part},
     run_file,
 };
 
@@ -32,12 +32,9 @@ impl Claim {
         let path = beside(run, ".lock");
         let failed = |error: io::Error| cannot_write(run, &error);
         loop {
-            let locked = OpenOptions::new()
-                .create(true)
-                .truncate(false)
-                .write(true)
-                .open(&path)
-                .map_err(failed)?;
+            let mut options = OpenOptions::new();
+            options.create(true).truncate(false).write(true);
+            let locked = open_own(&path, &options).map_err(failed)?;
             match locked.try_lock() {
                 Err(TryLockError::WouldBlock) => {
                     return Err(Failure::usage(format!(

@@ -5,13 +5,13 @@
 //! Topology, III.4).
 
 use robust::{Coord, incircle, orient2d};
-use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
+use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation, validate_vertex};
 
-use super::Components;
 use super::barcode::{Barcode, EssentialBar, FiniteBar};
 use super::order::canonical_key;
-use super::ranks::Ranks;
+use super::ranks::{Ranks, key};
 use super::union_find::root;
+use super::{Components, HomologyError};
 
 /// The alpha complex of points in the plane. Points are vertices that enter at 0.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,12 +84,50 @@ fn by_value(values: &[f32]) -> Vec<u32> {
     keys.into_iter().map(|key| key as u32).collect()
 }
 
+/// Moves a point to the front that is not on the line of the first two different points. False if all points are on one line.
+///
+/// As long as all points of the triangulation are on one line, each insertion sorts them.
+fn put_triangle_first(order: &mut [u32], points: &[[f64; 2]]) -> bool {
+    let at = |point: u32| points[point as usize];
+    let Some(&first) = order.first() else {
+        return false;
+    };
+    let Some(second) = order.iter().position(|&point| at(point) != at(first)) else {
+        return false;
+    };
+    let [a, b] = [first, order[second]].map(|point| coord(at(point)));
+    let is_beside = |&point: &u32| orient2d(a, b, coord(at(point))) != 0.0;
+    match order[second..].iter().position(is_beside) {
+        Some(third) => {
+            order[second + 1..=second + third].rotate_right(1);
+            true
+        }
+        None => false,
+    }
+}
+
 impl AlphaComplex {
     /// The complex of these points. Equal points are joined at 0.
     ///
     /// # Errors
     /// If a coordinate is too large or too close to 0 for the triangulation.
-    pub fn new(points: &[[f64; 2]]) -> Result<Self, String> {
+    pub fn new(points: &[[f64; 2]]) -> Result<Self, HomologyError> {
+        let vertex = |point: u32| {
+            let [x, y] = points[point as usize];
+            let position = Point2::new(x + 0.0, y + 0.0);
+            Vertex { position, point }
+        };
+        let refused = |point: u32| HomologyError::Coordinates {
+            point: point as usize,
+            coordinates: points[point as usize],
+        };
+        for point in 0..points.len() as u32 {
+            validate_vertex(&vertex(point)).map_err(|_| refused(point))?;
+        }
+        let mut order = by_value(&along_strips(points));
+        if !put_triangle_first(&mut order, points) {
+            return Ok(Self::along_line(points));
+        }
         // Fewer than three edges and two triangles per point, and the outer face.
         let count = points.len();
         let mut delaunay =
@@ -99,16 +137,9 @@ impl AlphaComplex {
             ..Self::default()
         };
         let mut first = vec![u32::MAX; points.len()];
-        for point in by_value(&along_strips(points)) {
-            let [x, y] = points[point as usize];
+        for point in order {
             let before = delaunay.num_vertices();
-            let vertex = Vertex {
-                position: Point2::new(x + 0.0, y + 0.0),
-                point,
-            };
-            let inserted = delaunay
-                .insert(vertex)
-                .map_err(|error| format!("point {point}: {error}"))?;
+            let inserted = delaunay.insert(vertex(point)).map_err(|_| refused(point))?;
             if delaunay.num_vertices() > before {
                 first[inserted.index()] = point;
             } else {
@@ -119,6 +150,22 @@ impl AlphaComplex {
         }
         complex.add_triangles(&delaunay, points);
         Ok(complex)
+    }
+
+    /// The complex of points on one line: each point is joined to the next one.
+    fn along_line(points: &[[f64; 2]]) -> Self {
+        let mut complex = Self {
+            points: points.len(),
+            ..Self::default()
+        };
+        let mut order: Vec<u32> = (0..points.len() as u32).collect();
+        order.sort_unstable_by_key(|&point| (points[point as usize].map(key), point));
+        for pair in order.windows(2) {
+            let [a, b] = [pair[0], pair[1]];
+            let value = length(points[a as usize], points[b as usize]);
+            complex.add_edge([a, b], [None, None], value);
+        }
+        complex
     }
 
     /// Edges by their points, ascending; `edge_values` has their diameters.
@@ -412,6 +459,39 @@ mod tests {
         assert_eq!((h0, h1), (vec![[0.0, 2f64.sqrt()]; 2], vec![]));
         assert!(bars(&[[1.0, 2.0]]).concat().is_empty());
         assert!(bars(&[]).concat().is_empty());
-        assert!(AlphaComplex::new(&[[1e300, 0.0]]).is_err());
+    }
+
+    #[test]
+    fn many_points_on_a_line_take_as_long_as_others() {
+        // A quadratic number of steps would take minutes.
+        let count = 100_000;
+        let place = |i: u32| f64::from(i * 7919 % count);
+        for slope in [0.0, 1.0, 0.25] {
+            let mut points: Vec<[f64; 2]> =
+                (0..count).map(|i| [place(i), slope * place(i)]).collect();
+            let near = 1f64.hypot(slope);
+            assert_eq!(
+                bars(&points),
+                [vec![[0.0, near]; count as usize - 1], vec![]]
+            );
+            // One point beside the line, far away from it.
+            points.push([0.0, -1e7]);
+            let [mut h0, h1] = bars(&points);
+            let last = h0.pop().unwrap();
+            assert!(last[1] > 9e6 && h1.is_empty());
+            assert_eq!(h0, vec![[0.0, near]; count as usize - 1]);
+        }
+    }
+
+    #[test]
+    fn coordinates_beyond_the_triangulation_are_named() {
+        for value in [1e300, -1e61, 1e-50, f64::NAN] {
+            let error = AlphaComplex::new(&[[0.0, 0.0], [1.0, value]]).unwrap_err();
+            let text = error.to_string();
+            assert!(
+                text.starts_with("point 1, ") && text.contains("multiply"),
+                "{text}"
+            );
+        }
     }
 }

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Serialize;
 
+use super::norm::norm;
 use super::ranks::key;
 
 /// A distance between two diagrams.
@@ -43,7 +44,7 @@ pub struct Match {
 /// smallest sum of costs among them, up to the rounding of `f64`.
 pub fn bottleneck<T: Copy + Into<f64>>(a: &[[T; 2]], b: &[[T; 2]]) -> Distance {
     let mut parts = Parts::new(&widened(a), &widened(b));
-    let pairs = pairs_within(&parts, bottleneck_of(&parts));
+    let pairs = cheapest_pairs(&parts, Order::One, 1.0);
     parts.accept(pairs);
     let costs = parts.matching.iter().map(|pair| pair.cost);
     Distance {
@@ -68,11 +69,19 @@ impl Order {
         }
     }
 
-    /// The p-th root of a sum of powers.
-    fn root(self, sum: f64) -> f64 {
+    /// The p-th root.
+    fn root(self, power: f64) -> f64 {
         match self {
-            Self::One => sum,
-            Self::Two => sum.sqrt(),
+            Self::One => power,
+            Self::Two => power.sqrt(),
+        }
+    }
+
+    /// The p-th root of the sum of the powers of costs.
+    fn total(self, costs: impl Iterator<Item = f64> + Clone) -> f64 {
+        match self {
+            Self::One => costs.sum(),
+            Self::Two => norm(costs),
         }
     }
 }
@@ -83,11 +92,12 @@ impl Order {
 /// The maximum change alone is no bound.
 pub fn wasserstein<T: Copy + Into<f64>>(a: &[[T; 2]], b: &[[T; 2]], order: Order) -> Distance {
     let mut parts = Parts::new(&widened(a), &widened(b));
-    let pairs = wasserstein_pairs(&parts, order);
+    // A single larger cost exceeds the powers of all costs of a bottleneck matching together.
+    let most = order.root(2.0 * parts.count());
+    let pairs = cheapest_pairs(&parts, order, most);
     parts.accept(pairs);
-    let powers = parts.matching.iter().map(|pair| order.power(pair.cost));
     Distance {
-        value: order.root(powers.sum()),
+        value: order.total(parts.matching.iter().map(|pair| pair.cost)),
         matching: parts.matching,
     }
 }
@@ -111,7 +121,13 @@ fn cost(p: [f64; 2], q: [f64; 2]) -> f64 {
 }
 
 fn to_diagonal(p: [f64; 2]) -> f64 {
-    gap(p[0], p[1]) / 2.0
+    let [birth, death] = p;
+    let length = gap(birth, death);
+    // The length of a finite bar can exceed the largest number; its half cannot.
+    if length == f64::INFINITY && birth.is_finite() && death.is_finite() {
+        return (birth / 2.0 - death / 2.0).abs();
+    }
+    length / 2.0
 }
 
 /// Points of one diagram with several possible partners: off the diagonal and at a finite distance from it.
@@ -167,6 +183,11 @@ impl Parts {
             b,
             costs,
         }
+    }
+
+    /// Number of free points.
+    fn count(&self) -> f64 {
+        (self.a.index.len() + self.b.index.len()) as f64
     }
 
     /// Rows and columns of `costs`.
@@ -245,45 +266,33 @@ fn essential_matches(a: &[[f64; 2]], b: &[[f64; 2]]) -> Vec<Match> {
     matching
 }
 
-/// The pairs of a matching with the smallest sum of powers: those with the largest total saving against the diagonal.
-fn wasserstein_pairs(parts: &Parts, order: Order) -> Vec<(usize, usize)> {
-    assigned(parts, |alone, cost| {
-        let [a, b] = alone.map(|cost| order.power(cost));
-        a + b - order.power(cost)
-    })
-}
-
-/// The pairs of a matching with the smallest sum of costs, among those with costs of at most `max`. There is one.
-fn pairs_within(parts: &Parts, max: f64) -> Vec<(usize, usize)> {
-    // More than all savings together: the points that need a partner get one.
-    let alone = [&parts.a.to_diagonal[..], &parts.b.to_diagonal].concat();
-    let needed = 1.0 + 2.0 * alone.iter().sum::<f64>();
-    assigned(parts, |alone, cost| {
-        let needs = alone.iter().filter(|&&cost| cost > max).count();
-        let saved = alone[0] + alone[1] - cost;
-        match cost <= max {
-            true => needs as f64 * needed + saved,
-            false => 0.0,
-        }
-    })
-}
-
-/// The pairs with the largest total weight; a pair without a positive weight is none. The weight depends on the costs of both
-/// points alone and of the pair. An assignment problem without copies of the diagonal.
-fn assigned(parts: &Parts, weight: impl Fn([f64; 2], f64) -> f64) -> Vec<(usize, usize)> {
+/// The pairs of a matching with the smallest sum of powers, among those whose costs are at most `most` times the bottleneck distance
+/// of the free points. There is one if `most` is at least 1.
+///
+/// An assignment problem without copies of the diagonal: it maximises what pairs save against the diagonal. Costs are in units of the
+/// bottleneck distance, and larger costs count as one that no optimal matching can afford. So powers of very large and very small
+/// values neither leave the range of `f64` nor drown the others, for example beside a death of 1e200 in place of infinity.
+fn cheapest_pairs(parts: &Parts, order: Order, most: f64) -> Vec<(usize, usize)> {
+    // The smallest number in place of 0, so that quotients exist.
+    let unit = bottleneck_of(parts).max(f64::from_bits(1));
+    let too_much = 4.0 * parts.count();
+    let power = move |cost: f64| match cost <= most * unit {
+        true => order.power(cost / unit),
+        false => too_much,
+    };
     let (rows, columns) = parts.size();
-    let weights = parts.rows().flat_map(|(i, costs)| {
-        let a = parts.a.to_diagonal[i];
-        let alone = parts.b.to_diagonal.iter().map(move |&b| [a, b]);
-        alone.zip(costs)
+    let [a, b] = [&parts.a, &parts.b]
+        .map(|side| -> Vec<f64> { side.to_diagonal.iter().map(|&cost| power(cost)).collect() });
+    let saved = parts.rows().flat_map(|(i, costs)| {
+        let (a, both) = (a[i], b.iter().zip(costs));
+        both.map(move |(b, &cost)| (a + b - power(cost)).max(0.0))
     });
-    let weights: Vec<f64> = weights
-        .map(|(alone, &cost)| weight(alone, cost).max(0.0))
-        .collect();
-    let (i, j) = lsap::solve(rows, columns, &weights, true).expect("weights are finite");
+    let saved: Vec<f64> = saved.collect();
+    let (i, j) = lsap::solve(rows, columns, &saved, true)
+        .expect("savings are numbers from 0 to twice the largest cost");
     let pairs = i.into_iter().zip(j);
     pairs
-        .filter(|&(i, j)| weights[i * columns + j] > 0.0)
+        .filter(|&(i, j)| saved[i * columns + j] > 0.0)
         .collect()
 }
 

@@ -60,6 +60,18 @@ pub enum HomologyError {
         /// Number of edges.
         edges: usize,
     },
+    /// A coordinate of a point is not 0 and too small or too large for a triangulation.
+    #[error(
+        "point {point}, counted from 0, has the coordinates {:e} and {:e}; the alpha complex takes 0 and values from 1.8e-43 to 3.2e60, \
+         positive or negative: multiply all coordinates by one number, or replace values that are nearly 0 by 0",
+        coordinates[0], coordinates[1]
+    )]
+    Coordinates {
+        /// Index of the point.
+        point: usize,
+        /// Its coordinates.
+        coordinates: [f64; 2],
+    },
     /// The graph is too large for a trace.
     #[error("the graph has {simplices} vertices and edges; a trace has at most {max}")]
     TooManySimplices {

@@ -29,6 +29,7 @@ pub mod euler;
 mod extended_persistence;
 mod filling;
 pub mod filtration;
+pub mod norm;
 pub mod order;
 mod pairing;
 pub mod points;

@@ -164,8 +164,22 @@ impl PointFiltration {
     /// A complex of points in the plane.
     ///
     /// # Errors
-    /// If a coordinate is too large or too close to 0 for a triangulation, or if the triangles take too long.
+    /// If the points are too far apart or too close to each other for 32 bits, if a coordinate is too large or too close to 0 for a
+    /// triangulation, or if the triangles take too long.
     pub fn new(complex: Complex, points: &[[f64; 2]]) -> Result<Self, String> {
+        let [low, high] = [f64::min, f64::max].map(|of| {
+            let axis = |axis: usize| points.iter().map(|point| point[axis]).reduce(of);
+            [0, 1].map(|index| axis(index).unwrap_or_default())
+        });
+        let extent = length(low, high);
+        // Distances of a millionth of the extent still have all bits of a 32-bit number.
+        if extent != 0.0 && !(1e-31..=f64::from(f32::MAX)).contains(&extent) {
+            let change = if extent < 1.0 { "multiply" } else { "divide" };
+            return Err(format!(
+                "the points extend over {extent:e}, and the page computes distances from 1e-31 to 3.4e38: {change} all coordinates by \
+                 one number"
+            ));
+        }
         match complex {
             Complex::Alpha => Self::alpha(points),
             Complex::Rips => Self::rips(points, MAX_COMPLETE),
@@ -173,7 +187,7 @@ impl PointFiltration {
     }
 
     fn alpha(points: &[[f64; 2]]) -> Result<Self, String> {
-        let complex = AlphaComplex::new(points)?;
+        let complex = AlphaComplex::new(points).map_err(|error| error.to_string())?;
         let (edge_values, triangle_values) = (
             narrowed(&complex.edge_values),
             narrowed(&complex.triangle_values),
@@ -603,6 +617,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn points_beyond_32_bits_are_refused() {
+        for complex in [Complex::Alpha, Complex::Rips] {
+            let of = |unit: f64| PointFiltration::new(complex, &[[unit, 0.0], [2.0 * unit, 0.0]]);
+            for unit in [1e-30, 1.0, 3e38] {
+                let death = f64::from(of(unit).unwrap().last_death());
+                assert!((death / unit - 1.0).abs() < 1e-6, "{death}");
+            }
+            assert!(of(1e200).unwrap_err().contains("divide all coordinates"));
+            assert!(of(1e-40).unwrap_err().contains("multiply all coordinates"));
         }
     }
 
