@@ -51,7 +51,7 @@ pub fn read_edge_list_telling(
         return Err(DataError::file(file, problem));
     }
     let mut source = Source {
-        plan: EdgePlan::new(&edges, columns)?,
+        plan: EdgePlan::new(&edges, columns, progress)?,
         edges,
         values: match values {
             Some((file, text)) => {
@@ -131,7 +131,12 @@ struct EdgePlan {
 }
 
 impl EdgePlan {
-    fn new(table: &Table<'_>, columns: &Columns) -> Result<Self, DataError> {
+    /// The columns by the first rows. Only sizes in the first one need all rows, whose read share `progress` receives.
+    fn new(
+        table: &Table<'_>,
+        columns: &Columns,
+        progress: &dyn Fn(f64),
+    ) -> Result<Self, DataError> {
         let mut plan = Self {
             source: 0,
             target: 1,
@@ -215,14 +220,19 @@ impl EdgePlan {
         if first.cells.len() < second.min(3) {
             let counts = first.cells.iter().map(|cell| number(cell));
             let counts: Option<Vec<u64>> = counts.collect();
-            let edges = table.count_rows() as u64 - 1;
-            plan.counts =
-                counts.filter(|counts| counts[0] > 0 && (counts.len() == 1 || counts[1] == edges));
+            let has_edges = |count: u64| {
+                let rows = usize::try_from(count)
+                    .unwrap_or(usize::MAX)
+                    .saturating_add(1);
+                table.count_rows(rows, progress) == rows
+            };
+            plan.counts = counts
+                .filter(|counts| counts[0] > 0 && (counts.len() == 1 || has_edges(counts[1])));
             if plan.counts.is_some() {
                 plan.width = Some(second);
             }
         }
-        if let Some(problem) = lookalikes::problem_of_rows(table) {
+        if let Some(problem) = lookalikes::problem_of_rows(table, progress) {
             return Err(DataError::file(table.file, problem));
         }
         let width = plan.width.unwrap_or_default();

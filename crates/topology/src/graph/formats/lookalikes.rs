@@ -110,8 +110,9 @@ pub(super) fn advice_on_matrix(heading: &Heading, rows: &[SampleRow]) -> Option<
     (!rows.is_empty() && names.iter().zip(rows).all(is_named)).then_some(ADJACENCY)
 }
 
-/// The problem with the first rows of a text without headings whose rows are no edges.
-pub(super) fn problem_of_rows(table: &Table<'_>) -> Option<&'static str> {
+/// The problem with the first rows of a text without headings whose rows are no edges. Rows of METIS are counted, and `progress`
+/// receives the read share of the text.
+pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Option<&'static str> {
     let first = table.sample.first()?;
     let cell = |place: usize| first.cells.get(place).map_or("", String::as_str);
     let begins = |words: &[&str]| {
@@ -160,8 +161,8 @@ pub(super) fn problem_of_rows(table: &Table<'_>) -> Option<&'static str> {
         .all(|cell| natural(cell.as_bytes()).is_some());
     let are_ragged = table.width().is_none() && (2..=4).contains(&first.cells.len());
     if are_ragged && are_whole && table.sample.len() > 2 {
-        if natural(cell(0).as_bytes()).is_some_and(|count| count as usize + 1 >= table.count_rows())
-        {
+        let most = natural(cell(0).as_bytes()).map_or(0, |vertices| vertices as usize + 1);
+        if table.count_rows(most, progress) <= most {
             return Some(
                 "this looks like METIS, whose lines list the neighbours of each vertex; save one `vertex vertex` in each line",
             );

@@ -801,16 +801,17 @@ fn sizes(text: &mut Text<'_>) -> Result<usize, DataError> {
         row.cells.iter().map(|cell| cell.parse().ok()).collect()
     };
     let width = |index: usize| text.sample.get(index).map_or(0, |row| row.cells.len());
+    let has_rows = |rows: usize| text.count_rows(rows, &|_| ()) == rows;
     let found = match (numbers(0).as_deref(), numbers(1).as_deref()) {
         (Some(&[dimension]), Some(&[count]))
-            if width(2) > 1 && dimension == width(2) && count + 2 == text.count_rows() =>
+            if width(2) > 1 && dimension == width(2) && has_rows(count.saturating_add(2)) =>
         {
             2
         }
-        (Some(&[count]), _) if width(1) > 1 && count + 1 == text.count_rows() => 1,
+        (Some(&[count]), _) if width(1) > 1 && has_rows(count.saturating_add(1)) => 1,
         (Some(&[a, b]), _) if width(1) > 1 => {
-            let sizes = [text.count_rows() - 1, width(1)];
-            let is_size = sizes == [a, b] || sizes == [b, a];
+            let has_points = |count: usize| has_rows(count.saturating_add(1));
+            let is_size = (b == width(1) && has_points(a)) || (a == width(1) && has_points(b));
             if is_size && width(1) == 2 {
                 let problem = "the first line may be a point or the numbers of points and coordinates in the lines after it; remove it, or, if \
                                it is a point, write a line with the headings x,y before it";
@@ -922,7 +923,7 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
     let is_square_with_names = width > 1
         && rest.first().is_some_and(|row| row.cells.len() == width + 1)
         && text.width() == Some(width + 1)
-        && text.count_rows() == width + 1;
+        && text.count_rows(width + 1, &|_| ()) == width + 1;
     let by_number = |cells: &[String], is_index: bool| {
         Ok(Some(MatrixNames {
             is_heading: true,
@@ -963,7 +964,7 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
     if width > 1
         && counts(&first.cells, 0)
         && text.width() == Some(width)
-        && text.count_rows() == width + 1
+        && text.count_rows(width + 1, &|_| ()) == width + 1
     {
         return by_number(&first.cells, false);
     }

@@ -199,12 +199,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The number of rows.
-    pub fn count_rows(&self) -> usize {
-        let mut rows = self.rows(&|_| ());
+    /// The number of rows, counted up to this one and one more; `progress` receives the read share of the text.
+    pub fn count_rows(&self, most: usize, progress: &dyn Fn(f64)) -> usize {
+        let mut rows = self.rows(progress);
         let mut count = 0;
         // An error of a row is reported when all rows are read.
-        while let Ok(Some(_)) = rows.next() {
+        while count <= most
+            && let Ok(Some(_)) = rows.next()
+        {
             count += 1;
         }
         count
@@ -324,12 +326,10 @@ impl<'a> Rows<'a> {
         };
         self.cells.clear();
         let number = self.line;
-        let base = match line.contains('"') {
+        let base = match split(line, self.separator, &mut self.cells) {
+            true => line,
             false => {
-                split(line, self.separator, &mut self.cells);
-                line
-            }
-            true => {
+                self.cells.clear();
                 self.split_quoted(line)?;
                 let text = self.quoted.as_ref().map_or(&[][..], |quoted| &quoted.text);
                 // The parser splits at ASCII characters.
@@ -433,9 +433,9 @@ impl<'r> Row<'r> {
     }
 }
 
-/// Splits a line without quotes.
+/// Splits a line without quotes. False if it has one.
 #[inline]
-fn split(line: &str, separator: Separator, cells: &mut Vec<Range<usize>>) {
+fn split(line: &str, separator: Separator, cells: &mut Vec<Range<usize>>) -> bool {
     let bytes = line.as_bytes();
     let mut start = 0;
     if separator == Separator::Blanks {
@@ -445,21 +445,26 @@ fn split(line: &str, separator: Separator, cells: &mut Vec<Range<usize>>) {
                     cells.push(start..at);
                 }
                 start = at + 1;
+            } else if *byte == b'"' {
+                return false;
             }
         }
         if start < bytes.len() {
             cells.push(start..bytes.len());
         }
-        return;
+        return true;
     }
     let separator = separator.byte();
     for (at, &byte) in bytes.iter().enumerate() {
         if byte == separator {
             cells.push(trimmed(bytes, start..at));
             start = at + 1;
+        } else if byte == b'"' {
+            return false;
         }
     }
     cells.push(trimmed(bytes, start..bytes.len()));
+    true
 }
 
 /// A cell without the blanks around it.
@@ -627,10 +632,12 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// The vertex in a cell: 1.0 is 1. `None` for another number with a fraction, and for an empty cell.
 #[inline]
 pub(super) fn vertex(cell: &str, separator: Separator) -> Option<&str> {
-    let mark = |character| character == '.' || (character == ',' && separator != Separator::Comma);
-    let Some((whole, fraction)) = cell.split_once(mark) else {
+    let is_mark = |byte: &u8| *byte == b'.' || (*byte == b',' && separator != Separator::Comma);
+    // Most cells have no mark. Bytes are faster than characters, and the marks are ASCII.
+    let Some(mark) = cell.as_bytes().iter().position(is_mark) else {
         return Some(cell).filter(|cell| !cell.is_empty());
     };
+    let (whole, fraction) = (&cell[..mark], &cell[mark + 1..]);
     let are_digits =
         |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !are_digits(whole.strip_prefix(['-', '+']).unwrap_or(whole)) || !are_digits(fraction) {
