@@ -457,11 +457,11 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
             &["--rips"][..],
             "divide all coordinates",
         ),
-        (&equal, &["--rips"], "keep one of several equal points"),
+        // The pairs are counted for seconds on a busy computer, which would report progress.
         (
-            "0 0\n1 1",
-            &["--rips", "--max-scale=-1"],
-            "a number that is not negative",
+            &equal,
+            &["--rips", "--quiet"],
+            "keep one of several equal points",
         ),
         ("0 0\n1e300 1", &["--alpha"], "multiply all coordinates"),
         (
@@ -472,6 +472,15 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
     ] {
         assert_refused(&barcode(text.as_bytes(), options), remedy);
     }
+    // The parser of options adds a line about --help to its errors.
+    let negative = barcode(b"0 0\n1 1", &["--rips", "--max-scale=-1"]);
+    assert_eq!(negative.status.code(), Some(2));
+    let message = stderr(&negative);
+    assert!(
+        message.starts_with("error: ") && message.contains("a number that is not negative"),
+        "{message}"
+    );
+    assert!(negative.stdout.is_empty());
 }
 
 #[test]
@@ -572,10 +581,16 @@ fn assert_refused(output: &Output, expected: &str) {
 
 #[test]
 fn errors_in_graphs_name_the_position_and_the_expected_value() {
-    let cases: [(&[u8], &str); 15] = [
+    let cases: [(&[u8], &str); 17] = [
         (b"", "stdin: is empty"),
+        // The mark of UTF-16 without a text, with half of a character, and bytes that are text in no encoding.
+        (b"\xff\xfe", "stdin: is empty"),
         (
-            b"\xff\xfe",
+            b"\xff\xfe0",
+            "stdin: begins as text in UTF-16 and is damaged or cut off",
+        ),
+        (
+            b"\x80\xfe",
             "stdin, line 1, column 1: expected text in UTF-8",
         ),
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
