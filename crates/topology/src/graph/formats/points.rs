@@ -672,11 +672,11 @@ fn check_square(
         (0..count).all(|row| columns(row).all(|column| rows[row][column].is_infinite()))
     };
     let [no_lower, no_upper] = [is_empty(usize::gt), is_empty(usize::lt)];
+    // Each entry below the diagonal.
+    let below_diagonal = || (0..count).flat_map(|row| (0..row).map(move |column| (row, column)));
     if no_lower != no_upper {
-        for row in 0..count {
-            for column in 0..row {
-                rows[row][column] = rows[row][column].min(rows[column][row]);
-            }
+        for (row, column) in below_diagonal() {
+            rows[row][column] = rows[row][column].min(rows[column][row]);
         }
         notes
             .push("the matrix has values on one side of its diagonal, which count for both".into());
@@ -687,27 +687,25 @@ fn check_square(
         (0..count).all(|row| columns(row).all(|column| rows[row][column] == 0.0))
     };
     let mut rounded = 0usize;
-    for row in 0..count {
-        for column in 0..row {
-            let (below, above) = (rows[row][column], rows[column][row]);
-            if below == above {
-                continue;
-            }
-            if (below - above).abs() <= ROUNDING * below.max(above) {
-                rounded += 1;
-                continue;
-            }
-            let remedy = match is_zero(usize::gt) || is_zero(usize::lt) {
-                true => "; one half is 0: leave its numbers out for a triangle, or save A + A.T",
-                false => "",
-            };
-            return Err(at(
-                file,
-                row,
-                column,
-                format!("the matrix is not symmetric: {below} and {above}{remedy}"),
-            ));
+    for (row, column) in below_diagonal() {
+        let (below, above) = (rows[row][column], rows[column][row]);
+        if below == above {
+            continue;
         }
+        if (below - above).abs() <= ROUNDING * below.max(above) {
+            rounded += 1;
+            continue;
+        }
+        let remedy = match is_zero(usize::gt) || is_zero(usize::lt) {
+            true => "; one half is 0: leave its numbers out for a triangle, or save A + A.T",
+            false => "",
+        };
+        return Err(at(
+            file,
+            row,
+            column,
+            format!("the matrix is not symmetric: {below} and {above}{remedy}"),
+        ));
     }
     if rounded > 0 {
         notes.push(format!(

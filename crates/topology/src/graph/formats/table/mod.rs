@@ -308,7 +308,7 @@ impl<'a> Rows<'a> {
             let Some(line) = self.next_line() else {
                 return Ok(None);
             };
-            if self.line % LINES_BETWEEN == 0 {
+            if self.line.is_multiple_of(LINES_BETWEEN) {
                 (self.progress)(self.next as f64 / self.text.len() as f64);
             }
             let text = line.trim_ascii();
