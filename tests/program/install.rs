@@ -32,8 +32,13 @@ fn serves_by_itself(program: &Path, site: &Path) {
     assert_eq!(script.body, fs::read(site.join(module)).unwrap());
 }
 
-/// The program from `cargo install` in a separate folder: without training and less optimized, which saves minutes.
-/// It must not overwrite the program of the other tests.
+/// The target folder of the tests.
+fn target_folder() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
+}
+
+/// The program from `cargo install`, which builds it without training and in the release profile. No other test uses the release
+/// build in the common target folder, and its dependencies may be there already.
 fn installed() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -41,7 +46,6 @@ fn installed() -> &'static Path {
         run(Command::new(env!("CARGO"))
             .args([
                 "install",
-                "--debug",
                 "--offline",
                 "--locked",
                 "--force",
@@ -49,7 +53,7 @@ fn installed() -> &'static Path {
                 &format!("{ROOT}/crates/cli"),
             ])
             .args(["--root", folder.to_str().unwrap()])
-            .args(["--target-dir", folder.join("target").to_str().unwrap()]));
+            .env("CARGO_TARGET_DIR", target_folder()));
         folder.join("bin/sublevel")
     })
 }
@@ -77,7 +81,6 @@ fn cargo_install_with_a_page_beside_it_needs_no_clone() {
 /// target folder of the tests, which contains the modules of the page.
 fn cargo_without_release() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let targets = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let script = format!(
         "#!/bin/sh\n\
          case \"$*\" in\n\
@@ -87,7 +90,7 @@ fn cargo_without_release() -> tempfile::TempDir {
          *) CARGO_TARGET_DIR='{}' exec '{}' \"$@\" ;;\n\
          esac\n",
         installed().display(),
-        targets.display(),
+        target_folder().display(),
         env!("CARGO"),
     );
     let cargo = folder.path().join("cargo");

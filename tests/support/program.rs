@@ -49,6 +49,19 @@ pub fn sublevel() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_sublevel"));
     let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-data-sets");
     program.env("SUBLEVEL_DATA", nowhere);
+    // `cargo test &` in a script ignores Ctrl-C, and so would the program, which tests interrupt.
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigHandler, Signal, signal};
+        use std::os::unix::process::CommandExt;
+        // SAFETY: the closure runs in the new process before the program and only makes a system call.
+        unsafe {
+            program.pre_exec(|| {
+                signal(Signal::SIGINT, SigHandler::SigDfl)?;
+                Ok(())
+            });
+        }
+    }
     program
 }
 
