@@ -130,8 +130,11 @@ describe("ties and slopes", () => {
     for (const colorScheme of ["light", "dark"]) {
       await withPage(browser, { ...at("graph=tie&tool=slopes"), colorScheme }, async (page) => {
         await page.getByText("1 tied value").waitFor();
-        const bars = await drawnBars(page);
-        const unchanged = async () => assert.deepEqual(await drawnBars(page), bars);
+        // A rule decides which of the tied vertices names a bar, not where the bar is.
+        const barcode = async () =>
+          (await drawnBars(page)).map(({ pair, left, right, y }) => ({ pair, left, right, y }));
+        const bars = await barcode();
+        const unchanged = async () => assert.deepEqual(await barcode(), bars);
         const arrows = page.locator(".stage-vertex .stage-slope");
         await tabTo(page, ".tool input[type=radio]");
         for (const [i, [, expected]] of RULES.entries()) {
