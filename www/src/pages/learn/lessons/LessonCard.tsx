@@ -103,7 +103,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         </div>
         <div class="lesson-ask">
           {card.compare.length > 0 && <Compare graphs={card.compare} />}
-          {card.wait && !waiting.done && <WaitControl until={card.wait.until} />}
+          {card.wait && <WaitControl until={card.wait.until} />}
           {card.wait?.guess && (
             <VerdictRoom replies={[card.wait.guess.right, card.wait.guess.wrong]}>
               {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
