@@ -87,5 +87,6 @@ export default defineConfig({
   // The PyTorch program that the page offers is a file of the Python package.
   server: { fs: { allow: [".."] } },
   // A property test runs many cases, which takes longer than usual on a busy machine.
-  test: { setupFiles: "tests/seed.ts", testTimeout: 60_000 },
+  // Fresh modules for each of 150 files would take longer than the tests, and no test changes a module.
+  test: { setupFiles: "tests/seed.ts", testTimeout: 60_000, pool: "threads", isolate: false },
 });
