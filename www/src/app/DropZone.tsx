@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../ui/context";
-import { takeText } from "./files/files";
 
 /** Takes files and texts that are dropped or pasted anywhere on the page. */
 export function DropZone(): JSX.Element | null {
@@ -36,7 +35,7 @@ export function DropZone(): JSX.Element | null {
       const files = [...clipboardData.files];
       const text = clipboardData.getData("text/plain");
       if (files.length > 0) app.openFiles(files);
-      else if (text.trim() !== "") takeText(app, text);
+      else if (text.trim() !== "") void import("./files/files").then(({ takeText }) => takeText(app, text));
     };
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop, paste } as const;
     for (const [type, listener] of Object.entries(listeners))

@@ -26,7 +26,6 @@ import { messageOf, sentence } from "../domain/text/format";
 import { linkIn } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
-import { takeFiles } from "./files/files";
 import type { SublevelApi } from "./api";
 import { AppContext, FrameLog } from "../ui/context";
 import type { App } from "../ui/context";
@@ -106,7 +105,7 @@ export function createApp(options: Options): Running {
     topology,
     shown,
     frames: new FrameLog(),
-    openFiles: (files) => void takeFiles(app, files),
+    openFiles: (files) => void import("./files/files").then(({ takeFiles }) => takeFiles(app, files)),
   };
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(

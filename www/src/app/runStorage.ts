@@ -2,7 +2,6 @@
 
 import { newRunId } from "../services/storage/savedRuns";
 import type { RunStorage, RunStore, StoredRun } from "../services/storage/savedRuns";
-import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
 import { upgraded } from "../store/runHistory";
@@ -40,7 +39,9 @@ interface Schema extends DBSchema {
   weights: { key: [string, number]; value: EpochWeights };
 }
 
-function open(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
+/** The first view does not wait for the library. */
+async function open(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
+  const { openDB } = await import("idb");
   return openDB<Schema>("sublevel", 1, callbacks);
 }
 

@@ -1,16 +1,17 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
+import { filtersOf } from "../domain/settings/models";
+import type { EpochWeights } from "../engine/calls";
 import { within } from "../engine/module";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
+import { isAskedAbout } from "../store/selectors";
+import type { State } from "../store/state";
 import type { Store } from "../store/store";
-import { CrossValidation } from "./run/crossValidation";
-import { DeviceChoice } from "./device/choice";
-import { followFilterInView } from "./inspection/filterInView";
+import type { CrossValidation } from "./run/crossValidation";
+import type { DeviceChoice } from "./device/choice";
 import { GraphInView } from "./inspection/graphInView";
-import { followOtherGraph } from "./inspection/otherGraphInView";
-import { followLog } from "./log/follow";
-import { AnalysisEngine } from "./inspection/analysisEngine";
+import type { AnalysisEngine } from "./inspection/analysisEngine";
 import { SavedRuns } from "./storage/savedRuns";
 import type { RunStorage } from "./storage/savedRuns";
 import { Load } from "./data/load";
@@ -31,14 +32,19 @@ export interface Services {
   readonly predict: Predict;
   readonly weights: Weights;
   readonly savedRuns: SavedRuns;
-  /** The second engine, which starts with the first question. */
-  readonly analysis: AnalysisEngine;
-  readonly crossValidation: CrossValidation;
+  /** The second engine, loaded with the first question. */
+  readonly analysis: Pick<AnalysisEngine, "ask" | "about" | "expect">;
+  /** Loaded on first use. */
+  crossValidation(): Promise<CrossValidation>;
   /** The engine with a data set and a run, both loaded if necessary. */
   ready(): Promise<boolean>;
   /** Restarts the engine; loads the data set in use again, and continues the run from its stored state. */
   restart(backend: Backend, source: ActionSource): Promise<void>;
   close(): void;
+}
+
+function hasChoice({ engine }: State): boolean {
+  return engine.status === "ready" && engine.device.gpuOffered !== null;
 }
 
 export function createServices(
@@ -51,10 +57,16 @@ export function createServices(
   const graphInView = new GraphInView(store, session);
   const predict = new Predict(store, session);
   const train = new Train(store, session, graphInView, predict, {
-    choose: (source) => device.choose(source),
-    timed: (run, took) => device.timed(run, took),
+    choose: (source) =>
+      device || !hasChoice(store.state.peek())
+        ? (device?.choose(source) ?? null)
+        : choosing().then((made) => made?.choose(source) ?? undefined),
+    timed: (run, took) => device?.timed(run, took),
     keep: () => savedRuns.now(),
-    ended: (run, weights) => analysis.offer(run, weights),
+    ended(run, weights) {
+      lastEpoch = { run, weights };
+      analysisEngine?.offer(run, weights);
+    },
   });
   const load = new Load(
     store,
@@ -64,7 +76,15 @@ export function createServices(
     async () => void (await savedRuns.now()),
   );
   const savedRuns: SavedRuns = new SavedRuns(store, session, load, storage);
-  const analysis = new AnalysisEngine(store, session, load, savedRuns);
+  let analysisEngine: AnalysisEngine | null = null;
+  let lastEpoch: { readonly run: number; readonly weights: EpochWeights } | null = null;
+  const analysing = async (): Promise<AnalysisEngine> => {
+    const lazy = await import("./inspection/analysisEngine");
+    if (analysisEngine) return analysisEngine;
+    analysisEngine = new lazy.AnalysisEngine(store, session, load, savedRuns);
+    if (lastEpoch) analysisEngine.offer(lastEpoch.run, lastEpoch.weights);
+    return analysisEngine;
+  };
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
     await load.settled();
@@ -78,18 +98,58 @@ export function createServices(
     if ((await session.start(backend, source, on)) && (await load.again()))
       await savedRuns.again(run, source);
   };
-  const device = new DeviceChoice(store, session, load, savedRuns, (on, source) =>
-    restart("auto", source, on),
-  );
-  const crossValidation = new CrossValidation(store, session, load, weights);
+  let device: DeviceChoice | null = null;
+  let devices: Promise<DeviceChoice | null> | null = null;
+  /**
+   * The service that chooses between devices, loaded only if there is a choice; null if loading fails: the device in use
+   * stays.
+   */
+  const choosing = (): Promise<DeviceChoice | null> =>
+    (devices ??= import("./device/choice").then(
+      (lazy) =>
+        (device = new lazy.DeviceChoice(store, session, load, savedRuns, (on, source) =>
+          restart("auto", source, on),
+        )),
+      () => (devices = null),
+    ));
+  let folds: Promise<CrossValidation> | null = null;
+  /** Loads a service when the state needs it for the first time; returns a function that stops it. */
+  const followOnDemand = (
+    isNeeded: (state: State) => boolean,
+    follow: () => Promise<() => void>,
+  ): (() => void) => {
+    let following: Promise<() => void> | null = null;
+    const end = store.watch(isNeeded, (needed) => {
+      if (needed) following ??= follow();
+    });
+    return () => {
+      end();
+      void following?.then((stop) => stop());
+    };
+  };
   const ends = [
     graphInView.follow(),
-    followOtherGraph(store, session),
-    followFilterInView(store, session),
-    followLog(store, session, predict, surroundings.pageUrl),
+    // Few users request predictions for a graph outside the data set, train several filters, or open a run log.
+    followOnDemand(
+      ({ document }) => isAskedAbout(document),
+      () => import("./inspection/otherGraphInView").then((lazy) => lazy.followOtherGraph(store, session)),
+    ),
+    followOnDemand(
+      ({ run }) => run !== null && filtersOf(run.summary) !== null,
+      () => import("./inspection/filterInView").then((lazy) => lazy.followFilterInView(store, session)),
+    ),
+    followOnDemand(
+      ({ run }) => run?.summary.logged != null,
+      () =>
+        import("./log/follow").then((lazy) => lazy.followLog(store, session, predict, surroundings.pageUrl)),
+    ),
     train.follow(),
     load.follow(),
     savedRuns.follow(),
+    store.watch(hasChoice, (has) => {
+      if (has) void choosing();
+    }),
+    () => void devices?.then((made) => made?.close()),
     // A link can select another device.
     store.watch(
       ({ backend }) => backend,
@@ -105,15 +165,26 @@ export function createServices(
     predict,
     weights,
     savedRuns,
-    analysis,
-    crossValidation,
+    analysis: {
+      ask: async (name, args, asking) => (await analysing()).ask(name, args, asking),
+      about: async (name, args, asking) => (await analysing()).about(name, args, asking),
+      // The next question reports an error.
+      expect: () =>
+        void analysing().then(
+          (engine) => engine.expect(),
+          () => undefined,
+        ),
+    },
+    crossValidation: () =>
+      (folds ??= import("./run/crossValidation").then(
+        (lazy) => new lazy.CrossValidation(store, session, load, weights),
+      )),
     ready,
     restart,
     close() {
       for (const end of ends) end();
-      device.close();
-      analysis.close();
-      crossValidation.close();
+      analysisEngine?.close();
+      void folds?.then((one) => one.close());
       session.close();
     },
   };

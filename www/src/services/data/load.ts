@@ -19,7 +19,6 @@ import type { ActionSource } from "../../store/actions";
 import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { shownGraph } from "../inspection/graphInView";
-import { logOf } from "../log/runLog";
 import type { Session } from "../engine/session";
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
@@ -249,7 +248,8 @@ export class Load {
       source.type === "files"
         ? source.files.reduce((sum, { blob }) => sum + blob.size, 0)
         : source.file.bytes;
-    const log = await logOf(source, this.#pageUrl);
+    const mayBeLog = source.type === "files" || (source.type === "server" && source.file.log);
+    const log = mayBeLog ? await (await import("../log/runLog")).logOf(source, this.#pageUrl) : null;
     if (log) {
       const [header, graphs, first] = await Promise.all([log.header(), log.graphs(), log.first()]);
       return { log: { header, graphs, first } };

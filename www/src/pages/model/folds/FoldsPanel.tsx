@@ -111,7 +111,7 @@ function Folds({ file }: { readonly file: RunFile }): JSX.Element {
         onChoose={setFold}
         models={stranger === null && (training || models.length > 0) ? models : null}
         opened={opened}
-        onOpen={(one) => void services.crossValidation.open(one, "ui")}
+        onOpen={(one) => void services.crossValidation().then((service) => service.open(one, "ui"))}
       />
       {withoutModels !== "" && <p class="model-hint">{withoutModels}</p>}
       <FoldCurves file={file} chosen={fold} />
@@ -306,7 +306,7 @@ function FoldsActions(): JSX.Element {
             type="button"
             class="button"
             disabled={training.ending}
-            onClick={() => void services.crossValidation.cancel()}
+            onClick={() => void services.crossValidation().then((service) => service.cancel())}
           >
             Cancel
           </button>
@@ -316,7 +316,7 @@ function FoldsActions(): JSX.Element {
             class="button primary"
             disabled={count === null || refused !== null}
             aria-describedby={refused === null ? undefined : reasonId}
-            onClick={() => void services.crossValidation.start()}
+            onClick={() => void services.crossValidation().then((service) => service.start())}
           >
             Cross-validate{count === null ? "" : `, ${count} ${count === 1 ? "fold" : "folds"}`}
           </button>
