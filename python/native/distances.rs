@@ -67,7 +67,10 @@ fn matched<'py>(
         rows
     });
     for (name, rows) in [("a", &a), ("b", &b)] {
-        if let Some(row) = rows.iter().position(|row| row.iter().any(|value| value.is_nan())) {
+        if let Some(row) = rows
+            .iter()
+            .position(|row| row.iter().any(|value| value.is_nan()))
+        {
             return Err(refused(format!(
                 "{name}: row {row} has a NaN; a point that never dies has the death inf, and bars without values are left out"
             )));
