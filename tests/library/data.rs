@@ -420,7 +420,7 @@ fn attributes_follow_their_vertices() {
     );
     assert_eq!(
         data.notes,
-        ["T_graph_attributes.txt was not read: such attributes are not used"]
+        ["T_graph_attributes.txt was not read: the classes of T_graph_labels.txt are used"]
     );
 }
 

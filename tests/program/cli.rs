@@ -581,10 +581,16 @@ fn assert_refused(output: &Output, expected: &str) {
 
 #[test]
 fn errors_in_graphs_name_the_position_and_the_expected_value() {
-    let cases: [(&[u8], &str); 15] = [
+    let cases: [(&[u8], &str); 17] = [
         (b"", "stdin: is empty"),
+        // The mark of UTF-16 without a text, with half of a character, and bytes that are text in no encoding.
+        (b"\xff\xfe", "stdin: is empty"),
         (
-            b"\xff\xfe",
+            b"\xff\xfe0",
+            "stdin: begins as text in UTF-16 and is damaged or cut off",
+        ),
+        (
+            b"\x80\xfe",
             "stdin, line 1, column 1: expected text in UTF-8",
         ),
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),

@@ -8,6 +8,7 @@
 export const SUITES = [
   { name: "smoke", smoke: true },
   { name: "lessons", thorough: true },
+  { name: "fold" },
   { name: "revisit", thorough: true },
   { name: "shaders" },
   { name: "training" },
@@ -41,6 +42,7 @@ export const SUITES = [
   { name: "weights" },
   { name: "arrival" },
   { name: "offline" },
+  { name: "elsewhere" },
   { name: "learn" },
   { name: "points" },
   { name: "separate" },

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::builder::TypedValueParser;
 use sublevel::choice::Choice;
 use sublevel::graph::edge_list::read_edge_list_telling;
-use sublevel::graph::formats::{Entry, Format, Reader};
+use sublevel::graph::formats::{Columns, Entry, Format, Reader};
 use sublevel::graph::tu::read_path;
 use sublevel::graph::{Dataset, InputGraph, ParallelEdges};
 
@@ -29,6 +29,10 @@ pub struct Input {
     /// Filter values for an edge list: lines `vertex value`, or one value per line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
+    /// Columns of an edge list, source=COLUMN,target=COLUMN,weight=COLUMN, of --values, vertex=COLUMN,value=COLUMN, or of the
+    /// coordinates of points, x,y. A column is a heading, or a number counted from 1 [default: known headings, or two or three columns]
+    #[arg(long, value_name = "COLUMNS", value_parser = columns)]
+    pub(super) columns: Option<Columns>,
     /// Graph of a data set, counted from 1 as on the page
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = integer)]
     graph: Option<i64>,
@@ -57,6 +61,11 @@ pub(crate) fn formats() -> impl TypedValueParser<Value = Format> {
         let named = entries.find(|entry| entry.id == word);
         named.expect("only the ids pass the parser").format
     })
+}
+
+/// Parser of `--columns`.
+fn columns(text: &str) -> Result<Columns, String> {
+    text.parse()
 }
 
 /// The long help of `--input`: the endings of each format.
@@ -98,6 +107,7 @@ impl Input {
             all: false,
             input,
             values: None,
+            columns: None,
             graph,
             parallel_edges: None,
             takes_all: false,
@@ -165,14 +175,15 @@ impl Input {
         let progress: &dyn Fn(f64) = &|share| work.show(share);
         let graph = match format.entry().read {
             Reader::Stream(read) => read(name, &mut source),
-            Reader::Graph(_) if self.values.is_some() => {
+            Reader::Graph(_) if format == Format::EdgeList => {
                 let text = source.text()?;
                 let values = match &self.values {
                     Some(file) => Some((file.as_str(), read(file)?)),
                     None => None,
                 };
                 let values = values.as_ref().map(|(file, text)| (*file, &text[..]));
-                read_edge_list_telling(name, &text, values, progress)
+                let columns = self.columns.clone().unwrap_or_default();
+                read_edge_list_telling(name, &text, values, &columns, progress)
             }
             Reader::Graph(read) => read(name, &source.text()?, progress),
             Reader::Dataset(read) => {
@@ -200,6 +211,11 @@ impl Input {
             return Err(Failure::usage(format!(
                 "--values requires an edge list, and {name} is none; the other formats have values in \
                  the file itself (or choose --input edges)"
+            )));
+        }
+        if self.columns.is_some() && format != Format::EdgeList {
+            return Err(Failure::usage(format!(
+                "--columns requires a table, and {name} is none (or choose --input edges, --rips or --alpha)"
             )));
         }
         if self.values.as_deref() == Some("-") && file == "-" {

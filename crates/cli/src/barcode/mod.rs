@@ -180,7 +180,10 @@ impl Arguments {
     /// The graph of a file, or its points, and its name in messages; `work` receives the read share.
     fn read_one(&self, file: &str, work: &Work) -> Result<(String, InputGraph), Failure> {
         match self.points.is_chosen() {
-            true => Ok((name_of(file).into(), self.points.read(file)?)),
+            true => Ok((
+                name_of(file).into(),
+                self.points.read(file, self.input.columns.as_ref())?,
+            )),
             false => self.input.read_one(file, work),
         }
     }

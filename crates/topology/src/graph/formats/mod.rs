@@ -5,6 +5,7 @@
 
 mod files;
 mod lookalikes;
+mod table;
 mod tracked;
 
 pub mod edge_list;
@@ -24,6 +25,7 @@ use std::path::Path;
 use super::error::quoted_name;
 use super::{DataError, Dataset, InputGraph};
 use crate::choice::Choice;
+pub use table::columns::{Columns, KNOWN as KNOWN_HEADINGS};
 
 /// The note about a data set whose graphs have one class.
 fn one_class(class_names: &[String]) -> Option<String> {
@@ -189,7 +191,7 @@ pub static FORMATS: [Entry; 9] = [
         shared_endings: &[],
         detect: |_| true,
         read: Reader::Graph(|file, bytes, progress| {
-            edge_list::read_edge_list_telling(file, bytes, None, progress)
+            edge_list::read_edge_list_telling(file, bytes, None, &Columns::default(), progress)
         }),
     },
 ];
