@@ -838,6 +838,17 @@ fn graph6_and_sparse6_files_are_graphs() {
         let error = read(text).unwrap_err().to_string();
         assert!(error.contains(expected), "{text:?}: {error}");
     }
+    // Several lines are a data set without classes.
+    let Ok(Opened::Dataset(set)) = open(&[("two.g6", b"C~\r\n:Fa@x^\n")]) else {
+        panic!("two lines are no data set");
+    };
+    assert_eq!((set.name.as_str(), set.graphs.len()), ("two", 2));
+    let edges = set.graphs.iter().map(|graph| graph.edges.len());
+    assert_eq!(Vec::from_iter(edges), [6, 4]);
+    assert!(set.without_training().is_some());
+    let error = open(&[("g.g6", b"C~ 0\nCF 1\n")]).unwrap_err();
+    let expected = "g.g6, line 1: expected the end of the line after the graph, found \"0\"";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]

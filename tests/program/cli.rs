@@ -469,6 +469,23 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
             &["--alpha"],
             "replace values that are nearly 0",
         ),
+        (
+            "0 0\n1 1",
+            &[
+                "--rips",
+                "--max-scale",
+                "0.5",
+                "--vectorize",
+                "betti",
+                "--range",
+                "0,1",
+                "--format",
+                "npz",
+                "--out",
+                "x.npz",
+            ],
+            "--range ends beyond --max-scale",
+        ),
     ] {
         assert_refused(&barcode(text.as_bytes(), options), remedy);
     }
@@ -1223,8 +1240,19 @@ fn many_graphs_give_one_line_each_in_order() {
         output.stdout.iter().filter(|&&byte| byte == b'\n').count(),
         1
     );
+    // Each line of a file of nauty is a graph.
+    let nauty = folder.path().join("two.g6");
+    std::fs::write(&nauty, "C~\r\nCF\r\n").unwrap();
+    let nauty = nauty.to_str().unwrap();
+    let found = lines(&[nauty, "--all", "--filter", "degree"]);
+    let loops = |line: &Value| line["sublevel"]["h1_essential"].as_array().unwrap().len();
+    assert_eq!(found.iter().map(loops).collect::<Vec<_>>(), [3, 0]);
     for (arguments, expected) in [
         (&[files[0], "--all"][..], "--all requires a data set"),
+        (
+            &[nauty, "--filter", "degree"],
+            "holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all",
+        ),
         (&[files[0], zip], "or all with --all"),
         (&[zip, "--all", "--format", "csv"], "remove --format"),
         (&[files[0], "-"], "cannot be combined with other files"),

@@ -97,7 +97,8 @@ def points(
 
     In the `"rips"` complex, an edge enters at the distance of its points, and a triangle with its last edge. With `distances`, `X` is a
     distance matrix. The default of `max_scale`, the largest distance, is the smallest distance from one point to its farthest one,
-    after which no bar begins or ends. The `"alpha"` complex of points in the plane has the shape of the union of the discs.
+    after which no bar begins or ends; with a smaller one, a death of inf means beyond `max_scale`, or never. The `"alpha"` complex of
+    points in the plane has the shape of the union of the discs.
 
     >>> import sublevel
     >>> square = [(0, 0), (1, 0), (1, 1), (0, 1)]

@@ -367,7 +367,7 @@ describe("the merge tree", () => {
       assert.equal(await tool.locator(".merge-branch.lit").count(), 1);
 
       await tool.getByRole("button", { name: "Cut the tree into bars" }).click();
-      await tool.getByText("Each piece is a bar of H₀.").waitFor();
+      await tool.getByText("Each piece is the bar of a component.").waitFor();
       await page.screenshot({ path: screenshotPath("learn-merge-tree") });
       await faultless(page, "the merge tree");
       await tool.getByRole("button", { name: "Join the bars into the tree" }).click();

@@ -81,9 +81,14 @@ pub(crate) fn endings() -> String {
 
 /// The advice to choose the format of a data set.
 fn choose_dataset() -> String {
-    let datasets = Format::of_graphs().filter(|entry| matches!(entry.read, Reader::Dataset(_)));
+    let datasets = Format::of_graphs().filter(|entry| holds_many(entry.read));
     let ids: Vec<_> = datasets.map(|entry| entry.id).collect();
     format!(" (or choose --input {})", ids.join(" or --input "))
+}
+
+/// Whether a file can hold several graphs.
+fn holds_many(reader: Reader) -> bool {
+    matches!(reader, Reader::Dataset(_) | Reader::Lines(_))
 }
 
 fn keeps_no_parallel_edges(name: &str) -> Failure {
@@ -129,6 +134,8 @@ impl Input {
                 let format = self.format(&mut source)?;
                 match format.entry().read {
                     Reader::Dataset(read) => read(name, &source.text()?, &|share| work.show(share)),
+                    Reader::Lines(read) => read(name, &source.text()?)
+                        .map(|graphs| Dataset::without_classes(name, &graphs)),
                     _ => {
                         return Err(Failure::usage(format!(
                             "--all requires a data set, and {name} is one graph{}",
@@ -186,6 +193,13 @@ impl Input {
                 read_edge_list_telling(name, &text, values, &columns, progress)
             }
             Reader::Graph(read) => read(name, &source.text()?, progress),
+            Reader::Lines(read) => {
+                let mut graphs = read(name, &source.text()?).map_err(Failure::usage)?;
+                if self.graph.is_some() || graphs.len() > 1 {
+                    return self.graph_of(name, &Dataset::without_classes(name, &graphs));
+                }
+                Ok(graphs.swap_remove(0))
+            }
             Reader::Dataset(read) => {
                 let dataset = read(name, &source.text()?, progress).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
@@ -228,7 +242,7 @@ impl Input {
         {
             return Err(keeps_no_parallel_edges(name));
         }
-        if self.graph.is_some() && !matches!(format.entry().read, Reader::Dataset(_)) {
+        if self.graph.is_some() && !holds_many(format.entry().read) {
             return Err(Failure::usage(format!(
                 "--graph requires a data set, and {name} is one graph{}",
                 choose_dataset()

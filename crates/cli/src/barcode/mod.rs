@@ -213,7 +213,7 @@ impl Arguments {
         if self.vectors.is_chosen() && self.format != Format::Npz {
             return Err("--vectorize writes arrays: add --format npz --out FILE");
         }
-        self.vectors.check()?;
+        self.vectors.check(self.points.max_scale())?;
         if self.format == Format::Npz && self.out.is_none() {
             return Err("--format npz is binary: add --out FILE");
         }

@@ -64,6 +64,11 @@ impl PointArguments {
         self.rips
     }
 
+    /// The largest distance between two points with an edge. `None`: the enclosing radius.
+    pub fn max_scale(&self) -> Option<f64> {
+        self.max_scale
+    }
+
     /// The graph of a file: that of the distances, or the points alone for the alpha complex.
     pub fn read(&self, file: &str, columns: Option<&Columns>) -> Result<InputGraph, Failure> {
         let name = name_of(file);

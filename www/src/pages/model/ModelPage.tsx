@@ -5,6 +5,8 @@ import type { Topic } from "../../store/state";
 import { Switch } from "../../ui/Switch";
 import type { SwitchChoice } from "../../ui/Switch";
 import { TrainPanel } from "../../ui/train/TrainPanel";
+// Before the panels, whose rules refine those of the page.
+import "./model.css";
 import { ClassesPanel } from "./classes/Classes";
 import { FailPanel } from "./FailPanel";
 import { CoordinatesPanel } from "./CoordinatesPanel";
@@ -15,7 +17,6 @@ import { MapPanel } from "./map/MapPanel";
 import { ComparePanel } from "./compare/Compare";
 import { PanelHeading } from "../../ui/Panel";
 import { RunList } from "../../ui/runs/RunList";
-import "./model.css";
 import "./learned/learned.css";
 import "./why/why.css";
 import "./fail/fail.css";

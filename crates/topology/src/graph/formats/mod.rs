@@ -36,6 +36,15 @@ fn one_class(class_names: &[String]) -> Option<String> {
     ))
 }
 
+/// The name of a file without its folders and its extension.
+pub(in crate::graph) fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
+}
+
 /// Reports the share of a file that was read.
 pub type Progress<'a> = &'a dyn Fn(f64);
 
@@ -60,6 +69,8 @@ pub enum Reader {
     Stream(fn(&str, &mut dyn BufRead) -> Result<InputGraph, DataError>),
     /// One graph, read from a text in memory.
     Graph(fn(&str, &[u8], Progress) -> Result<InputGraph, DataError>),
+    /// One graph in each line, read from a text in memory: a single line is a graph, several lines are a data set.
+    Lines(fn(&str, &[u8]) -> Result<Vec<InputGraph>, DataError>),
     /// A data set.
     Dataset(fn(&str, &[u8], Progress) -> Result<Dataset, DataError>),
     /// No graph. The text completes "NAME is …" and names the command that reads it.
@@ -70,7 +81,7 @@ impl Reader {
     /// The kind of content, for the page: `graph`, `dataset` or `other`.
     pub fn holds(self) -> &'static str {
         match self {
-            Self::Stream(_) | Self::Graph(_) => "graph",
+            Self::Stream(_) | Self::Graph(_) | Self::Lines(_) => "graph",
             Self::Dataset(_) => "dataset",
             Self::Other(_) => "other",
         }
@@ -176,11 +187,22 @@ pub static FORMATS: [Entry; 9] = [
         format: Format::Graph6,
         id: "graph6",
         label: "graph6, sparse6",
-        description: "A graph in one line of printable characters, as nauty and NetworkX write it",
+        description: "A graph in each line of printable characters, as nauty and NetworkX write it",
         endings: &["g6", "s6"],
         shared_endings: &["txt"],
         detect: |bytes| graph6::has_header(beginning(bytes)),
-        read: Reader::Graph(|file, bytes, _| graph6::read_graph6(file, bytes)),
+        read: Reader::Lines(|file, bytes| {
+            let lines = graph6::read_graph6_lines(file, bytes)?;
+            if let Some(line) = lines.iter().find(|line| !line.rest.is_empty()) {
+                let problem = format!(
+                    "line {}: expected the end of the line after the graph, found {}",
+                    line.line,
+                    quoted_name(&line.rest)
+                );
+                return Err(DataError::file(file, problem));
+            }
+            Ok(lines.into_iter().map(|line| line.graph).collect())
+        }),
     },
     Entry {
         format: Format::EdgeList,

@@ -542,7 +542,7 @@ impl Table {
             return Err(DataError::file(file, problem));
         }
         graph.names = self.names;
-        graph.notes = self.notes;
+        graph.notes.splice(..0, self.notes);
         Ok(graph)
     }
 }
@@ -1002,11 +1002,9 @@ impl Points {
             ));
         }
         let distance = |a: usize, b: usize| between(&self.rows[a], &self.rows[b]);
-        let graph = graph(file, self.rows.len(), max_scale, distance)?;
-        Ok(InputGraph {
-            notes: self.notes.clone(),
-            ..graph
-        })
+        let mut graph = graph(file, self.rows.len(), max_scale, distance)?;
+        graph.notes.splice(..0, self.notes.iter().cloned());
+        Ok(graph)
     }
 
     /// The points as vertices without edges, with the attributes x and y.
@@ -1043,7 +1041,8 @@ fn graph(
     max_scale: Option<f64>,
     distance: impl Fn(usize, usize) -> f64,
 ) -> Result<InputGraph, DataError> {
-    let scale = max_scale.unwrap_or_else(|| enclosing_radius(count, &distance));
+    let whole = enclosing_radius(count, &distance);
+    let scale = max_scale.unwrap_or(whole);
     // Pairs without an edge are infinitely far.
     let pairs =
         || pairs_within(count, scale, &distance).filter(|(_, distance)| distance.is_finite());
@@ -1060,11 +1059,18 @@ fn graph(
         return Err(DataError::file(file, problem));
     }
     let (edges, values) = pairs().unzip();
+    let cut = (scale < whole).then(|| {
+        format!(
+            "distances above the maximum scale, {scale}, are left out: except for the oldest component, a bar that is essential here may \
+             end beyond it"
+        )
+    });
     Ok(InputGraph {
         vertices: count as u32,
         edges,
         filter: Some(vec![0.0; count]),
         edge_filter: Some(values),
+        notes: Vec::from_iter(cut),
         ..InputGraph::default()
     })
 }
@@ -1095,18 +1101,13 @@ mod tests {
     }
 
     #[test]
-    fn very_large_and_very_small_coordinates_have_their_distances() {
-        for unit in ["1e154", "1e-200", "1e300"] {
-            let graph = points(&format!("0 0\n{unit} {unit}")).unwrap();
-            let graph = graph.distances("p", None).unwrap();
-            let [distance] = graph.edge_filter.unwrap()[..] else {
-                panic!("one pair")
-            };
-            let unit: f64 = unit.parse().unwrap();
-            assert!((distance / unit - 2f64.sqrt()).abs() < 1e-15, "{distance}");
-        }
-        let apart = points("-1e308 0\n1e308 0\n0 0").unwrap();
-        let problem = apart.distances("p", None).unwrap_err().to_string();
-        assert!(problem.contains("divide all coordinates"), "{problem}");
+    fn a_smaller_scale_than_the_enclosing_radius_cuts_bars() {
+        let two = points("0 0\n1 0.5\n0 1");
+        let notes = |scale| two.distances("p", scale).unwrap().notes;
+        assert_eq!(notes(None), notes(Some(1.5)));
+        let [cut] = &notes(Some(0.5))[..] else {
+            panic!("{:?}", notes(Some(0.5)))
+        };
+        assert!(cut.contains("the maximum scale, 0.5,"), "{cut}");
     }
 }

@@ -21,9 +21,9 @@ mod line;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-use super::one_class;
 use super::tu::edges::{EdgeLine, Repairs};
 use super::tu::labels::{Attributes, Labels, MAX_LABELS};
+use super::{one_class, stem};
 use crate::graph::error::{quoted_name, without_types};
 use crate::graph::folds::Split;
 use crate::graph::rounding::Rounding;
@@ -565,13 +565,4 @@ fn move_labels(columns: usize, rows: &mut Vec<f32>, labels: &mut Vec<u32>) {
     let of_row = |row| hot(row).unwrap_or_default() as u32;
     *labels = rows.chunks_exact(columns).map(of_row).collect();
     *rows = Vec::new();
-}
-
-/// The name of a file without its folders and its extension.
-fn stem(file: &str) -> &str {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    match name.rsplit_once('.') {
-        Some((stem, _)) if !stem.is_empty() => stem,
-        _ => name,
-    }
 }
