@@ -56,8 +56,9 @@ export function StageBars(props: Props): JSX.Element {
         const lit = isLit(bar, highlight);
         const births = slopes?.births.get(bar.id) ?? [bar.birthVertex];
         const names = (bar.simplices?.birth ?? births).map((vertex) => vertexName(graph, vertex));
+        // Without blanks, because the room beside the arrow of a slope is narrow on a phone.
         const name =
-          names.join(bar.simplices ? "–" : ", ") + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
+          names.join(bar.simplices ? "–" : ",") + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
         const description = describeBar(asSeen(shown, atEnd), graph, births);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;
