@@ -194,12 +194,11 @@ pub static FORMATS: [Entry; 9] = [
         read: Reader::Lines(|file, bytes| {
             let lines = graph6::read_graph6_lines(file, bytes)?;
             if let Some(line) = lines.iter().find(|line| !line.rest.is_empty()) {
-                let problem = format!(
-                    "line {}: expected the end of the line after the graph, found {}",
-                    line.line,
-                    quoted_name(&line.rest)
-                );
-                return Err(DataError::file(file, problem));
+                let found = quoted_name(&line.rest);
+                return Err(DataError::file(
+                    format!("{file}, line {}", line.line),
+                    format!("expected the end of the line after the graph, found {found}"),
+                ));
             }
             Ok(lines.into_iter().map(|line| line.graph).collect())
         }),
