@@ -47,8 +47,11 @@ def write_edge_list(case: Case, path: Path, named: bool) -> None:
 
 
 def write_bare_edge_list(case: Case, path: Path, named: bool) -> None:
-    graph = networkx_graph(case, False)
-    nx.write_edgelist(graph, path, data=False, delimiter="\t" if named else ",")
+    """With headings: without them, a first edge 0,1 that meets no other edge is refused, because pandas writes such a heading."""
+    separator = "\t" if named else ","
+    with path.open("wb") as file:
+        file.write(f"source{separator}target\n".encode())
+        nx.write_edgelist(networkx_graph(case, False), file, data=False, delimiter=separator)
 
 
 def write_values(case: Case, path: Path, named: bool) -> None:
