@@ -131,6 +131,12 @@ def is_finite(values: list[float]) -> bool:
     return all(math.isfinite(value) for value in values)
 
 
+def write_points(cloud: list, path: Path) -> None:
+    """With headings: without them, a first point such as 0,1 is refused where it may be the heading of pandas or a size."""
+    headings = [",".join(f"x{axis}" for axis in range(len(cloud[0]))) + "\n"] if cloud else []
+    path.write_text("".join(headings + [",".join(map(repr, point)) + "\n" for point in cloud]))
+
+
 def write_rows(rows: list, path: Path) -> None:
     """Rows of numbers, each as its shortest text."""
     path.write_text("".join(",".join(map(repr, row)) + "\n" for row in rows))

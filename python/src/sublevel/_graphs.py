@@ -41,9 +41,14 @@ class Graph:
 
     def by_vertex(self, name: str, values: Any) -> Any:
         """The values of a dictionary or a Series by vertex, in the order of the vertices."""
-        # A list: the edges name the vertices by these numbers.
-        nodes = list(range(self.vertices)) if self.nodes is None else self.nodes
-        return by_keys(name, values, nodes, "vertex" if self.nodes is None else "node")
+        own = keys_of(values)
+        if own is None:
+            return values
+        if self.nodes is not None:
+            return by_keys(name, values, self.nodes, "node")
+        # A list, because the edges name the vertices by these numbers. One more than there are values is enough to find a missing one,
+        # however large the numbers are.
+        return by_keys(name, values, list(range(min(self.vertices, len(own) + 1))), "vertex")
 
     def edge_values(self, values: Any) -> np.ndarray | None:
         if values is None:
