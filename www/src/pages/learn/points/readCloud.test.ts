@@ -37,6 +37,14 @@ describe.skipIf(!isBuilt)("files of points", () => {
     expect(weighted).toEqual({ ends: [0, 2, 1, 2], values: [1, Math.fround(Math.sqrt(6))] });
   });
 
+  it("far from the origin are measured from the first point, whose differences 32 bits can hold", () => {
+    const square = "500000.25,5400000.25\n500000.75,5400000.25\n500000.75,5400000.75\n500000.25,5400000.75";
+    const { title, coordinates } = read(square, "points");
+    expect(title).toBe("file.csv, from (500000.25, 5400000.25)");
+    expect(coordinates).toEqual([0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5]);
+    expect(read("0.1,0.2\n0.3,0.5", "points").title).toBe("file.csv");
+  });
+
   it("are distance matrices and weighted edges, which open again", () => {
     expect(read("0 3\n3 0", "distances").weighted).toEqual({ ends: [0, 1], values: [3] });
     const edges = read("x y 0.5\ny z 2", "edges");

@@ -57,9 +57,9 @@ export function readCloud(
       )
     : topology.readPoints({ path: file, bytes }, json ? "edges" : kind);
   const vertices = read.vertices();
-  const coordinates = Array.from(read.coordinates(), Math.fround);
+  const coordinates = read.coordinates();
   if (coordinates.length === 2 * vertices) {
-    return { title, coordinates, complex: json?.complex ?? complex };
+    return { ...fromNearby(title, coordinates), complex: json?.complex ?? complex };
   }
   const names = json?.names ?? read.names();
   const weighted = {
@@ -72,6 +72,31 @@ export function readCloud(
   // It throws for invalid values and for complexes that take too long, and the page needs it in any case.
   topology.points(cloud);
   return cloud;
+}
+
+/** From this ratio of the coordinates to their extent, 32 bits would keep less than five digits of a distance. */
+const FAR = 64;
+
+/**
+ * Points with 32 bits. Those far from the origin, such as metres of a map grid, are measured from the first point, which the title then
+ * names: the bars depend on differences alone, and these would lose their digits.
+ */
+function fromNearby(title: string, coordinates: Float64Array): Pick<PointCloud, "title" | "coordinates"> {
+  const axes = [0, 1].map((axis) => coordinates.filter((_, i) => i % 2 === axis));
+  const extent = Math.max(
+    ...axes.map(
+      (own) =>
+        own.reduce((a, b) => Math.max(a, b), -Infinity) - own.reduce((a, b) => Math.min(a, b), Infinity),
+    ),
+  );
+  const largest = coordinates.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (!(largest > FAR * extent && extent > 0))
+    return { title, coordinates: Array.from(coordinates, Math.fround) };
+  const [x, y] = coordinates;
+  return {
+    title: `${title}, from (${x}, ${y})`,
+    coordinates: Array.from(coordinates, (value, i) => Math.fround(value - coordinates[i % 2]!)),
+  };
 }
 
 /**
