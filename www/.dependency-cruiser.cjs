@@ -1,4 +1,4 @@
-// Checks the imports of src/: no cycles, and each layer imports only the layers below it.
+// Checks the imports of src/: no cycles, each layer imports only the layers below it, and no page imports another page.
 
 /** The layers from the bottom up; a layer may import itself and the layers before it. */
 const LAYERS = [
@@ -8,7 +8,8 @@ const LAYERS = [
   ["store"],
   ["services"],
   ["plots"],
-  ["features"],
+  ["ui"],
+  ["pages"],
   ["app"],
   ["notebook"],
 ];
@@ -24,6 +25,13 @@ module.exports = {
       from: { path: folders(names), pathNot: "\\.test\\.tsx?$" },
       to: { path: folders(LAYERS.slice(i + 1).flat()) },
     })),
+    // What two pages need is in a layer below them, so that each page can be read, loaded and changed alone.
+    {
+      name: "page-imports-no-page",
+      severity: "error",
+      from: { path: "^src/pages/([^/]+)/" },
+      to: { path: "^src/pages/", pathNot: "^src/pages/$1/" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, runnerImport } from "vite";
 import type { Plugin } from "vite";
-import type * as format from "./src/features/learn/lessons/format";
-import type * as outline from "./src/features/learn/lessons/outline";
+import type * as format from "./src/pages/learn/lessons/format";
+import type * as outline from "./src/pages/learn/lessons/outline";
 import type { Lesson, LessonOutline } from "./src/store/lesson";
 
 const LESSON = "?lesson";
 const OUTLINE = "?outline";
-const FORMAT = fileURLToPath(new URL("src/features/learn/lessons/format.ts", import.meta.url));
-const OUTLINES = fileURLToPath(new URL("src/features/learn/lessons/outline.ts", import.meta.url));
+const FORMAT = fileURLToPath(new URL("src/pages/learn/lessons/format.ts", import.meta.url));
+const OUTLINES = fileURLToPath(new URL("src/pages/learn/lessons/outline.ts", import.meta.url));
 
 async function outlineOf(lesson: Lesson): Promise<LessonOutline> {
   const { module } = await runnerImport<typeof outline>(OUTLINES);

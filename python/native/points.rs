@@ -57,6 +57,7 @@ fn of_rows(
 ) -> Result<Computed, String> {
     let table = Table::of_rows("X", rows.clone()).map_err(|error| error.to_string())?;
     if alpha {
+        table.into_points("X").map_err(|error| error.to_string())?;
         return of_alpha(&rows, keep_zero);
     }
     drop(rows);

@@ -208,7 +208,7 @@ class Data:
 def test_points_have_the_bars_of_the_program_and_of_gudhi(tmp_path):
     clouds = [(title, cloud) for title, cloud in points.make_clouds(600, random.Random(3)) if cloud]
     for place, (_, cloud) in enumerate(clouds):
-        files.write_rows(cloud, tmp_path / f"{place}.csv")
+        files.write_points(cloud, tmp_path / f"{place}.csv")
         files.write_rows(points.distances(cloud), tmp_path / f"{place}.d.csv")
     settings = [
         (["--rips"], "", {}, points.rips_bars),

@@ -289,7 +289,7 @@ A = np.zeros((2, 2))
     (lambda: sublevel.barcode([(0, 1)], "degree", vertices=2.5), "vertices: "),
     (lambda: sublevel.barcode([(0, 1)], "height", vertices=2), "no filter 'height'"),
     (lambda: sublevel.barcode([(0, 1)], "edges", vertices=2), "pass edge_values"),
-    (lambda: sublevel.barcode([(0, 1)], {0: 1, 1: 2}, vertices=2), "dictionary"),
+    (lambda: sublevel.barcode([(0, 1)], {0: 1}, vertices=2), "the vertex 1"),
     (lambda: sublevel.barcode(nx.path_graph(2), {0: 1}), "node 1"),
     (lambda: sublevel.barcode(nx.path_graph(2), "height"), "node 0 has no attribute 'height'"),
     (lambda: sublevel.barcode(nx.path_graph(2), "degree", edge_values="w"), "edge 0–1 has no attribute 'w'"),

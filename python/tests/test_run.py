@@ -1,6 +1,7 @@
 """Run logs: the arrays that are written, the errors, and what remains of a killed writer."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -101,6 +102,75 @@ def test_an_incomplete_last_epoch_is_removed(tmp_path, cut):
         assert run.last_epoch == 1
         run.log(5, f=F, predictions=SCORES)
     assert [epoch for epoch, *_ in epochs(tmp_path)] == [1, 5]
+
+
+def damaged(folder, number, change):
+    """Replaces a line of the index, counted from 1."""
+    index = folder / "epochs.jsonl"
+    lines = index.read_bytes().split(b"\n")
+    lines[number - 1] = change(lines[number - 1])
+    index.write_bytes(b"\n".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda line: line[:20], "epochs.jsonl, line 2: "),
+        (lambda line: b"\0" * len(line), "epochs.jsonl, line 2: "),
+        (lambda line: b"", "epochs.jsonl, line 2: "),
+        (lambda line: b"[]", "line 2: expected whole numbers as epoch, offset, bytes, found []"),
+        (lambda line: line.replace(b'"epoch": 2, ', b""), "line 2: expected whole numbers as epoch"),
+        (lambda line: line.replace(b'"epoch": 2', b'"epoch": 1'), "line 2: expected an epoch above 1, found 1"),
+        (lambda line: line.replace(b'"epoch": 2', b'"epoch": true'), "line 2: expected whole numbers as epoch"),
+        (lambda line: line.replace(b'"offset": 48', b'"offset": 0'), "line 2: expected 48 or 24 bytes from 48 on, found 48 from 0 on"),
+        (lambda line: line.replace(b'"bytes": 48', b'"bytes": 40'), "line 2: expected 48 or 24 bytes from 48 on, found 40 from 48 on"),
+    ],
+)
+def test_damage_before_the_last_epoch_is_refused_and_nothing_is_lost(tmp_path, change, words):
+    with open_run(tmp_path) as run:
+        for epoch in (1, 2, 3):
+            run.log(epoch, f=F, predictions=SCORES)
+    damaged(tmp_path, 2, change)
+    before = [(tmp_path / name).read_bytes() for name in ("epochs.jsonl", "values.f32")]
+    with pytest.raises(ValueError) as caught:
+        open_run(tmp_path)
+    assert words in str(caught.value) and str(tmp_path) in str(caught.value) and "restore it from a copy" in str(caught.value)
+    assert [(tmp_path / name).read_bytes() for name in ("epochs.jsonl", "values.f32")] == before
+
+
+def test_arrays_of_several_epochs_that_are_missing_are_refused(tmp_path):
+    with open_run(tmp_path) as run:
+        for epoch in (1, 2, 3):
+            run.log(epoch, f=F, predictions=SCORES)
+    index, values = tmp_path / "epochs.jsonl", tmp_path / "values.f32"
+    lines, arrays = index.read_bytes(), values.read_bytes()
+    values.write_bytes(arrays[:60])
+    with pytest.raises(ValueError, match="values.f32: expected 96 bytes up to epoch 2, line 2 of epochs.jsonl, found 60"):
+        open_run(tmp_path)
+    # An old copy of the index.
+    values.write_bytes(arrays)
+    index.write_bytes(lines.splitlines(keepends=True)[0])
+    with pytest.raises(ValueError, match="values.f32: expected 48 bytes for the 1 epochs of epochs.jsonl, found 144"):
+        open_run(tmp_path)
+    assert values.read_bytes() == arrays
+    values.unlink()
+    with pytest.raises(ValueError, match="lacks values.f32"):
+        open_run(tmp_path)
+
+
+def test_a_copied_folder_continues(tmp_path):
+    with open_run(tmp_path / "first") as run:
+        run.log(1, f=F, predictions=SCORES)
+    shutil.copytree(tmp_path / "first", tmp_path / "second")
+    with open_run(tmp_path / "second") as run:
+        assert (run.name, run.last_epoch) == ("first", 1)
+        run.log(2, f=F, predictions=SCORES)
+    assert [epoch for epoch, *_ in epochs(tmp_path / "second")] == [1, 2]
+    with pytest.raises(ValueError, match="another name"):
+        open_run(tmp_path / "second", name="second")
+    (tmp_path / "second/run-log.json").write_text("{")
+    with pytest.raises(ValueError, match="run-log.json: expected the header of a run log"):
+        open_run(tmp_path / "second")
 
 
 WRITER = """

@@ -705,7 +705,7 @@ mod tests {
         });
         for (file, content) in [
             ("www/src/domain/options.json", description()),
-            ("www/src/features/train/settings/help.json", help),
+            ("www/src/ui/train/settings/help.json", help),
         ] {
             let text = serde_json::to_string(&content).unwrap() + "\n";
             assert!(

@@ -7,7 +7,7 @@ use super::{error, object, to_js};
 use crate::{
     graph::{
         Attribute, InputGraph, filters,
-        formats::{Reader, points::Table},
+        formats::{Columns, Reader, points::Table},
         generate::{GENERATORS, Generator},
         open::{Format, Opened, open},
     },
@@ -194,7 +194,7 @@ impl ReadPoints {
     #[wasm_bindgen(constructor)]
     pub fn new(file: &str, text: &[u8], kind: &str) -> Result<ReadPoints, JsValue> {
         let read = match kind {
-            "points" => Table::read(file, text).and_then(|table| {
+            "points" => Table::points(file, text, &Columns::default()).and_then(|table| {
                 let points = table.into_points(file)?;
                 match points.dimension() {
                     2 => points.in_the_plane(file),
@@ -202,7 +202,7 @@ impl ReadPoints {
                 }
             }),
             "distances" => {
-                Table::read(file, text).and_then(|table| table.into_distances(file, None))
+                Table::distances(file, text).and_then(|table| table.into_distances(file, None))
             }
             "edges" => match open(&[(file, text)]) {
                 Ok(Opened::Graph(graph)) => graph.with_edge_values(file),

@@ -47,8 +47,11 @@ def write_edge_list(case: Case, path: Path, named: bool) -> None:
 
 
 def write_bare_edge_list(case: Case, path: Path, named: bool) -> None:
-    graph = networkx_graph(case, False)
-    nx.write_edgelist(graph, path, data=False, delimiter="\t" if named else ",")
+    """With headings: without them, a first edge 0,1 that meets no other edge is refused, because pandas writes such a heading."""
+    separator = "\t" if named else ","
+    with path.open("wb") as file:
+        file.write(f"source{separator}target\n".encode())
+        nx.write_edgelist(networkx_graph(case, False), file, data=False, delimiter=separator)
 
 
 def write_values(case: Case, path: Path, named: bool) -> None:
@@ -126,6 +129,12 @@ def write_tu_zip(cases: list[Case], path: Path) -> None:
 
 def is_finite(values: list[float]) -> bool:
     return all(math.isfinite(value) for value in values)
+
+
+def write_points(cloud: list, path: Path) -> None:
+    """With headings: without them, a first point such as 0,1 is refused where it may be the heading of pandas or a size."""
+    headings = [",".join(f"x{axis}" for axis in range(len(cloud[0]))) + "\n"] if cloud else []
+    path.write_text("".join(headings + [",".join(map(repr, point)) + "\n" for point in cloud]))
 
 
 def write_rows(rows: list, path: Path) -> None:

@@ -268,7 +268,7 @@ def compare_points(program: str, each: int, seed: int, folder: Path, differences
     clouds = points.make_clouds(60 * each, random.Random(seed))
     names = [f"{number}.csv" for number in range(len(clouds))]
     for name, (_, cloud) in zip(names, clouds):
-        files.write_rows(cloud, folder / name)
+        files.write_points(cloud, folder / name)
         matrix = points.distances(cloud)
         files.write_rows(matrix, folder / f"square-{name}")
         files.write_rows([row[:number + 1] for number, row in enumerate(matrix)], folder / f"lower-{name}")

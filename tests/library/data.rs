@@ -420,7 +420,7 @@ fn attributes_follow_their_vertices() {
     );
     assert_eq!(
         data.notes,
-        ["T_graph_attributes.txt was not read: such attributes are not used"]
+        ["T_graph_attributes.txt was not read: the classes of T_graph_labels.txt are used"]
     );
 }
 
@@ -1072,6 +1072,7 @@ fn impossible_folds() {
         error(&[0, 0, 0, 1, 1, 0], 3),
         "expected at least 3 graphs of each class for 3 folds, found 2 of class number 2; use fewer folds"
     );
+    assert!(error(&[0, 0, 0, 1], 2).ends_with("; add graphs or leave the class out"));
     assert_eq!(error(&[], 2), "expected graphs to split, found none");
     let folds = stratified_folds(&[0, 1, 0, 1], 2, 0).unwrap();
     assert_eq!(

@@ -33,6 +33,7 @@ mod session_folds;
 #[cfg(feature = "gpu")]
 mod shaders;
 mod statistics;
+mod tables;
 mod top_bars;
 mod topology_layer;
 mod training;

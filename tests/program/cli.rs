@@ -469,6 +469,23 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
             &["--alpha"],
             "replace values that are nearly 0",
         ),
+        (
+            "0 0\n1 1",
+            &[
+                "--rips",
+                "--max-scale",
+                "0.5",
+                "--vectorize",
+                "betti",
+                "--range",
+                "0,1",
+                "--format",
+                "npz",
+                "--out",
+                "x.npz",
+            ],
+            "--range ends beyond --max-scale",
+        ),
     ] {
         assert_refused(&barcode(text.as_bytes(), options), remedy);
     }
@@ -581,10 +598,16 @@ fn assert_refused(output: &Output, expected: &str) {
 
 #[test]
 fn errors_in_graphs_name_the_position_and_the_expected_value() {
-    let cases: [(&[u8], &str); 15] = [
+    let cases: [(&[u8], &str); 17] = [
         (b"", "stdin: is empty"),
+        // The mark of UTF-16 without a text, with half of a character, and bytes that are text in no encoding.
+        (b"\xff\xfe", "stdin: is empty"),
         (
-            b"\xff\xfe",
+            b"\xff\xfe0",
+            "stdin: begins as text in UTF-16 and is damaged or cut off",
+        ),
+        (
+            b"\x80\xfe",
             "stdin, line 1, column 1: expected text in UTF-8",
         ),
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
@@ -1217,8 +1240,19 @@ fn many_graphs_give_one_line_each_in_order() {
         output.stdout.iter().filter(|&&byte| byte == b'\n').count(),
         1
     );
+    // Each line of a file of nauty is a graph.
+    let nauty = folder.path().join("two.g6");
+    std::fs::write(&nauty, "C~\r\nCF\r\n").unwrap();
+    let nauty = nauty.to_str().unwrap();
+    let found = lines(&[nauty, "--all", "--filter", "degree"]);
+    let loops = |line: &Value| line["sublevel"]["h1_essential"].as_array().unwrap().len();
+    assert_eq!(found.iter().map(loops).collect::<Vec<_>>(), [3, 0]);
     for (arguments, expected) in [
         (&[files[0], "--all"][..], "--all requires a data set"),
+        (
+            &[nauty, "--filter", "degree"],
+            "holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all",
+        ),
         (&[files[0], zip], "or all with --all"),
         (&[zip, "--all", "--format", "csv"], "remove --format"),
         (&[files[0], "-"], "cannot be combined with other files"),

@@ -69,6 +69,84 @@ fn the_page_has_a_strict_policy_and_is_revalidated() {
 }
 
 #[test]
+fn a_page_of_a_named_origin_may_embed_the_page() {
+    let source = built_page();
+    write(&source.path().join("data/one/a.jsonl"), "{}");
+    let folder = source.path().join("data/one").display().to_string();
+    let server = Server::of(
+        source.path(),
+        &[
+            "--embed-from",
+            "https://Course.example/",
+            "--embed-from=http://localhost:3000",
+            "--data",
+            &folder,
+        ],
+    );
+    let script = server.get("/assets/app-1a2b.js", &["Origin: null"]);
+    let policy = script.header("content-security-policy");
+    assert!(
+        policy.ends_with("frame-ancestors 'self' https://course.example http://localhost:3000"),
+        "{policy}"
+    );
+    // A frame with the attribute sandbox reads the page, and no data.
+    let read_by = |path: &str| {
+        let response = server.get(path, &["Origin: null"]);
+        let names = [
+            "access-control-allow-origin",
+            "cross-origin-resource-policy",
+        ];
+        names.map(|name| response.header(name).to_owned())
+    };
+    assert_eq!(read_by("/"), ["*", "cross-origin"]);
+    assert_eq!(read_by("/assets/app-1a2b.js"), ["*", "cross-origin"]);
+    assert_eq!(read_by("/data/index.json"), ["", "same-origin"]);
+    assert_eq!(read_by("/data/0/a.jsonl"), ["", "same-origin"]);
+    assert_eq!(read_by("/training.json"), ["", "same-origin"]);
+    let server = Server::of(source.path(), &[]);
+    let script = server.get("/assets/app-1a2b.js", &["Origin: null"]);
+    assert_eq!(script.header("access-control-allow-origin"), "");
+    assert_eq!(script.header("cross-origin-resource-policy"), "same-origin");
+}
+
+#[test]
+fn only_an_origin_can_be_named_for_embedding() {
+    let source = built_page();
+    for origin in [
+        "course.example",
+        "https://",
+        "https://course.example/slides",
+        "https://a b",
+        "https://a;script-src *",
+        "https://user@course.example",
+        "https://course.example:port",
+        "https://*",
+        "*",
+        "",
+    ] {
+        let output = sublevel()
+            .args(["serve", "--no-build", "--no-open", "--source"])
+            .arg(source.path())
+            .args(["--embed-from", origin])
+            .output()
+            .unwrap();
+        assert!(!output.status.success(), "{origin}");
+        assert!(
+            stderr(&output).contains("such as https://course.example"),
+            "{origin}: {}",
+            stderr(&output)
+        );
+    }
+    let output = sublevel()
+        .args(["serve", "--no-build", "--source"])
+        .arg(source.path())
+        .args(["--token", "--embed-from", "https://course.example"])
+        .output()
+        .unwrap();
+    assert!(stderr(&output).contains("cannot be used with"));
+}
+
+#[test]
 fn hashed_files_are_cached_and_have_the_right_type() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);

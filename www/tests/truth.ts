@@ -2,9 +2,8 @@
 
 import fc from "fast-check";
 import { hasArrived } from "../src/domain/persistence/filtration";
-import { DIRECTIONS } from "../src/domain/graph/graph";
+import { DIRECTIONS, vertexName } from "../src/domain/graph/graph";
 import type { Direction, Graph } from "../src/domain/graph/graph";
-import { vertexName } from "../src/domain/graph/names";
 import { formatValue } from "../src/domain/text/values";
 
 export interface Case {

@@ -158,12 +158,15 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     read_dataset(&path).map_err(Failure::usage)
 }
 
-/// The data set of [`load_dataset`], for training.
+/// The data set of [`load_dataset`], for training, with its notes on stderr.
 ///
 /// # Errors
 /// If its graphs have one class.
 fn load_for_training(name: &str, seed: u32) -> Result<Dataset, Failure> {
     let dataset = load_dataset(name, seed)?;
+    for assumed in &dataset.notes {
+        console::note(format_args!("{name}: {assumed}"));
+    }
     match dataset.without_training() {
         Some(reason) => Err(Failure::usage(format!("{name}: {reason}"))),
         None => Ok(dataset),

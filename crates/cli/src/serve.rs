@@ -17,7 +17,7 @@ use super::fetching::Fetching;
 use super::page::{self, TrainingModule, Waiting};
 use super::run_logs::RunLogs;
 use super::server::{self, Site, Token};
-use super::words::port;
+use super::words::{origin, port};
 use super::{Failure, print};
 
 /// Options of `sublevel serve`.
@@ -35,6 +35,10 @@ pub struct Arguments {
     /// Require a token in the address, for a computer with several users: they can connect to the port and read the data sets
     #[arg(long)]
     token: bool,
+    /// Allow pages of this origin to show the page in a frame, such as https://course.example; repeatable
+    // Browsers send no cookies with frames of other sites, so such a frame has no token.
+    #[arg(long, value_name = "ORIGIN", value_parser = origin, conflicts_with = "token")]
+    embed_from: Vec<String>,
     /// Serve the page from the last build
     #[arg(long)]
     no_build: bool,
@@ -98,6 +102,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         catalogue,
         run_logs,
         fetching: Fetching::new(&arguments.collection),
+        embed_from: arguments.embed_from.clone(),
         token,
     };
     let unbuilt = Mutex::new(None);

@@ -92,6 +92,31 @@ pub fn port(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| expected.into())
 }
 
+/// Parser for the origin of a web page: the beginning of its address, without a path.
+pub fn origin(text: &str) -> Result<String, String> {
+    let lower = text.to_ascii_lowercase();
+    let origin = lower.strip_suffix('/').unwrap_or(&lower);
+    let host = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| origin.strip_prefix(scheme));
+    // Also, no character may end a source of a content security policy.
+    let is_host = |host: &str| {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !name.is_empty() && !port.ends_with(']') => (name, port),
+            _ => (host, "80"),
+        };
+        let is_named = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:[]".contains(&byte);
+        port.parse::<u16>().is_ok() && name.bytes().all(is_named) && !name.is_empty()
+    };
+    match host.is_some_and(is_host) {
+        true => Ok(origin.into()),
+        false => Err(
+            "expected the origin of a page, http:// or https:// with a host and without a path, such as https://course.example"
+                .into(),
+        ),
+    }
+}
+
 /// Parser for a number of any sign.
 pub fn real(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| !number.is_nan());

@@ -1,5 +1,8 @@
 """Arrays of numbers from what users pass."""
-from collections.abc import Sequence
+import sys
+import warnings
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -8,18 +11,30 @@ from numpy.typing import NDArray
 
 def numbers(name: str, values: Any, dimensions: int = 1) -> NDArray[np.float64]:
     """A 64-bit array of real numbers; tensors leave their gradient and their device."""
-    array = _array(name, values)
+    array = as_array(name, values)
     if array.size == 0:
         array = np.zeros(array.shape)
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name}: expected real numbers, found {array.dtype}; convert them to floats")
     _check_dimensions(name, array, dimensions)
-    return array.astype(np.float64, copy=False)
+    rounded = array.astype(np.float64, copy=False)
+    if _has_more_digits(array):
+        before, after = len(np.unique(array)), len(np.unique(rounded))
+        if after < before:
+            warn(f"{name}: {before} different values became {after}, because values are 64-bit floats; subtract the smallest value first")
+    return rounded
+
+
+def _has_more_digits(array: np.ndarray) -> bool:
+    """Whether numbers may change as 64-bit floats, which have 53 binary digits."""
+    if array.dtype.kind == "f":
+        return array.dtype.itemsize > 8
+    return array.dtype.itemsize == 8 and array.size > 0 and (array.max() > 2**53 or array.min() < -(2**53))
 
 
 def integers(name: str, values: Any, dimensions: int) -> NDArray[np.int64]:
     """A 64-bit array of whole numbers."""
-    array = _array(name, values)
+    array = as_array(name, values)
     if array.size == 0:
         array = np.zeros(array.shape, np.int64)
     if array.dtype.kind not in "iu":
@@ -46,9 +61,87 @@ def one_of(name: str, value: Any, choices: Sequence[str]) -> str:
     return value
 
 
-def _array(name: str, values: Any) -> np.ndarray:
+def by_keys(
+    name: str, values: Any, keys: Sequence[Hashable], what: str, same: Callable[[Any], Hashable] | None = None
+) -> Any:
+    """The values of a dictionary, or of a Series of pandas, in the order of the keys; other values unchanged.
+
+    Keys that count positions (a `range`) are not in the data, so the index of a Series does not tell whether it was sorted together with
+    the rest: it must count in the same order. `same` is another name of a key.
+    """
+    own = keys_of(values)
+    if own is None:
+        return values
+    check_unmasked(name, values)
+    is_series = not isinstance(values, Mapping)
+    array = np.asarray(values) if is_series else list(values.values())
+    if own == list(keys):
+        return array
+    many = "vertices" if what == "vertex" else f"{what}s"
+    advice = f"; if the values have the order of the {many}, pass them as an array, with to_numpy()" if is_series else ""
+    if is_series and isinstance(keys, range):
+        raise ValueError(f"{name}: expected the index 0, 1, 2 … of {len(keys)} {many} in this order, found {_first(own)}{advice}")
+    place = {key: index for index, key in enumerate(own)}
+    again = next((key for index, key in enumerate(own) if place[key] != index), None)
+    if again is not None:
+        raise ValueError(f"{name}: the index has {again!r} more than once{advice}")
+    found = [key if key in place or same is None else same(key) for key in keys]
+    absent = next((key for key, given in zip(keys, found, strict=True) if given not in place), None)
+    if absent is not None:
+        raise ValueError(f"{name}: there is no value for the {what} {absent!r}, only for {_first(own)}{advice}")
+    used = set(found)
+    more = [key for key in own if key not in used]
+    if same is not None:
+        for key in more:
+            if same(key) in used and array[place[key]] != array[place[same(key)]]:
+                raise ValueError(f"{name}: the {what} {key!r} has another value as {same(key)!r}")
+        more = [key for key in more if same(key) not in used]
+    if more:
+        words = f"{name}: there are values for {_first(more)}, and no such {what}"
+        if is_series:
+            raise ValueError(f"{words}; select those of the {many} with loc")
+        warn(words)
+    return [array[place[key]] for key in found]
+
+
+def keys_of(values: Any) -> list[Any] | None:
+    """The keys of a dictionary or of a Series of pandas; None for other values."""
+    if isinstance(values, Mapping):
+        return list(values)
+    index = getattr(values, "index", None)
+    return None if index is None or callable(index) else list(index)
+
+
+def _first(keys: Any) -> str:
+    """The first keys in words."""
+    shown = [repr(key) for key, _ in zip(keys, range(4))]
+    return ", ".join(shown[:3]) + (" …" if len(shown) > 3 else "") or "none"
+
+
+def warn(text: str) -> None:
+    """Warns at the line outside of this package that called it."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and Path(frame.f_code.co_filename).is_relative_to(Path(__file__).parent):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, stacklevel=level)
+
+
+def check_unmasked(name: str, values: Any) -> None:
+    """NumPy would use the numbers under a mask, and NaN for missing values of pandas."""
+    if hasattr(values, "isna") and not isinstance(getattr(values, "dtype", None), np.dtype) and np.any(values.isna()):
+        raise ValueError(f"{name}: expected no missing values (NA); replace them with fillna(…), or leave them out with dropna()")
+    if _is_masked(values):
+        raise ValueError(f"{name}: expected an array without a mask; replace the masked values with filled(…), or leave them out with compressed()")
+
+
+def _is_masked(values: Any) -> bool:
+    return isinstance(values, np.ma.MaskedArray) or isinstance(values, (list, tuple)) and any(map(_is_masked, values))
+
+
+def as_array(name: str, values: Any) -> np.ndarray:
     if hasattr(values, "detach"):
         values = values.detach().cpu()
+    check_unmasked(name, values)
     try:
         return np.asarray(values)
     except (TypeError, ValueError, OverflowError) as error:

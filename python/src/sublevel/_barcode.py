@@ -1,12 +1,12 @@
 """Barcodes of graphs and points."""
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graphs, _native
-from ._arrays import numbers, one_of
+from ._arrays import keys_of, numbers, one_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,10 +17,10 @@ COMPLEXES = ("rips", "alpha")
 
 def barcode(
     graph: Any,
-    f: ArrayLike | dict[Any, float] | str | None = None,
+    f: ArrayLike | Mapping[Any, float] | str | None = None,
     *,
     vertices: int | None = None,
-    edge_values: ArrayLike | str | None = None,
+    edge_values: ArrayLike | Mapping[Any, float] | str | None = None,
     clique: bool = False,
     extended: bool = False,
     direction: Literal["sublevel", "superlevel"] = "sublevel",
@@ -32,10 +32,10 @@ def barcode(
     `graph` is a graph of NetworkX, a `Data` of PyTorch Geometric, a sparse adjacency matrix of SciPy, or an array of edges of
     the shape (m, 2). An array of edges takes the number of `vertices`; the default is the length of `f`.
 
-    `f` is the filter: an array with a value for each vertex, a dictionary by node, the name of a vertex attribute, or a filter of structure
-    (`"degree"`, `"core"`, `"closeness"`, `"heat-kernel"`, `"forman-ricci"`). With `edge_values`, edges have their own values: an array in the
-    order of the edges, or the name of an edge attribute (`"weight"` for the numbers of a matrix). The default of `f` is then `"edges"`, the
-    smallest value of the edges at each vertex.
+    `f` is the filter: an array with a value for each vertex, a dictionary or a Series of pandas by node, the name of a vertex attribute, or a
+    filter of structure (`"degree"`, `"core"`, `"closeness"`, `"heat-kernel"`, `"forman-ricci"`). With `edge_values`, edges have their own
+    values: an array in the order of the edges, a dictionary or a Series by the ends of an edge, or the name of an edge attribute (`"weight"`
+    for the numbers of a matrix). The default of `f` is then `"edges"`, the smallest value of the edges at each vertex.
 
     `clique` adds triangles, so that loops can end. `extended` adds the extended part. `parallel_edges` is `"keep"` or `"merge"`; by
     default the two directions of a directed edge are one edge, and other repeated edges are parallel. `keep_zero` keeps bars of
@@ -75,10 +75,13 @@ def barcode(
         raise ValueError('f: "edges" uses the values of the edges; pass edge_values')
     read = _graphs.read(graph, f, vertices)
     values, structure = read.vertex_values(f)
+    of_edges = read.edge_values(edge_values)
     computed = _native.graph(
-        read.vertices, read.edges, values, structure, read.edge_values(edge_values), read.directed, parallel,
+        read.vertices, read.edges, values, structure, of_edges, read.directed, parallel,
         bool(clique), bool(extended), superlevel, bool(keep_zero),
     )
+    if of_edges is not None:
+        read.warn_of_lost_values(of_edges, parallel)
     return _barcode(computed, direction, read.nodes)
 
 
@@ -94,7 +97,8 @@ def points(
 
     In the `"rips"` complex, an edge enters at the distance of its points, and a triangle with its last edge. With `distances`, `X` is a
     distance matrix. The default of `max_scale`, the largest distance, is the smallest distance from one point to its farthest one,
-    after which no bar begins or ends. The `"alpha"` complex of points in the plane has the shape of the union of the discs.
+    after which no bar begins or ends; with a smaller one, a death of inf means beyond `max_scale`, or never. The `"alpha"` complex of
+    points in the plane has the shape of the union of the discs.
 
     >>> import sublevel
     >>> square = [(0, 0), (1, 0), (1, 1), (0, 1)]
@@ -112,6 +116,9 @@ def points(
         max_scale = float(numbers("max_scale", max_scale, 0))
         if not max_scale >= 0:
             raise ValueError(f"max_scale: expected a number that is not negative, found {max_scale}")
+    rows_of_table, columns = keys_of(X), list(getattr(X, "columns", ()))
+    if distances and rows_of_table is not None and rows_of_table != columns and set(rows_of_table) == set(columns):
+        raise ValueError("X: the rows and the columns have the same names in another order; pass X.loc[X.columns]")
     if distances and rows.shape[0] != rows.shape[1]:
         raise ValueError(f"X: expected a square distance matrix, found the shape {rows.shape}")
     computed = _native.points(rows, alpha, bool(distances), max_scale, bool(keep_zero))

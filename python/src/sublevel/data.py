@@ -1,7 +1,7 @@
 """The data that an Explorer opens: graphs as JSON lines, or an unchanged file."""
 import operator
-import warnings
 from collections import Counter
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from math import isfinite, isnan
 from numbers import Real
@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 
 from . import _run_log, from_networkx, from_pyg
+from ._arrays import by_keys, check_unmasked, keys_of, warn
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,14 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
     graphs = list(data)
     if not graphs:
         raise ValueError("expected at least one graph, found none")
+    # The index of a Series of graphs, or their positions.
+    rows = keys_of(data) or range(len(graphs))
+    if labels is not None:
+        labels = _of_graphs("labels", labels, rows)
     if all(map(_is_networkx, graphs)):
-        classes = [graph.graph.get("y") for graph in graphs] if labels is None else list(labels)
+        classes = [graph.graph.get("y") for graph in graphs] if labels is None else labels
         x, edge_attr = _names("x", x), _names("edge_attr", edge_attr)
-        lines = from_networkx.lines(graphs, _classes(classes, len(graphs)), _splits(splits), x, edge_attr)
+        lines = from_networkx.lines(graphs, _classes(classes, len(graphs)), _splits(splits, rows), x, edge_attr)
         named = [list(graph) for graph in graphs]
         _warn_of_repeated_edges(graphs)
         numbered = all(nodes == list(range(len(nodes))) for nodes in named)
@@ -48,7 +53,7 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
     if all(map(_is_pyg, graphs)):
         if x or edge_attr or splits is not None:
             raise TypeError("graphs of PyTorch Geometric contain x and edge_attr; pass splits as JSON lines")
-        classes = None if labels is None else _classes(list(labels), len(graphs))
+        classes = None if labels is None else _classes(labels, len(graphs))
         sizes = [int(graph.num_nodes) for graph in graphs]
         return _lines(name, from_pyg.lines(graphs, classes), None, sizes)
     kinds = sorted({type(graph).__name__ for graph in graphs})
@@ -64,10 +69,9 @@ def _warn_of_repeated_edges(graphs):
     repeated = [index for index, graph in enumerate(graphs) if _has_repeated_edges(graph)]
     if repeated:
         count = f"{len(repeated)} graphs have" if len(repeated) > 1 else f"graph {repeated[0]} has"
-        warnings.warn(
+        warn(
             f"{count} parallel edges, and a data set has each edge once: there are fewer loops than in `sublevel barcode` "
-            "without --parallel-edges merge",
-            stacklevel=4,
+            "without --parallel-edges merge"
         )
 
 
@@ -100,8 +104,9 @@ def _is_pyg(graph):
 def _names(key, names):
     if isinstance(names, str):
         return [names]
+    is_list = not isinstance(names, Mapping)
     names = list(names)
-    if not all(isinstance(name, str) for name in names):
+    if not is_list or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{key}: expected names of attributes, such as {key}=['height']")
     return names
 
@@ -119,6 +124,8 @@ def _classes(labels, graphs):
 
 
 def _class(index, label):
+    # A boolean of NumPy is not a number.
+    label = label.item() if hasattr(label, "item") else label
     if isinstance(label, str):
         return label
     if label is None or (isinstance(label, float) and isnan(label)):
@@ -132,10 +139,20 @@ def _class(index, label):
     raise ValueError(f"labels: expected a finite number or a text, found {label!r} at graph {index}")
 
 
-def _splits(splits):
+def _of_graphs(key, values, rows):
+    """One value for each graph, by the position of the graph if the values have keys."""
+    if isinstance(values, (str, Set)):
+        raise ValueError(f"{key}: expected a list with one item for each graph, found {type(values).__name__}")
+    check_unmasked(key, values)
+    return list(by_keys(key, values, rows, "graph"))
+
+
+def _splits(splits, rows):
     if splits is None:
         return None
-    splits = list(splits)
+    if isinstance(splits, Mapping) and not set(splits).isdisjoint(_run_log.PARTS):
+        return _run_log.parts(splits, len(rows))
+    splits = _of_graphs("splits", splits, rows)
     for index, split in enumerate(splits):
         if split not in ("train", "val", "test"):
             raise ValueError(f"splits: expected 'train', 'val' or 'test', found {split!r} at graph {index}")

@@ -1,10 +1,12 @@
 """The data that an Explorer opens, and the errors for invalid data."""
 import json
 import warnings
-from types import SimpleNamespace
+from collections import ChainMap, UserDict
+from types import MappingProxyType, SimpleNamespace
 
 import networkx as nx
 import numpy as np
+import pandas as pd
 import pytest
 
 from sublevel import Run
@@ -57,6 +59,25 @@ def test_labels_may_be_of_numpy_or_in_the_graphs():
     assert [line["y"] for line in lines(named)] == ["a", "b"]
 
 
+@pytest.mark.parametrize("kind", [dict, UserDict, ChainMap, MappingProxyType])
+def test_labels_and_parts_may_be_dictionaries(kind):
+    by_graph = {1: "ring", 0: "path"}
+    found = lines([PATH, RING], kind(by_graph), splits=kind({1: "test", 0: "train"}))
+    assert [(line["y"], line["split"]) for line in found] == [("path", "train"), ("ring", "test")]
+    found = lines([PATH, RING], [0, 1], splits=kind({"test": [1], "train": [0]}))
+    assert [line["split"] for line in found] == ["train", "test"]
+
+
+def test_labels_may_be_columns_of_a_table():
+    table = pd.DataFrame({"graph": [PATH, RING], "label": [True, False], "part": ["train", "test"]})
+    for rows in (table, table.iloc[::-1], table.set_index(pd.Index(["a", "b"]))):
+        found = lines(rows["graph"], rows["label"].sort_index(), splits=rows["part"].sort_index())
+        assert [(line["y"], line["split"]) for line in found] == [
+            (int(label), part) for label, part in zip(rows["label"], rows["part"])
+        ]
+    assert [line["y"] for line in lines([PATH, RING], table["label"])] == [1, 0]
+
+
 def test_a_float_makes_the_labels_targets():
     assert [repr(line["y"]) for line in lines([PATH, RING], [3, np.float32(0.5)])] == ["3.0", "0.5"]
 
@@ -76,6 +97,15 @@ def height(value):
     [
         ([], [], {}, "expected at least one graph"),
         ([PATH, RING], [0], {}, "labels: expected 2, one for each graph, found 1"),
+        ([PATH, RING], {0: "path"}, {}, "labels: there is no value for the graph 1"),
+        ([PATH, RING], {"path": 0, "ring": 1}, {}, "labels: there is no value for the graph 0, only for 'path', 'ring'"),
+        ([PATH, RING], {0, 1}, {}, "labels: expected a list with one item for each graph, found set"),
+        ([PATH, RING], "ab", {}, "labels: expected a list with one item for each graph, found str"),
+        ([PATH, RING], pd.Series([0, 1], index=[1, 0]), {}, "labels: expected the index 0, 1, 2 … of 2 graphs in this order, found 1, 0"),
+        ([PATH, RING], np.ma.masked_equal([0, 1], 1), {}, "labels: expected an array without a mask"),
+        ([PATH, RING], [0, 1], {"splits": {"train", "test"}}, "splits: expected a list"),
+        ([PATH, RING], [0, 1], {"splits": {"train": [0]}}, "graph 1 is in no part"),
+        ([PATH, RING], [0, 1], {"x": {"height": [1, 2]}}, "x: expected names of attributes"),
         ([PATH, RING], None, {}, "graph 0 has no label"),
         ([PATH, RING], [0, float("nan")], {}, "graph 1 has no label"),
         ([PATH, RING], [0, 0.5 + 1j], {}, "found (0.5+1j) at graph 1"),

@@ -3,12 +3,11 @@
 import type { Settings } from "../domain/settings/settings";
 import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
-import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";
 import type { DataSource, FileSource, State } from "../store/state";
-import type { InspectedTogether } from "./together";
-import { addressWith, writeLink } from "../services/link/address";
-import type { App } from "../features/context";
+import { addressWith, linkOf } from "../services/link/address";
+import type { App } from "../ui/context";
+import type { InspectedGraphs } from "../protocol";
 
 /**
  * The argument of `load`: the name of a data set in the page's list, the bytes of a file, or several files; and the graph to show, from 0.
@@ -80,7 +79,7 @@ export function createApi(app: App): SublevelApi {
     dispatch: (change) => store.dispatch({ ...change, source: change.source ?? "api" }),
     undo: () => dispatch({ type: "undo" }),
     redo: () => dispatch({ type: "redo" }),
-    link: () => new URL(addressWith(location, writeLink(linkedOf(store.state.value))), location.href).href,
+    link: () => new URL(addressWith(location, linkOf(store.state.value)), location.href).href,
     async load({ data, seed = 0, graph = 0 }) {
       if (data === undefined) {
         dispatch({ type: "show", subject: { type: "graph", index: graph } });
@@ -106,7 +105,7 @@ export function createApi(app: App): SublevelApi {
       return store.state.value.run?.phase === "running";
     },
     pause: () => dispatch({ type: "pause" }),
-    inspect: async (graphs) => (await import("./together")).together(app, graphs),
+    inspect: (graphs) => together(app, graphs),
     saveWeights: async () => (await weights.save())?.bytes ?? null,
     loadWeights: (bytes) => weights.load("The file of weights", new Blob([bytes]), "api"),
     frames: () => frames.recent(),
@@ -145,5 +144,31 @@ export function createApi(app: App): SublevelApi {
 declare global {
   interface Window {
     sublevel: SublevelApi;
+  }
+}
+
+// Implementation of `inspect` of `window.sublevel`, loaded on first use.
+
+/** Filter, bars and scores of many graphs, with their weights. */
+export interface InspectedTogether extends InspectedGraphs {
+  /** The epoch of the weights; null: the weights after `step`. */
+  readonly epoch: number | null;
+  /** Finished steps of the run. */
+  readonly step: number;
+}
+
+async function together(
+  { store, services }: App,
+  graphs: readonly number[] | undefined,
+): Promise<InspectedTogether | null> {
+  const asking = { urgent: true, signal: new AbortController().signal };
+  for (;;) {
+    const { data, run } = store.state.value;
+    if (!data || !run?.held) return null;
+    const asked = Uint32Array.from(graphs ?? data.rows.keys());
+    const result = await services.analysis.ask("inspectTogether", [asked], asking);
+    if (result) return { ...result.answer, epoch: result.epoch, step: result.step };
+    // Another run is in use by now, possibly on another data set: the request is repeated for that run.
+    if (store.state.value.run?.id === run.id) return null;
   }
 }

@@ -1,14 +1,15 @@
 // One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/subject";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
+import { checkWorkers, isSandboxed } from "../domain/startWorker";
 import type { Topology } from "../engine/topology";
-import { rememberAnswers } from "../features/learn/lessons/answers";
-import { followLessons, linkedBy } from "../features/learn/lessons/follow";
-import { isCourseLoaded, loadCourse } from "../features/learn/lessons/lessons";
-import { Page } from "../features/shell/Page";
+import { rememberAnswers } from "../pages/learn/lessons/answers";
+import { followLessons, linkedBy } from "../pages/learn/lessons/follow";
+import { isCourseLoaded, lessonsWith, loadCourse, openedAt } from "../pages/learn/lessons/lessons";
+import { Page } from "./Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
 import type { Surroundings } from "../services/engine/session";
@@ -18,27 +19,30 @@ import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
 import { NO_SCORE } from "../store/state";
 import type { DatasetName, PageId, State, Theme } from "../store/state";
+import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
+import type { Store } from "../store/store";
+import { messageOf, sentence } from "../domain/text/format";
 import { linkIn } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
-import { embedding } from "./embedding";
 import type { SublevelApi } from "./api";
-import { AppContext } from "../features/context";
-import type { App } from "../features/context";
+import { AppContext, FrameLog } from "../ui/context";
+import type { App } from "../ui/context";
 import { followAddress, reportClamped } from "./followAddress";
-import { FrameLog } from "../features/frames";
 import { browserRunStorage } from "./runStorage";
-import { fetchServerFiles } from "../services/data/serverFiles";
-import { listenToShortcuts } from "../features/shell/shortcuts";
-import { followTheme } from "./theme";
-import { pauseWhileHidden } from "./visibility";
-import { IDLE_MS, whenIdle } from "./whenIdle";
+import { fetchServerFiles } from "../services/data/collection";
+import { listenToShortcuts } from "../ui/shortcuts";
+import { pauseWhileHidden, followTheme, IDLE_MS, whenIdle, embedding } from "./browser";
 
 function serverAndBrowser(): Home {
   const pageUrl = document.baseURI;
   return {
-    training: (events, signal) => trainingModule(pageUrl, events, signal),
+    training: async (events, signal) => {
+      // A sandboxed frame cannot read from the server either, and would wait for an answer.
+      checkWorkers();
+      return trainingModule(pageUrl, events, signal);
+    },
     runStorage: browserRunStorage(),
     first: { name: "one-loop-or-several", seed: 0 },
     page: null,
@@ -54,6 +58,8 @@ export interface Options {
   readonly whole: boolean;
   /** The environment; the default is a server, and a browser that stores runs. */
   readonly home?: Home;
+  /** The lesson of the address. */
+  readonly lesson?: LinkedLesson;
 }
 
 /** The parts of a page that depend on its environment. */
@@ -74,11 +80,12 @@ export interface Running {
   close(): void;
 }
 
-export function createApp({ root, topology, id, whole, home = serverAndBrowser() }: Options): Running {
+export function createApp(options: Options): Running {
+  const { root, topology, id, whole, home = serverAndBrowser(), lesson = NO_LESSON } = options;
   const addressed = whole && home.page === null;
   const read = addressed ? linkIn(location) : linkTo(home.page);
   if (whole) root.classList.add(...embedding(location.search));
-  const store = createStore(firstState(read, topology));
+  const store = createStore(firstState(read, topology, lesson.own));
   const shown = store.slice(shownSelector(topology));
   const pageUrl = document.baseURI;
   const surroundings: Surroundings = {
@@ -98,6 +105,7 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
     topology,
     shown,
     frames: new FrameLog(),
+    openFiles: (files) => void import("./files/files").then(({ takeFiles }) => takeFiles(app, files)),
   };
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(
@@ -121,17 +129,24 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
               const linked = linkedBy(link, store.state.peek(), topology);
               store.dispatch({ type: "open-link", linked, source: "link" });
             },
-            courseFor,
+            (link) =>
+              courseFor(link)?.then(({ own, problem }) => {
+                if (own) store.dispatch({ type: "own-lesson", lesson: own, source: "link" });
+                return () => reportLesson(store, problem);
+              }) ?? null,
           ),
         ]
       : []),
   ];
   reportClamped(store, read.clamped);
+  reportLesson(store, lesson.problem);
   // The data set of a link loads immediately, also for a visitor who saves data. All pages but Learn show a data set; Learn loads it later.
   const { document: opened, wanted, view } = store.state.value;
   const load = (): void => void services.session.wanted();
   if (opened.subject.type === "graph" || (wanted && view.page !== "learn")) load();
-  else ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
+  // A lesson in a sandboxed frame says only on request that it cannot train there.
+  else if (view.page !== "learn" || !isSandboxed())
+    ends.push(whenIdle(load, view.page === "learn" ? IDLE_MS : 0));
   return {
     api: createApi(app),
     startEngine: () => services.session.wanted(),
@@ -143,15 +158,46 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
   };
 }
 
-/** Fetches the course if the link opens one of its cards; null: the link needs nothing else. */
-export function courseFor({ linked }: ReadLink): Promise<void> | null {
-  return linked.lesson === null || isCourseLoaded() ? null : loadCourse();
+/** The lesson of a link that contains its file; why it does not open. */
+export interface LinkedLesson {
+  readonly own: OwnLesson | null;
+  readonly problem: string | null;
+}
+const NO_LESSON: LinkedLesson = { own: null, problem: null };
+
+/** Fetches the course if the link opens a card, and reads the lesson inside the link; null: the link needs nothing else. */
+export function courseFor({ linked, lessonFile }: ReadLink): Promise<LinkedLesson> | null {
+  if (linked.lesson === null) return null;
+  if (lessonFile === null) return isCourseLoaded() ? null : loadCourse().then(() => NO_LESSON);
+  return import("../pages/learn/lessons/openLesson")
+    .then(({ lessonInLink }) => lessonInLink(lessonFile))
+    .then((own) => ({ own, problem: null }))
+    .catch(async (error: unknown) => {
+      await loadCourse();
+      return { own: null, problem: sentence(messageOf(error)) };
+    });
+}
+
+/** A link can name a lesson that is neither in the course nor in the link. */
+function reportLesson(store: Store, problem: string | null): void {
+  const { view, ownLesson } = store.state.peek();
+  if (!view.lesson || !isCourseLoaded() || openedAt(lessonsWith(ownLesson), view.lesson)) return;
+  const detail =
+    problem ??
+    "The course has no such lesson, and the link does not contain it. Ask for a new link, copied while the lesson is open, or for its file.";
+  const notice = {
+    kind: "error",
+    title: `The lesson “${view.lesson.lesson}” was not opened`,
+    detail,
+  } as const;
+  store.dispatch({ type: "view", change: { lesson: null }, source: "link" });
+  store.dispatch({ type: "notify", notice, source: "link" });
 }
 
 function linkTo(page: PageId | null): ReadLink {
   return page === null
-    ? { linked: UNLINKED, clamped: [], stated: new Set() }
-    : { linked: { ...UNLINKED, page }, clamped: [], stated: new Set(["page"]) };
+    ? { linked: UNLINKED, lessonFile: null, clamped: [], stated: new Set() }
+    : { linked: { ...UNLINKED, page }, lessonFile: null, clamped: [], stated: new Set(["page"]) };
 }
 
 /** A new visitor sees one walk through the superlevel filtration of a landscape; with reduced motion, its end. */
@@ -165,7 +211,7 @@ function arrival(still: boolean): Pick<Linked, "subject" | "directions" | "playi
   };
 }
 
-function firstState(read: ReadLink, topology: Topology): State {
+function firstState(read: ReadLink, topology: Topology, ownLesson: OwnLesson | null): State {
   const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
   const blank = {
     engine: { status: "idle" } as const,
@@ -190,7 +236,7 @@ function firstState(read: ReadLink, topology: Topology): State {
     unseen: {},
     playback: null,
     score: NO_SCORE,
-    ownLesson: null,
+    ownLesson,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);

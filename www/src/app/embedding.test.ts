@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { embedding } from "./embedding";
+import { embedding } from "./browser";
 
 it("hides only the parts that the embedding page names", () => {
   expect(embedding("")).toEqual([]);

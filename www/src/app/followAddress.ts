@@ -1,22 +1,22 @@
 // Synchronizes the address of the window with the state in both directions: for typed addresses, and for Back and Forward.
 
 import { batch } from "@preact/signals";
-import { LINKED_PARTS, linkedOf } from "../store/linked";
+import { LINKED_PARTS } from "../store/linked";
 import type { State } from "../store/state";
 import type { Store } from "../store/store";
-import { addressWith, linkIn, writeLink } from "../services/link/address";
+import { addressWith, linkIn, linkOf } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { changesTo, entryOf, isSamePlace, placeIn, placeOf } from "../services/link/places";
 
 /** Browsers throttle a page that writes its address more often than this. */
 const PAUSE_MS = 250;
 
-/** `open` shows the state of a link. `ready` fetches the parts of the page that a link needs. */
+/** `open` shows the state of a link. `ready` fetches the parts of the page that a link needs, and then reports their problems. */
 export function followAddress(
   store: Store,
   page: Window,
   open: (read: ReadLink) => void,
-  ready: (read: ReadLink) => Promise<void> | null,
+  ready: (read: ReadLink) => Promise<() => void> | null,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let following = false;
@@ -24,7 +24,7 @@ export function followAddress(
   const write = (state: State, how: "replaceState" | "pushState" = "replaceState"): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const address = addressWith(page.location, writeLink(linkedOf(state)));
+    const address = addressWith(page.location, linkOf(state));
     page.history[how](entryOf(placeOf(state), page.history.state), "", address);
   };
   const changed = (): void => {
@@ -67,7 +67,11 @@ export function followAddress(
       reportClamped(store, read.clamped);
     };
     const waiting = ready(read);
-    if (waiting) void waiting.then(show);
+    if (waiting)
+      void waiting.then((report) => {
+        show();
+        report();
+      });
     else show();
   };
   page.addEventListener("popstate", travelled);

@@ -4,18 +4,24 @@ import { messageOf, sentence } from "../domain/text/format";
 import { loadTopology } from "../engine/loadTopology";
 import { linkIn } from "../services/link/address";
 import { courseFor, createApp } from "./createApp";
-import { embedding } from "./embedding";
-import { keepOffline } from "./offline";
+import { embedding, keepOffline } from "./browser";
 
 async function start(root: HTMLElement): Promise<void> {
+  root.replaceChildren();
   try {
-    const [topology] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
+    const [topology, lesson] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
     if (new URLSearchParams(location.search).has("bench")) {
-      const { startBench } = await import("../features/bench/start");
+      const { startBench } = await import("./bench/start");
       await startBench(root, topology);
       return;
     }
-    window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
+    window.sublevel = createApp({
+      root,
+      topology,
+      id: "sublevel",
+      whole: true,
+      ...(lesson && { lesson }),
+    }).api;
     // A part of another page leaves nothing behind.
     if (window.top === window && !embedding(location.search).includes("embedded"))
       keepOffline(window.sublevel);

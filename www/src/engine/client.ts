@@ -3,6 +3,7 @@
 
 import type { CallName, Calls, Message, Rank, Request, Response } from "./calls";
 import { PING } from "./calls";
+import { startWorker } from "../domain/startWorker";
 
 /** The engine stopped for good: a restart is needed. */
 export class EngineCrash extends Error {
@@ -55,7 +56,9 @@ const LONG_TIMEOUT_BEATS = 300;
 const LONG_CALLS: ReadonlySet<CallName> = new Set(["open", "load", "loadAlone", "configure", "loadWeights"]);
 
 export function sessionWorker(): Worker {
-  return new Worker(new URL("./session.worker.ts", import.meta.url), { type: "module", name: "session" });
+  return startWorker(
+    () => new Worker(new URL("./session.worker.ts", import.meta.url), { type: "module", name: "session" }),
+  );
 }
 
 export class WorkerClient implements Client {

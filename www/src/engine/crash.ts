@@ -1,6 +1,6 @@
 // Error messages for a crashed engine.
 
-import { within } from "./within";
+import { within } from "./module";
 
 /** A GPU that was lost during use. */
 export interface LostGpu {

@@ -1,5 +1,7 @@
 // The search for small graphs that a descriptor does not separate, in a worker.
 
+import { startWorker } from "../domain/startWorker";
+
 /** The search begins with the graphs with `from` vertices, and ends with the graphs with `to` vertices. */
 export interface Search {
   readonly descriptor: string;
@@ -23,7 +25,9 @@ export interface FoundPairs {
 
 /** The first pairs that the descriptor does not separate although they are not isomorphic; null: there are none, or the signal came first. */
 export function searchPairs(search: Search, most: number, signal: AbortSignal): Promise<FoundPairs | null> {
-  const worker = new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module" });
+  const worker = startWorker(
+    () => new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module" }),
+  );
   return new Promise<FoundPairs | null>((resolve, reject) => {
     signal.addEventListener("abort", () => resolve(null), { once: true });
     worker.onerror = ({ message }) => reject(new Error(message || "The search did not start."));

@@ -6,6 +6,7 @@ import { domainOf } from "../domain/graph/subdivision";
 import { dataDefaults, fittedTo } from "../domain/settings/settings";
 import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
+import { runFileIn } from "../domain/training/folds";
 import type { RunFile } from "../domain/training/folds";
 import type {
   Calls,
@@ -21,10 +22,10 @@ import type {
   OtherGraph,
   Trained,
   TrainedFold,
+  Compared,
 } from "./calls";
-import { KeptOutputs } from "./keptOutputs";
-import type { CrossValidation, Session } from "./module";
-import { runFileIn } from "../domain/training/folds";
+import type { CrossValidation, Session, Outputs } from "./module";
+import { subjectOf } from "./otherGraphs";
 
 /** JSON lines have their epoch beside their graphs. */
 const NO_LINES: LogPortion = { lines: "", values: new Uint8Array() };
@@ -213,7 +214,6 @@ export class InUse {
   async evaluate(graph: number | OtherGraph, epoch: number | null): Promise<Evaluation> {
     const at = epoch ?? undefined;
     if (typeof graph === "number") return evaluation(await this.session.inspectAt(this.run, at, graph));
-    const { subjectOf } = await import("./otherGraphs");
     const subject = subjectOf(this.session, this.dataset, graph);
     return evaluation(await this.session.inspectGraph(this.run, at, subject));
   }
@@ -304,4 +304,60 @@ function evaluation({
   logits,
 }: InspectedGraph): Evaluation {
   return { filter, edgeFilter, bars, extendedComponents, extendedLoops, logits };
+}
+
+// The outputs of runs for all graphs of the data set in use, for comparisons. Each output is computed once, and the run
+// itself need not stay open.
+
+/** Maximum number of stored outputs of the run in use. */
+const MAX_OWN = 4;
+
+class KeptOutputs {
+  readonly #session: Session;
+  /** By the storage id of a run. */
+  readonly #kept = new Map<string, Outputs>();
+  /** Outputs of the run in use by its id and epoch; the most recently used comes last. */
+  readonly #own = new Map<string, Outputs>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Stores the output of a stored run. */
+  keep(id: string, outputs: Outputs): null {
+    this.#kept.get(id)?.free();
+    this.#kept.set(id, outputs);
+    return null;
+  }
+
+  /** Whether the output of the run in use with the weights of this epoch is available. */
+  knows(run: number, epoch: number | null): boolean {
+    return this.#own.has(`${run} ${epoch}`);
+  }
+
+  /** `run`, `epoch`: the run in use, and the epoch of its weights. */
+  async of(run: number, compared: Compared, epoch: number | null): Promise<Outputs> {
+    if (compared.type === "kept") {
+      const outputs = this.#kept.get(compared.id);
+      if (!outputs) throw new Error("This run has not been opened: choose it again.");
+      return outputs;
+    }
+    const name = `${run} ${epoch}`;
+    const outputs = this.#own.get(name) ?? (await this.#session.outputsOf(run, epoch ?? undefined));
+    this.#own.delete(name);
+    this.#own.set(name, outputs);
+    for (const [oldest, unused] of this.#own) {
+      if (this.#own.size <= MAX_OWN) break;
+      this.#own.delete(oldest);
+      unused.free();
+    }
+    return outputs;
+  }
+
+  /** Called when another data set is in use. */
+  forget(): void {
+    for (const outputs of [...this.#kept.values(), ...this.#own.values()]) outputs.free();
+    this.#kept.clear();
+    this.#own.clear();
+  }
 }

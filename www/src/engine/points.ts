@@ -1,9 +1,7 @@
 // Growing points in the topology module, as the page uses them.
 
-import { EMPTY_WALK } from "../domain/persistence/filtration";
-import type { Events, Walk } from "../domain/persistence/filtration";
-import { edgesAt } from "../domain/persistence/growingPoints";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import { EMPTY_WALK, edgesAt } from "../domain/persistence/filtration";
+import type { Events, Walk, GrowingPoints } from "../domain/persistence/filtration";
 import { isLoop } from "../domain/graph/graph";
 import type { Bar } from "../domain/graph/graph";
 import type { TopologyPoints } from "./topologyModule";

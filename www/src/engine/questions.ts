@@ -2,10 +2,11 @@
 // need not wait for all of them. The session stores the outputs of the run, and questions share them.
 
 import type { Part } from "../protocol";
-import type { Calls, Compared, Inspected } from "./calls";
+import type { Calls, Compared, Inspected, DataMap } from "./calls";
 import type { InUse } from "./inUse";
 import type { Outputs } from "./module";
 import type { Sliced } from "./schedule";
+import { principal } from "../domain/principal";
 
 /** Number of graphs that the model evaluates with another filter in one slice. */
 const SWAPPED_AT_ONCE = 32;
@@ -111,7 +112,6 @@ export const questions: Questions = {
   },
   async *dataMap(inUse, epoch) {
     yield* inspectAll(inUse, epoch);
-    const { dataMap } = await import("./dataMap");
     return yield* dataMap(inUse, epoch);
   },
   async *scores(inUse, part, epoch) {
@@ -143,4 +143,48 @@ async function* outputsOf(inUse: InUse, compared: Compared, epoch: number | null
 
 async function* computed(inUse: InUse, quantities: readonly string[]): Sliced<void> {
   for (const name of quantities) while (inUse.session.quantityMore(inUse.dataset, name) > 0) yield;
+}
+
+// The graphs of the data set as points: the principal components of the numbers that the classifier reads.
+
+/** Graphs whose numbers are read before others have their turn. */
+const READ_AT_ONCE = 64;
+/** Rounds of the iteration in one slice. */
+const ROUNDS = 4;
+
+async function* dataMap(inUse: InUse, epoch: number | null): Sliced<DataMap> {
+  const all = inUse.graphs();
+  const readouts: Float32Array[] = [];
+  const logits: Float32Array[] = [];
+  for (let from = 0; from < all.length; from += READ_AT_ONCE) {
+    const some = all.subarray(from, from + READ_AT_ONCE);
+    for (const graph of await inUse.session.inspectMany(inUse.run, epoch ?? undefined, some)) {
+      readouts.push(graph.readout);
+      logits.push(graph.logits);
+    }
+    yield;
+  }
+  const of = readouts.some(({ length }) => length > 0) ? "readout" : "scores";
+  const rows = of === "readout" ? readouts : logits;
+  const numbers = rows[0]?.length ?? 0;
+  const steps = principal({
+    count: rows.length,
+    width: numbers,
+    values: joined(rows, numbers, Float64Array),
+  });
+  for (let round = 1; ; round++) {
+    const { done, value } = steps.next();
+    if (done) return { ...value, of, numbers, logits: joined(logits, logits[0]?.length ?? 0, Float32Array) };
+    if (round % ROUNDS === 0) yield;
+  }
+}
+
+function joined<T extends Float32Array | Float64Array>(
+  rows: readonly Float32Array[],
+  width: number,
+  make: new (length: number) => T,
+): T {
+  const all = new make(rows.length * width);
+  rows.forEach((row, i) => all.set(row, i * width));
+  return all;
 }

@@ -1,11 +1,11 @@
 // The module worker with the engine. It runs one job at a time: the engine is not reentrant, and a training call can wait
 // for the device in between.
 
-import type { CallName, Calls, Compiled, Message, ModulePlace, Request, Response } from "./calls";
 import { PING } from "./calls";
-import { answered, crashMessage, SilentGpu, watchGpu } from "./crash";
-import type { LostGpu } from "./crash";
+import type { CallName, Calls, Compiled, Message, ModulePlace, Request, Response } from "./calls";
 import { runFileIn } from "../domain/training/folds";
+import { crashMessage, SilentGpu, answered, watchGpu } from "./crash";
+import type { LostGpu } from "./crash";
 import { InUse } from "./inUse";
 import type { EngineModule } from "./module";
 import { fetchWithProgress } from "./progress";

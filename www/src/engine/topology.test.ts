@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
 import { builtModule, builtTopology, isBuilt } from "../../tests/topology";
-import { ownGraph } from "../features/data/ownGraph";
+import { ownGraph } from "../app/files/files";
 import { drawnFrom, partsOf } from "../store/shown";
 import { createTopology } from "./topology";
 import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph/graph";

@@ -2,12 +2,10 @@
 
 import { structureFilter } from "../domain/filters";
 import type { StructureFilter } from "../domain/filters";
-import { barsFromRows, isZeroLength } from "../domain/persistence/bars";
-import { extendedBars } from "../domain/persistence/extended";
+import { barsFromRows, isZeroLength, extendedBars } from "../domain/persistence/bars";
 import { hasArrived } from "../domain/persistence/filtration";
-import type { Events, Walk } from "../domain/persistence/filtration";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
-import type { Measure } from "../domain/persistence/matching";
+import type { Events, Walk, GrowingPoints } from "../domain/persistence/filtration";
+import type { Measure } from "../domain/persistence/stability";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { PointCloud } from "../domain/graph/subject";
 import type {
@@ -22,7 +20,7 @@ import type {
   TraceMode,
 } from "../protocol";
 import type { NamedFile } from "./calls";
-import { countOf } from "../domain/points/coordinates";
+import { countOf } from "../domain/points/points";
 import { growingPoints } from "./points";
 import type { PointsKind, ReadPoints, TopologyGraph, TopologyModule } from "./topologyModule";
 

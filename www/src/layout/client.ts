@@ -1,13 +1,23 @@
 import type { Graph } from "../domain/graph/graph";
-import { startPositions } from "./start";
-import type { LayoutReply, LayoutRequest } from "./worker";
+import { isSandboxed } from "../domain/startWorker";
+import type { LayoutReply, LayoutRequest } from "./answers";
+import { startPositions } from "./layout";
 
 /** A layout depends only on its graph, so all views share it. */
 const finished = new WeakMap<Graph, Float32Array>();
 
+type Answers = Pick<Worker, "postMessage" | "terminate">;
+
+/** Lays out in the page: a sandboxed frame has no workers, and the graphs of lessons are small. */
+function withoutWorker(receive: (reply: LayoutReply) => void): Answers {
+  const answers = import("./answers").then(({ layoutAnswers }) => layoutAnswers(receive));
+  const postMessage = (request: LayoutRequest): void => void answers.then((answer) => answer(request));
+  return { postMessage, terminate: () => postMessage({ id: -1, graph: null }) };
+}
+
 /** One worker for one view. */
 export class LayoutClient {
-  private worker: Worker | null = null;
+  private worker: Answers | null = null;
   private id = 0;
   private graph: Graph | null = null;
   private report: ((positions: Float32Array, done: boolean) => void) | null = null;
@@ -36,16 +46,20 @@ export class LayoutClient {
   }
 
   /** Starts the worker, which takes time, before there is a graph. */
-  ready(): Worker {
+  ready(): Answers {
     if (this.worker) return this.worker;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
-      if (data.id !== this.id || !this.graph) return;
-      if (data.done) finished.set(this.graph, data.positions);
-      this.report?.(data.positions, data.done);
+    const receive = (reply: LayoutReply): void => {
+      if (reply.id !== this.id || !this.graph) return;
+      if (reply.done) finished.set(this.graph, reply.positions);
+      this.report?.(reply.positions, reply.done);
     };
-    this.worker = worker;
-    return worker;
+    if (isSandboxed()) this.worker = withoutWorker(receive);
+    else {
+      const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+      worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => receive(data);
+      this.worker = worker;
+    }
+    return this.worker;
   }
 
   private send(graph: Graph | null): void {

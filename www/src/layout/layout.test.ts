@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { path, thread } from "../testing";
 import type { Graph } from "../domain/graph/graph";
 import { componentsOf, degreeOf } from "./adjacency";
-import { layoutSync, relax } from "./layout";
-import { boxOf } from "../domain/graph/box";
-import { startPositions } from "./start";
+import { layoutSync, relax, startPositions } from "./layout";
+import { boxOf } from "../domain/graph/graph";
 
 function cycle(n: number): Graph {
   return { vertices: n, edges: Uint32Array.from({ length: 2 * n }, (_, i) => ((i + 1) >> 1) % n) };

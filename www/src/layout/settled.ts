@@ -1,7 +1,6 @@
-import { rounded } from "../domain/graph/places";
 import type { Graph } from "../domain/graph/graph";
 import { layoutSync } from "./layout";
-import { boxOf } from "../domain/graph/box";
+import { boxOf, rounded } from "../domain/graph/graph";
 
 /** The finished layout, centred in a square from 0 to 1: x and y of each vertex; y points down. */
 export function settledPlaces(graph: Graph): number[] {

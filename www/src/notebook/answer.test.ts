@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SublevelApi } from "../app/api";
-import type { InspectedTogether } from "../app/together";
+import type { InspectedTogether } from "../app/api";
 import type { Change } from "../store/actions";
 import type { DataSource, State } from "../store/state";
 import { graphRows } from "../store/testing";

@@ -5,8 +5,9 @@ import { createApp } from "../app/createApp";
 import { messageOf, sentence } from "../domain/text/format";
 import type { ModulePlace } from "../engine/calls";
 import { loadTopology } from "../engine/loadTopology";
-import { memoryStore } from "../services/storage/runStore";
+import { memoryStore, newRunId } from "../services/storage/savedRuns";
 import { answerKernel } from "./answer";
+import { reportErrors } from "./reportErrors";
 import type { PackageFile } from "./packageFiles";
 import type { FromPage, FromWidget, Letter, Start, ToWidget } from "./messages";
 
@@ -36,7 +37,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
       runStorage: {
         runs: memoryStore(),
         now: Date.now,
-        newId: () => crypto.randomUUID(),
+        newId: newRunId,
         claim: () => undefined,
         claimed: () => Promise.resolve(new Set()),
       },
@@ -69,8 +70,13 @@ const root = document.getElementById("app");
 function begin({ source, ports: [port], data }: MessageEvent<Start | null>): void {
   if (source !== window.parent || data?.type !== "sublevel:start" || !root || !port) return;
   window.removeEventListener("message", begin);
+  const report = reportErrors(window, (problem) => {
+    const letter: Letter<FromPage> = { content: { type: "refused", problem }, buffers: [] };
+    port.postMessage({ type: "letter", letter } satisfies ToWidget);
+  });
   start(root, port, data).catch((error: unknown) => {
     console.error(error);
+    report(error);
     root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Run the cell again.`;
   });
 }

@@ -93,3 +93,17 @@ export type FromWidget =
   | { readonly type: "file"; readonly name: string; readonly url: string; readonly bytes: number }
   | { readonly type: "theme"; readonly theme: "light" | "dark" }
   | { readonly type: "letter"; readonly letter: Letter<FromKernel> };
+
+// The widget model of anywidget.
+
+/** The kernel interface of a widget in anywidget. */
+export interface Model {
+  get(name: "height"): number;
+  on(
+    event: "msg:custom",
+    listener: (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]) => void,
+  ): void;
+  on(event: "change:height", listener: () => void): void;
+  off(event: string, listener: unknown): void;
+  send(content: unknown, callbacks?: unknown, buffers?: readonly ArrayBuffer[]): void;
+}

@@ -1,7 +1,7 @@
 // The files of the Python package. The kernel sends them compressed, and they get URLs that only this document knows. A
 // notebook need not run on the same computer as its kernel, and no network request is necessary.
 
-import type { Model } from "./model";
+import type { Model } from "./messages";
 
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css",

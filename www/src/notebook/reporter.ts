@@ -2,11 +2,11 @@
 // One message is pending at a time, and during training, sending takes at most a quarter of the time.
 
 import type { SublevelApi } from "../app/api";
-import type { InspectedTogether } from "../app/together";
+import type { InspectedTogether } from "../app/api";
 import { messageOf, sentence } from "../domain/text/format";
 import type { GraphRow } from "../protocol";
 import type { DataSource } from "../store/state";
-import { filterInView } from "../domain/settings/filters";
+import { filterInView } from "../domain/settings/models";
 import { provenanceOf } from "../services/export/provenance";
 import { PARTS } from "./messages";
 import type { About, FromPage, Letter } from "./messages";

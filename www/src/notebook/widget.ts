@@ -1,13 +1,16 @@
 // The widget in the cell: it creates the page from files of the kernel, and forwards the messages of both.
 
 import { join } from "./line";
-import type { FromWidget, Start } from "./messages";
+import type { FromWidget, Model, Start } from "./messages";
 import { PackageFiles } from "./packageFiles";
 import { followHost } from "./theme";
-import type { Model } from "./model";
 
 const WAITING =
   "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";
+const SILENT =
+  "The page of Sublevel does not start in this cell. Some programs, such as VS Code, allow no pages from the kernel (blob: addresses): open this notebook with JupyterLab or Jupyter Notebook in a browser. Tables of an explorer that is shown there arrive in the same kernel.";
+/** Milliseconds until the user reads this. */
+const PATIENCE = 10_000;
 const ELSEWHERE = "Another cell shows this explorer now. Run this cell to show it here.";
 
 /** Cells are narrow, and their text is small: the page has this width and is scaled down. */
@@ -44,6 +47,13 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
   sizes.observe(box);
   model.on("change:height", fit);
 
+  note.textContent = SILENT;
+  const silent = setTimeout(() => el.prepend(note), PATIENCE);
+  const answered = (): void => {
+    clearTimeout(silent);
+    note.remove();
+  };
+
   let ends: (() => void)[] = [];
   const end = (): void => {
     for (const one of ends.splice(0)) one();
@@ -51,7 +61,7 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
   // If a notebook moves the cell, the browser reloads the page.
   frame.addEventListener("load", () => {
     end();
-    ends = connect(model, files, frame);
+    ends = connect(model, files, frame, answered);
   });
   frame.src = address;
   box.append(frame);
@@ -59,6 +69,7 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
   fit();
   return () => {
     end();
+    clearTimeout(silent);
     sizes.disconnect();
     model.off("change:height", fit);
     note.textContent = ELSEWHERE;
@@ -67,7 +78,12 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
 }
 
 /** Starts the page, and connects it to the kernel; returns a function that disconnects it. */
-function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (() => void)[] {
+function connect(
+  model: Model,
+  files: PackageFiles,
+  frame: HTMLIFrameElement,
+  answered: () => void,
+): (() => void)[] {
   const { port1: port, port2: theirs } = new MessageChannel();
   let started = false;
   const endTheme = followHost((theme) => {
@@ -79,7 +95,7 @@ function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (
     const start: Start = { type: "sublevel:start", theme };
     frame.contentWindow?.postMessage(start, "*", [theirs]);
   });
-  return [endTheme, join(model, (name) => files.file(name), port)];
+  return [endTheme, join(model, (name) => files.file(name), port, answered)];
 }
 
 /** A widget has one page, at its last place: another page would be another run. */

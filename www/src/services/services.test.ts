@@ -11,10 +11,9 @@ import type { DataSource, State } from "../store/state";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
-import type { RunStorage } from "./storage/savedRuns";
+import type { RunStorage, RunStore } from "./storage/savedRuns";
 import { START_TIMEOUT_MS, RACE_MS } from "./device/race";
-import { memoryStore } from "./storage/runStore";
-import type { RunStore } from "./storage/runStore";
+import { memoryStore } from "./storage/savedRuns";
 import { createServices } from "./services";
 import type { Services } from "./services";
 

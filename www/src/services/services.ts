@@ -1,8 +1,8 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
-import { filtersOf } from "../domain/settings/filters";
+import { filtersOf } from "../domain/settings/models";
 import type { EpochWeights } from "../engine/calls";
-import { within } from "../engine/within";
+import { within } from "../engine/module";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";

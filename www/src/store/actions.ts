@@ -6,7 +6,7 @@ import type { Settings } from "../domain/settings/settings";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Curves, KeptRun, RunHistory } from "./state";
-import type { Lesson, Playback } from "./lesson";
+import type { OwnLesson, Playback } from "./lesson";
 import type { Linked } from "./linked";
 import type { OwnGraph, PointCloud, Subject } from "../domain/graph/subject";
 import type {
@@ -68,7 +68,7 @@ export type ViewChange =
   | { readonly type: "passed"; readonly card: string }
   /** Plays an answer. */
   | { readonly type: "play-answer"; readonly playback: Playback }
-  | { readonly type: "own-lesson"; readonly lesson: Lesson }
+  | { readonly type: "own-lesson"; readonly lesson: OwnLesson }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }
   | { readonly type: "theme"; readonly theme: Theme }

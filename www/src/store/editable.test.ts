@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addVertex, removeEdge, removeVertex } from "../domain/graph/edit";
-import { EXAMPLES } from "../domain/graph/examples";
+import { EXAMPLES } from "../domain/graph/subject";
 import type { OwnGraph } from "../domain/graph/subject";
 import { editable } from "./editable";
 

@@ -1,8 +1,6 @@
-import { originalOf } from "../domain/graph/graph";
-import { exampleNamed } from "../domain/graph/examples";
+import { originalOf, vertexName, rounded } from "../domain/graph/graph";
+import { exampleNamed } from "../domain/graph/subject";
 import type { Editable, NamedGraph } from "../domain/graph/edit";
-import { vertexName } from "../domain/graph/names";
-import { rounded } from "../domain/graph/places";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
 import { settledPlaces } from "../layout/settled";
 import type { Shown } from "./shown";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addEdge, addVertex, moveVertex, removeEdge, removeVertex } from "../domain/graph/edit";
 import { editable } from "./editable";
 import type { Editable } from "../domain/graph/edit";
-import { EXAMPLES } from "../domain/graph/examples";
+import { EXAMPLES } from "../domain/graph/subject";
 import type { Action, DocumentChange } from "./actions";
 import { MAX_ENTRIES, forgetRuns } from "./history";
 import { UNLINKED } from "./linked";

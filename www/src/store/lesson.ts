@@ -1,9 +1,9 @@
 // A lesson as plain data: the contents of its file.
 
-import type { Hat } from "../domain/persistence/hat";
+import type { Hat } from "../domain/persistence/vectors";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
-import type { Target } from "../domain/points/targets";
+import type { Target } from "../domain/points/descent";
 import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 
@@ -16,9 +16,17 @@ export interface Lesson {
   /** The misunderstanding that it removes. */
   readonly removes: string;
   readonly notes: LecturerNote;
+  /** Where to read on: papers and sections of books. */
+  readonly references: readonly string[];
   /** The actions of the page before every card. */
   readonly start: readonly LessonAction[];
   readonly cards: readonly Card[];
+}
+
+/** A lesson from a file of the user. */
+export interface OwnLesson extends Lesson {
+  /** Its file as text in a link; null: it is too long. */
+  readonly packed: string | null;
 }
 
 /** A lesson without its notes and the contents of its cards. */
@@ -79,6 +87,8 @@ export type LessonAction =
       readonly edges: readonly number[];
       /** Vertex names; null: letters. */
       readonly names: readonly string[] | null;
+      /** x and y of each vertex in turn, from 0 to 1; null: a layout. */
+      readonly places: readonly number[] | null;
     }
   | {
       readonly type: "points";

@@ -1,7 +1,7 @@
 // The part of the state in links.
 
 import type { Backend } from "../protocol";
-import { FIRST_EXAMPLE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE } from "../domain/graph/subject";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";

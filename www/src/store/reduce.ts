@@ -2,7 +2,7 @@
 
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
 import type { XY } from "../domain/training/curve";
-import { exampleNamed } from "../domain/graph/examples";
+import { exampleNamed } from "../domain/graph/subject";
 import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";

@@ -1,11 +1,12 @@
 // Selectors that several parts of the page use.
 
+import { decimalsOf } from "../domain/contributions/bars";
 import { stageOf } from "../domain/graph/subject";
 import type { StageKind } from "../domain/graph/subject";
-import { isEdgeFilter } from "../domain/settings/filters";
+import { isEdgeFilter } from "../domain/settings/models";
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
-import { keptUpTo } from "../domain/training/kept";
+import { keptUpTo } from "../domain/training/epochs";
 import { asSentence } from "../domain/text/format";
 import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
 import type { Offered, SettingName, Settings } from "../domain/settings/settings";
@@ -101,4 +102,9 @@ export function rangeOfLog({ summary: { logged } }: Run): readonly [number, numb
 export function raceInUse({ backend, race, data, run }: State): Race | null {
   const same = race?.source === data?.source && race?.model === run?.summary.config.model;
   return backend === "auto" && same ? race : null;
+}
+
+/** Decimals of scores and of contributions to them, for the data set in use. */
+export function scoreDecimals({ data }: Pick<State, "data">): number {
+  return decimalsOf(data?.summary.targets);
 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { oracle } from "../../tests/oracle";
-import { extendedBars } from "../domain/persistence/extended";
+import { extendedBars } from "../domain/persistence/bars";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { GrowingPoints } from "../domain/persistence/filtration";
 import { editable } from "./editable";
 import { stageInView } from "./selectors";
 import { shownSelector } from "./shown";

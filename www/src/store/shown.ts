@@ -1,15 +1,15 @@
 // The contents of the plots, derived from the ids in the state.
 
-import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
+import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/subject";
 import { domainOf, placesWithEdges } from "../domain/graph/subdivision";
-import { simpleGraph } from "../domain/graph/simple";
-import { withEnds } from "../domain/persistence/extended";
-import { lettersFor } from "../domain/graph/names";
+import { simpleGraph } from "../domain/graph/edit";
+import { withEnds } from "../domain/persistence/bars";
+import { lettersFor } from "../domain/graph/graph";
 import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import { heightAngle, STRUCTURE_FILTERS, structureFilter } from "../domain/filters";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout, rangeOfLog } from "./selectors";
-import type { GrowingPoints } from "../domain/persistence/growingPoints";
+import type { GrowingPoints } from "../domain/persistence/filtration";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type { Asked, State } from "./state";
 

@@ -3,8 +3,8 @@
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
 import type { Subject } from "../domain/graph/subject";
-import type { Target } from "../domain/points/targets";
-import type { Hat } from "../domain/persistence/hat";
+import type { Target } from "../domain/points/descent";
+import type { Hat } from "../domain/persistence/vectors";
 import type { Settings } from "../domain/settings/settings";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { ColourBy, Sort, Zoom } from "../domain/view";
@@ -24,7 +24,7 @@ import type {
 import type { BuildProgress } from "../engine/preparation";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
-import type { Lesson, Playback } from "./lesson";
+import type { OwnLesson, Playback } from "./lesson";
 
 /** The state of the engine (the training module in its worker). */
 export type EngineState =
@@ -449,5 +449,5 @@ export interface State {
   /** The answer that the walk plays; null: it plays to the end. */
   readonly playback: Playback | null;
   /** A lesson from a file of the user. */
-  readonly ownLesson: Lesson | null;
+  readonly ownLesson: OwnLesson | null;
 }

@@ -1,7 +1,7 @@
 // Small states and answers for the unit tests.
 
 import { STRUCTURE_FILTERS } from "../domain/filters";
-import { FIRST_EXAMPLE } from "../domain/graph/examples";
+import { FIRST_EXAMPLE } from "../domain/graph/subject";
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
 import { NO_HISTORY } from "./history";
 import { UNLINKED, withLinked } from "./linked";

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import { painted, tabTo } from "./stage.mjs";
 
-const FOLDER = new URL("../../src/features/learn/lessons/course/", import.meta.url);
+const FOLDER = new URL("../../src/pages/learn/lessons/course/", import.meta.url);
 
 /** The lessons in their order, from their files. */
 export const COURSE = readdirSync(FOLDER)

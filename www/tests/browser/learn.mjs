@@ -123,6 +123,79 @@ describe("the first visit of a learner", () => {
   });
 });
 
+describe("the start page", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("leads into the first lesson with a clicker", async () => {
+    await withPage(browser, { ...LEARNING, query: "#v=1&present=1" }, async (page) => {
+      await page.locator(".welcome").waitFor();
+      await page.keyboard.press("PageDown");
+      await page.locator(".lesson-card").waitFor();
+    });
+  });
+
+  it("draws a graph by clicks, an edge by a drag and values by Tab, and Back returns to it", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await page.getByRole("button", { name: "Draw a graph" }).click();
+      await page.getByText("Click on the stage to add a vertex.").waitFor();
+      const box = await page.locator(".stage-drawing").boundingBox();
+      const places = [0.4, 0.6].map((x) => [box.x + x * box.width, box.y + 0.25 * box.height]);
+      for (const [i, [x, y]] of places.entries()) {
+        await page.mouse.click(x, y);
+        await vertex(page, "ab"[i]).waitFor();
+      }
+      const [from, to] = [await placeOf(page, "a"), await placeOf(page, "b")];
+      for (const [i, { x, y }] of [from, to].entries())
+        assert(Math.hypot(x - places[i][0], y - places[i][1]) < 12, "a vertex is where the click was");
+      const radius = (await vertex(page, "a").locator(".stage-disc").boundingBox()).width / 2;
+      await dragMouse(page, { x: from.x + 0.85 * radius, y: from.y }, to);
+      const field = page.getByRole("spinbutton", { name: "Value of a" });
+      await field.fill("2");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("5");
+      const known = () =>
+        page.evaluate(() => {
+          const { graph, filtration } = window.sublevel.state().shown;
+          return { values: [...filtration.filter], edges: [...graph.edges] };
+        });
+      assert.deepEqual(await known(), { values: [2, 5], edges: [0, 1] });
+      await page.locator(".lesson-entry").first().click();
+      await page.locator(".lesson-card").waitFor();
+      await page.goBack();
+      await page.locator(".welcome").waitFor();
+      assert.deepEqual(await known(), { values: [2, 5], edges: [0, 1] });
+    });
+  });
+
+  it("fills the window without the header", async () => {
+    await withPage(browser, { ...LEARNING, query: "?embed=1#v=1&lesson=who-ends" }, async (page) => {
+      await page.locator(".lesson-card").waitFor();
+      for (const part of [".learn-card", ".learn-stage"]) {
+        const { y, height } = await page.locator(part).boundingBox();
+        assert.deepEqual([y, height], [0, 720], part);
+      }
+    });
+  });
+
+  it("draws a step that is possible darker than one that is not", async () => {
+    await withPage(browser, { ...LEARNING, query: "#v=1&graph=path&t=0" }, async (page) => {
+      await walkHandle(page).waitFor();
+      const [back, step] = await page.locator(".stage-step").evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const [red, green, blue] = getComputedStyle(button)
+            .color.match(/[\d.]+/g)
+            .map(Number);
+          return red + green + blue;
+        }),
+      );
+      assert.equal(await page.locator(".stage-step").first().getAttribute("aria-disabled"), "true");
+      assert(step < back, `${step} against ${back}`);
+    });
+  });
+});
+
 describe("the walk of a learner", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));

@@ -151,7 +151,7 @@ describe("the course", () => {
       await untilCard(page, lesson, last);
       const seen = () =>
         card(page)
-          .getByText(/^Unseen graph \d+$/)
+          .getByText(/^New graph \d+$/)
           .innerText();
       const verdict = page.locator(".lesson-verdict");
       const thereAndBack = async () => {

@@ -3,11 +3,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it, before, after } from "node:test";
-import { drop, faultless, launch, notices, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  drop,
+  faultless,
+  launch,
+  notices,
+  screenshotPath,
+  untilAddressed,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 import { acceptedOf, takeLesson, untilCard } from "./course.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
-const README = new URL("../../src/features/learn/lessons/README.md", import.meta.url);
+const README = new URL("../../src/pages/learn/lessons/README.md", import.meta.url);
 /** The example of the lesson documentation. */
 const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
 
@@ -47,6 +56,47 @@ describe("a lesson file", () => {
       await untilCard(page, lesson, 1);
       assert.equal((await acceptedOf(page)).length, 1);
     });
+  });
+
+  it("is in the link: students open it, and a reload keeps it", async () => {
+    const lesson = JSON.parse(EXAMPLE);
+    let link;
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await drop(page, ["my-lesson.json", EXAMPLE]);
+      await untilCard(page, lesson, 0);
+      await page.locator(".lesson-wait button").click();
+      await page.locator(".lesson-buttons .primary").click();
+      await untilCard(page, lesson, 1);
+      await untilAddressed(page);
+      link = await page.evaluate(() => window.sublevel.link());
+      await page.reload();
+      await untilCard(page, lesson, 1);
+    });
+    await withPage(browser, { ...LEARNING, query: link.slice(link.indexOf("#")) }, async (page) => {
+      await untilCard(page, lesson, 1);
+      assert.match(await page.locator(".lesson-meta").first().innerText(), /^Own lesson/);
+      assert.equal(await notices(page).innerText(), "");
+    });
+  });
+
+  it("that is missing in a link is reported, also if its part of the link is damaged", async () => {
+    for (const [query, reason] of [
+      ["#v=1&lesson=my-exercise~3", /The course has no such lesson/],
+      ["#v=1&lesson=my-exercise~3&own-lesson=AAAA", /missing|copy|line/i],
+      ["#v=1&lesson=landscape~1&own-lesson=AAAA", null],
+    ]) {
+      await withPage(browser, { ...LEARNING, query }, async (page) => {
+        await walkHandle(page).waitFor();
+        if (reason === null) {
+          await page.locator(".lesson-card").waitFor();
+          return;
+        }
+        await notices(page).getByText("The lesson “my-exercise” was not opened").waitFor();
+        assert.match(await notices(page).innerText(), reason);
+        await page.locator(".lesson-course").waitFor();
+      });
+    }
   });
 
   it("that is invalid is rejected with its line, and the view does not change", async () => {

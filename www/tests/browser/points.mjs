@@ -44,10 +44,10 @@ async function pixelOf(page, x, y) {
   const { top } = await page
     .locator(".points-stage")
     .boundingBox()
-    .then((stage) => ({ top: stage.y + 30 }));
+    .then((stage) => ({ top: stage.y + 6 }));
   const height = box.y + box.height - top;
-  // The bounding box of the triangle with a margin.
-  const scale = Math.min(box.width / 0.744, height / 0.644);
+  // The bounding box of the triangle, and around it its largest discs, whose radius is that of the circle through its points.
+  const scale = Math.min(box.width / (0.6 + 2 * 0.34), height / (0.5 + 2 * 0.34));
   return [box.x + box.width / 2 + scale * (x - 0.5), top + height / 2 - scale * (y - 0.45)];
 }
 
@@ -133,7 +133,7 @@ describe("points", () => {
       const [x, y] = await pixelOf(page, 0.2, 0.2);
       await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(...(await pixelOf(page, 0.3, 0.3)), { steps: 5 });
+      await page.mouse.move(...(await pixelOf(page, 0.35, 0.35)), { steps: 5 });
       await page.mouse.up();
       const moved = (await cloud(page)).coordinates;
       // The new point has changed the frame, and so the scale.

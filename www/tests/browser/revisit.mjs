@@ -8,8 +8,8 @@ import { painted } from "./stage.mjs";
 
 /** The subject that a lesson file names for a card: an example, an own graph, points, or a graph of a data set. */
 function graphOf({ start = [] }, { do: actions = [], transfer }) {
-  if (transfer?.kind.startsWith("points-")) return { type: "points", title: /^Unseen points \d+/ };
-  if (transfer) return { type: "own", title: /^Unseen graph \d+/ };
+  if (transfer?.kind.startsWith("points-")) return { type: "points", title: /^New points \d+/ };
+  if (transfer) return { type: "own", title: /^New graph \d+/ };
   const shows = ["show", "own-graph", "points", "data"];
   const last = [...start, ...actions].findLast(({ type }) => shows.includes(type));
   return {

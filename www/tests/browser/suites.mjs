@@ -2,29 +2,30 @@
 
 /**
  * A suite is the module of its name. `alone` marks a suite that counts frames or checks the content of single frames: no other suite runs
- * beside it. `smoke` marks the suites of `--smoke`. `thorough` marks those that repeat one check over the whole course or all tools,
- * and take a quarter of the time: `--only quick` leaves them out.
+ * beside it. `smoke` marks the suites of `--smoke`. `thorough` marks those that repeat one check over the whole course or over all
+ * data sets and pictures, and take half of the time: `--only quick` leaves them out.
  */
 export const SUITES = [
   { name: "smoke", smoke: true },
   { name: "lessons", thorough: true },
+  { name: "fold" },
   { name: "revisit", thorough: true },
   { name: "shaders" },
   { name: "training" },
   { name: "options" },
   { name: "legible", thorough: true },
-  { name: "classes" },
-  { name: "compare" },
-  { name: "hats" },
+  { name: "classes", thorough: true },
+  { name: "compare", thorough: true },
+  { name: "hats", thorough: true },
   { name: "folds" },
   { name: "timeline" },
-  { name: "learned" },
+  { name: "learned", thorough: true },
   { name: "fail" },
   { name: "regression" },
   { name: "edge-filter" },
   { name: "map" },
   { name: "why" },
-  { name: "take" },
+  { name: "take", thorough: true },
   { name: "crashes" },
   { name: "devices" },
   { name: "step" },
@@ -41,6 +42,7 @@ export const SUITES = [
   { name: "weights" },
   { name: "arrival" },
   { name: "offline" },
+  { name: "elsewhere" },
   { name: "learn" },
   { name: "points" },
   { name: "separate" },

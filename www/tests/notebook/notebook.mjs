@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { describeHosts } from "./hosts.mjs";
 import { startJupyter } from "./jupyter.mjs";
 
 const { values: options } = parseArgs({
@@ -58,6 +59,8 @@ while not pathlib.Path("seen").exists():
     epoch += 1
     run.log(epoch, f=random.random(9), predictions=random.random((2, 2)), loss=1 / epoch)
     time.sleep(0.2)`;
+
+describeHosts(options.chromium);
 
 const HOSTS = [
   { name: "JupyterLab", module: "jupyterlab", path: "lab/tree" },

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::builder::TypedValueParser;
 use sublevel::choice::Choice;
 use sublevel::graph::edge_list::read_edge_list_telling;
-use sublevel::graph::formats::{Entry, Format, Reader};
+use sublevel::graph::formats::{Columns, Entry, Format, Reader};
 use sublevel::graph::tu::read_path;
 use sublevel::graph::{Dataset, InputGraph, ParallelEdges};
 
@@ -29,6 +29,10 @@ pub struct Input {
     /// Filter values for an edge list: lines `vertex value`, or one value per line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
+    /// Columns of an edge list, source=COLUMN,target=COLUMN,weight=COLUMN, of --values, vertex=COLUMN,value=COLUMN, or of the
+    /// coordinates of points, x,y. A column is a heading, or a number counted from 1 [default: known headings, or two or three columns]
+    #[arg(long, value_name = "COLUMNS", value_parser = columns)]
+    pub(super) columns: Option<Columns>,
     /// Graph of a data set, counted from 1 as on the page
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = integer)]
     graph: Option<i64>,
@@ -59,6 +63,11 @@ pub(crate) fn formats() -> impl TypedValueParser<Value = Format> {
     })
 }
 
+/// Parser of `--columns`.
+fn columns(text: &str) -> Result<Columns, String> {
+    text.parse()
+}
+
 /// The long help of `--input`: the endings of each format.
 pub(crate) fn endings() -> String {
     let of_one = |entry: &Entry| format!(".{}", entry.endings.join(", ."));
@@ -72,9 +81,14 @@ pub(crate) fn endings() -> String {
 
 /// The advice to choose the format of a data set.
 fn choose_dataset() -> String {
-    let datasets = Format::of_graphs().filter(|entry| matches!(entry.read, Reader::Dataset(_)));
+    let datasets = Format::of_graphs().filter(|entry| holds_many(entry.read));
     let ids: Vec<_> = datasets.map(|entry| entry.id).collect();
     format!(" (or choose --input {})", ids.join(" or --input "))
+}
+
+/// Whether a file can hold several graphs.
+fn holds_many(reader: Reader) -> bool {
+    matches!(reader, Reader::Dataset(_) | Reader::Lines(_))
 }
 
 fn keeps_no_parallel_edges(name: &str) -> Failure {
@@ -98,6 +112,7 @@ impl Input {
             all: false,
             input,
             values: None,
+            columns: None,
             graph,
             parallel_edges: None,
             takes_all: false,
@@ -119,6 +134,8 @@ impl Input {
                 let format = self.format(&mut source)?;
                 match format.entry().read {
                     Reader::Dataset(read) => read(name, &source.text()?, &|share| work.show(share)),
+                    Reader::Lines(read) => read(name, &source.text()?)
+                        .map(|graphs| Dataset::without_classes(name, &graphs)),
                     _ => {
                         return Err(Failure::usage(format!(
                             "--all requires a data set, and {name} is one graph{}",
@@ -165,16 +182,24 @@ impl Input {
         let progress: &dyn Fn(f64) = &|share| work.show(share);
         let graph = match format.entry().read {
             Reader::Stream(read) => read(name, &mut source),
-            Reader::Graph(_) if self.values.is_some() => {
+            Reader::Graph(_) if format == Format::EdgeList => {
                 let text = source.text()?;
                 let values = match &self.values {
                     Some(file) => Some((file.as_str(), read(file)?)),
                     None => None,
                 };
                 let values = values.as_ref().map(|(file, text)| (*file, &text[..]));
-                read_edge_list_telling(name, &text, values, progress)
+                let columns = self.columns.clone().unwrap_or_default();
+                read_edge_list_telling(name, &text, values, &columns, progress)
             }
             Reader::Graph(read) => read(name, &source.text()?, progress),
+            Reader::Lines(read) => {
+                let mut graphs = read(name, &source.text()?).map_err(Failure::usage)?;
+                if self.graph.is_some() || graphs.len() > 1 {
+                    return self.graph_of(name, &Dataset::without_classes(name, &graphs));
+                }
+                Ok(graphs.swap_remove(0))
+            }
             Reader::Dataset(read) => {
                 let dataset = read(name, &source.text()?, progress).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
@@ -202,6 +227,11 @@ impl Input {
                  the file itself (or choose --input edges)"
             )));
         }
+        if self.columns.is_some() && format != Format::EdgeList {
+            return Err(Failure::usage(format!(
+                "--columns requires a table, and {name} is none (or choose --input edges, --rips or --alpha)"
+            )));
+        }
         if self.values.as_deref() == Some("-") && file == "-" {
             return Err(Failure::usage(
                 "stdin can be the edge list or its values, not both; write one of them to a file",
@@ -212,7 +242,7 @@ impl Input {
         {
             return Err(keeps_no_parallel_edges(name));
         }
-        if self.graph.is_some() && !matches!(format.entry().read, Reader::Dataset(_)) {
+        if self.graph.is_some() && !holds_many(format.entry().read) {
             return Err(Failure::usage(format!(
                 "--graph requires a data set, and {name} is one graph{}",
                 choose_dataset()

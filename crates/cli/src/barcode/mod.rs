@@ -180,7 +180,10 @@ impl Arguments {
     /// The graph of a file, or its points, and its name in messages; `work` receives the read share.
     fn read_one(&self, file: &str, work: &Work) -> Result<(String, InputGraph), Failure> {
         match self.points.is_chosen() {
-            true => Ok((name_of(file).into(), self.points.read(file)?)),
+            true => Ok((
+                name_of(file).into(),
+                self.points.read(file, self.input.columns.as_ref())?,
+            )),
             false => self.input.read_one(file, work),
         }
     }
@@ -210,7 +213,7 @@ impl Arguments {
         if self.vectors.is_chosen() && self.format != Format::Npz {
             return Err("--vectorize writes arrays: add --format npz --out FILE");
         }
-        self.vectors.check()?;
+        self.vectors.check(self.points.max_scale())?;
         if self.format == Format::Npz && self.out.is_none() {
             return Err("--format npz is binary: add --out FILE");
         }

@@ -1,6 +1,7 @@
 //! Points and distance matrices as input of `sublevel barcode`.
 
 use sublevel::graph::InputGraph;
+use sublevel::graph::formats::Columns;
 use sublevel::graph::formats::points::Table;
 use sublevel::homology::HomologyError;
 use sublevel::homology::alpha::AlphaComplex;
@@ -10,6 +11,7 @@ use sublevel::homology::representatives::Prepared;
 
 use super::source::{name_of, read};
 use crate::Failure;
+use crate::console::note;
 use crate::words::not_negative;
 
 /// Options for points.
@@ -22,8 +24,13 @@ pub struct PointArguments {
     /// Read points in the plane and compute the alpha complex, the shape of growing discs: values are diameters
     #[arg(long, conflicts_with_all = GRAPH_OPTIONS, conflicts_with = "rips", help_heading = "Points")]
     pub alpha: bool,
-    /// With --rips: read a distance matrix, square or a lower triangle, instead of points
-    #[arg(long, requires = "rips", help_heading = "Points")]
+    /// With --rips: read a distance matrix, square or a triangle, instead of points; inf or an empty cell is no edge
+    #[arg(
+        long,
+        requires = "rips",
+        conflicts_with = "columns",
+        help_heading = "Points"
+    )]
     distances: bool,
     /// With --rips: the largest distance [default: the smallest distance from one point to its farthest one, after which no bar begins
     /// or ends]
@@ -57,16 +64,30 @@ impl PointArguments {
         self.rips
     }
 
+    /// The largest distance between two points with an edge. `None`: the enclosing radius.
+    pub fn max_scale(&self) -> Option<f64> {
+        self.max_scale
+    }
+
     /// The graph of a file: that of the distances, or the points alone for the alpha complex.
-    pub fn read(&self, file: &str) -> Result<InputGraph, Failure> {
+    pub fn read(&self, file: &str, columns: Option<&Columns>) -> Result<InputGraph, Failure> {
         let name = name_of(file);
         let text = read(file)?;
-        let graph = Table::read(name, &text).and_then(|table| match (self.alpha, self.distances) {
-            (true, _) => table.into_points(name)?.in_the_plane(name),
-            (_, true) => table.into_distances(name, self.max_scale),
-            (_, false) => table.into_points(name)?.distances(name, self.max_scale),
-        });
-        graph.map_err(Failure::usage)
+        let points = || {
+            let columns = columns.cloned().unwrap_or_default();
+            Table::points(name, &text, &columns)?.into_points(name)
+        };
+        let graph = match (self.alpha, self.distances) {
+            (true, _) => points().and_then(|points| points.in_the_plane(name)),
+            (_, true) => Table::distances(name, &text)
+                .and_then(|table| table.into_distances(name, self.max_scale)),
+            (_, false) => points().and_then(|points| points.distances(name, self.max_scale)),
+        };
+        let graph = graph.map_err(Failure::usage)?;
+        for assumed in &graph.notes {
+            note(format_args!("{name}: {assumed}"));
+        }
+        Ok(graph)
     }
 }
 

@@ -71,9 +71,18 @@ impl VectorArguments {
         self.vectorize.is_some()
     }
 
-    /// Rejects options without effect.
-    pub fn check(&self) -> Result<(), &'static str> {
+    /// Rejects options without effect, and a range beyond the maximum scale of points, where the bars are unknown.
+    pub fn check(&self, max_scale: Option<f64>) -> Result<(), &'static str> {
         match self.vectorize {
+            _ if self
+                .range
+                .zip(max_scale)
+                .is_some_and(|([_, end], scale)| end > scale) =>
+            {
+                Err(
+                    "--range ends beyond --max-scale, where no bar is known; choose a larger scale or a smaller range",
+                )
+            }
             Some(kind) if kind != Kind::Landscape && self.levels.is_some() => {
                 Err("--levels is the number of levels of a landscape; add --vectorize landscape")
             }

@@ -15,8 +15,8 @@ use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, IF_RANGE, ORIGIN, RANGE,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST,
+    IF_RANGE, ORIGIN, RANGE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
@@ -39,10 +39,11 @@ const LONGEST_PATH: usize = 2048;
 /// Number of threads that read files of the page.
 const MAX_THREADS: usize = 16;
 
-/// No third-party content, no inline scripts, no `eval` except WebAssembly compilation.
+/// No third-party content, no inline scripts, no `eval` except WebAssembly compilation. The origins of `--embed-from` follow.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'self'";
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// The served content.
@@ -61,6 +62,8 @@ pub struct Site {
     pub run_logs: RunLogs,
     /// Fetches of TU data sets for the page.
     pub fetching: Fetching,
+    /// Origins whose pages may show the page in a frame.
+    pub embed_from: Vec<String>,
     /// The token that requests need, if any.
     pub token: Option<Token>,
 }
@@ -104,6 +107,16 @@ fn router(site: Site) -> io::Result<Router> {
     let training = site.training;
     let waiting = site.waiting;
     let token = Arc::new(site.token);
+    let is_embedded = !site.embed_from.is_empty();
+    let ancestors = site.embed_from.iter().map(|origin| format!(" {origin}"));
+    let policy = format!("{POLICY}{}", ancestors.collect::<String>());
+    let policy = HeaderValue::from_str(&policy).map_err(io::Error::other)?;
+    let page = Router::new().fallback_service(compressed(site.page));
+    // A frame with the attribute sandbox has an origin of its own, which reads scripts and modules only with this header.
+    let page = match is_embedded {
+        true => page.layer(middleware::map_response(readable_by_all)),
+        false => page,
+    };
     let router = Router::new()
         .route(
             "/training.json",
@@ -127,10 +140,10 @@ fn router(site: Site) -> io::Result<Router> {
         .route("/run/{index}/events", get(logs::events))
         .route("/run/{index}/{file}", get(logs::file))
         .with_state(Arc::new(DataSets::new(site.catalogue, site.run_logs)?))
-        .fallback_service(compressed(site.page))
+        .fallback_service(page)
         .layer(middleware::from_fn_with_state(waiting, wait))
         .layer(middleware::from_fn_with_state(token, token::require))
-        .layer(middleware::from_fn(harden));
+        .layer(middleware::from_fn_with_state(policy, harden));
     Ok(router)
 }
 
@@ -148,6 +161,14 @@ async fn wait(State(waiting): State<Waiting>, request: Request, next: Next) -> R
         )
             .into_response(),
     }
+}
+
+/// Files of the page are public, unlike data sets and run logs.
+async fn readable_by_all(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    response
 }
 
 fn training_state(training: &TrainingModule) -> Response {
@@ -210,7 +231,7 @@ fn is_from_page(headers: &HeaderMap) -> bool {
 }
 
 /// Accepts only host names of this computer, against DNS rebinding, and adds security and cache headers.
-async fn harden(mut request: Request, next: Next) -> Response {
+async fn harden(State(policy): State<HeaderValue>, mut request: Request, next: Next) -> Response {
     let mut hosts = request.headers().get_all(HOST).iter();
     if !(hosts.next().is_some_and(is_local) && hosts.next().is_none()) {
         return (
@@ -239,21 +260,18 @@ async fn harden(mut request: Request, next: Next) -> Response {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let headers = [
-        (CONTENT_SECURITY_POLICY, POLICY),
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
+    for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
         (CACHE_CONTROL, keep),
-    ];
-    for (name, value) in headers {
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
     }
+    headers
+        .entry(RESOURCE_POLICY)
+        .or_insert(HeaderValue::from_static("same-origin"));
     response
 }
 

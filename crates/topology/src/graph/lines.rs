@@ -221,12 +221,6 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The whole line.
-    pub fn text(&self) -> &'a str {
-        // Lines of a text end at character boundaries.
-        str::from_utf8(self.text).unwrap_or_default()
-    }
-
     /// The parts of the line between commas or blanks.
     pub fn fields(&self) -> Fields<'a> {
         Fields(self.text)

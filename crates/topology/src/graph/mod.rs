@@ -8,6 +8,7 @@ mod input_graph;
 mod lines;
 mod names;
 mod parallel_edges;
+mod rounding;
 
 mod features;
 mod summary;

@@ -1,12 +1,12 @@
 """The checked arguments of `Run`: graphs with their classes and parts, and their lines of `graphs.jsonl`."""
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
 
 from .. import _graphs
-from .._arrays import integers, numbers, whole
+from .._arrays import by_keys, integers, numbers, whole
 
 PARTS = ("train", "val", "test")
 
@@ -29,8 +29,8 @@ def read_graph(index: int, graph: Any) -> _graphs.Graph:
     return read
 
 
-def read_labels(graphs: list[Any], labels: Any) -> list[int] | None:
-    """The class of each graph; None: no graph has one."""
+def read_labels(graphs: list[Any], rows: Sequence[Any], labels: Any) -> list[int] | None:
+    """The class of each graph; None: no graph has one. `rows` are the names of the graphs, or their positions."""
     if labels is None:
         labels = [_own_label(graph) for graph in graphs]
         absent = labels.count(None)
@@ -38,7 +38,7 @@ def read_labels(graphs: list[Any], labels: Any) -> list[int] | None:
             return None
         if absent > 0:
             raise ValueError(f"labels: graph {labels.index(None)} has no y; pass labels=[…] with the class of each graph")
-    array = integers("labels", labels, 1)
+    array = integers("labels", by_keys("labels", labels, rows, "graph"), 1)
     if len(array) != len(graphs):
         raise ValueError(f"labels: expected {len(graphs)}, one for each graph, found {len(array)}")
     if array.min() < 0 or array.max() >= 1024:
@@ -83,36 +83,45 @@ def read_names(what: str, names: Iterable[str]) -> list[str]:
     """Different names that are not empty."""
     if isinstance(names, str):
         raise ValueError(f"{what}: expected a list of names, found the text {names!r}")
+    if isinstance(names, (Mapping, Set)):
+        raise ValueError(f"{what}: expected a list of names in their order, found {type(names).__name__}")
     names = list(names)
     if not names or not all(isinstance(name, str) and name for name in names) or len(set(names)) < len(names):
         raise ValueError(f"{what}: expected different names, found {names!r}")
     return names
 
 
-def read_split(split: Any, graphs: int) -> list[str] | None:
+def read_split(split: Any, rows: Sequence[Any]) -> list[str] | None:
     """The part of each graph; None: no split."""
     if split is None:
         return None
-    if isinstance(split, Mapping):
-        parts: list[str | None] = [None] * graphs
-        for part, indices in split.items():
-            _part("split", part)
-            for index in integers(f"split[{part!r}]", indices, 1).tolist():
-                if not 0 <= index < graphs or parts[index] is not None:
-                    raise ValueError(f"split: expected each graph from 0 to {graphs - 1} in one part, found {index} again or out of range")
-                parts[index] = part
-        absent = next((index for index, part in enumerate(parts) if part is None), None)
-        if absent is not None:
-            raise ValueError(f"split: graph {absent} is in no part")
+    if isinstance(split, Mapping) and (not split or not set(split).isdisjoint(PARTS)):
+        found = parts(split, len(rows))
     else:
-        parts = [str(part) for part in split]
-        if len(parts) != graphs:
-            raise ValueError(f"split: expected {graphs} parts, one for each graph, found {len(parts)}")
-        for index, part in enumerate(parts):
+        if isinstance(split, (str, Set)):
+            raise ValueError(f"split: expected a list with the part of each graph, found {type(split).__name__}")
+        found = [str(part) for part in by_keys("split", split, rows, "graph")]
+        if len(found) != len(rows):
+            raise ValueError(f"split: expected {len(rows)} parts, one for each graph, found {len(found)}")
+        for index, part in enumerate(found):
             _part(f"split: graph {index}", part)
-    if parts.count("train") < 2 or "test" not in parts:
+    if found.count("train") < 2 or "test" not in found:
         raise ValueError("split: expected at least two graphs in 'train' and one in 'test'")
-    return [str(part) for part in parts]
+    return found
+
+
+def parts(split: Mapping[str, Any], graphs: int) -> list[str]:
+    """The part of each graph, from the indices of the graphs of each part."""
+    found: list[str] = [""] * graphs
+    for part, indices in split.items():
+        _part("split", part)
+        for index in integers(f"split[{part!r}]", indices, 1).tolist():
+            if not 0 <= index < graphs or found[index]:
+                raise ValueError(f"split: expected each graph from 0 to {graphs - 1} in one part, found {index} again or out of range")
+            found[index] = part
+    if "" in found:
+        raise ValueError(f"split: graph {found.index('')} is in no part")
+    return found
 
 
 def _part(place: str, part: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from .. import _graphs
-from .._arrays import numbers
+from .._arrays import by_keys, keys_of, numbers
 
 LARGEST = float(np.finfo(np.float32).max)
 
@@ -20,6 +20,8 @@ class Cells:
     many: str
     #: First cell of each graph, and the number of all cells.
     first: np.ndarray
+    #: The values of a dictionary or of a Series for one graph, in the order of its cells: (name, values).
+    aligned: Sequence[Callable[[str, Any], Any]]
 
     @property
     def count(self) -> int:
@@ -27,10 +29,13 @@ class Cells:
         return int(self.first[-1])
 
     def values(self, name: str, values: Any) -> np.ndarray:
-        """A value for each cell, from one array or from an array for each graph."""
-        if isinstance(values, (list, tuple)) and len(values) > 0 and np.ndim(_plain(values[0])) > 0:
+        """A value for each cell, from one array or from an array for each graph, or from dictionaries or Series in place of the arrays."""
+        is_list = isinstance(values, (list, tuple)) and len(values) > 0
+        if is_list and (keys_of(values[0]) is not None or np.ndim(_plain(values[0])) > 0):
             values = self._joined(name, values)
-        array = numbers(name, values)
+        elif len(self.aligned) == 1:
+            values = self.aligned[0](name, values)
+        array = numbers(name, by_keys(name, values, range(self.count), self.one))
         if len(array) != self.count:
             raise ValueError(f"{name}: expected {self.count} values, one for each {self.one} of all graphs, found {len(array)}")
         check_finite(name, array, self.place)
@@ -45,7 +50,10 @@ class Cells:
         graphs = len(self.first) - 1
         if len(parts) != graphs:
             raise ValueError(f"{name}: expected {graphs} arrays, one for each graph, found {len(parts)}")
-        arrays = [numbers(f"{name}, graph {index}", part) for index, part in enumerate(parts)]
+        arrays = []
+        for index, (part, aligned) in enumerate(zip(parts, self.aligned, strict=True)):
+            own = f"{name}, graph {index}"
+            arrays.append(numbers(own, aligned(own, part)))
         for index, (array, size) in enumerate(zip(arrays, np.diff(self.first), strict=True)):
             if len(array) != size:
                 raise ValueError(f"{name}: graph {index} has {size} {self.many}, found {len(array)} values")
@@ -54,7 +62,8 @@ class Cells:
 
 def vertices_of(graphs: Sequence[_graphs.Graph]) -> Cells:
     """The vertices of these graphs."""
-    return Cells("vertex", "vertices", np.cumsum([0] + [graph.vertices for graph in graphs]))
+    first = np.cumsum([0] + [graph.vertices for graph in graphs])
+    return Cells("vertex", "vertices", first, [graph.by_vertex for graph in graphs])
 
 
 class Edges:
@@ -65,7 +74,8 @@ class Edges:
     """
 
     def __init__(self, graphs: Sequence[_graphs.Graph]):
-        self._listed = Cells("edge", "edges", np.cumsum([0] + [len(graph.edges) for graph in graphs]))
+        first = np.cumsum([0] + [len(graph.edges) for graph in graphs])
+        self._listed = Cells("edge", "edges", first, [graph.by_edge for graph in graphs])
         vertices = vertices_of(graphs)
         # Numbers of vertices in all graphs, so that the order of the ends is also that of the graphs.
         ends = np.concatenate([graph.edges + first for graph, first in zip(graphs, vertices.first[:-1], strict=True)])

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .._arrays import _array, numbers
+from .._arrays import as_array, by_keys, numbers
 from .cells import Cells, Edges, check_finite
 
 DIRECTIONS = ("sublevel", "superlevel")
@@ -27,6 +27,14 @@ class Shapes:
     def graphs(self) -> int:
         return len(self.vertices.first) - 1
 
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """The numbers of bytes of an epoch: complete, and without filters and attributions."""
+        of_vertices = len(self.channels) * (1 + 4 * len(self.classes) * self.has_attributions) * self.vertices.count
+        of_edges = 0 if self.edges is None else len(self.edge_channels) * self.edges.count
+        scores = self.graphs * len(self.classes)
+        return 4 * (of_vertices + of_edges + scores), 4 * scores
+
     def filters(self, f: Any, edge_values: Any) -> list[np.ndarray]:
         """The values of each channel: one for each vertex of all graphs, then one for each edge."""
         return _filters("f", f, self.channels, self.vertices, "channels") + _filters(
@@ -35,7 +43,10 @@ class Shapes:
 
     def scores(self, predictions: Any) -> np.ndarray:
         """The score of each class for each graph."""
-        scores = numbers("predictions", predictions, 2)
+        columns = getattr(predictions, "columns", None)
+        if columns is not None and list(columns) not in (self.classes, list(range(len(self.classes)))):
+            raise ValueError(f"predictions: expected the columns {', '.join(map(repr, self.classes))} in this order, found {', '.join(map(repr, columns))}")
+        scores = numbers("predictions", by_keys("predictions", predictions, range(self.graphs), "graph"), 2)
         expected = (self.graphs, len(self.classes))
         if scores.shape != expected:
             advice = "; name every class with classes=[…]" if scores.shape[0] == expected[0] else ""
@@ -97,7 +108,7 @@ def _by_channel(what: str, given: Any, channels: list[str]) -> dict[str, Any]:
 
 def read_loss(loss: Any) -> float:
     """One finite number."""
-    value = numbers("loss", np.atleast_1d(_array("loss", loss)))
+    value = numbers("loss", np.atleast_1d(as_array("loss", loss)))
     if len(value) != 1:
         raise ValueError(f"loss: expected one number, found {len(value)}")
     check_finite("loss", value, lambda _: "")

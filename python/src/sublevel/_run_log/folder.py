@@ -23,14 +23,16 @@ class Folder:
         path: The folder. It is created, or its run log is continued.
         header: The bytes of the header. An earlier run log must have the same ones.
         graphs: The bytes of `graphs.jsonl`, likewise.
+        sizes: The possible numbers of bytes of the arrays of an epoch.
         max_bytes: Limit of the arrays; see `Run`.
 
     Raises:
-        ValueError: If the folder has another run log, or another program writes it.
+        ValueError: If the folder has another or a damaged run log, or another program writes it.
     """
 
-    def __init__(self, path: Path, header: bytes, graphs: bytes, max_bytes: int):
+    def __init__(self, path: Path, header: bytes, graphs: bytes, sizes: tuple[int, ...], max_bytes: int):
         self._path = path
+        self._sizes = sizes
         self._max_bytes = max_bytes
         self._index = self._values = None
         #: Number of epochs.
@@ -80,6 +82,9 @@ class Folder:
         """Writes the graphs and the header, or checks those of an earlier run; then opens the files of the epochs."""
         known = self._path / HEADER
         if known.exists():
+            absent = [name for name in (GRAPHS, INDEX, VALUES) if not (self._path / name).is_file()]
+            if absent:
+                raise ValueError(f"{self._path}: the run log lacks {' and '.join(absent)}; copy the whole folder, or choose another one")
             if (known.read_bytes(), (self._path / GRAPHS).read_bytes()) != (header, graphs):
                 raise ValueError(
                     f"{self._path}: the folder has a run log with another name, other graphs, labels, classes or channels; choose another folder"
@@ -110,25 +115,53 @@ class Folder:
             raise ValueError(f"{self._path}: another program writes this run log; stop it, or choose another folder") from None
 
     def _resume(self) -> None:
-        """Finds the last complete epoch and removes an incomplete one after it."""
+        """Finds the last epoch. A killed writer leaves at most one epoch that is incomplete; it is removed.
+
+        Any other damage is an error: the epochs after it would be lost.
+        """
         size = self._values.seek(0, os.SEEK_END)
-        end = complete = 0
         self._index.seek(0)
-        for line in self._index.read().splitlines(keepends=True):
-            try:
-                known = json.loads(line) if line.endswith(b"\n") else None
-                after = known["offset"] + known["bytes"]
-            except (ValueError, TypeError, KeyError):
-                break
+        # A line is written after its arrays, and its end last.
+        lines = self._index.read().split(b"\n")[:-1]
+        end = complete = 0
+        for number, line in enumerate(lines, 1):
+            epoch, after = self._record(number, line, end)
             if after > size:
+                if number < len(lines):
+                    raise self._damaged(VALUES, f"expected {after} bytes up to epoch {epoch}, line {number} of {INDEX}, found {size}")
                 break
-            self.last_epoch = known["epoch"]
+            self.last_epoch = epoch
             self._epochs += 1
-            end, complete = after, complete + len(line)
+            end, complete = after, complete + len(line) + 1
+        if size - end > max(self._sizes):
+            raise self._damaged(VALUES, f"expected {end} bytes for the {self._epochs} epochs of {INDEX}, found {size}")
         self._index.truncate(complete)
         self._index.seek(complete)
         self._values.truncate(end)
         self._values.seek(end)
+
+    def _record(self, number: int, line: bytes, start: int) -> tuple[int, int]:
+        """The epoch of a line, and the end of its arrays, which begin at `start`."""
+        try:
+            known = json.loads(line)
+        except ValueError as error:
+            raise self._damaged(f"{INDEX}, line {number}", str(error)) from None
+        keys = ("epoch", "offset", "bytes")
+        if not isinstance(known, dict) or not all(type(known.get(key)) is int for key in keys):
+            raise self._damaged(f"{INDEX}, line {number}", f"expected whole numbers as {', '.join(keys)}, found {line[:80].decode(errors='replace')}")
+        epoch, offset, size = (known[key] for key in keys)
+        if epoch < 0 or (self.last_epoch is not None and epoch <= self.last_epoch):
+            raise self._damaged(f"{INDEX}, line {number}", f"expected an epoch above {self.last_epoch}, found {epoch}")
+        if offset != start or size not in self._sizes:
+            expected = f"expected {' or '.join(map(str, self._sizes))} bytes from {start} on"
+            raise self._damaged(f"{INDEX}, line {number}", f"{expected}, found {size} from {offset} on")
+        return epoch, start + size
+
+    def _damaged(self, place: str, problem: str) -> ValueError:
+        return ValueError(
+            f"{self._path / place}: {problem}. The run log is damaged there and unchanged: restore it from a copy, delete its later epochs, or choose "
+            "another folder"
+        )
 
     def _keeps(self, size: int) -> bool:
         """Whether the next epoch keeps its filter values: every epoch in the first half of the limit, every second one in the next
@@ -141,6 +174,18 @@ class Folder:
             threshold += (room - threshold) / 2
             stride *= 2
         return self._epochs % stride == 0
+
+
+def name_of(folder: Path) -> str | None:
+    """The name of the run log in a folder; None: there is none."""
+    try:
+        header = json.loads((folder / HEADER).read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except ValueError as error:
+        raise ValueError(f"{folder / HEADER}: expected the header of a run log: {error}; choose another folder") from None
+    name = header.get("name") if isinstance(header, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -5,11 +5,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from .._arrays import whole
+from .._arrays import keys_of, whole
 from . import arguments
 from .cells import Edges, vertices_of
 from .epoch import Shapes, read_loss
-from .folder import Folder
+from .folder import Folder, name_of
 
 #: The page computes with 32-bit numbers.
 MAX_EPOCH = 2**31 - 1
@@ -33,12 +33,13 @@ class Run:
         graphs: Graphs of NetworkX or PyTorch Geometric, adjacency matrices of SciPy, or pairs (number of vertices, edges).
         labels: The class of each graph: its column in the predictions. By default `y` of the graphs. If no graph has one, the run
             has predictions and no accuracy.
-        split: "train", "val" or "test" for each graph, or a dictionary of these names with the indices of graphs.
+        split: "train", "val" or "test" for each graph, or a dictionary of these names with the indices of graphs. Labels and parts
+            can also be a dictionary or a Series of pandas by graph, from 0.
         classes: Names of the classes, in the order of the columns, or their number. By default "0", "1" … up to the largest label.
         channels: Names of the filters with a value for each vertex. With `edge_channels`, it can be empty.
         edge_channels: Names of the filters with a value for each edge.
         attributions: Whether each epoch contains the contribution of each bar to each score. Not beside `edge_channels`.
-        name: Name of the run. By default that of the folder.
+        name: Name of the run. By default that of the run log that is continued, or that of the folder.
         max_bytes: Limit of the arrays on the disk. Close to the limit, fewer and fewer epochs keep their filter values. All epochs
             keep their predictions, which do not count as part of the limit.
 
@@ -61,23 +62,27 @@ class Run:
         max_bytes: int = 2**30,
     ):
         self.path = Path(path)
+        rows = keys_of(graphs)
         graphs = list(graphs)
+        rows = range(len(graphs)) if rows is None else rows
         if not graphs:
             raise ValueError("graphs: expected at least one graph, found none")
         read = [arguments.read_graph(index, graph) for index, graph in enumerate(graphs)]
-        labels = arguments.read_labels(graphs, labels)
+        labels = arguments.read_labels(graphs, rows, labels)
         self.channels, self.edge_channels = arguments.read_channels(channels, edge_channels)
         if attributions and self.edge_channels:
             raise ValueError("attributions: they belong to bars that are born at vertices; omit attributions or edge_channels")
         self.classes = arguments.read_classes(labels, classes)
         if labels is not None and max(labels) >= len(self.classes):
             raise ValueError(f"labels: expected classes below {len(self.classes)}, the number of names in classes, found {max(labels)}")
-        self.name = str(name if name is not None else self.path.resolve().name)
+        # A copied or moved folder keeps the name of its run.
+        self.name = str(name if name is not None else name_of(self.path) or self.path.resolve().name)
         max_bytes = whole("max_bytes", max_bytes)
         edges = Edges(read) if self.edge_channels else None
         self._shapes = Shapes(vertices_of(read), edges, self.channels, self.edge_channels, self.classes, bool(attributions))
-        lines = arguments.lines(graphs, read, labels, arguments.read_split(split, len(graphs)))
-        self._folder = Folder(self.path, self._header(labelled=labels is not None), "".join(lines).encode(), max_bytes)
+        lines = arguments.lines(graphs, read, labels, arguments.read_split(split, rows))
+        header = self._header(labelled=labels is not None)
+        self._folder = Folder(self.path, header, "".join(lines).encode(), self._shapes.sizes, max_bytes)
 
     def log(
         self, epoch: int, *, f: Any = None, edge_values: Any = None, predictions: Any, loss: Any = None, attributions: Any = None
@@ -86,8 +91,8 @@ class Run:
 
         Parameters:
             epoch: Larger than the last one.
-            f: One value for each vertex of all graphs, graph by graph, as one array or as a list with an array for each graph. For
-                several channels, a dictionary with such values for each channel.
+            f: One value for each vertex of all graphs, graph by graph, as one array or as a list with an array for each graph, or with
+                a dictionary or a Series of pandas by vertex. For several channels, a dictionary with such values for each channel.
             edge_values: If the run has `edge_channels`, one value for each edge of all graphs, in the order of the edges of each
                 graph, in the same forms. An edge that is listed again, for example in both directions, has the same value again.
             predictions: The score of each class for each graph, shape (graphs, classes).

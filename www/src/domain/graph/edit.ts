@@ -1,8 +1,9 @@
 // Edits of graphs: each function returns the graph after one change.
 
 import type { NamedValues, OwnGraph } from "./subject";
-import { LETTERS } from "./names";
-import { freePlace, rounded } from "./places";
+import { LETTERS, freePlace, rounded } from "./graph";
+import type { Graph } from "./graph";
+import { stored } from "../stored";
 
 /** Larger graphs cannot be edited. */
 export const MAX_EDITABLE = 500;
@@ -25,15 +26,19 @@ export interface Editable {
   readonly values: readonly number[] | null;
 }
 
-/** Adds a vertex at the end, at a free position. Every filter gets this value for it. */
-export function addVertex({ graph, values }: Editable, value: number): Editable {
+/** Adds a vertex at the end, by default at a free position. Every filter gets this value for it. */
+export function addVertex(
+  { graph, values }: Editable,
+  value: number,
+  place = freePlace(graph.places),
+): Editable {
   const { vertices, names, places } = graph;
   return {
     graph: {
       ...graph,
       vertices: vertices + 1,
       names: [...names, freshName(names)],
-      places: [...places, ...freePlace(places)],
+      places: [...places, ...place.map(rounded)],
       filters: withEach(graph.filters, (all) => [...all, value]),
       ...withOrigins(graph, (all) => [...all, null]),
     },
@@ -145,4 +150,25 @@ function withOrigins(
   change: (vertices: readonly (number | null)[]) => readonly (number | null)[],
 ): Pick<OwnGraph, "origin"> {
   return origin ? { origin: { ...origin, vertices: change(origin.vertices) } } : {};
+}
+
+// The graph that a model receives.
+
+/**
+ * The graph with every edge once, from the smaller to the greater vertex, in this order, and without self-loops. The values of edges of a
+ * model have the order of its edges. The same object for the same graph.
+ */
+export const simpleGraph = stored(simplified);
+
+function simplified(graph: Graph): Graph {
+  const { vertices, edges } = graph;
+  const keys = new Set<number>();
+  for (let end = 0; end < edges.length; end += 2) {
+    const [u, v] = [edges[end]!, edges[end + 1]!];
+    if (u !== v) keys.add(Math.min(u, v) * vertices + Math.max(u, v));
+  }
+  const sorted = Float64Array.from(keys).sort();
+  const simple = Uint32Array.from([...sorted].flatMap((key) => [Math.floor(key / vertices), key % vertices]));
+  const isSimple = simple.length === edges.length && simple.every((end, at) => end === edges[at]);
+  return isSimple ? graph : { ...graph, edges: simple };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { oracle } from "../../../tests/oracle";
-import { EXAMPLES, exampleNamed } from "./examples";
+import { EXAMPLES, exampleNamed } from "./subject";
 
 describe.each(EXAMPLES)("$id", ({ graph, filter, positions }) => {
   it("has a value, a name and a position for every vertex", () => {

@@ -109,3 +109,98 @@ export function isLit(bar: Bar, highlight: Highlight): boolean {
   if (highlight.type === "bar") return highlight.id === bar.id;
   return bar.birthVertex === highlight.vertex || bar.deathVertex === highlight.vertex;
 }
+
+// Vertex names.
+
+/** Without f, which is the filter. */
+export const LETTERS = "abcdeghijklmnopqrstuvwxyz";
+
+/** The name from the graph, or a name from the index. */
+export function vertexName({ names }: Pick<Graph, "names">, vertex: number): string {
+  return names?.[vertex] ?? `v${vertex}`;
+}
+
+/** Names for the vertices of a graph without names: letters, if there are enough. */
+export function lettersFor(vertices: number): readonly string[] | undefined {
+  return vertices <= LETTERS.length ? [...LETTERS.slice(0, vertices)] : undefined;
+}
+
+/** An upright rectangle. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The bounding box of points, x and y of each in turn; without points, a box of size 0 at the origin. */
+export function boxOf(positions: ArrayLike<number>): Box {
+  let left = Infinity;
+  let right = -Infinity;
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i < positions.length; i += 2) {
+    const x = positions[i]!;
+    const y = positions[i + 1]!;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return right < left
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+// Positions of the vertices of a small graph, as numbers from 0 to 1.
+
+/** Rounds a coordinate to about a pixel, which keeps files readable. */
+export function rounded(place: number): number {
+  return Math.round(1e4 * Math.min(Math.max(place, 0), 1)) / 1e4;
+}
+
+const COLUMNS = 12;
+const ROWS = 8;
+
+/** The point of a grid that is farthest from all vertices. */
+export function freePlace(places: readonly number[]): readonly [x: number, y: number] {
+  let best: readonly [number, number] = [0.5, 0.5];
+  let most = places.length === 0 ? Infinity : -1;
+  for (let row = 0; row <= ROWS; row++) {
+    for (let column = 0; column <= COLUMNS; column++) {
+      const [x, y] = [rounded(column / COLUMNS), rounded(row / ROWS)];
+      const room = roomAt(places, x, y);
+      if (room > most) [best, most] = [[x, y], room];
+    }
+  }
+  return best;
+}
+
+/** The squared distance to the nearest vertex. */
+function roomAt(places: readonly number[], x: number, y: number): number {
+  let nearest = Infinity;
+  for (let i = 0; i < places.length; i += 2) {
+    nearest = Math.min(nearest, (places[i]! - x) ** 2 + (places[i + 1]! - y) ** 2);
+  }
+  return nearest;
+}
+
+/**
+ * The smallest distance between an edge and the centre of a vertex that is not its endpoint; infinite if
+ * there is no such pair.
+ */
+export function clearance({ edges }: Graph, places: ArrayLike<number>): number {
+  let least = Infinity;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [edges[e]!, edges[e + 1]!];
+    const [ax, ay] = [places[2 * a]!, places[2 * a + 1]!];
+    const [dx, dy] = [places[2 * b]! - ax, places[2 * b + 1]! - ay];
+    for (let v = 0; 2 * v < places.length; v++) {
+      if (v === a || v === b) continue;
+      const [x, y] = [places[2 * v]! - ax, places[2 * v + 1]! - ay];
+      const along = Math.min(Math.max((x * dx + y * dy) / (dx * dx + dy * dy || 1), 0), 1);
+      least = Math.min(least, Math.hypot(x - along * dx, y - along * dy));
+    }
+  }
+  return least;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { simpleGraph } from "./simple";
+import { simpleGraph } from "./edit";
 
 test("a model receives every edge once, sorted, and no self-loops", () => {
   const graph = {

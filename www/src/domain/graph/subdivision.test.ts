@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { attributesOf, labelOf } from "./graph";
-import { vertexName } from "./names";
+import { attributesOf, labelOf, vertexName } from "./graph";
 import { domainOf, placesWithEdges, subdivided } from "./subdivision";
 
 const path = {

@@ -1,9 +1,8 @@
 // Filters with learned values of edges: an edge counts as a vertex between its ends.
 
 import { stored } from "../stored";
-import { attributesOf } from "./graph";
+import { attributesOf, vertexName } from "./graph";
 import type { Graph } from "./graph";
-import { vertexName } from "./names";
 
 /** A graph with a vertex on every edge. The vertex on edge e has the number of vertices of the original plus e. */
 export interface Subdivided extends Graph {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { extendedBars, withEnds } from "./extended";
+import { extendedBars, withEnds } from "./bars";
 import { path } from "../../testing";
 import { describeBar, describeReturn } from "../text/sentences";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
 import { path, randomGraph } from "../../testing";
-import { exampleNamed } from "../graph/examples";
+import { exampleNamed } from "../graph/subject";
 import { filledLoops, loopCounts, MAX_FILLED, trianglesOf } from "./filled";
 
 const { graph: WHEEL, filter: VALUES } = exampleNamed("wheel")!;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../tests/oracle";
 import { seeded } from "../random";
 import { path } from "../../testing";
-import { contributionsOf, distanceTo, hatAt, hatSlopes, hatSum, pointSlopes, zeroDistance } from "./hat";
-import type { Hat } from "./hat";
+import { contributionsOf, distanceTo, hatAt, hatSlopes, hatSum, pointSlopes, zeroDistance } from "./vectors";
+import type { Hat } from "./vectors";
 
 const HAT: Hat = { birth: 2, death: 3, radius: 1 };
 

@@ -2,7 +2,7 @@
 
 import type { Bar, Direction } from "../graph/graph";
 import { hasArrived } from "./filtration";
-import type { GrowingPoints } from "./growingPoints";
+import type { GrowingPoints } from "./filtration";
 
 /** A component of positive length. Branches meet at the death of the younger one. */
 export interface Branch {

@@ -3,9 +3,8 @@ import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
 import type { TraceMode, TraceState } from "../../protocol";
 import { path, randomGraph } from "../../testing";
-import { exampleNamed } from "../graph/examples";
-import { DIRECTIONS } from "../graph/graph";
-import { lettersFor } from "../graph/names";
+import { exampleNamed } from "../graph/subject";
+import { DIRECTIONS, lettersFor } from "../graph/graph";
 import {
   describeJoin,
   describeStep,

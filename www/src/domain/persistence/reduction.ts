@@ -2,7 +2,7 @@
 // module computes the matrix between them and the sentences.
 
 import type { Trace, TraceState, TraceStep } from "../../protocol";
-import { vertexName } from "../graph/names";
+import { vertexName } from "../graph/graph";
 import type { Graph } from "../graph/graph";
 import { plural } from "../text/format";
 

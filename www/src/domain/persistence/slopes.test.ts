@@ -4,7 +4,17 @@ import { seeded } from "../random";
 import { path, randomGraph } from "../../testing";
 import { DIRECTIONS } from "../graph/graph";
 import type { Direction, Graph } from "../graph/graph";
-import { finiteBars, lossAgainst, lossOf, ownedBars, slopesBeside, slopesOf, tiedValues } from "./slopes";
+import {
+  barsUnder,
+  finiteBars,
+  lossAgainst,
+  lossOf,
+  ownedBars,
+  sharedBirth,
+  slopesBeside,
+  slopesOf,
+  tiedValues,
+} from "./slopes";
 import type { BarsOf, TieRule } from "./slopes";
 
 const RULES: readonly TieRule[] = ["index", "reversed", "mean"];
@@ -34,6 +44,28 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     expect(slopes(path(3), tie, "sub", "index")).toEqual([0, 1, -1]);
     expect(slopes(path(3), tie, "sub", "reversed")).toEqual([-1, 1, 0]);
     expect(slopes(path(3), tie, "sub", "mean")).toEqual([-0.5, 1, -0.5]);
+  });
+
+  it("name the vertices of a bar as the drawing names them, under every rule", () => {
+    const tie = Float32Array.of(1, 2, 1);
+    const bars = barsOf(path(3), tie).filter(
+      ({ direction, kind }) => direction === "sub" && kind !== "h1Essential",
+    );
+    const named = (rule: TieRule): string[] =>
+      barsUnder(rule, path(3), tie, bars, barsOf)
+        .filter((bar) => bar.birth !== bar.death)
+        .map(({ death, birthVertex }) => `${death} ${"abc"[birthVertex]}`)
+        .sort();
+    expect(named("index")).toEqual(["2 c", "null a"]);
+    expect(named("reversed")).toEqual(["2 a", "null c"]);
+    for (const { bar, birth } of ownedBars(path(3), tie, "sub", "reversed", barsOf)) {
+      const drawn = barsUnder("reversed", path(3), tie, bars, barsOf).find(({ id }) => id === bar.id);
+      expect(birth).toEqual([{ vertex: drawn!.birthVertex, share: 1 }]);
+    }
+    expect(bars.filter((bar) => bar.birth === 1).map((bar) => sharedBirth(tie, bar))).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
   });
 
   it("are shared among all vertices with the value of the endpoint", () => {

@@ -3,6 +3,7 @@
 // a choice: the tie rule.
 
 import { isZeroLength, persistenceOf } from "./bars";
+import { isLoop } from "../graph/graph";
 import type { Bar, Direction, Graph } from "../graph/graph";
 
 /** Tie rule: the vertex that begins or ends a bar among vertices with equal values: the first, the last, or a share for each. */
@@ -34,11 +35,35 @@ export function ownedBars(
 ): readonly OwnedBar[] {
   const bars = finiteBars(barsOf(graph, filter), direction);
   const sharesOf = rule === "mean" ? sharedAmongTies(filter) : ownedAlone;
-  const owners = rule === "reversed" ? inOrderOf(bars, barsFromBehind(graph, filter, barsOf)) : bars;
-  return bars.map((bar, i) => {
-    const { birthVertex, deathVertex } = owners[i]!;
-    return { bar, birth: sharesOf(birthVertex), death: sharesOf(deathVertex!) };
+  return barsUnder(rule, graph, filter, bars, barsOf).map(({ birthVertex, deathVertex }, i) => ({
+    bar: bars[i]!,
+    birth: sharesOf(birthVertex),
+    death: sharesOf(deathVertex!),
+  }));
+}
+
+/** The bars with the vertices that a rule gives their ends, and with their ids. The mean gives each end to several vertices, so it changes no bar. */
+export function barsUnder(
+  rule: TieRule,
+  graph: Graph,
+  filter: Float32Array,
+  bars: readonly Bar[],
+  barsOf: BarsOf,
+): readonly Bar[] {
+  if (rule !== "reversed") return bars;
+  // Loops born together are one bar with a multiplicity, so the two orders can group them differently.
+  const isOwned = (bar: Bar): boolean => !isLoop(bar.kind) && bar.kind !== "h0Extended" && !isZeroLength(bar);
+  const owned = bars.filter(isOwned);
+  const owners = inOrderOf(owned, barsFromBehind(graph, filter, barsOf));
+  return bars.map((bar) => {
+    const owner = owners[owned.indexOf(bar)];
+    return owner ? { ...bar, birthVertex: owner.birthVertex, deathVertex: owner.deathVertex } : bar;
   });
+}
+
+/** The vertices among which the mean shares the birth of a bar. */
+export function sharedBirth(filter: Float32Array, { birthVertex }: Bar): readonly number[] {
+  return sharedAmongTies(filter)(birthVertex).map(({ vertex }) => vertex);
 }
 
 export function finiteBars(bars: readonly Bar[], direction: Direction): readonly Bar[] {

@@ -4,12 +4,18 @@ import { builtTopology, isBuilt } from "../../../tests/topology";
 import { cases, filters } from "../../../tests/truth";
 import { path, randomGraph } from "../../testing";
 import type { Topology } from "../../engine/topology";
-import { lettersFor, vertexName } from "../graph/names";
-import { DIRECTIONS } from "../graph/graph";
+import { DIRECTIONS, lettersFor, vertexName } from "../graph/graph";
 import type { Direction, Filtration } from "../graph/graph";
-import { matchBars, MEASURES, wholeDistance } from "./matching";
-import type { Matchings, Measure } from "./matching";
-import { describeSwaps, stabilityBound, supDistance, swaps } from "./stability";
+import type { Matchings, Measure } from "./stability";
+import {
+  describeSwaps,
+  stabilityBound,
+  supDistance,
+  swaps,
+  matchBars,
+  MEASURES,
+  wholeDistance,
+} from "./stability";
 
 /** The path 1, 3, 2, 4 with another last value. */
 const PATH = path(5);

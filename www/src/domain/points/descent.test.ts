@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
-import { boxOf } from "../graph/box";
-import { isLoop } from "../graph/graph";
+import { isLoop, boxOf } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
-import { descended, pointLoss, pulledTo } from "./descent";
-import { TARGETS } from "./targets";
+import { descended, pointLoss, pulledTo, TARGETS } from "./descent";
 import { FIRST_SAMPLE, sampled } from "./presets";
 
 const COMPLEXES = ["alpha", "rips"] as const;

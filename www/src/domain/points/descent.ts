@@ -3,15 +3,11 @@
 // A bar of a loop begins with an edge and ends with a triangle. The diameter at which a simplex enters is a function of its points. The
 // pairs of the bars name these points, so the length of a bar has a gradient (Hofer et al. 2020, section 3; Carrière et al., ICML 2021).
 
-import type { Box } from "../graph/box";
 import { isLoop } from "../graph/graph";
-import type { Bar } from "../graph/graph";
+import type { Bar, Box } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
-import { movedTo } from "./coordinates";
-import { withEntry } from "./edit";
-import { TARGETS } from "./targets";
-import type { Target } from "./targets";
+import { withEntry, movedTo } from "./points";
 
 export interface PointLoss {
   readonly value: number;
@@ -161,3 +157,32 @@ function centreShares(points: readonly Place[]): readonly number[] | null {
   const sum = weights.reduce((all, weight) => all + weight);
   return sum > 0 ? weights.map((weight) => weight / sum) : null;
 }
+
+// The targets of the gradient descent of points.
+
+/** The losses, sums over the bars of loops with a sign for the longest bar and one for each other bar. */
+export const TARGETS = [
+  {
+    id: "longest",
+    title: "Lengthen the longest loop",
+    loss: "− length of the longest bar",
+    longest: -1,
+    others: 0,
+  },
+  {
+    id: "others",
+    title: "Shorten all other loops",
+    loss: "Σ lengths of all bars but the longest",
+    longest: 0,
+    others: 1,
+  },
+  {
+    id: "one",
+    title: "Make one loop",
+    loss: "Σ lengths of all bars but the longest − length of the longest bar",
+    longest: -1,
+    others: 1,
+  },
+] as const;
+export type Target = (typeof TARGETS)[number]["id"];
+export const TARGET_IDS = TARGETS.map(({ id }) => id);

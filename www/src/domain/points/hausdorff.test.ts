@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { hausdorff } from "./hausdorff";
+import { hausdorff } from "./points";
 
 const coordinate = fc.integer({ min: -4, max: 4 });
 const points = fc.array(fc.tuple(coordinate, coordinate), { maxLength: 8 }).map((places) => places.flat());

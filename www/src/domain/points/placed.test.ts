@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placesOf } from "./placed";
+import { placesOf } from "./points";
 import { FIRST_SAMPLE, sampled } from "./presets";
 
 /** The distances of all pairs of places, and their pairs. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { movedPoints, refusal, withEntry, withoutPoints, withPoint } from "./edit";
+import { movedPoints, refusal, withEntry, withoutPoints, withPoint } from "./points";
 import { FIRST_SAMPLE, PRESETS, sampled } from "./presets";
 
 it("samples the requested number of points near the unit square", () => {

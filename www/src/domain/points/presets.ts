@@ -1,6 +1,6 @@
 // Samples of points from known shapes in the unit square.
 
-import { EXAMPLES } from "../graph/examples";
+import { EXAMPLES } from "../graph/subject";
 import type { PointCloud } from "../graph/subject";
 import { seeded } from "../random";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runSummary } from "../../store/testing";
-import { edgeFilters, filterInView, filtersOf, hasVertexFilter, isEdgeFilter } from "./filters";
+import { edgeFilters, filterInView, filtersOf, hasVertexFilter, isEdgeFilter } from "./models";
 
 const summary = runSummary();
 

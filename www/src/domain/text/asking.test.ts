@@ -7,7 +7,7 @@ import { cases, components, truth } from "../../../tests/truth";
 import type { Case } from "../../../tests/truth";
 import { describeCandidate, describeQuestion, nextQuestion, questionAt } from "./asking";
 import type { AskedOf, Question } from "./asking";
-import { exampleNamed } from "../graph/examples";
+import { exampleNamed } from "../graph/subject";
 import { hasArrived } from "../persistence/filtration";
 import type { Walk } from "../persistence/filtration";
 import { formatValue } from "./values";

@@ -4,7 +4,7 @@
 import type { Walk } from "../persistence/filtration";
 import { thresholdAt } from "../persistence/filtration";
 import type { Bar, Graph } from "../graph/graph";
-import { vertexName } from "../graph/names";
+import { vertexName } from "../graph/graph";
 import { formatValue } from "./values";
 import { listOf } from "./format";
 

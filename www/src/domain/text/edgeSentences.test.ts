@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Bar } from "../graph/graph";
 import type { Events, Walk } from "../persistence/filtration";
-import { edgeSentence } from "./edgeSentences";
+import { edgeSentence } from "./pointSentences";
 
 const GRAPH = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2, 0, 2), names: ["a", "b", "c"] };
 const COMPONENT: Bar = {

@@ -12,9 +12,9 @@ export const plural = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** "a", "a and b", "a, b and c". */
-export function listOf(names: readonly string[]): string {
+export function listOf(names: readonly string[], word: "and" | "or" = "and"): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
 export function formatBytes(bytes: number): string {

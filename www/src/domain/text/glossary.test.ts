@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { readMarks } from "../../features/learn/lessons/marks";
+import { readMarks } from "../../pages/learn/lessons/marks";
 import { definitionOf } from "./glossary";
 import terms from "./glossaryTerms";
-import { readGlossary } from "./readGlossary";
+import { readGlossary } from "./glossaryTerms";
 
 describe("glossary", () => {
   test("definitions are plain text of at most two sentences", () => {
@@ -29,7 +29,7 @@ describe("glossary", () => {
   });
 
   test("the lessons use terms of the glossary", () => {
-    const folder = fileURLToPath(new URL("../../features/learn/lessons/course/", import.meta.url));
+    const folder = fileURLToPath(new URL("../../pages/learn/lessons/course/", import.meta.url));
     const used = readdirSync(folder).flatMap((name) =>
       [...readFileSync(folder + name, "utf8").matchAll(/"text": "((?:[^"\\]|\\.)*)"/g)].flatMap(([, text]) =>
         readMarks(text!).flatMap((part) =>

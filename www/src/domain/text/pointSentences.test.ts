@@ -7,7 +7,7 @@ import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
 import type { Graph } from "../graph/graph";
 import type { WeightedEdges } from "../graph/subject";
-import { lettersFor } from "../graph/names";
+import { lettersFor } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { pointSentence } from "./pointSentences";
 
@@ -129,7 +129,10 @@ describe.skipIf(!isBuilt)("sentences about growing points", () => {
           const filled = /fill the loop|ends the loop/.test(text) ? 1 : number(text, /(\d+) loops end;/);
           expect(before[0] - after[0]).toBe(ended);
           expect(after[1] - before[1]).toBe(born - filled);
-          expect(text.match(/\(\S+, \S+\)/g)?.length ?? 0).toBe((ended === 1 ? 1 : 0) + filled);
+          const named = [...text.matchAll(/\(\S+, \S+\)(?: ×(\d+))?/g)].map(([, times]) =>
+            Number(times ?? 1),
+          );
+          expect(named.reduce((sum, times) => sum + times, 0)).toBe((ended === 1 ? 1 : 0) + filled);
           before = after;
         });
         // No event is missing.

@@ -1,12 +1,11 @@
 // Sentences about growing points. The value t is the diameter of the discs.
 
-import { isLoop } from "../graph/graph";
+import { isLoop, vertexName } from "../graph/graph";
 import type { Bar, Graph } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import type { Walk } from "../persistence/filtration";
-import { vertexName } from "../graph/names";
 import { listOf, plural } from "./format";
-import { pairOf } from "./sentences";
+import { pairOf, simplexName } from "./sentences";
 import { formatValue } from "./values";
 
 export interface PointScene {
@@ -51,7 +50,7 @@ function mergeOf(ended: readonly Bar[], { graph, isWeighted }: PointScene): stri
   if (isWeighted)
     return `${edgeOf(graph, first!.simplices!.death!)} enters, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
   if (ended.length > 1) {
-    return `Discs touch at ${ended.length} places that join components, so ${ended.length} components end: a tie.`;
+    return `At ${ended.length} places, discs of different components touch, so ${ended.length} components end: a tie.`;
   }
   return `${discs(graph, first!.simplices!.death!)} touch, and two components merge. Both were born at 0, so either may end: the bar is ${pairOf(first!)}.`;
 }
@@ -66,7 +65,7 @@ function loopOf(loops: readonly Bar[], { graph, isWeighted }: PointScene): strin
 }
 
 function fillingOf(filled: readonly Bar[], { graph, complex, isWeighted }: PointScene): string {
-  const bars = listOf(filled.map(pairOf));
+  const bars = listOf(timesEach(filled.map(pairOf)));
   if (filled.length > 1) return `${filled.length} loops end; their bars are ${bars}.`;
   if (isWeighted)
     return `${edgeOf(graph, filled[0]!.simplices!.death!)} enters with its last edge and ends the loop: its bar is ${bars}.`;
@@ -76,6 +75,14 @@ function fillingOf(filled: readonly Bar[], { graph, complex, isWeighted }: Point
       ? `${three} have a common point and fill the loop`
       : `${three} touch in pairs, and their triangle ends the loop`;
   return `${how}: its bar is ${bars}.`;
+}
+
+/** Equal texts once, with their number. */
+function timesEach(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].map((text) => {
+    const times = texts.filter((one) => one === text).length;
+    return times === 1 ? text : `${text} ×${times}`;
+  });
 }
 
 /** An edge or a triangle; the picture marks it without names. */
@@ -89,4 +96,43 @@ function edgeOf(graph: Graph, simplex: readonly number[]): string {
 function discs(graph: Graph, points: readonly number[]): string {
   if (!graph.names) return points.length === 2 ? "Two discs" : "Three discs";
   return `The discs of ${listOf(points.map((point) => vertexName(graph, point)))}`;
+}
+
+// Sentences about the filtration of an edge filter.
+
+/** The last event of the walk up to a position; position -1 is before the first edge. */
+export function edgeSentence(walk: Walk, position: number, graph: Graph): string {
+  if (position < 0) return "K⁰ = ∅: no edge has entered yet.";
+  const { births, merges, loops } = walk.events[position]!;
+  const parts = [
+    ...describeBars(
+      births,
+      ({ birthVertex }) => `a component is born with ${vertexName(graph, birthVertex)}`,
+      (n) => `${n} components are born`,
+    ),
+    ...describeBars(
+      merges,
+      (bar) =>
+        `${simplexName(graph, bar.simplices!.death!)} joins two components, and one ends: its bar is ${pairOf(bar)}`,
+      (n) => `${n} components end`,
+    ),
+    ...describeBars(
+      loops,
+      (bar) => `${simplexName(graph, bar.simplices!.birth)} closes a loop`,
+      (n) => `${n} independent loops are born`,
+    ),
+  ];
+  const events = parts.length === 0 ? "the components and loops stay the same" : parts.join("; ");
+  return `f = ${formatValue(walk.values[position]!)}: ${events}.`;
+}
+
+/** One bar in words, several by their number. */
+function describeBars(
+  bars: readonly Bar[],
+  one: (bar: Bar) => string,
+  several: (count: number) => string,
+): readonly string[] {
+  const [first] = bars;
+  if (!first) return [];
+  return [bars.length === 1 ? one(first) : several(bars.length)];
 }

@@ -5,7 +5,7 @@ import { cases, filters } from "../../../tests/truth";
 import { path } from "../../testing";
 import type { Topology } from "../../engine/topology";
 import type { Bar } from "../graph/graph";
-import { lettersFor, vertexName } from "../graph/names";
+import { lettersFor, vertexName } from "../graph/graph";
 import { describePull } from "./pulled";
 import { formatValue } from "./values";
 

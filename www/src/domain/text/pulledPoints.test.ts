@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Bar } from "../graph/graph";
-import { describePulledPoints } from "./pulledPoints";
+import { describePulledPoints } from "./pulled";
 
 const loop = {
   kind: "h1Extended",

@@ -3,9 +3,8 @@
 import { endsGoingBack } from "../persistence/bars";
 import { hasArrived } from "../persistence/filtration";
 import type { Walk } from "../persistence/filtration";
-import { isLoop } from "../graph/graph";
+import { isLoop, vertexName } from "../graph/graph";
 import type { Bar, BarcodeKind, Direction, Graph } from "../graph/graph";
-import { vertexName } from "../graph/names";
 import { listOf, plural } from "./format";
 import { endsOf, formatApart, formatValue } from "./values";
 
@@ -34,7 +33,7 @@ export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
 }
 
 const LOOPS_END = {
-  filled: " (before filled triangles are taken into account).",
+  filled: "; a filled triangle can end a loop at once.",
   extended: "; in extended persistence a loop ends on the way back.",
   never: "; in a graph a loop never ends.",
 } as const;
@@ -120,14 +119,23 @@ const KIND_NAMES: Record<BarcodeKind, string> = {
 };
 const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Superlevel" };
 
-/** A bar as a phrase, for hover texts and screen readers; without its death if it has not ended yet. */
-export function describeBar(bar: Bar, graph: Graph): string {
+/**
+ * A bar as a phrase, for hover texts and screen readers; without its death if it has not ended yet. `births` are the vertices that share its
+ * birth.
+ */
+export function describeBar(bar: Bar, graph: Graph, births: readonly number[] = [bar.birthVertex]): string {
   const { kind, deathVertex, direction, multiplicity } = bar;
   const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
   const name = kind === "h1Extended" && !endsGoingBack(bar) ? "loop" : KIND_NAMES[kind];
   const [start, stop] = endsOf(bar);
-  const { birth: first = [bar.birthVertex], death: last = null } = bar.simplices ?? {};
-  const birth = `born at ${start} with ${simplexName(graph, first)}`;
+  const { birth: first = null, death: last = null } = bar.simplices ?? {};
+  const begin = first
+    ? simplexName(graph, first)
+    : listOf(
+        births.map((vertex) => vertexName(graph, vertex)),
+        "or",
+      );
+  const birth = `born at ${start} with ${begin}`;
   const ends = name === "loop" ? "filled" : "ended";
   const end = stop === null ? "" : `, ${ends} at ${stop} with ${simplexName(graph, last ?? [deathVertex!])}`;
   if (bar.simplices) return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${birth}${end}`;

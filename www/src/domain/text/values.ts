@@ -6,6 +6,11 @@ export function formatValue(value: number): string {
   return String(Number(small ? value.toPrecision(2) : value.toFixed(3)) + 0);
 }
 
+/** The same with a minus sign as long as a plus sign, for sentences and formulas. */
+export function formatMinus(value: number): string {
+  return formatValue(value).replaceAll("-", "−");
+}
+
 /** From three decimals to the digits that distinguish any two 32-bit values. */
 const FORMATS: readonly ((value: number) => string)[] = [
   formatValue,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keptBeside, keptEvery, marksOf, nearestKept, spreadOver, trailEpochs } from "./epochs";
-import { keptUpTo } from "./kept";
+import { keptBeside, keptEvery, marksOf, nearestKept, spreadOver, trailEpochs, keptUpTo } from "./epochs";
 
 const report = (epoch: number, testMetric: number) => ({ epoch, testMetric });
 /** Ascending, with 0, as in a run. */

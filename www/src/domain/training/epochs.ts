@@ -1,7 +1,6 @@
 // The epochs of a run: those with kept weights, and their marks in a strip.
 
 import type { EpochReport } from "../../protocol";
-import { keptUpTo } from "./kept";
 
 /** The kept epoch nearest to this one, the earlier of two equally near ones; null: none is kept. */
 export function nearestKept(kept: readonly number[], epoch: number): number | null {
@@ -93,4 +92,11 @@ export function trailEpochs(
   let stride = 1;
   while (past.length > most * stride) stride *= 2;
   return past.filter((_, i) => i % stride === 0 || i >= past.length - recent);
+}
+
+// The part that every visitor downloads; the rest is in epochs.ts.
+
+/** The last kept epoch up to this one; null: there is none. `kept` ascends. */
+export function keptUpTo(kept: readonly number[], epoch: number): number | null {
+  return kept.findLast((one) => one <= epoch) ?? null;
 }

@@ -1,7 +1,7 @@
 // The metric of predictions: accuracy of classes, mean absolute error (MAE) of numbers.
 
-import type { Task } from "../../protocol";
-import { formatShare } from "../text/format";
+import type { Task, ClassSummary, DatasetSummary } from "../../protocol";
+import { formatShare, nameOfClass } from "../text/format";
 
 export interface Metric {
   /** "test accuracy" */
@@ -36,3 +36,16 @@ export const metricOf = (summary: { readonly task?: Task } | null | undefined): 
 /** A metric as text; a part without graphs has none. */
 export const metricText = ({ format }: Metric, value: number | null | undefined): string =>
   value === undefined || value === null || Number.isNaN(value) ? "–" : format(value);
+
+// Names of predictions and of actual values: classes, or numbers.
+
+type Predicted = Pick<DatasetSummary, "classes" | "targets">;
+
+/** The class with this index, or this number. null: the graph has no class. */
+export function predictionText({ classes, targets }: Predicted, value: number | null): string {
+  return targets === null || value === null ? nameOfClass(classes, value) : formatNumber(value);
+}
+
+/** The names of the outputs of a model: its classes, or one prediction. */
+export const outputsOf = ({ classes, targets }: Predicted): readonly ClassSummary[] =>
+  targets === null ? classes : [{ name: "prediction", graphs: 0 }];

@@ -6,9 +6,7 @@ import type { Curve as Steps, XY } from "../../domain/training/curve";
 import type { Metric } from "../../domain/training/metric";
 import type { EpochReport } from "../../protocol";
 import { short, ticksOf } from "../shared/axis";
-import { useSize } from "../shared/size";
-import { niceAbove, quantile } from "./scale";
-import { thin } from "./thin";
+import { useSize } from "../shared/canvas";
 
 export interface CurvesViewProps {
   /** Every step, with x in epochs; see `domain/training/curve.ts`. */
@@ -272,4 +270,33 @@ function spread<L extends { readonly value: number }>(
 function belowLabel(baseline: number, label: number, size: number): number {
   const middle = baseline - size / 3;
   return Math.abs(label - middle) < size ? label + size + 4 : baseline;
+}
+
+/** At most two points per pixel: the lowest and the highest of each. */
+export function thin(points: readonly XY[], pixels: number): readonly XY[] {
+  const size = Math.ceil(points.length / pixels);
+  if (size <= 2) return points;
+  const kept: XY[] = [];
+  for (let i = 0; i < points.length; i += size) {
+    const bin = points.slice(i, i + size);
+    const low = bin.reduce((a, b) => (b[1] < a[1] ? b : a));
+    const high = bin.reduce((a, b) => (b[1] > a[1] ? b : a));
+    kept.push(...(low[0] <= high[0] ? [low, high] : [high, low]));
+  }
+  return kept;
+}
+
+// The vertical axis of curves.
+
+/** The quantile of the finite values, rounded up to one of them: few values keep their maximum. */
+export function quantile(values: readonly number[], share: number): number {
+  const finite = values.filter(Number.isFinite).sort((a, b) => a - b);
+  return finite[Math.ceil(share * (finite.length - 1))] ?? 1;
+}
+
+/** A round number not below the value. */
+export function niceAbove(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((s) => s * power).find((s) => s >= value) ?? value;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { niceAbove, quantile } from "./scale";
+import { niceAbove, quantile } from "./CurvesView";
 
 it("keeps the maximum of few values and omits outliers of many", () => {
   expect(quantile([1, 0.5, 1 / 3], 0.98)).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { thin } from "./thin";
+import { thin } from "./CurvesView";
 
 it("thinning keeps the lowest and the highest of every pixel", () => {
   const points = Array.from({ length: 10000 }, (_, i) => [i, i === 5000 ? 9 : Math.sin(i)] as const);

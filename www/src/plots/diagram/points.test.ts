@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../tests/oracle";
-import { extendedBars } from "../../domain/persistence/extended";
+import { extendedBars } from "../../domain/persistence/bars";
 import { path } from "../../testing";
 import { frameOf, pointAt, pointsOf } from "./points";
 

@@ -1,24 +1,22 @@
 import { select } from "d3-selection";
-import { zoom as zoomBehaviour, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+import { zoom as zoomBehaviour, zoomIdentity } from "d3-zoom";
+import type { D3ZoomEvent, ZoomBehavior } from "d3-zoom";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { attributesOf, labelOf, originalOf } from "../../domain/graph/graph";
+import { attributesOf, labelOf, originalOf, vertexName } from "../../domain/graph/graph";
 import type { Direction, Graph } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
 import { formatValue } from "../../domain/text/values";
 import { FIT } from "../../domain/view";
 import type { Zoom } from "../../domain/view";
-import { degreeOf } from "../../layout/adjacency";
+import { degreeOf, adjacencyOf } from "../../layout/adjacency";
 import { LayoutClient } from "../../layout/client";
 import { useTheme } from "../shared/colour";
-import { prefersReducedMotion, useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { ColourBar, LabelKey } from "./ColourBar";
 import type { Colouring } from "./colouring";
-import type { Lit } from "./lit";
-import { ARROWS, neighbourTowards } from "./neighbours";
 import { GraphPainter } from "./painter";
-import type { EdgeFilter } from "./scene";
-import { transformOf, zoomOf } from "./zoom";
+import type { EdgeFilter, Lit } from "./scene";
+import { transformOf, zoomOf } from "./places";
 
 export interface GraphViewProps {
   readonly graph: Graph;
@@ -308,4 +306,39 @@ function useRatio(): number {
     return () => query.removeEventListener("change", changed);
   }, [ratio]);
   return ratio;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The screen directions of the arrow keys. */
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The best neighbour in a screen direction; null if there is none in that half-plane. */
+function neighbourTowards(
+  graph: Graph,
+  placeOf: (vertex: number) => Place,
+  vertex: number,
+  [dx, dy]: readonly [number, number],
+): number | null {
+  const { start, neighbour } = adjacencyOf(graph);
+  const from = placeOf(vertex);
+  let best: number | null = null;
+  let closest = 0;
+  for (let k = start[vertex]!; k < start[vertex + 1]!; k++) {
+    const { x, y } = placeOf(neighbour[k]!);
+    const cosine = ((x - from.x) * dx + (y - from.y) * dy) / (Math.hypot(x - from.x, y - from.y) || 1);
+    if (cosine > closest) {
+      closest = cosine;
+      best = neighbour[k]!;
+    }
+  }
+  return best;
 }

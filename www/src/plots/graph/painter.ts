@@ -3,21 +3,17 @@ import type { Direction, Graph } from "../../domain/graph/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import { rgbOf } from "../shared/colour";
 import type { Rgb, Theme } from "../shared/colour";
-import { drawnBy } from "../shared/pen";
+import { drawnBy } from "../shared/canvas";
 import type { Colouring } from "./colouring";
 import { Discs } from "./discs";
-import { EdgeLayer } from "./edges";
-import { drawGlow } from "./glow";
-import { UNLIT } from "./lit";
-import type { Lit } from "./lit";
-import { drawMarks } from "./marks";
+import { drawMarks, drawGlow, EdgeLayer } from "./marks";
 import { Places } from "./places";
 import { redrawLayer } from "./redraw";
-import { isIn } from "./scene";
-import type { EdgeFilter, Scene } from "./scene";
+import { isIn, UNLIT } from "./scene";
+import type { EdgeFilter, Scene, Lit } from "./scene";
 import { drawValues } from "./values";
-import type { Transform } from "./zoom";
-import type { Layers } from "./layers";
+import type { Transform } from "./places";
+import type { Layers } from "./redraw";
 
 const FLASH_MS = 250;
 /** The outline, in CSS pixels, that separates every colour of f from the background. */

@@ -1,7 +1,7 @@
 import type { Graph } from "../../domain/graph/graph";
-import { boxOf } from "../../domain/graph/box";
-import type { Size } from "../shared/size";
-import type { Transform } from "./zoom";
+import { boxOf } from "../../domain/graph/graph";
+import type { Size } from "../shared/canvas";
+import type { Zoom } from "../../domain/view";
 
 /** The margin around the graph; smaller in a small panel without values. */
 const MARGIN = 28;
@@ -110,4 +110,22 @@ export class Places {
     // A quarter of a pixel is accurate enough, and zooming rarely needs new sprites.
     this.radius = Math.round(4 * Math.min(base * Math.sqrt(k), Math.max(12, base))) / 4;
   }
+}
+
+/** Pan and zoom in pixels, on top of the fit: screen = k · fitted + (x, y). */
+export interface Transform {
+  readonly k: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** In pixels of a panel of this size. */
+export function transformOf({ k, x, y }: Zoom, { width, height }: Size): Transform {
+  return { k, x: width * (0.5 - k * x), y: height * (0.5 - k * y) };
+}
+
+/** Independent of the window size. */
+export function zoomOf({ k, x, y }: Transform, { width, height }: Size): Zoom {
+  const share = (shift: number, length: number): number => (0.5 - shift / Math.max(length, 1)) / k;
+  return { k, x: share(x, width), y: share(y, height) };
 }

@@ -1,8 +1,5 @@
-import type { Pen } from "../shared/pen";
-import { EdgeLayer } from "./edges";
-import { drawGlow } from "./glow";
-import { drawMarks } from "./marks";
-import type { Layers } from "./layers";
+import type { Pen } from "../shared/canvas";
+import { drawMarks, drawGlow, EdgeLayer } from "./marks";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { drawValues } from "./values";
@@ -56,4 +53,15 @@ function drawVertices(pen: Pen, scene: Scene, order: Uint32Array, arrived: boole
     pen.fill();
     pen.stroke();
   }
+}
+
+// The layers of a drawn graph.
+
+export interface Layers {
+  /** Region and cycle, below everything. */
+  readonly glow: HTMLCanvasElement;
+  readonly edges: HTMLCanvasElement;
+  readonly vertices: HTMLCanvasElement;
+  /** Rings, marks and values. */
+  readonly marks: HTMLCanvasElement;
 }

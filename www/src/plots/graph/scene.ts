@@ -1,9 +1,8 @@
 import { hasArrived } from "../../domain/persistence/filtration";
 import type { Direction, Graph } from "../../domain/graph/graph";
 import type { Theme } from "../shared/colour";
-import type { Size } from "../shared/size";
+import type { Size } from "../shared/canvas";
 import type { Colouring } from "./colouring";
-import type { Lit } from "./lit";
 
 /** A filter with a value for every edge. */
 export interface EdgeFilter {
@@ -45,3 +44,22 @@ export function isEdgeIn(scene: Scene, edge: number, threshold: number | null): 
 export function isIn({ filter, direction }: Scene, vertex: number, threshold: number | null): boolean {
   return filter === null || hasArrived(filter[vertex]!, threshold, direction);
 }
+
+/** The highlighted parts of the graph: a region, a cycle, marked vertices. */
+export interface Lit {
+  readonly region: readonly number[] | Uint32Array;
+  readonly cycle: readonly number[];
+  readonly birthVertex: number | null;
+  readonly deathVertex: number | null;
+  readonly vertex: number | null;
+  readonly selected: number | null;
+}
+
+export const UNLIT: Lit = {
+  region: [],
+  cycle: [],
+  birthVertex: null,
+  deathVertex: null,
+  vertex: null,
+  selected: null,
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { adjacencyOf } from "../../layout/adjacency";
-import { middleAt, sidesOf } from "./sides";
+import { middleAt, sidesOf } from "./values";
 
 const RADIUS = 10;
 const HALF_LINE = 6;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { FIT } from "../../domain/view";
-import { transformOf, zoomOf } from "./zoom";
+import { transformOf, zoomOf } from "./places";
 
 const size = { width: 640, height: 360 };
 

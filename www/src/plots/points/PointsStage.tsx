@@ -1,30 +1,25 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isLoop } from "../../domain/graph/graph";
+import { isLoop, vertexName } from "../../domain/graph/graph";
 import type { Bar, BarId, Graph, Highlight } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
-import { edgesAt } from "../../domain/persistence/growingPoints";
-import type { GrowingPoints } from "../../domain/persistence/growingPoints";
-import type { Walk } from "../../domain/persistence/filtration";
+import { edgesAt } from "../../domain/persistence/filtration";
+import type { Walk, GrowingPoints } from "../../domain/persistence/filtration";
 import { formatValue } from "../../domain/text/values";
-import { penOf } from "../shared/canvas";
 import { useTheme } from "../shared/colour";
 import type { Domain } from "../shared/colour";
-import { useEscape } from "../shared/escape";
-import { useSize } from "../shared/size";
+import { useEscape } from "../shared/Tip";
+import { useSize, penOf } from "../shared/canvas";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
 import { BarEnds } from "../stage/BarEnds";
 import type { BarEnd } from "../stage/BarEnds";
-import { barShape, pitchOf } from "../stage/barShape";
-import type { BarRoom } from "../stage/barShape";
+import { barShape, pitchOf } from "../stage/rows";
 import { stageAxis, vertexNear } from "../stage/places";
-import type { Row } from "../stage/rows";
+import type { Row, BarRoom } from "../stage/rows";
 import { StageAxis } from "../stage/StageAxis";
 import { StageBars } from "../stage/StageBars";
-import { paint } from "./paint";
-import { frameOf, pixelsOf, planeIn, pointsInside } from "./plane";
-import type { Frame } from "./plane";
+import { paint, frameOf, pixelsOf, planeIn, pointsInside } from "./paint";
+import type { Frame } from "./paint";
 
 export interface PointsStageProps {
   readonly id: string;
@@ -122,7 +117,9 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     axis: line,
     bars: { top: line + AXIS_BELOW, bottom: height - 8 },
   };
-  const known = useMemo(() => frameOf(coordinates), [coordinates]);
+  // The largest discs that have an event fit, so that none is cut off.
+  const largest = props.discs ? (walk.values.at(-1) ?? 0) / 2 : 0;
+  const known = useMemo(() => frameOf(coordinates, largest), [coordinates, largest]);
   const plane = planeIn(press?.frame ?? known, width, parts.graph.top, parts.graph.bottom);
   const pixels = pixelsOf(coordinates, plane);
   const t = threshold ?? walk.values.at(-1) ?? 0;
@@ -361,7 +358,9 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
           />
           {props.omitted > 0 && (
             <text class="points-omitted" x={width - 8} y={height - 4}>
-              {`${props.omitted} shorter bars are not drawn`}
+              {props.omitted === 1
+                ? "1 shorter bar is not drawn"
+                : `${props.omitted} shorter bars are not drawn`}
             </text>
           )}
           <g class="stage-threshold" aria-hidden="true">

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { frameOf, pixelsOf, planeIn, pointsInside } from "./plane";
+import { frameOf, pixelsOf, planeIn, pointsInside } from "./paint";
 
 const coordinates = fc
   .array(

@@ -1,8 +1,9 @@
 // Navigation through the growth of points: t takes every value, and the steps are events.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Walk } from "../../domain/persistence/filtration";
 import type { Axis } from "../shared/axis";
-import { prefersReducedMotion } from "../shared/size";
+import { prefersReducedMotion } from "../shared/canvas";
 import { useWalking } from "../shared/walking";
 import type { Walking, WalkingProps } from "../shared/walking";
 
@@ -18,6 +19,16 @@ interface Props extends WalkingProps {
 /** The duration of the animation from 0 to the end of the axis, in milliseconds. */
 const DURATION = 9000;
 const ANSWER_DURATION = 3000;
+
+/** Within this distance of an event, in pixels, the pointer means the event. */
+const SNAP = 6;
+
+/** The value at x, or that of the nearest event beside it. */
+export function snapped({ values }: Pick<Walk, "values">, axis: Axis, x: number): number {
+  const distance = (value: number): number => Math.abs(axis.x(value) - x);
+  const nearest = values.reduce((best, value) => (distance(value) < distance(best) ? value : best), Infinity);
+  return distance(nearest) <= SNAP ? nearest : axis.valueAt(x);
+}
 
 export function useGrowth(props: Props): Walking {
   const { playing, speed, walk, end, answer, onThreshold, onPlay } = props;
@@ -61,7 +72,7 @@ export function useGrowth(props: Props): Walking {
     },
     goToX(axis: Axis, x) {
       if (playing) onPlay(false);
-      const t = axis.valueAt(Math.min(Math.max(x, axis.left), axis.right));
+      const t = snapped(walk, axis, Math.min(Math.max(x, axis.left), axis.right));
       onThreshold(t >= (walk.values.at(-1) ?? 0) ? null : t);
     },
     keyDown(event) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { elderRule, walkOf } from "../../../tests/oracle";
 import { path, thread } from "../../testing";
 import { fAxis } from "../shared/axis";
-import { laneMarks, LANES } from "./lanes";
+import { laneMarks, LANES } from "./Scrubber";
 
 const AXIS = fAxis(600, [0, 1]);
 

@@ -1,4 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
+import { isLoop } from "../../domain/graph/graph";
+import type { BarcodeKind, Highlight } from "../../domain/graph/graph";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 interface TipProps {
   /** Its anchor, in pixels of the plot. */
@@ -31,4 +34,69 @@ export function Tip(props: TipProps): JSX.Element {
       {children}
     </div>
   );
+}
+
+/** The superscript. */
+export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
+  h0: "\u00a0",
+  h0Essential: "∞",
+  h1Essential: "∞",
+  h0Extended: "ext",
+  h1Extended: "ext",
+};
+
+/** B₀, B₀^∞ or B₁^∞, in the notation of the paper, and the same for extended persistence. */
+export function BarcodeName({ kind }: { kind: BarcodeKind }): JSX.Element {
+  return (
+    <span class="barcode-name">
+      <i>B</i>
+      <span class="scripts">
+        <sup>{SUPERSCRIPTS[kind]}</sup>
+        <sub>{isLoop(kind) ? 1 : 0}</sub>
+      </span>
+    </span>
+  );
+}
+
+export const BARCODE_TITLES: Record<BarcodeKind, string> = {
+  h0: "Finite bars of components",
+  h0Essential: "Essential components (never end)",
+  h1Essential: "Essential loops (never end)",
+  h0Extended: "Components, up to their last vertex",
+  h1Extended: "Loops, up to their end on the way back",
+};
+
+/** Calls `cancel` when the user presses Escape during a drag, regardless of the focus. */
+export function useEscape(dragging: boolean, cancel: () => void): void {
+  const latest = useRef(cancel);
+  latest.current = cancel;
+  useEffect(() => {
+    if (!dragging) return undefined;
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [dragging]);
+}
+
+/**
+ * Whether a plot is the active one, with its handlers. Only the active plot shows a tooltip; others only
+ * highlight.
+ */
+export function useActive(highlight: Highlight, onHighlight: (highlight: Highlight) => void) {
+  const [active, setActive] = useState(false);
+  const handlers = {
+    onPointerEnter: () => setActive(true),
+    onPointerLeave: () => {
+      setActive(false);
+      // Also after the bar under the pointer has disappeared.
+      if (highlight) onHighlight(null);
+    },
+    onFocus: () => setActive(true),
+    onBlur: () => setActive(false),
+  };
+  return { active, handlers };
 }

@@ -1,4 +1,5 @@
 import type { Domain } from "./colour";
+import { formatValue } from "../../domain/text/values";
 
 /** The margins of the scrubber and the barcode, equal so that one x means one value in both. */
 export const INSET_LEFT = 60;
@@ -50,4 +51,24 @@ export function ticksOf([low, high]: Domain, most = 5): number[] {
 export function short(value: number): string {
   const plain = String(value);
   return /^[-.0-9]{1,6}$/.test(plain) ? plain : value.toExponential().replace("e+", "e").replace("e-", "e−");
+}
+
+// Formats signed numbers.
+
+/** With a true minus sign, and a plus sign. */
+export function formatSigned(value: number): string {
+  // A number that rounds to 0 has no sign.
+  const text = formatValue(Math.abs(value));
+  if (Number(text) === 0) return text;
+  return `${value < 0 ? "−" : "+"}${text}`;
+}
+
+/** The step of an arrow key along a range: a round number, about a hundredth of it. */
+export function stepFor(span: number): number {
+  const power = 10 ** Math.floor(Math.log10(span || 1));
+  return Number((power * (span / power < 2 ? 0.01 : 0.05)).toPrecision(1));
+}
+
+export function roundTo(step: number, value: number): number {
+  return Number((Math.round(value / step) * step).toPrecision(12));
 }

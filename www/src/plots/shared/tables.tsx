@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
-import { attributesOf, labelOf } from "../../domain/graph/graph";
+import { attributesOf, labelOf, vertexName } from "../../domain/graph/graph";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
 import { endsOf, formatValue } from "../../domain/text/values";
 import { degreeOf } from "../../layout/adjacency";
 

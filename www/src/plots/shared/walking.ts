@@ -1,7 +1,7 @@
 // Navigation through a filtration: by keys, by animation, and by pointer.
 
 import { useEffect, useRef } from "preact/hooks";
-import { prefersReducedMotion } from "./size";
+import { prefersReducedMotion } from "./canvas";
 import { hasEvents, thresholdAt } from "../../domain/persistence/filtration";
 import type { Walk } from "../../domain/persistence/filtration";
 import type { Axis } from "./axis";

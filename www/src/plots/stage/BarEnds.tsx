@@ -1,8 +1,7 @@
 import type { JSX, RefObject } from "preact";
 import { isLit } from "../../domain/graph/graph";
 import type { Bar, BarId, Highlight } from "../../domain/graph/graph";
-import type { BarShape } from "./barShape";
-import type { Row } from "./rows";
+import type { Row, BarShape } from "./rows";
 
 interface Props {
   readonly rows: readonly Row[];

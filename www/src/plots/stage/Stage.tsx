@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { vertexName } from "../../domain/graph/names";
+import { vertexName } from "../../domain/graph/graph";
 import { stepOf } from "../shared/colour";
-import { prefersReducedMotion, useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { thresholdX } from "../shared/walking";
 import { BarEnds } from "./BarEnds";
 import type { BarEnd } from "./BarEnds";
-import { barShape, pitchOf } from "./barShape";
-import type { BarRoom } from "./barShape";
+import { barShape, pitchOf } from "./rows";
+import type { BarRoom } from "./rows";
 import {
   heightsIn,
   layoutAt,
@@ -64,6 +64,8 @@ export function Stage(props: StageProps): JSX.Element {
   const { walk, position, threshold } = side;
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
+  /** Where a press began that adds a vertex. */
+  const placing = useRef<readonly [number, number] | null>(null);
   /** The pressed end of a bar: the value of a vertex. */
   const pulled = useRef<BarEnd | null>(null);
   const { width, height } = useSize(frame);
@@ -170,7 +172,11 @@ export function Stage(props: StageProps): JSX.Element {
     if (down) {
       event.currentTarget.setPointerCapture(event.pointerId);
       if (props.highlight) props.onPoint(null);
+      const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+      const adds = props.onAdd && !pressed.current && y < parts.graph.bottom;
+      placing.current = adds ? [event.clientX, event.clientY] : null;
     }
+    if (placing.current) return;
     const { current: press } = pressed;
     if (press) {
       if (Math.hypot(event.clientX - press.at[0], event.clientY - press.at[1]) < CLICK) return;
@@ -181,7 +187,17 @@ export function Stage(props: StageProps): JSX.Element {
 
   const lift = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
     if (!take(event) && pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
+    const { current: from } = placing;
+    if (
+      from &&
+      event.type === "pointerup" &&
+      Math.hypot(event.clientX - from[0], event.clientY - from[1]) < CLICK
+    ) {
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      props.onAdd?.(layoutAt([event.clientX - left, event.clientY - top], sheet));
+    }
     pressed.current = null;
+    placing.current = null;
   };
 
   /** Everywhere in the stage, arrow keys move t; the other keys are those of the handle. */

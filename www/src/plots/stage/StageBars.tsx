@@ -1,16 +1,11 @@
 import type { JSX } from "preact";
-import { isLit, isLoop } from "../../domain/graph/graph";
+import { isLit, isLoop, vertexName } from "../../domain/graph/graph";
 import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
-import { vertexName } from "../../domain/graph/names";
 import { describeBar, pairOf } from "../../domain/text/sentences";
-import { labelAt } from "./barShape";
-import type { BarRoom, BarShape } from "./barShape";
-import { componentColour } from "./colours";
-import { asSeen } from "./rows";
-import type { Row } from "./rows";
-import { SlopeArrow, slopeText } from "./SlopeArrow";
-import { arrowLength } from "./slopes";
-import type { StageSlopes } from "./slopes";
+import { asSeen, componentColour, labelAt } from "./rows";
+import type { Row, BarRoom, BarShape } from "./rows";
+import { SlopeArrow, slopeText, arrowLength } from "./SlopeArrow";
+import type { StageSlopes } from "./SlopeArrow";
 
 interface Props {
   readonly id: string;
@@ -59,10 +54,12 @@ export function StageBars(props: Props): JSX.Element {
         const left = Math.min(from, to);
         const loop = isLoop(bar.kind);
         const lit = isLit(bar, highlight);
+        const births = slopes?.births.get(bar.id) ?? [bar.birthVertex];
+        const names = (bar.simplices?.birth ?? births).map((vertex) => vertexName(graph, vertex));
+        // Without blanks, because the room beside the arrow of a slope is narrow on a phone.
         const name =
-          (bar.simplices?.birth ?? [bar.birthVertex]).map((vertex) => vertexName(graph, vertex)).join("–") +
-          (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
-        const description = describeBar(asSeen(shown, atEnd), graph);
+          names.join(bar.simplices ? "–" : ",") + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
+        const description = describeBar(asSeen(shown, atEnd), graph, births);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;
         const gap = essential || back !== null ? ARROWHEAD : GAP;

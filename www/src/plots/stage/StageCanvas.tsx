@@ -5,11 +5,8 @@ import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
 import type { Theme } from "../shared/colour";
-import { barShape } from "./barShape";
-import type { BarRoom } from "./barShape";
-import { componentColour } from "./colours";
-import type { Row } from "./rows";
-import type { Side } from "./side";
+import { componentColour, barShape } from "./rows";
+import type { Row, Side, BarRoom } from "./rows";
 import type { StageProps } from "./props";
 
 interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGraph"> {

@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import type { Direction } from "../../domain/graph/graph";
 import { formatValue } from "../../domain/text/values";
 import type { Axis } from "../shared/axis";
-import type { BarRoom } from "./barShape";
-import type { Side } from "./side";
+import type { Side, BarRoom } from "./rows";
 
 /** The layout of mirrored bars; `from` is the lower edge of the original bars. */
 export interface MirrorRoom extends BarRoom {

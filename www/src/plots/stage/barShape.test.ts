@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { fAxis } from "../shared/axis";
-import { barShape, labelAt } from "./barShape";
-import { rowsOf } from "./rows";
+import { rowsOf, barShape, labelAt } from "./rows";
 
 const room = { width: 400, text: 14 };
 
@@ -14,7 +13,11 @@ it("puts it on the bar if it would be cut off and the bar is long enough", () =>
   expect(labelAt({ from: 100, to: 380 }, 6, room, 8, 8)).toEqual({ x: 372, anchor: "end" });
   expect(labelAt({ from: 300, to: 20 }, 6, room, 8, 8)).toEqual({ x: 28, anchor: "start" });
   expect(labelAt({ from: 300, to: 20 }, 6, room, 30, 8)).toEqual({ x: 28, anchor: "start" });
-  expect(labelAt({ from: 360, to: 380 }, 6, room, 8, 8)).toEqual({ x: 388, anchor: "start" });
+});
+
+it("keeps it inside the drawing if the bar is short, too", () => {
+  expect(labelAt({ from: 360, to: 380 }, 6, room, 8, 8)).toEqual({ x: 396, anchor: "end" });
+  expect(labelAt({ from: 40, to: 20 }, 6, room, 8, 8)).toEqual({ x: 4, anchor: "start" });
 });
 
 it("draws a bar with a way back to the end first, and from there to its death", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { between, easeOut } from "./morph";
-import type { Drawn } from "./morph";
+import { between, easeOut } from "./useMorph";
+import type { Drawn } from "./useMorph";
 
 const drawn = (x: number, step: number, from: number): Drawn => ({
   places: Float32Array.of(x, 10),

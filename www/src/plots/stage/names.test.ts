@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { besideIt, fitsInside, namePlaces } from "./names";
+import { besideIt, fitsInside, namePlaces } from "./StageGraph";
 
 const RADIUS = 9;
 const SIZE = 14;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clearance } from "../../domain/graph/places";
-import { Chance } from "../../features/learn/lessons/unseen/chance";
+import { clearance } from "../../domain/graph/graph";
+import { Chance } from "../../pages/learn/lessons/unseen/chance";
 import { placesAfter, placesAtValues, radiusFor, stageAxis } from "./places";
 
 const SIZES = [

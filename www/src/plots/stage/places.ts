@@ -1,7 +1,7 @@
 // Positions of the vertices in the stage.
 
 import type { Graph } from "../../domain/graph/graph";
-import { clearance } from "../../domain/graph/places";
+import { clearance } from "../../domain/graph/graph";
 import { seeded } from "../../domain/random";
 import { fAxis } from "../shared/axis";
 import type { Axis } from "../shared/axis";

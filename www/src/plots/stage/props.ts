@@ -5,9 +5,8 @@ import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import type { Placement } from "../../store/choices";
 import type { Domain } from "../shared/colour";
 import type { Walking } from "../shared/walking";
-import type { Row } from "./rows";
-import type { Side } from "./side";
-import type { StageSlopes } from "./slopes";
+import type { Row, Side } from "./rows";
+import type { StageSlopes } from "./SlopeArrow";
 
 /** A component of K at t: the row of its bar, and its vertices. */
 export interface Component {
@@ -67,6 +66,8 @@ export interface StageProps {
   readonly onHeight: (vertex: number, height: number, gesture: string) => void;
   /** Joins two vertices by a drag from the rim of one to the other; null: a drag moves the vertex. */
   readonly onEdge: ((from: number, to: number) => void) | null;
+  /** Adds a vertex where the user clicks in the free layout; null: a click moves t. */
+  readonly onAdd: ((place: readonly [number, number]) => void) | null;
   /** Moves a vertex in the free layout; null: the graph is too large. */
   readonly onPlace: ((vertex: number, place: readonly [number, number], gesture: string) => void) | null;
   /** Cancels the current change. */

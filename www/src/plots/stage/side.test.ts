@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { EMPTY_WALK } from "../../domain/persistence/filtration";
 import type { Direction } from "../../domain/graph/graph";
-import { mirrorOf } from "./side";
-import type { Side } from "./side";
+import { mirrorOf } from "./rows";
+import type { Side } from "./rows";
 
 const walk = (direction: Direction, values: readonly number[]) => ({
   ...EMPTY_WALK,

@@ -1,6 +1,6 @@
 import type { JSX, RefObject } from "preact";
 import { useState } from "preact/hooks";
-import { useEscape } from "../shared/escape";
+import { useEscape } from "../shared/Tip";
 import { vertexNear } from "./places";
 import { CLICK } from "./useVertexDrag";
 

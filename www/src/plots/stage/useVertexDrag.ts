@@ -2,7 +2,7 @@ import type { JSX, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { ticksOf } from "../shared/axis";
 import type { Domain } from "../shared/colour";
-import { useEscape } from "../shared/escape";
+import { useEscape } from "../shared/Tip";
 
 export interface VertexDrag {
   /** The range of the axis: fixed while the user holds a vertex. */

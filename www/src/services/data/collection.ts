@@ -102,3 +102,25 @@ export class Collection {
     return new URL(`data/${path}`, this.#surroundings.pageUrl);
   }
 }
+
+/** The list of the server's data sets; empty for a static site without the list. */
+export async function fetchServerFiles(pageUrl: string): Promise<readonly ServerFile[]> {
+  try {
+    const response = await fetch(new URL("data/index.json", pageUrl));
+    if (!response.ok) return [];
+    const list: unknown = await response.json();
+    return Array.isArray(list) ? list.filter(isServerFile) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isServerFile(value: unknown): value is ServerFile {
+  const file = value as Partial<ServerFile> | null;
+  return (
+    typeof file?.name === "string" &&
+    typeof file.url === "string" &&
+    typeof file.bytes === "number" &&
+    (file.log === undefined || typeof file.log === "boolean")
+  );
+}

@@ -12,15 +12,13 @@ import type { Settings } from "../../domain/settings/settings";
 import { chosenText } from "../../domain/settings/settingWords";
 import { messageOf, sentence } from "../../domain/text/format";
 import type { DataContent } from "../../engine/calls";
-import type { Client } from "../../engine/client";
 import { EngineCrash } from "../../engine/client";
+import type { Client } from "../../engine/client";
 import type { DatasetSummary, RunSummary } from "../../protocol";
 import type { ActionSource } from "../../store/actions";
 import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
-import { download } from "./download";
 import { shownGraph } from "../inspection/graphInView";
-import { logOf } from "../log/logOf";
 import type { Session } from "../engine/session";
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
@@ -250,7 +248,8 @@ export class Load {
       source.type === "files"
         ? source.files.reduce((sum, { blob }) => sum + blob.size, 0)
         : source.file.bytes;
-    const log = await logOf(source, this.#pageUrl);
+    const mayBeLog = source.type === "files" || (source.type === "server" && source.file.log);
+    const log = mayBeLog ? await (await import("../log/runLog")).logOf(source, this.#pageUrl) : null;
     if (log) {
       const [header, graphs, first] = await Promise.all([log.header(), log.graphs(), log.first()]);
       return { log: { header, graphs, first } };
@@ -311,4 +310,28 @@ function buffersOf(content: DataContent): ArrayBuffer[] {
   if ("generator" in content) return [];
   if ("log" in content) return [content.log.first.values.buffer];
   return content.map(({ bytes }) => bytes.buffer);
+}
+
+/** A file of the server; reports the share that has arrived. */
+export async function download(
+  url: URL,
+  size: number,
+  report: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) {
+    throw new Error(`The server answered ${response.status}. Try again, or open the file from your disk.`);
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let arrived = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    arrived += value.byteLength;
+    report(Math.min(1, arrived / Math.max(1, size)));
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

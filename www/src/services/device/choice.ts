@@ -11,9 +11,9 @@ import type { SavedRuns } from "../storage/savedRuns";
 import type { Load } from "../data/load";
 import { inTime, Late, median, paceOf, perStepOf } from "./race";
 import type { Timed } from "./race";
-import { raceKey, rememberedRaces, rememberRace } from "./raceMemory";
 import type { Another, Session } from "../engine/session";
 import { contentsOf } from "../run/train";
+import { readStored, writeStored } from "../storage/browserStorage";
 
 /** Maximum number of epochs of a race; it ends long before. */
 const EPOCHS = 10_000;
@@ -215,4 +215,31 @@ export class DeviceChoice {
 /** The subject of a race as a key. */
 function subjectOf({ backend, engine, run }: State): string {
   return `${backend} ${engine.status} ${run?.id} ${run?.held}`;
+}
+
+// The race results that this browser stores: the paces of both devices per adapter, model and batch size.
+
+const STORED = "sublevel:races";
+/** Maximum number of stored races; the latest stay. */
+const MAX_STORED = 100;
+
+/** The key of a race. Batches have equal sizes if the nearest power of two to their number of vertices is equal. */
+function raceKey(adapter: string, { summary }: Data, { summary: { config } }: Run): string {
+  const vertices = config.batchSize * summary.averageVertices;
+  const size = Math.round(Math.log2(Math.max(1, vertices)));
+  return [SUBLEVEL_VERSION, adapter, config.model, config.layers, size].join("\n");
+}
+
+function rememberedRaces(): Partial<Record<string, Paces>> {
+  try {
+    const stored = JSON.parse(readStored(STORED) ?? "[]") as [string, Paces][];
+    return Object.fromEntries(stored.filter(([, { cpu, gpu }]) => cpu >= 0 && gpu >= 0 && cpu + gpu > 0));
+  } catch {
+    return {};
+  }
+}
+
+function rememberRace(key: string, paces: Paces): void {
+  const others = Object.entries(rememberedRaces()).filter(([other]) => other !== key);
+  writeStored(STORED, JSON.stringify([...others, [key, paces]].slice(-MAX_STORED)));
 }

@@ -1,6 +1,6 @@
 // Steps per second of a newly opened device, measured within a second after a bounded time for compilation.
 
-import { within } from "../../engine/within";
+import { within } from "../../engine/module";
 
 /** Number and duration of some steps. */
 export interface Timed {

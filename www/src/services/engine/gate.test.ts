@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Gate } from "./gate";
+import { Gate } from "./session";
 
 /** A promise that the test keeps. */
 function kept(): { promise: Promise<void>; keep: () => void } {

@@ -1,6 +1,6 @@
 // Makes the engine show the filter in view of a run that has several.
 
-import { filterIndex, filtersOf } from "../../domain/settings/filters";
+import { filterIndex, filtersOf } from "../../domain/settings/models";
 import type { State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";

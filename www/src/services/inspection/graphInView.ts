@@ -1,7 +1,6 @@
 // Updates the graph in view to the one of the document, with its filter for the current weights.
 
-import { barsFromRows } from "../../domain/persistence/bars";
-import { extendedBars } from "../../domain/persistence/extended";
+import { barsFromRows, extendedBars } from "../../domain/persistence/bars";
 import { originalOf } from "../../domain/graph/graph";
 import type { Bar, Filtration } from "../../domain/graph/graph";
 import type { Evaluation, Inspected } from "../../engine/calls";
@@ -11,6 +10,7 @@ import { epochInView } from "../../store/selectors";
 import type { Inspection, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
+import type { EpochSubject } from "../../store/graphs";
 
 /** The filtration. The topology module computes the bars of an edge filter. */
 function filtrationOf({ filter, edgeFilter, bars }: Evaluation): Filtration | null {
@@ -144,4 +144,21 @@ export class GraphInView {
 
 function keyOf({ index, run: { id, stepsDone }, epoch }: Wanted): string {
   return `${index} ${id} ${stepsDone} ${epoch}`;
+}
+
+// The predictions of the run for a graph at the end of epochs.
+
+/**
+ * Requests a prediction from the run; null: another run is in use by now. Fails if the weights of the epoch are not stored.
+ */
+export function evaluateAt(
+  store: Store,
+  session: Session,
+  { run, graph }: EpochSubject,
+  epoch: number,
+): Promise<Evaluation | null> {
+  return session.ask((client) => {
+    if (store.state.peek().run?.id !== run) return Promise.resolve(null);
+    return client.call("evaluate", [graph, epoch]);
+  });
 }

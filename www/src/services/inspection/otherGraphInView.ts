@@ -3,7 +3,7 @@
 import { messageOf } from "../../domain/text/format";
 import type { OtherGraph } from "../../engine/calls";
 import { EngineCrash } from "../../engine/client";
-import { otherGraphOf } from "../../store/otherGraph";
+import { otherGraphOf } from "../../store/graphs";
 import { epochInView, isAskedAbout } from "../../store/selectors";
 import type { Subject } from "../../domain/graph/subject";
 import type { Asked, State } from "../../store/state";

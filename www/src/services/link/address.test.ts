@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { heightFilter, STRUCTURE_FILTERS } from "../../domain/filters";
-import { EXAMPLES } from "../../domain/graph/examples";
+import { EXAMPLES } from "../../domain/graph/subject";
 import type { BarId } from "../../domain/graph/graph";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import { linkedOf, UNLINKED, withLinked } from "../../store/linked";
@@ -12,8 +12,8 @@ import type { Settings } from "../../domain/settings/settings";
 import { TOOL_IDS } from "../../store/choices";
 import { MAP_COLOURS, READOUT_PICTURES, TOPICS } from "../../store/state";
 import type { PointCloud } from "../../domain/graph/subject";
-import { TARGET_IDS } from "../../domain/points/targets";
-import { isCoordinate } from "../../domain/points/coordinates";
+import { TARGET_IDS } from "../../domain/points/descent";
+import { isCoordinate } from "../../domain/points/points";
 import { emptyState } from "../../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
 
@@ -327,7 +327,7 @@ describe("links", () => {
 
   it("of a new page contain only their version", () => {
     expect(writeLink(UNLINKED)).toBe("v=1");
-    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], stated: new Set() });
+    expect(readLink("v=1")).toEqual({ linked: UNLINKED, lessonFile: null, clamped: [], stated: new Set() });
   });
 
   it("with a data set and without a graph show its first graph, and name any other graph", () => {

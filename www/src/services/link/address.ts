@@ -4,10 +4,10 @@
 // A link contains all pieces after `#`. Pieces after `?` are read, too, for short handwritten links (`?data=MUTAG`), and
 // move after `#` with the first change.
 
-import type { Hat } from "../../domain/persistence/hat";
+import type { Hat } from "../../domain/persistence/vectors";
 import type { TieRule } from "../../domain/persistence/slopes";
-import { TARGET_IDS } from "../../domain/points/targets";
-import { exampleNamed } from "../../domain/graph/examples";
+import { TARGET_IDS } from "../../domain/points/descent";
+import { exampleNamed } from "../../domain/graph/subject";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
 import type { BarId, Highlight } from "../../domain/graph/graph";
 import { LEARNED, MAP_COLOURS, PAGE_IDS, READOUT_PICTURES, TOPICS } from "../../store/state";
@@ -17,18 +17,37 @@ import { SPEEDS } from "../../domain/view";
 import type { ColourBy, Zoom } from "../../domain/view";
 import { heightAngle, structureFilter } from "../../domain/filters";
 import type { Backend, Part } from "../../protocol";
-import { directionsOf, MAX_EPOCHS, pageOf, subjectOf, UNLINKED } from "../../store/linked";
+import { directionsOf, linkedOf, MAX_EPOCHS, pageOf, subjectOf, UNLINKED } from "../../store/linked";
 import type { Linked } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
-import type { DatasetName, LessonPlace, PageId, TableId } from "../../store/state";
+import type { DatasetName, LessonPlace, PageId, State, TableId } from "../../store/state";
 import type { Directions, Pace, Placement } from "../../store/choices";
-import { CLASSES_VIEW, COORDINATES_VIEW } from "./modelPieces";
-import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
+import {
+  exactly,
+  flag,
+  nothing,
+  number,
+  oneOf,
+  optional,
+  piece,
+  readNumber,
+  SEPARATION,
+  CLASSES_VIEW,
+  COORDINATES_VIEW,
+  SETTING_PIECES,
+} from "./pieces";
 import type { Piece } from "./pieces";
-import { SEPARATION } from "./separationPiece";
-import { SETTING_PIECES } from "./settingPieces";
-import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
-import { fitsPointsLink, packPoints, unpackPoints } from "./packedPoints";
+import {
+  fitsLink,
+  linkTitle,
+  packGraph,
+  packValues,
+  unpackGraph,
+  unpackValues,
+  fitsPointsLink,
+  packPoints,
+  unpackPoints,
+} from "./packed";
 
 const VERSION = "1";
 const VERSION_KEY = "v";
@@ -293,8 +312,22 @@ export function writeLink(linked: Linked): string {
   return words.toString();
 }
 
+/** A lesson file is not part of the state that links restore piece by piece: it is read before the page opens. */
+const LESSON_FILE = "own-lesson";
+
+/** The link of the state, with the file of the own lesson in view. */
+export function linkOf(state: State): string {
+  const link = writeLink(linkedOf(state));
+  const { ownLesson, view } = state;
+  return ownLesson?.packed && view.lesson?.lesson === ownLesson.id
+    ? `${link}&${LESSON_FILE}=${ownLesson.packed}`
+    : link;
+}
+
 export interface ReadLink {
   readonly linked: Linked;
+  /** The packed file of its lesson; null: none. */
+  readonly lessonFile: string | null;
   /** Names of the invalid pieces of the link. */
   readonly clamped: readonly string[];
   /** The pieces in the link; the others have the values of a new page. */
@@ -326,7 +359,7 @@ export function readLink(text: string): ReadLink {
   linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
   if (version !== null && version !== VERSION) clamped.push("version");
-  return { linked: linked as unknown as Linked, clamped, stated };
+  return { linked: linked as unknown as Linked, lessonFile: words.get(LESSON_FILE), clamped, stated };
 }
 
 /** Reads the pieces after `#`, or those after `?` if there is nothing after `#`. */
@@ -341,6 +374,7 @@ export function addressWith(
   link: string,
 ): string {
   const others = new URLSearchParams(search);
+  others.delete(LESSON_FILE);
   for (const name of NAMES) others.delete(PIECES[name].key);
   for (const name of LINKED_SETTINGS) others.delete(SETTING_PIECES[name].key);
   const query = others.size > 0 ? `?${others.toString()}` : "";

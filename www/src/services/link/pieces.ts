@@ -1,7 +1,15 @@
 // The text format of a piece of the state in an address, and the clamping of hostile values.
 
+import { FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "../../store/state";
+import type { Separation, ClassesView, CoordinateId, CoordinatesView } from "../../store/state";
+import type { Direction } from "../../domain/graph/graph";
+import type { Part } from "../../protocol";
+import { CHOICES, MAX_LEARNING_RATE, OPTION_ENTRIES, rangeOf } from "../../domain/settings/settings";
+import type { OptionEntry, SettingName, Settings } from "../../domain/settings/settings";
+import { MAX_EPOCHS, MAX_SEED } from "../../store/linked";
+
 /** The value of a text; `undefined`: none. `clamped`: the text was out of range and this is the nearest valid value. */
-export interface Read<T> {
+interface Read<T> {
   readonly value: T | undefined;
   readonly clamped: boolean;
 }
@@ -63,3 +71,183 @@ export const number = (key: string, name: string, low: number, high: number, who
 export function optional<T>(inner: Piece<T>): Piece<T | null> {
   return { ...inner, write: (value) => (value === null ? "" : inner.write(value)), read: inner.read };
 }
+
+// The two graphs of the comparison in an address.
+
+/** No character of graph6 and sparse6 is below `?`, except `:`. */
+const BETWEEN = "!";
+/** A graph of 512 vertices, the largest of the page, takes fewer characters. */
+const MAX_LENGTH = 22_000;
+const MAX_ROUND = 1000;
+const LAST = "last";
+
+const isGraph = (text: string): boolean => /^:?[?-~]+$/.test(text) && text.length <= MAX_LENGTH;
+
+/** First graph, second graph, descriptor, layers and round. */
+export const SEPARATION = piece<Separation>(
+  "pair",
+  "pair of graphs",
+  ({ graphs, descriptor, layers, round }) =>
+    [...graphs, descriptor, String(layers), round === null ? LAST : String(round)].join(BETWEEN),
+  (text) => {
+    const [first = "", second = "", descriptor = "", layersText = "", roundText = "", ...rest] =
+      text.split(BETWEEN);
+    if (!isGraph(first) || !isGraph(second) || !/^[a-z-]{1,40}$/.test(descriptor) || rest.length > 0) {
+      return nothing;
+    }
+    const layers = readNumber(layersText, 0, MAX_ROUND, true);
+    const round = roundText === LAST ? exactly(null) : readNumber(roundText, 0, MAX_ROUND, true);
+    if (layers.value === undefined || round.value === undefined) return nothing;
+    const value = { graphs: [first, second] as const, descriptor, layers: layers.value, round: round.value };
+    return { value, clamped: layers.clamped || round.clamped };
+  },
+);
+
+// The state of the panels of the model page, in an address.
+
+const PARTS: readonly Part[] = ["train", "validation", "test"];
+const DIRECTIONS: readonly Direction[] = ["sub", "super"];
+const SCALES: readonly ClassesView["scale"][] = ["vertices", "graph"];
+const RANGES = ["all", "own"] as const;
+const SQUARES: readonly CoordinatesView["square"][] = ["h0", "h1Extended"];
+/** Two numbers, or empty. */
+const PAIR = /^(?:(\d{1,6})-(\d{1,6}))?$/;
+const COORDINATE_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
+
+/** `part~direction~scale~range~classes~cell-class` */
+export const CLASSES_VIEW: Piece<ClassesView> = piece(
+  "differ",
+  "choices of the classes",
+  ({ part, direction, scale, stretched, compared, filling }) =>
+    [
+      part,
+      direction,
+      scale,
+      RANGES[Number(stretched)],
+      compared?.join("-"),
+      filling && `${filling.cell}-${filling.class}`,
+    ].join("~"),
+  (text) => {
+    const words = text.split("~");
+    const [part, direction, scale, range, compared, filling] = words;
+    const first = FIRST_CLASSES_VIEW;
+    const two = pairIn(compared);
+    const cell = pairIn(filling);
+    const value: ClassesView = {
+      part: PARTS.find((one) => one === part) ?? first.part,
+      direction: DIRECTIONS.find((one) => one === direction) ?? first.direction,
+      scale: SCALES.find((one) => one === scale) ?? first.scale,
+      stretched: range === RANGES[1],
+      compared: two && two[0] !== two[1] ? two : null,
+      filling: cell && { cell: cell[0], class: cell[1] },
+    };
+    return words.length === 6 ? withDoubt(value, text, CLASSES_VIEW.write(value)) : nothing;
+  },
+);
+
+/** `class~hat~barcode` */
+export const COORDINATES_VIEW: Piece<CoordinatesView> = piece(
+  "readout",
+  "choices of the coordinate functions",
+  ({ class: label, coordinate, square }) => [label, coordinate, square].join("~"),
+  (text) => {
+    const words = text.split("~");
+    const [label, coordinate, square] = words;
+    const value: CoordinatesView = {
+      class: /^\d{1,6}$/.test(label!) ? Number(label) : null,
+      coordinate:
+        coordinate !== undefined && COORDINATE_ID.test(coordinate) ? (coordinate as CoordinateId) : null,
+      square: SQUARES.find((one) => one === square) ?? FIRST_COORDINATES_VIEW.square,
+    };
+    return words.length === 3 ? withDoubt(value, text, COORDINATES_VIEW.write(value)) : nothing;
+  },
+);
+
+function pairIn(text: string | undefined): readonly [number, number] | null {
+  const [, a, b] = PAIR.exec(text ?? "") ?? [];
+  return a === undefined || b === undefined ? null : [Number(a), Number(b)];
+}
+
+/** The text after a round trip differs, so the value is not the intended one. */
+function withDoubt<T>(value: T, text: string, written: string): Read<T> {
+  return { value, clamped: written !== text };
+}
+
+// The settings of training in the address.
+
+/** A longer list of epochs is no longer a schedule. */
+const MAX_HALVINGS = 100;
+const LONGEST_NAME = 80;
+
+const HALVE_AT = piece<Settings["halveAt"]>(
+  "halve",
+  "halving of the rate",
+  (epochs) => (epochs.length === 0 ? "never" : epochs.join("~")),
+  (text) => {
+    if (text === "never") return exactly([]);
+    const read = text.split("~").map((epoch) => readNumber(epoch, 1, MAX_EPOCHS, true));
+    if (read.length > MAX_HALVINGS || read.some(({ value }) => value === undefined)) return nothing;
+    return { value: read.map(({ value }) => value!), clamped: read.some(({ clamped }) => clamped) };
+  },
+);
+
+/** A number, or the default of the model or the run. */
+const numberOrOwn = (key: string, name: string, max: number, whole: boolean): Piece<number | null> =>
+  piece<number | null>(
+    key,
+    name,
+    (value) => (value === null ? "own" : String(value)),
+    (text) => {
+      if (text === "own") return exactly(null);
+      const { value, clamped } = readNumber(text, 0, max, whole);
+      return value === undefined ? nothing : { value, clamped };
+    },
+  );
+
+const FIXED_FILTER = piece<Settings["fixedFilter"]>(
+  "fixed",
+  "fixed filter",
+  (filter) => filter,
+  (text) => {
+    const named = /^attribute:./s.test(text) && text.length <= LONGEST_NAME;
+    const known = CHOICES.fixedFilter.some((filter) => filter === text);
+    return known || named ? exactly(text as Settings["fixedFilter"]) : nothing;
+  },
+);
+
+/** Limits of the page, where they are not those of the option. */
+const LIMITS: Readonly<Partial<Record<SettingName, readonly [number, number]>>> = {
+  epochs: [1, MAX_EPOCHS],
+  seed: [0, MAX_SEED],
+  learningRate: [1e-7, MAX_LEARNING_RATE],
+  weightDecay: [0, 1e6],
+};
+
+/** The piece of an option, by its kind. */
+function pieceOf({ key, link, label, kind, choices = [] }: OptionEntry): Piece<never> {
+  const name = label.toLowerCase();
+  const own = {
+    fixedFilter: FIXED_FILTER,
+    halveAt: HALVE_AT,
+    dropout: numberOrOwn(link, name, 0.99, false),
+    splitSeed: numberOrOwn(link, name, MAX_SEED, true),
+  } as Partial<Record<SettingName, Piece<never>>>;
+  if (own[key]) return own[key];
+  const [min, max] = LIMITS[key] ?? rangeOf(key);
+  const piece: unknown =
+    kind === "toggle"
+      ? flag(link, name)
+      : kind === "choice"
+        ? oneOf(
+            link,
+            name,
+            choices.map(({ id }) => id),
+          )
+        : number(link, name, min, max, kind === "whole");
+  return piece as Piece<never>;
+}
+
+/** The settings in links, in the order of the form. */
+export const SETTING_PIECES = Object.fromEntries(
+  OPTION_ENTRIES.map((entry) => [entry.key, pieceOf(entry)]),
+) as unknown as { readonly [Name in SettingName]: Piece<Settings[Name]> };

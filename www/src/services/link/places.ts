@@ -1,5 +1,6 @@
 // The places that Back and Forward of the browser go through: each has an entry in the history of the window.
 
+import type { Subject } from "../../domain/graph/subject";
 import type { Change } from "../../store/actions";
 import type { LessonPlace, PageId, State, Topic } from "../../store/state";
 
@@ -8,10 +9,20 @@ export interface Place {
   readonly page: PageId;
   readonly lesson: LessonPlace | null;
   readonly topic: Topic | null;
+  /** The graph or the points of the user, which a lesson replaces; null on a card, which shows its own. */
+  readonly own: { readonly subject: Subject; readonly values: readonly number[] | null } | null;
 }
 
-export function placeOf({ view: { page, lesson, topic } }: Pick<State, "view">): Place {
-  return { page, lesson: page === "learn" ? lesson : null, topic: page === "model" ? topic : null };
+export function placeOf({ view, document: { subject, values } }: Pick<State, "view" | "document">): Place {
+  const { page, topic } = view;
+  const lesson = page === "learn" ? view.lesson : null;
+  const isOwn = subject.type === "own" || subject.type === "points";
+  return {
+    page,
+    lesson,
+    topic: page === "model" ? topic : null,
+    own: page === "learn" && lesson === null && isOwn ? { subject, values } : null,
+  };
 }
 
 export function isSamePlace(a: Place, b: Place): boolean {
@@ -20,8 +31,12 @@ export function isSamePlace(a: Place, b: Place): boolean {
 }
 
 /** The changes that lead to a place. A card starts again, so its graph is in view. */
-export function changesTo({ page, lesson, topic }: Place): readonly Change[] {
-  return [{ type: "view", change: { page, ...(page === "learn" && { lesson }), ...(topic && { topic }) } }];
+export function changesTo({ page, lesson, topic, own }: Place): readonly Change[] {
+  return [
+    { type: "view", change: { page, ...(page === "learn" && { lesson }), ...(topic && { topic }) } },
+    ...(own ? ([{ type: "show", subject: own.subject }] as const) : []),
+    ...(own?.values ? ([{ type: "values", values: own.values }] as const) : []),
+  ];
 }
 
 const KEY = "sublevel";

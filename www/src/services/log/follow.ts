@@ -6,7 +6,7 @@ import type { DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
 import type { Predict } from "../run/predict";
-import { logOf } from "./logOf";
+import { logOf } from "./runLog";
 import type { RunLog } from "./runLog";
 
 /** Interval in milliseconds of the requests if the server reports no growth. */

@@ -1,9 +1,8 @@
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { LogPortion } from "../../engine/calls";
-import { linesOf, portionsOf } from "./index";
 import { GrowingLog } from "./growingLog";
-import { logOf } from "./logOf";
+import { logOf, linesOf, portionsOf } from "./runLog";
 import type { RunLog } from "./runLog";
 
 const encoder = new TextEncoder();

@@ -1,8 +1,8 @@
 // All folds of the settings in view, in separate engines: the run in use stays unchanged.
 
 import { MODELS_LIMIT } from "../../domain/training/folds";
-import { messageOf, sentence } from "../../domain/text/format";
 import type { FoldsProgress, FoldsRun, FoldsTraining } from "../../domain/training/folds";
+import { messageOf, sentence } from "../../domain/text/format";
 import { wantedSettings } from "../../store/selectors";
 import type { ActionSource } from "../../store/actions";
 import type { Store } from "../../store/store";
@@ -13,7 +13,6 @@ import type { FinishedFold } from "./foldWorkers";
 import type { Session } from "../engine/session";
 import { contentsOf } from "./train";
 import type { Weights } from "./weights";
-import { thisComputer, workerCount } from "./workerCount";
 
 /** Share of the work after which an estimate of the remaining time exists. */
 const ENOUGH = 0.01;
@@ -142,4 +141,33 @@ export class CrossValidation {
   #notify(title: string, detail: string): void {
     this.#store.dispatch({ type: "notify", notice: { kind: "error", title, detail }, source: "engine" });
   }
+}
+
+/** The resources of the computer. */
+interface Computer {
+  readonly cores: number;
+  /** Memory in GiB, rounded; null: the browser does not report it. */
+  readonly memory: number | null;
+}
+
+/** Memory of an engine without data set, in bytes. */
+const ENGINE = 256 * 2 ** 20;
+/** Memory of an engine for each edge of its data set, in bytes: the limit of the readers (ARCHITECTURE.md). */
+const EDGE = 100;
+/** Share of the memory of the computer for all engines of a cross-validation. */
+const SHARE = 1 / 2;
+/** The assumed memory if the browser does not report it, in GiB. */
+const USUAL = 4;
+
+/** The number of engines that train folds at the same time: one for each core, within the memory of the computer. */
+export function workerCount(folds: number, edges: number, { cores, memory }: Computer): number {
+  const within = (SHARE * (memory ?? USUAL) * 2 ** 30) / (ENGINE + EDGE * edges);
+  return Math.max(1, Math.min(folds, cores, Math.floor(within)));
+}
+
+/** The computer of the browser. */
+function thisComputer(): Computer {
+  // Only some browsers report their memory, so its type is not standard.
+  const { hardwareConcurrency, deviceMemory } = navigator as Navigator & { readonly deviceMemory?: number };
+  return { cores: hardwareConcurrency, memory: deviceMemory ?? null };
 }

@@ -5,7 +5,6 @@ import type { FoldsProgress, RunFile } from "../../domain/training/folds";
 import { EngineCrash } from "../../engine/client";
 import type { Client } from "../../engine/client";
 import type { FoldProgress } from "../../protocol";
-import { nextPace } from "./pace";
 
 /** Interval at which the curves of the folds in training grow. */
 const FILE_MILLISECONDS = 1000;
@@ -206,4 +205,16 @@ export class FoldWorkers {
     const waits = !this.#stopped && this.#waiting.length > 0;
     if (!waits || this.#opening === 0) this.#ended();
   }
+}
+
+/** Target duration of one answer of the engine: short enough to look live, long enough for negligible overhead. */
+export const ANSWER_MILLISECONDS = 120;
+
+/**
+ * The number of steps in the next request, from the duration of the last one. It at most doubles, so that a quick first step
+ * does not cause a very long request.
+ */
+export function nextPace(steps: number, milliseconds: number): number {
+  const fitting = Math.round((steps * ANSWER_MILLISECONDS) / Math.max(1, milliseconds));
+  return Math.min(Math.max(1, fitting), 2 * steps, 500);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ANSWER_MILLISECONDS, nextPace } from "./pace";
+import { ANSWER_MILLISECONDS, nextPace } from "./foldWorkers";
 
 it("converges to the target duration of an answer", () => {
   let steps = 1;

@@ -18,7 +18,7 @@ import {
 import type { Data, Run, SourceFile } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { GraphInView } from "../inspection/graphInView";
-import { nextPace } from "./pace";
+import { nextPace } from "./foldWorkers";
 import type { Predict } from "./predict";
 import type { Timed } from "../device/race";
 import type { Session } from "../engine/session";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workerCount } from "./workerCount";
+import { workerCount } from "./crossValidation";
 
 test("there is an engine for each core, at most one for each fold", () => {
   expect(workerCount(10, 1000, { cores: 4, memory: 8 })).toBe(4);

@@ -1,6 +1,8 @@
 // The last cross-validation of each data set, stored beyond the life of the page.
 
 import type { RunFile } from "../../domain/training/folds";
+import type { NamedFile } from "../../engine/calls";
+import type { Session } from "../engine/session";
 import { forgetStored, readStored, writeStored } from "./browserStorage";
 
 const PREFIX = "sublevel-folds-";
@@ -19,4 +21,10 @@ export function keepFolds(file: RunFile): boolean {
 /** The text of the run file of a data set; null: not stored. */
 export function keptFolds(dataset: string): string | null {
   return readStored(PREFIX + dataset);
+}
+
+/** The contents of a run over folds after validation by the engine. */
+export async function checkedRun(session: Session, file: NamedFile): Promise<RunFile> {
+  if (!(await session.wanted())) throw new Error("It requires the training module, which is not available.");
+  return session.call("readRunFile", file);
 }

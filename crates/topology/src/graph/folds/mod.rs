@@ -144,8 +144,13 @@ pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds,
                 true => ("", String::new()),
                 false => (" of each class", format!(" of class number {}", class + 1)),
             };
+            let remedy = match found >= MIN_FOLDS as usize {
+                true => "use fewer folds",
+                // No number of folds divides a single graph.
+                false => "add graphs or leave the class out",
+            };
             return Err(DataError::Split(format!(
-                "expected at least {folds} graphs{of_each_class} for {folds} folds, found {found}{of_class}; use fewer folds"
+                "expected at least {folds} graphs{of_each_class} for {folds} folds, found {found}{of_class}; {remedy}"
             )));
         }
     }

@@ -1,31 +1,20 @@
-//! Reader of edge lists: a text with one edge per line.
+//! Reader of edge lists: a table with one edge in each row.
 //!
-//! A line has the two vertices of an edge and, if edges have values, the value as the third field. Commas or blanks separate them.
-//! The reader skips empty lines, lines that begin with `#` or `%`, and a first line with the names of the columns. If every vertex
-//! is a number without sign and without leading zeros, the vertices are in the order of these numbers. Otherwise they are in the
-//! order of their first occurrence. Only vertices that occur exist.
+//! A row has the two vertices of an edge and, if edges have values, the value. Without headings, these are two or three columns. If
+//! every vertex is a number without sign and without leading zeros, the vertices are in the order of these numbers. Otherwise they
+//! are in the order of their first occurrence. Only vertices that occur exist.
 //!
-//! A second text gives values to the vertices. Each line is `vertex value`, also for vertices without an edge. Alternatively each
-//! line has one value, for the vertices 0, 1, 2 and so on.
+//! A second table gives values to the vertices. Each row is `vertex value`, also for vertices without an edge. Alternatively each
+//! row has one value, for the vertices 0, 1, 2 and so on.
 
 use std::borrow::Cow;
 
 use super::lookalikes;
-use crate::graph::error::{DataError, quoted_name, utf8};
+use super::table::columns::{Columns, Heading, Index, Role, View, listed, named_column, role};
+use super::table::{Numbers, Separator, Table, is_missing, vertex};
+use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
-use crate::graph::lines::{Line, lines_of, real};
 use crate::graph::names::{Ids, Kind, Names};
-
-/// Names of the first two columns in tables with a header.
-const HEADERS: [[&[u8]; 2]; 7] = [
-    [b"source", b"target"],
-    [b"source_id", b"target_id"],
-    [b"src", b"dst"],
-    [b"from", b"to"],
-    [b"from_node", b"to_node"],
-    [b"fromnodeid", b"tonodeid"],
-    [b"u", b"v"],
-];
 
 /// Numbers below this multiple of their count use a table, others a search.
 const MAX_GAPS: u64 = 2;
@@ -39,58 +28,70 @@ pub fn read_edge_list(
     text: &[u8],
     values: Option<(&str, &[u8])>,
 ) -> Result<InputGraph, DataError> {
-    read_edge_list_telling(file, text, values, &|_| ())
+    read_edge_list_telling(file, text, values, &Columns::default(), &|_| ())
 }
 
-/// [`read_edge_list`] that reports the read share of the edges to `progress`.
+/// [`read_edge_list`] with the columns that a user names; reports the read share of the edges to `progress`.
 ///
 /// # Errors
-/// As [`read_edge_list`].
+/// As [`read_edge_list`], or a column that does not exist.
 pub fn read_edge_list_telling(
     file: &str,
     text: &[u8],
     values: Option<(&str, &[u8])>,
+    columns: &Columns,
     progress: &dyn Fn(f64),
 ) -> Result<InputGraph, DataError> {
-    let text = utf8(file, text)?;
-    if text.trim().is_empty() && values.is_none() {
+    let edges = Table::open(file, text)?;
+    if edges.text.trim().is_empty() && values.is_none() {
         let problem = "is empty; an edge list has a line `vertex vertex` for each edge";
         return Err(DataError::file(file, problem));
     }
-    if let Some(problem) = lookalikes::problem_of(text) {
+    if let Some(problem) = lookalikes::problem_of(&edges.text) {
         return Err(DataError::file(file, problem));
     }
-    if let Some(first) = lines_of(file, text, &|_| ()).next()
-        && let Some(problem) = lookalikes::problem_of_heading(first)
-    {
-        return Err(first.error_because("two vertices", problem));
-    }
     let mut source = Source {
-        edges: (file, text),
+        plan: EdgePlan::new(&edges, columns, progress)?,
+        edges,
         values: match values {
-            Some((file, text)) => Some((file, utf8(file, text)?)),
+            Some((file, text)) => {
+                let table = Table::open(file, text)?;
+                Some((ValuePlan::new(&table, columns)?, table))
+            }
             None => None,
         },
-        header: false,
+        comments: 0,
+        directions: [0; 2],
         progress,
     };
-    source.header = source.has_header();
     let table = source.read(number)?;
     let mut graph = match table {
         Some(table) => source.numbered(table),
         None => source.named(),
     }?;
-    if source.header {
-        let title = "the first line is read as column names";
-        graph.notes.push(title.into());
-    }
+    source.check_first_row(&graph)?;
+    source.note_columns();
     if let Some(line) = source.possible_heading(&graph) {
-        graph.notes.push(format!(
+        source.edges.notes.push(format!(
             "the first line, {line}, is read as an edge; if it names the columns, begin it with #"
         ));
     }
+    graph.notes.append(&mut source.edges.notes);
+    if let Some((_, values)) = &mut source.values {
+        let named = values
+            .notes
+            .drain(..)
+            .map(|note| format!("{}: {note}", values.file));
+        graph.notes.extend(named);
+    }
+    graph.directed = match source.directions {
+        [0, 0] => None,
+        [_, 0] => Some(true),
+        [0, _] => Some(false),
+        _ => None,
+    };
     let is_padded = |name: &Cow<'_, str>| {
-        number(name.as_bytes()).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
+        number(name).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
     };
     let padded = graph.names.iter().find(is_padded).map(Cow::into_owned);
     if let Some(name) = padded {
@@ -105,25 +106,312 @@ pub fn read_edge_list_telling(
 }
 
 /// A number without sign and without leading zeros, which is its only spelling.
-fn number(text: &[u8]) -> Option<u64> {
-    let digits = text.iter().all(u8::is_ascii_digit);
-    let is_padded = matches!(text, [b'0', _, ..]);
-    let text = str::from_utf8(text).ok().filter(|_| digits && !is_padded);
-    text?.parse().ok()
+fn number(text: &str) -> Option<u64> {
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().all(u8::is_ascii_digit);
+    let is_padded = matches!(bytes, [b'0', _, ..]);
+    (digits && !is_padded).then(|| text.parse().ok())?
 }
 
-/// The texts, each with its name.
+/// The columns of the edges.
+struct EdgePlan {
+    source: usize,
+    target: usize,
+    value: Option<usize>,
+    direction: Option<usize>,
+    /// Number of cells of each row. `None` in an empty table.
+    width: Option<usize>,
+    heading: Option<Heading>,
+    /// Whether the columns are not given by headings or by a user.
+    is_assumed: bool,
+    /// The numbers of a first row that is shorter than the others.
+    counts: Option<Vec<u64>>,
+    /// Whether the first column may be an index.
+    index: Index,
+}
+
+impl EdgePlan {
+    /// The columns by the first rows. Only sizes in the first one need all rows, whose read share `progress` receives.
+    fn new(
+        table: &Table<'_>,
+        columns: &Columns,
+        progress: &dyn Fn(f64),
+    ) -> Result<Self, DataError> {
+        let mut plan = Self {
+            source: 0,
+            target: 1,
+            value: None,
+            direction: None,
+            width: None,
+            heading: table.heading(View::Edges, columns),
+            is_assumed: false,
+            counts: None,
+            index: Index::No,
+        };
+        let Some(first) = table.sample.first() else {
+            return Ok(plan);
+        };
+        let heading = plan.heading.as_ref();
+        let is_graph_table = heading.is_some_and(|heading| {
+            let is = |place: usize, name: &str| {
+                heading
+                    .cells
+                    .get(place)
+                    .is_some_and(|cell| cell.eq_ignore_ascii_case(name))
+            };
+            is(0, "graph") && is(1, "vertex")
+        });
+        if is_graph_table {
+            return Err(DataError::file(table.file, lookalikes::TABLE_OF_VALUES));
+        }
+        let named = table.named(View::Edges, columns, heading)?;
+        plan.width = match heading {
+            Some(heading) => Some(heading.cells.len()),
+            None => Some(first.cells.len()),
+        };
+        let of = |wanted: Role| {
+            let mut named = named.iter();
+            named
+                .find(|(role, _)| *role == Some(wanted))
+                .map(|&(_, column)| column)
+        };
+        if !named.is_empty() {
+            let (Some(source), Some(target)) = (of(Role::Source), of(Role::Target)) else {
+                let problem =
+                    "--columns needs the two columns of the vertices, source=COLUMN,target=COLUMN";
+                return Err(DataError::file(table.file, problem));
+            };
+            (plan.source, plan.target, plan.value) = (source, target, of(Role::Weight));
+            return Ok(plan);
+        }
+        if let Some(heading) = heading {
+            let remedy = format!(
+                "name the columns of the vertices and, if edges have values, of these, such as --columns {}",
+                example(Some(heading), heading.cells.len())
+            );
+            if let Some(advice) = lookalikes::advice_on_matrix(heading, &table.sample) {
+                return Err(DataError::file(table.file, advice));
+            }
+            let is_coordinate = |cell: &String| role(View::Points, cell) == Some(Role::Coordinate);
+            if heading.cells.iter().any(is_coordinate) {
+                let problem = format!(
+                    "the headings are {}, which are coordinates of points: --rips and --alpha read them; for edges, {remedy}",
+                    listed(&heading.cells)
+                );
+                return Err(DataError::file(table.file, problem));
+            }
+            let roles = table.roles(View::Edges, heading, &remedy)?;
+            let of = |wanted: Role| roles.iter().position(|&role| role == wanted);
+            let (Some(source), Some(target)) = (of(Role::Source), of(Role::Target)) else {
+                let problem = format!(
+                    "the headings are {}, and none of them names the two vertices of an edge, such as source and target; {remedy}",
+                    listed(&heading.cells)
+                );
+                return Err(DataError::file(table.file, problem));
+            };
+            (plan.source, plan.target) = (source, target);
+            plan.value = of(Role::Weight).or(of(Role::Time));
+            plan.direction = of(Role::Direction);
+            return Ok(plan);
+        }
+        plan.is_assumed = true;
+        // A shorter first row of numbers holds the numbers of vertices and of edges.
+        let second = table.sample.get(1).map_or(0, |row| row.cells.len());
+        if first.cells.len() < second.min(3) {
+            let counts = first.cells.iter().map(|cell| number(cell));
+            let counts: Option<Vec<u64>> = counts.collect();
+            let has_edges = |count: u64| {
+                let rows = usize::try_from(count)
+                    .unwrap_or(usize::MAX)
+                    .saturating_add(1);
+                table.count_rows(rows, progress) == rows
+            };
+            plan.counts = counts
+                .filter(|counts| counts[0] > 0 && (counts.len() == 1 || has_edges(counts[1])));
+            if plan.counts.is_some() {
+                plan.width = Some(second);
+            }
+        }
+        if let Some(problem) = lookalikes::problem_of_rows(table, progress) {
+            return Err(DataError::file(table.file, problem));
+        }
+        let width = plan.width.unwrap_or_default();
+        if width > 3 && table.width() == Some(width) {
+            let problem = format!(
+                "has {width} columns and no known headings; name the columns of the vertices and, if edges have values, of these, such as \
+                 --columns {}",
+                example(None, width)
+            );
+            return Err(DataError::file(table.file, problem));
+        }
+        plan.value = (width == 3).then_some(2);
+        let are_whole = |column: usize| {
+            let mut cells = table.sample.iter().filter_map(|row| row.cells.get(column));
+            cells.all(|cell| number(cell).is_some())
+        };
+        if width == 3 && plan.counts.is_none() && are_whole(1) && are_whole(2) {
+            // In "0 1 5", "1 2 7", "2 0 3", the first vertices are also second ones.
+            let is_cycle = || {
+                let column = |place: usize| {
+                    let cells = table
+                        .sample
+                        .iter()
+                        .filter_map(move |row| row.cells.get(place));
+                    cells.collect::<std::collections::BTreeSet<_>>()
+                };
+                table.separator == Separator::Blanks && column(0) == column(1)
+            };
+            plan.index = table.index();
+            if plan.index == Index::Likely && !is_cycle() {
+                let problem = "the first column counts the rows, so the columns may be an index and two vertices, or two vertices and a \
+                               value; choose --columns source=2,target=3 or --columns source=1,target=2,weight=3, or write headings such as \
+                               source,target,weight";
+                return Err(DataError::file(table.file, problem));
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Number of rows before the edges.
+    fn skipped(&self) -> usize {
+        let has_heading = self.heading.as_ref().is_some_and(|heading| heading.is_row);
+        usize::from(has_heading || self.counts.is_some())
+    }
+
+    fn is_read(&self, column: usize) -> bool {
+        [
+            Some(self.source),
+            Some(self.target),
+            self.value,
+            self.direction,
+        ]
+        .contains(&Some(column))
+    }
+}
+
+/// The option for the columns of an edge list, with its likely columns.
+fn example(heading: Option<&Heading>, width: usize) -> String {
+    // An index is the first column.
+    let first = usize::from(
+        heading.is_some_and(|heading| heading.cells.first().is_some_and(String::is_empty)),
+    );
+    let column = |place: usize| named_column(heading, first + place);
+    let weight = match first + 2 < width {
+        true => format!(",weight={}", column(2)),
+        false => String::new(),
+    };
+    format!("source={},target={}{weight}", column(0), column(1))
+}
+
+/// The columns of the values.
+struct ValuePlan {
+    vertex: Option<usize>,
+    value: usize,
+    width: Option<usize>,
+    heading: Option<Heading>,
+}
+
+impl ValuePlan {
+    fn new(table: &Table<'_>, columns: &Columns) -> Result<Self, DataError> {
+        let heading = table.heading(View::Values, columns);
+        let Some(first) = table.sample.first() else {
+            return Ok(Self {
+                vertex: None,
+                value: 0,
+                width: None,
+                heading,
+            });
+        };
+        let named = table.named(View::Values, columns, heading.as_ref());
+        // The columns can be those of the edges alone.
+        let named = match columns.is_empty() {
+            true => Vec::new(),
+            false => named.unwrap_or_default(),
+        };
+        let width = heading
+            .as_ref()
+            .map_or(first.cells.len(), |heading| heading.cells.len());
+        let plan = |vertex, value| Self {
+            vertex,
+            value,
+            width: Some(width),
+            heading: heading.clone(),
+        };
+        let of = |wanted: Role| {
+            let mut named = named.iter();
+            named
+                .find(|(role, _)| *role == Some(wanted))
+                .map(|&(_, column)| column)
+        };
+        if let (Some(vertex), Some(value)) = (of(Role::Vertex), of(Role::Value)) {
+            return Ok(plan(Some(vertex), value));
+        }
+        let Some(heading) = &heading else {
+            if first.cells.len() == 1 && table.counted_heading() == Some(false) {
+                let problem = "the first line, 0, may be a value or the heading that pandas writes; write the file with header=False, \
+                               or with the heading `value`";
+                return Err(DataError::file(table.file, problem));
+            }
+            if width > 2 && table.width() == Some(width) {
+                let problem = format!(
+                    "has {width} columns and no known headings; name the columns, such as --columns vertex=1,value=2"
+                );
+                return Err(DataError::file(table.file, problem));
+            }
+            return Ok(plan((width > 1).then_some(0), usize::from(width > 1)));
+        };
+        let remedy = format!(
+            "name the columns, such as --columns vertex={},value={}",
+            named_column(Some(heading), 0),
+            named_column(Some(heading), width - 1)
+        );
+        if width == 1 {
+            return Ok(plan(None, 0));
+        }
+        let known = heading.cells.iter().map(|cell| role(View::Values, cell));
+        let known: Vec<Option<Role>> = known.collect();
+        let is = |wanted: Role| known.iter().position(|&role| role == Some(wanted));
+        // Beside the vertex, one other column is the value, whatever its name.
+        let vertex = match (is(Role::Vertex), is(Role::Index), is(Role::Label)) {
+            (Some(vertex), ..) => Some(vertex),
+            (None, Some(index), Some(label)) => {
+                match heading.cells[index].eq_ignore_ascii_case("id") {
+                    true => Some(index),
+                    false => None.filter(|_: &usize| label > 0),
+                }
+            }
+            (None, index, label) => index.or(label),
+        };
+        if let Some(vertex) = vertex
+            && let [other] = (0..width)
+                .filter(|&column| known[column].is_none_or(|role| role == Role::Value))
+                .collect::<Vec<_>>()[..]
+        {
+            return Ok(plan(Some(vertex), other));
+        }
+        let problem = format!(
+            "the headings are {}, and they do not name a vertex and its value; {remedy}",
+            listed(&heading.cells)
+        );
+        Err(DataError::file(table.file, problem))
+    }
+}
+
+/// The texts, each with its columns.
 struct Source<'a> {
-    edges: (&'a str, &'a str),
-    values: Option<(&'a str, &'a str)>,
-    /// Whether the first line of the edges has the names of the columns.
-    header: bool,
+    edges: Table<'a>,
+    plan: EdgePlan,
+    values: Option<(ValuePlan, Table<'a>)>,
+    /// Number of comments in the edge list.
+    comments: u64,
+    /// Number of edges that the file calls directed and undirected.
+    directions: [usize; 2],
     progress: &'a dyn Fn(f64),
 }
 
 /// The contents of the texts, with vertices as `V`.
 #[derive(Default)]
-struct Table<V> {
+struct Contents<V> {
     edges: Vec<[V; 2]>,
     edge_values: Option<Vec<f64>>,
     values: Values<V>,
@@ -140,96 +428,208 @@ enum Values<V> {
     Named(Vec<(V, f64, u64)>),
 }
 
-impl<'a> Source<'a> {
-    /// Whether the first line has the names of columns: well-known names, or no numbers where the second line has them.
-    fn has_header(&self) -> bool {
-        let mut lines = lines_of(self.edges.0, self.edges.1, &|_| ())
-            .map(|line| line.fields().take(4).collect::<Vec<_>>());
-        let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
-            return false;
-        };
-        let ([a, b, ..], [c, d, ..]) = (&first[..], &second[..]) else {
-            return false;
-        };
-        if first.len() != second.len() || first.len() > 3 {
-            return false;
+impl Source<'_> {
+    fn note_columns(&mut self) {
+        let plan = &self.plan;
+        self.edges
+            .note_heading(plan.heading.as_ref(), |column| plan.is_read(column));
+        if let Some(counts) = &plan.counts {
+            let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
+            self.edges.notes.push(format!(
+                "the first line, {}, is read as the size of the graph",
+                counts.join(" ")
+            ));
         }
-        let known = |[u, v]: [&[u8]; 2]| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
-        let is_number = |text: &&[u8]| real(text).is_some();
-        HEADERS.into_iter().any(known)
-            || (![a, b].into_iter().any(is_number) && [c, d].into_iter().all(is_number))
-            || (first.len() == 3 && !is_number(&first[2]) && is_number(&second[2]))
+        if plan.index != Index::No {
+            self.edges.notes.push(
+                "the first two columns are read as vertices, although the first counts the rows"
+                    .into(),
+            );
+        }
+        self.edges.note_comments(self.comments);
+        if let Some((plan, table)) = &mut self.values {
+            let is_read = |column| plan.vertex == Some(column) || plan.value == column;
+            table.note_heading(plan.heading.as_ref(), is_read);
+        }
     }
 
-    /// The first line, if the reader took it as an edge but it may be a header: its vertices have names and no other edge.
+    /// A first row that may be no edge.
+    fn check_first_row(&mut self, graph: &InputGraph) -> Result<(), DataError> {
+        let file = self.edges.file;
+        let rows = graph.edges.len();
+        if let Some(counts) = &self.plan.counts {
+            let (vertices, rows) = (u64::from(graph.vertices), rows as u64);
+            let fits = match counts[..] {
+                [count] => count == vertices || count == rows,
+                [first, second] => first == vertices && second == rows,
+                _ => false,
+            };
+            if !fits {
+                let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
+                let problem = format!(
+                    "the first line, {}, may be the size of the graph, and the lines after it have {vertices} vertices and {rows} edges; \
+                     remove it, or write vertices without edges with --values or in JSON",
+                    counts.join(" ")
+                );
+                return Err(DataError::file(file, problem));
+            }
+            return Ok(());
+        }
+        let (true, Some((first, rest)), Some(line)) = (
+            self.plan.is_assumed,
+            graph.edges.split_first(),
+            self.edges.sample.first(),
+        ) else {
+            return Ok(());
+        };
+        let number_at = |place: usize| line.cells.get(place).and_then(|cell| number(cell));
+        let (Some(a), Some(b)) = (number_at(0), number_at(1)) else {
+            return Ok(());
+        };
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let distinct = |edges: &[[u32; 2]]| {
+            let mut occurs = vec![false; graph.vertices as usize];
+            edges
+                .as_flattened()
+                .iter()
+                .for_each(|&end| occurs[end as usize] = true);
+            occurs.into_iter().filter(|&occurs| occurs).count() as u64
+        };
+        let shown = line.cells.join(self.edges.separator.shown());
+        let rows = rest.len() as u64;
+        let is_size = match number_at(2) {
+            Some(entries) => a == b && entries == rows,
+            None => self.plan.width == Some(2) && b == rows && distinct(rest) == a,
+        };
+        if is_size {
+            let problem = format!(
+                "the first line, {shown}, may be an edge or the size of the graph in the lines after it; if it is the size, remove it or \
+                 begin it with #; if it is an edge, write a line with the headings source and target before it"
+            );
+            return Err(DataError::file(file, problem));
+        }
+        let is_counted = self.edges.counted_heading().is_some();
+        let is_comma = matches!(
+            self.edges.separator,
+            Separator::Comma | Separator::Semicolon
+        );
+        let is_alone = !rest.as_flattened().iter().any(|end| first.contains(end));
+        if is_counted && (is_alone || (is_comma && rest.contains(first))) {
+            let problem = format!(
+                "the first line, {shown}, may be an edge or the heading that pandas writes; write the file with header=False, or with \
+                 the headings source and target"
+            );
+            return Err(DataError::file(file, problem));
+        }
+        if is_counted && is_comma {
+            self.edges.notes.push(format!(
+                "the first line, {shown}, is read as an edge; pandas writes such a line as a heading without header=False"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The first line, if the reader took it as an edge but it may be a heading: its vertices have names and no other edge.
     fn possible_heading(&self, graph: &InputGraph) -> Option<String> {
         let (&first, others) = graph.edges.split_first()?;
         let is_name = |vertex| {
             let name = graph.names.get(vertex);
-            name.is_some_and(|name| number(name.as_bytes()).is_none())
+            name.is_some_and(|name| number(&name).is_none())
         };
         let [u, v] = first;
         let is_alone = u != v && !others.as_flattened().iter().any(|end| first.contains(end));
         let is_possible =
-            !self.header && !others.is_empty() && is_alone && is_name(u) && is_name(v);
-        let line = self.edge_lines().next().filter(|_| is_possible)?;
-        Some(quoted_name(line.text()))
-    }
-
-    /// The lines with edges.
-    fn edge_lines(&self) -> impl Iterator<Item = Line<'a>> {
-        lines_of(self.edges.0, self.edges.1, self.progress).skip(usize::from(self.header))
+            self.plan.is_assumed && !others.is_empty() && is_alone && is_name(u) && is_name(v);
+        let line = self.edges.sample.first().filter(|_| is_possible)?;
+        Some(quoted_name(&line.cells.join(self.edges.separator.shown())))
     }
 
     /// Reads both texts. `None` if `vertex` cannot read one of the vertices.
     fn read<V>(
-        &self,
-        mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
-    ) -> Result<Option<Table<V>>, DataError> {
-        let mut edges = Vec::new();
-        let mut edge_values = Vec::new();
-        for line in self.edge_lines() {
+        &mut self,
+        mut vertex_of: impl FnMut(&str) -> Option<V>,
+    ) -> Result<Option<Contents<V>>, DataError> {
+        let plan = &self.plan;
+        let separator = self.edges.separator;
+        let mut numbers = Numbers::of(separator);
+        let (mut edges, mut edge_values) = (Vec::new(), Vec::new());
+        self.directions = [0; 2];
+        let mut rows = self.edges.rows(self.progress);
+        let mut skipped = plan.skipped();
+        while let Some(row) = rows.next()? {
+            if skipped > 0 {
+                skipped -= 1;
+                continue;
+            }
+            let is_first = edges.is_empty();
             let wrong = || {
-                let expected = match (edges.is_empty(), edge_values.is_empty()) {
+                let expected = match (is_first, plan.value) {
                     (true, _) => "two vertices, and a number where edges have values",
-                    (false, true) => "two vertices, as in the lines before",
-                    (false, false) => "two vertices and a number, as in the lines before",
+                    (false, None) => "two vertices, as in the lines before",
+                    (false, Some(_)) => "two vertices and a number, as in the lines before",
                 };
-                let why = match line.fields().nth(2) {
-                    Some([b'{', ..]) => "; NetworkX omits the braces with data=False",
-                    _ => lookalikes::advice_on(line),
+                let why = match row.cell(2).as_bytes() {
+                    [b'{', ..] => "; NetworkX omits the braces with data=False",
+                    _ => lookalikes::advice_on(&row),
                 };
-                line.error_because(expected, why)
+                row.error_because(expected, why)
             };
-            let mut fields = line.fields();
-            let (a, b, value) = (fields.next(), fields.next(), fields.next());
-            let (Some(a), Some(b), None) = (a, b, fields.next()) else {
-                return Err(wrong());
-            };
-            let value = value
-                .map(|value| real(value).ok_or_else(wrong))
-                .transpose()?;
-            let other_columns = !edges.is_empty() && value.is_some() == edge_values.is_empty();
-            if a.is_empty() || b.is_empty() || other_columns {
+            if Some(row.len()) != plan.width || row.len() < 2 {
                 return Err(wrong());
             }
-            let is_pair = value.is_none();
-            if let Some(advice) = lookalikes::advice_on_vertices(a, b, is_pair)
-                && edges.is_empty()
+            let [a, b] = [plan.source, plan.target].map(|column| row.cell(column));
+            if is_first
+                && let Some(advice) =
+                    lookalikes::advice_on_vertices(a, b, plan.value.is_none(), separator)
             {
-                return Err(line.error_because("two vertices", advice));
+                return Err(row.error_because("two vertices", advice));
             }
-            let (Some(a), Some(b)) = (vertex(a), vertex(b)) else {
+            let value = match plan.value {
+                None => None,
+                Some(column) => {
+                    let cell = row.cell(column);
+                    if is_missing(cell) {
+                        return Err(row.cell_error(column, "the value of the edge", ""));
+                    }
+                    let Some(value) = numbers.read(cell) else {
+                        return Err(match numbers.advice() {
+                            "" => wrong(),
+                            advice => row.cell_error(column, "a number", advice),
+                        });
+                    };
+                    Some(value)
+                }
+            };
+            let mut ends = [None, None];
+            for (end, column) in ends.iter_mut().zip([plan.source, plan.target]) {
+                let Some(name) = vertex(row.cell(column), separator) else {
+                    return Err(row.cell_error(
+                        column,
+                        "a vertex, which is a whole number or a name",
+                        "",
+                    ));
+                };
+                *end = Some(name);
+            }
+            let [Some(a), Some(b)] = ends.map(|name| name.and_then(&mut vertex_of)) else {
                 return Ok(None);
             };
             edges.push([a, b]);
             edge_values.extend(value);
+            if let Some(column) = plan.direction {
+                let is = |word: &str| row.cell(column).eq_ignore_ascii_case(word);
+                self.directions[0] += usize::from(is("directed"));
+                self.directions[1] += usize::from(is("undirected"));
+            }
         }
-        let values = match self.values {
+        self.comments = rows.comments;
+        let values = match &self.values {
             None => Some(Values::None),
-            Some((file, text)) => read_values(file, text, vertex)?,
+            Some((plan, table)) => read_values(plan, table, vertex_of)?,
         };
-        Ok(values.map(|values| Table {
+        Ok(values.map(|values| Contents {
             edges,
             edge_values: Some(edge_values).filter(|values| !values.is_empty()),
             values,
@@ -237,18 +637,17 @@ impl<'a> Source<'a> {
     }
 
     /// The graph if all vertices are numbers.
-    fn numbered(&self, table: Table<u64>) -> Result<InputGraph, DataError> {
+    fn numbered(&self, table: Contents<u64>) -> Result<InputGraph, DataError> {
         let numbers: Vec<u64> = match &table.values {
             Values::Counted(values) => {
                 let count = values.len() as u64;
                 let leaves = |edge: &[u64; 2]| edge.iter().any(|&vertex| vertex >= count);
-                if let Some(edge) = table.edges.iter().position(leaves)
-                    && let Some(line) = self.edge_lines().nth(edge)
-                {
-                    return Err(line.error(format!(
+                if let Some(edge) = table.edges.iter().position(leaves) {
+                    let expected = format!(
                         "two vertices below {count}, the number of values in {}",
-                        self.values.map_or("", |(file, _)| file)
-                    )));
+                        self.values_file()
+                    );
+                    return Err(self.edge_error(edge, expected));
                 }
                 (0..count).collect()
             }
@@ -268,25 +667,40 @@ impl<'a> Source<'a> {
         self.graph(table.map(place), count, names)
     }
 
+    /// The error that the row of an edge is not the expected one.
+    fn edge_error(&self, edge: usize, expected: String) -> DataError {
+        let mut rows = self.edges.rows(&|_| ());
+        for _ in 0..self.plan.skipped() + edge {
+            let _ = rows.next();
+        }
+        match rows.next() {
+            Ok(Some(row)) => row.error(expected),
+            _ => DataError::file(self.edges.file, format!("expected {expected}")),
+        }
+    }
+
+    /// The name of the file with the values.
+    fn values_file(&self) -> &str {
+        self.values.as_ref().map_or("", |(_, table)| table.file)
+    }
+
     /// The graph if vertices have names.
-    fn named(&self) -> Result<InputGraph, DataError> {
+    fn named(&mut self) -> Result<InputGraph, DataError> {
         let mut ids = Ids::default();
-        // A field of a text begins and ends at character boundaries.
-        let text = |name| str::from_utf8(name).unwrap_or_default();
-        let table = self.read(|name| Some(ids.number(text(name), Kind::Text)))?;
+        let table = self.read(|name| Some(ids.number(name, Kind::Text)))?;
         let names = ids.into_names();
         self.graph(table.unwrap_or_default(), names.len(), names)
     }
 
     fn graph(
         &self,
-        table: Table<u32>,
+        table: Contents<u32>,
         vertices: usize,
         names: Names,
     ) -> Result<InputGraph, DataError> {
         if vertices > MAX_VERTICES as usize {
             let problem = format!("expected at most {MAX_VERTICES} vertices, found {vertices}");
-            return Err(DataError::file(self.edges.0, problem));
+            return Err(DataError::file(self.edges.file, problem));
         }
         let mut graph = InputGraph {
             vertices: vertices as u32,
@@ -295,14 +709,14 @@ impl<'a> Source<'a> {
             edge_filter: table.edge_values,
             ..InputGraph::default()
         };
-        let file = self.values.map_or("", |(file, _)| file);
+        let file = self.values_file();
         graph.filter = match table.values {
             Values::None => None,
             Values::Counted(_) if !graph.names.is_empty() => {
                 let problem = format!(
                     "expected a vertex and its value in each line, as vertices of {} have names, \
                      found a value alone",
-                    self.edges.0
+                    self.edges.file
                 );
                 return Err(DataError::file(file, problem));
             }
@@ -325,7 +739,7 @@ impl<'a> Source<'a> {
                 if let Some(vertex) = (0..graph.vertices).find(has_none) {
                     let problem = format!(
                         "expected a value for each vertex of {}, found none for {}",
-                        self.edges.0,
+                        self.edges.file,
                         graph.name_of(vertex)
                     );
                     return Err(DataError::file(file, problem));
@@ -337,10 +751,10 @@ impl<'a> Source<'a> {
     }
 }
 
-impl<V> Table<V> {
-    fn map<W>(self, place: impl Fn(V) -> W) -> Table<W> {
+impl<V> Contents<V> {
+    fn map<W>(self, place: impl Fn(V) -> W) -> Contents<W> {
         let edges = self.edges.into_iter().map(|edge| edge.map(&place));
-        Table {
+        Contents {
             edges: edges.collect(),
             edge_values: self.edge_values,
             values: match self.values {
@@ -386,40 +800,49 @@ fn places(numbers: &[u64]) -> Option<Vec<u32>> {
     })
 }
 
-/// Reads the values. `None` if `vertex` cannot read one of the vertices.
-fn read_values<'a, V>(
-    file: &'a str,
-    text: &'a str,
-    mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
+/// Reads the values. `None` if `vertex_of` cannot read one of the vertices.
+fn read_values<V>(
+    plan: &ValuePlan,
+    table: &Table<'_>,
+    mut vertex_of: impl FnMut(&str) -> Option<V>,
 ) -> Result<Option<Values<V>>, DataError> {
+    let mut numbers = Numbers::of(table.separator);
     let (mut counted, mut named) = (Vec::new(), Vec::new());
-    for line in lines_of(file, text, &|_| ()) {
-        let expected = || match (counted.is_empty(), named.is_empty()) {
+    let mut rows = table.rows(&|_| ());
+    let mut is_heading = plan.heading.as_ref().is_some_and(|heading| heading.is_row);
+    while let Some(row) = rows.next()? {
+        if std::mem::take(&mut is_heading) {
+            continue;
+        }
+        let expected = match (counted.is_empty(), named.is_empty()) {
             (true, true) => "a vertex and its value, or a value",
             (false, _) => "a value alone, as in the lines before",
             (true, false) => "a vertex and its value, as in the lines before",
         };
-        let mut fields = line.fields();
-        let (first, second) = (fields.next().unwrap_or_default(), fields.next());
-        let value = real(second.unwrap_or(first)).ok_or_else(|| line.error(expected()))?;
-        let is_other = match second {
-            None => !named.is_empty(),
-            Some(_) => !counted.is_empty() || first.is_empty(),
-        };
-        if is_other || fields.next().is_some() {
-            return Err(line.error(expected()));
+        if Some(row.len()) != plan.width {
+            return Err(row.error(expected));
         }
-        match second {
-            None => counted.push(value),
-            Some(_) => match vertex(first) {
-                Some(vertex) => named.push((vertex, value, line.number)),
-                None => return Ok(None),
-            },
+        let cell = row.cell(plan.value);
+        if is_missing(cell) {
+            return Err(row.cell_error(plan.value, "a value", ""));
+        }
+        let value = numbers
+            .read(cell)
+            .ok_or_else(|| row.error_because(expected, numbers.advice()))?;
+        let Some(column) = plan.vertex else {
+            counted.push(value);
+            continue;
+        };
+        let Some(name) = vertex(row.cell(column), table.separator) else {
+            return Err(row.cell_error(column, "a vertex, which is a whole number or a name", ""));
+        };
+        match vertex_of(name) {
+            Some(vertex) => named.push((vertex, value, row.line)),
+            None => return Ok(None),
         }
     }
-    Ok(Some(if counted.is_empty() {
-        Values::Named(named)
-    } else {
-        Values::Counted(counted)
+    Ok(Some(match plan.vertex {
+        None if !counted.is_empty() => Values::Counted(counted),
+        _ => Values::Named(named),
     }))
 }

@@ -1,7 +1,9 @@
 //! Texts that are not edge lists: the format that they resemble, and the remedy.
 
 use super::graph6::read_graph6;
-use crate::graph::lines::{Line, real};
+use super::table::columns::Heading;
+use super::table::{Row, SampleRow, Separator, Table, is_missing, vertex};
+use crate::graph::lines::{natural, real};
 
 /// The remedy for a format that NetworkX reads.
 macro_rules! by_networkx {
@@ -55,21 +57,19 @@ pub(super) fn is_gexf(element: &str) -> bool {
 /// The remedy for GEXF.
 pub(super) const GEXF: &str = concat!("GEXF is another format", by_networkx!("read_gexf"));
 
-/// The likely format of an invalid line, for the end of a message. Empty if it is unknown.
-pub(super) fn advice_on(line: Line<'_>) -> &'static str {
-    let text = line.text();
-    let fields: Vec<&[u8]> = line.fields().collect();
-    let all_numbers = fields.iter().all(|field| real(field).is_some());
-    if text.contains('"') || text.contains('\'') {
-        "; quotes are not read: write names without blanks and quotes, or save the graph as GraphML or JSON"
-    } else if text.contains(';') || text.contains('|') {
-        "; separate the columns by commas, blanks or tabs"
-    } else if fields.len() > 3 && all_numbers {
+/// The likely format of an invalid row, for the end of a message. Empty if it is unknown.
+pub(super) fn advice_on(row: &Row<'_>) -> &'static str {
+    let all_numbers = row.cells().all(|cell| real(cell.as_bytes()).is_some());
+    if row.len() == 1 && row.text.contains(['|', ':']) {
+        "; separate the columns by commas, semicolons, blanks or tabs"
+    } else if row.len() > 3 && all_numbers {
         "; this looks like a matrix or a table of numbers: save its edges as lines `vertex vertex`, or as MatrixMarket"
-    } else if fields.len() == 1 && all_numbers {
+    } else if row.len() == 1 && all_numbers {
         VALUES
-    } else if fields.len() == 1 && read_graph6("", text.as_bytes()).is_ok() {
+    } else if row.len() == 1 && read_graph6("", row.text.as_bytes()).is_ok() {
         "; if this is graph6, name the file .g6 or choose --input graph6"
+    } else if row.len() == 3 && !all_numbers {
+        "; if the third column is a vertex, as in SIF, choose --columns source=1,target=3"
     } else {
         ""
     }
@@ -77,10 +77,16 @@ pub(super) fn advice_on(line: Line<'_>) -> &'static str {
 
 const VALUES: &str = "; these look like values of vertices: open them together with the edge list, or name them with --values";
 
-/// The likely format of two fields in place of the vertices of the first edge. `None` if they may be vertices.
-pub(super) fn advice_on_vertices(a: &[u8], b: &[u8], is_pair: bool) -> Option<&'static str> {
-    match (is_coordinate(a), is_coordinate(b)) {
-        (true, true) => Some(
+/// The likely format of two cells in place of the vertices of the first edge. `None` if they may be vertices.
+pub(super) fn advice_on_vertices(
+    a: &str,
+    b: &str,
+    is_pair: bool,
+    separator: Separator,
+) -> Option<&'static str> {
+    let is_other = |cell: &str| is_coordinate(vertex(cell, separator).unwrap_or(cell).as_bytes());
+    match (is_coordinate(a.as_bytes()), is_coordinate(b.as_bytes())) {
+        (true, true) if is_other(a) || is_other(b) => Some(
             "; these look like coordinates: name vertices by whole numbers or by texts, one edge in each line",
         ),
         (false, true) if is_pair => Some(VALUES),
@@ -88,17 +94,81 @@ pub(super) fn advice_on_vertices(a: &[u8], b: &[u8], is_pair: bool) -> Option<&'
     }
 }
 
-/// The likely format of a first line with columns other than the ends of edges.
-pub(super) fn problem_of_heading(line: Line<'_>) -> Option<&'static str> {
-    let mut fields = line.fields();
-    let is = |field: Option<&[u8]>, name: &str| {
-        field.is_some_and(|field| field.eq_ignore_ascii_case(name.as_bytes()))
+/// The problem with the vectors that the page exports.
+pub(super) const TABLE_OF_VALUES: &str = "this is a table of values for the graphs of a data set, which has no edges: the GraphML files of the \
+     same export contain the graphs with these values";
+
+/// The remedy for an adjacency matrix in place of a list.
+pub(super) const ADJACENCY: &str = "this looks like an adjacency matrix; save its edges, one `vertex vertex` in each line, or the matrix as MatrixMarket \
+     with scipy.io.mmwrite(\"graph.mtx\", scipy.sparse.coo_array(A))";
+
+/// The problem with headings that are those of a matrix.
+pub(super) fn advice_on_matrix(heading: &Heading, rows: &[SampleRow]) -> Option<&'static str> {
+    let names = heading.cells.get(1..).filter(|names| names.len() > 2)?;
+    let rows = rows.get(1..)?;
+    let is_named = |(name, row): (&String, &SampleRow)| row.cells.first() == Some(name);
+    (!rows.is_empty() && names.iter().zip(rows).all(is_named)).then_some(ADJACENCY)
+}
+
+/// The problem with the first rows of a text without headings whose rows are no edges. Rows of METIS are counted, and `progress`
+/// receives the read share of the text.
+pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Option<&'static str> {
+    let first = table.sample.first()?;
+    let cell = |place: usize| first.cells.get(place).map_or("", String::as_str);
+    let begins = |words: &[&str]| {
+        table.sample.iter().any(|row| {
+            row.cells
+                .first()
+                .is_some_and(|cell| words.contains(&&**cell))
+        })
     };
-    let is_table = is(fields.next(), "graph") && is(fields.next(), "vertex");
-    is_table.then_some(
-        "; this is a table of values for the graphs of a data set, which has no edges: the GraphML files of the same export contain \
-         the graphs with these values",
-    )
+    // DIMACS has lines "p edge 3 2" or "p sp 3 2", after comments "c …".
+    let has_size = |row: &SampleRow| {
+        row.cells.len() >= 4
+            && row.cells[0] == "p"
+            && row.cells[2..4]
+                .iter()
+                .all(|cell| natural(cell.as_bytes()).is_some())
+    };
+    if table.sample.iter().any(has_size) && begins(&["e", "a"]) {
+        return Some(
+            "this looks like DIMACS; save the lines after e or a as an edge list, without this letter",
+        );
+    }
+    let is_square = || {
+        table
+            .sample
+            .iter()
+            .all(|row| row.cells.len() == table.sample.len())
+    };
+    let is_binary =
+        |cell: &String| matches!(&**cell, "0" | "1" | "0.0" | "1.0") || is_missing(cell);
+    if first.cells.len() > 2
+        && is_square()
+        && table
+            .sample
+            .iter()
+            .flat_map(|row| &row.cells)
+            .all(is_binary)
+    {
+        return Some(ADJACENCY);
+    }
+    // The first line of METIS has the number of the lines after it.
+    let are_whole = table
+        .sample
+        .iter()
+        .flat_map(|row| &row.cells)
+        .all(|cell| natural(cell.as_bytes()).is_some());
+    let are_ragged = table.width().is_none() && (2..=4).contains(&first.cells.len());
+    if are_ragged && are_whole && table.sample.len() > 2 {
+        let most = natural(cell(0).as_bytes()).map_or(0, |vertices| vertices as usize + 1);
+        if table.count_rows(most, progress) <= most {
+            return Some(
+                "this looks like METIS, whose lines list the neighbours of each vertex; save one `vertex vertex` in each line",
+            );
+        }
+    }
+    None
 }
 
 /// Whether a field is a number but not an index, such as a coordinate.

@@ -107,8 +107,20 @@ fn header(file: &str, text: &str) -> Result<Header, DataError> {
             file,
             text,
             0,
-            "expected \"%%MatrixMarket matrix coordinate\", then pattern, real or integer, then general or symmetric: \
-             other matrices are no graphs, or not sparse",
+            match words[..] {
+                [_, "matrix", "array", ..] => {
+                    "expected a sparse matrix, found an array, in which every entry would be an edge; save its edges with \
+                     scipy.io.mmwrite(\"graph.mtx\", scipy.sparse.coo_array(A)), or a distance matrix with numpy.savetxt"
+                }
+                [_, "matrix", "coordinate", _, "skew-symmetric" | "hermitian"] => {
+                    "expected a general or symmetric matrix, found another one, whose two directions of an edge have different values; \
+                     save abs(A) with scipy.io.mmwrite"
+                }
+                _ => {
+                    "expected \"%%MatrixMarket matrix coordinate\", then pattern, real or integer, then general or symmetric: \
+                     other matrices are no graphs, or not sparse"
+                }
+            },
         )),
     }
 }

@@ -5,6 +5,7 @@
 
 mod files;
 mod lookalikes;
+mod table;
 mod tracked;
 
 pub mod edge_list;
@@ -24,6 +25,7 @@ use std::path::Path;
 use super::error::quoted_name;
 use super::{DataError, Dataset, InputGraph};
 use crate::choice::Choice;
+pub use table::columns::{Columns, KNOWN as KNOWN_HEADINGS};
 
 /// The note about a data set whose graphs have one class.
 fn one_class(class_names: &[String]) -> Option<String> {
@@ -32,6 +34,15 @@ fn one_class(class_names: &[String]) -> Option<String> {
         "every graph has the class {}; training and the comparison of classes require a second class",
         quoted_name(class)
     ))
+}
+
+/// The name of a file without its folders and its extension.
+pub(in crate::graph) fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
 }
 
 /// Reports the share of a file that was read.
@@ -58,6 +69,8 @@ pub enum Reader {
     Stream(fn(&str, &mut dyn BufRead) -> Result<InputGraph, DataError>),
     /// One graph, read from a text in memory.
     Graph(fn(&str, &[u8], Progress) -> Result<InputGraph, DataError>),
+    /// One graph in each line, read from a text in memory: a single line is a graph, several lines are a data set.
+    Lines(fn(&str, &[u8]) -> Result<Vec<InputGraph>, DataError>),
     /// A data set.
     Dataset(fn(&str, &[u8], Progress) -> Result<Dataset, DataError>),
     /// No graph. The text completes "NAME is …" and names the command that reads it.
@@ -68,7 +81,7 @@ impl Reader {
     /// The kind of content, for the page: `graph`, `dataset` or `other`.
     pub fn holds(self) -> &'static str {
         match self {
-            Self::Stream(_) | Self::Graph(_) => "graph",
+            Self::Stream(_) | Self::Graph(_) | Self::Lines(_) => "graph",
             Self::Dataset(_) => "dataset",
             Self::Other(_) => "other",
         }
@@ -174,11 +187,21 @@ pub static FORMATS: [Entry; 9] = [
         format: Format::Graph6,
         id: "graph6",
         label: "graph6, sparse6",
-        description: "A graph in one line of printable characters, as nauty and NetworkX write it",
+        description: "A graph in each line of printable characters, as nauty and NetworkX write it",
         endings: &["g6", "s6"],
         shared_endings: &["txt"],
         detect: |bytes| graph6::has_header(beginning(bytes)),
-        read: Reader::Graph(|file, bytes, _| graph6::read_graph6(file, bytes)),
+        read: Reader::Lines(|file, bytes| {
+            let lines = graph6::read_graph6_lines(file, bytes)?;
+            if let Some(line) = lines.iter().find(|line| !line.rest.is_empty()) {
+                let found = quoted_name(&line.rest);
+                return Err(DataError::file(
+                    format!("{file}, line {}", line.line),
+                    format!("expected the end of the line after the graph, found {found}"),
+                ));
+            }
+            Ok(lines.into_iter().map(|line| line.graph).collect())
+        }),
     },
     Entry {
         format: Format::EdgeList,
@@ -189,7 +212,7 @@ pub static FORMATS: [Entry; 9] = [
         shared_endings: &[],
         detect: |_| true,
         read: Reader::Graph(|file, bytes, progress| {
-            edge_list::read_edge_list_telling(file, bytes, None, progress)
+            edge_list::read_edge_list_telling(file, bytes, None, &Columns::default(), progress)
         }),
     },
 ];

@@ -73,6 +73,16 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
     match format.entry().read {
         Reader::Stream(read) => graph(read(name, &mut &*bytes)),
         Reader::Graph(read) => graph(read(name, bytes, &|_| ())),
+        Reader::Lines(read) => {
+            let mut graphs = read(name, bytes)?;
+            match graphs.pop() {
+                Some(only) if graphs.is_empty() => graph(Ok(only)),
+                last => {
+                    graphs.extend(last);
+                    Ok(Opened::Dataset(Dataset::without_classes(name, &graphs)))
+                }
+            }
+        }
         Reader::Dataset(read) => read(name, bytes, &|_| ()).map(Opened::Dataset),
         Reader::Other(_) if format == Format::Weights && is_packed => Err(DataError::file(
             name,

@@ -1,202 +1,980 @@
 //! Points as rows of coordinates, distance matrices, and the graph of the distances between points.
 
-use crate::graph::lines::real;
+use super::matrix_market::is_matrix_market;
+use super::table::columns::{Columns, Index, Role, View, listed, named_column, role};
+use super::table::{Numbers, Row, Separator, Table as Text, is_missing};
+use crate::graph::error::quoted_name;
+use crate::graph::names::Names;
 use crate::graph::{Attribute, DataError, InputGraph};
 use crate::homology::norm::norm;
 use crate::homology::points::{enclosing_radius, pairs_within};
 
 /// Maximum number of edges of a graph of distances.
 const MAX_EDGES: usize = 1 << 27;
+/// Distances are equal up to this share of them: the rounding of a program that computed both.
+const ROUNDING: f64 = 1e-9;
 
-/// A table of finite numbers: points with their coordinates, or distances.
+/// A table of numbers: points with their coordinates, or distances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     rows: Vec<Vec<f64>>,
+    /// The names of points. Empty without names.
+    names: Names,
+    /// What is read in another way than it is written, one sentence each.
+    notes: Vec<String>,
 }
 
 impl Table {
-    /// Reads rows of numbers, separated by commas, semicolons, blanks or tabs. A first row without numbers holds column names, and
-    /// lines that start with `#` are comments. The native program also reads JSON: `{"points": [[x, y], …]}`, or the rows alone.
+    /// Reads points: a table whose rows are coordinates, an OFF or a PLY file, or JSON in the native program:
+    /// `{"points": [[x, y], …]}`, or the rows alone.
     ///
     /// # Errors
-    /// A field that is not a finite number, with its line and column.
-    pub fn read(file: &str, text: &[u8]) -> Result<Self, DataError> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    /// A cell that is not a finite number, with its line and column; headings that are not known; another format, by its name.
+    pub fn points(file: &str, bytes: &[u8], columns: &Columns) -> Result<Self, DataError> {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(b'{' | b'[') = text.trim_ascii_start().first() {
-            return Self::read_json(file, text);
+        if let Some(table) = Self::of_json(file, bytes) {
+            return table;
         }
-        let mut rows = Vec::new();
-        for (line, row) in (1..).zip(text.split(|&byte| byte == b'\n')) {
-            let row = row.trim_ascii();
-            if row.is_empty() || row.starts_with(b"#") {
-                continue;
-            }
-            let fields: Vec<&[u8]> = fields(row).collect();
-            if rows.is_empty() && fields.iter().all(|field| real(field).is_none()) {
-                continue;
-            }
-            let number = |(column, field): (usize, &&[u8])| {
-                let number = real(field).filter(|number| number.is_finite());
-                number.ok_or_else(|| DataError::Place {
-                    file: file.into(),
-                    line,
-                    column: column + 1,
-                    problem: format!(
-                        "expected a finite number, found {:?}; columns are counted from 1",
-                        String::from_utf8_lossy(&field[..field.len().min(40)])
-                    ),
-                })
+        let text = Text::open(file, bytes)?;
+        if let Some(problem) = problem_of(&text) {
+            return Err(DataError::file(file, problem));
+        }
+        let first = text
+            .text
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        if first.eq_ignore_ascii_case("ply") {
+            return Self::of_ply(text);
+        }
+        if first.ends_with("OFF") && first.len() <= 7 {
+            return Self::of_off(text, &first);
+        }
+        Self::of_columns(text, columns)
+    }
+
+    /// Points in the rows of a table.
+    fn of_columns(mut text: Text<'_>, columns: &Columns) -> Result<Self, DataError> {
+        let file = text.file;
+        let heading = text.heading(View::Points, columns);
+        let named = text.named(View::Points, columns, heading.as_ref())?;
+        let width = text
+            .sample
+            .iter()
+            .map(|row| row.cells.len())
+            .max()
+            .unwrap_or(0);
+        let every = |range: std::ops::Range<usize>| -> String {
+            let columns: Vec<_> = range
+                .map(|column| named_column(heading.as_ref(), column))
+                .collect();
+            format!(
+                "name the columns of the coordinates, such as --columns {}",
+                columns.join(",")
+            )
+        };
+        let mut skipped = usize::from(heading.as_ref().is_some_and(|heading| heading.is_row));
+        let chosen: Option<Vec<usize>> = if !named.is_empty() {
+            Some(named.into_iter().map(|(_, column)| column).collect())
+        } else if let Some(heading) = &heading {
+            let coordinates = match counted(&heading.cells) {
+                Some(columns) => columns,
+                None => {
+                    let first =
+                        usize::from(role(View::Points, &heading.cells[0]) == Some(Role::Index));
+                    let roles = text.roles(View::Points, heading, &every(first..width))?;
+                    let columns = (0..)
+                        .zip(roles)
+                        .filter(|(_, role)| *role == Role::Coordinate);
+                    columns.map(|(column, _)| column).collect()
+                }
             };
-            let numbers: Result<Vec<f64>, DataError> =
-                fields.iter().enumerate().map(number).collect();
-            rows.push(numbers?);
+            if coordinates.is_empty() {
+                let problem = format!(
+                    "the headings are {}, and none of them is a coordinate; {}",
+                    listed(&heading.cells),
+                    every(0..width)
+                );
+                return Err(DataError::file(file, problem));
+            }
+            Some(coordinates)
+        } else {
+            match text.counted_heading() {
+                Some(true) => {
+                    skipped = 1;
+                    text.notes.push(
+                        "the first line, the numbers of the columns, is read as headings".into(),
+                    );
+                }
+                Some(false) => {
+                    let problem = "the first line may be a point or the heading that pandas writes; write the file with header=False, or \
+                                   with headings such as x,y";
+                    return Err(DataError::file(file, problem));
+                }
+                None => {}
+            }
+            None
+        };
+        let mut doubt = None;
+        if chosen.is_none() && skipped == 0 {
+            match (text.index(), width) {
+                (Index::No, _) | (_, 0 | 1) => {}
+                (Index::Possible, _) | (_, 2) => text
+                    .notes
+                    .push("the first column counts the rows and is read as a coordinate".into()),
+                (Index::Likely, _) => {
+                    let problem = format!(
+                        "the first column counts the rows and may be an index or a coordinate; {}, or {}",
+                        every(1..width),
+                        every(0..width)
+                            .replace("name the columns of the coordinates, such as ", "")
+                    );
+                    doubt = Some(DataError::file(file, problem));
+                }
+            }
         }
-        match rows.is_empty() {
-            true => Err(DataError::file(
+        if chosen.is_none() && skipped == 0 {
+            skipped = sizes(&mut text)?;
+        }
+        let mut numbers = Numbers::of(text.separator);
+        let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut rows = text.rows(&|_| ());
+        let expected = heading.as_ref().map(|heading| heading.cells.len());
+        let mut before: Option<usize> = expected;
+        for _ in 0..skipped {
+            rows.next()?;
+        }
+        while let Some(row) = rows.next()? {
+            let length = *before.get_or_insert(row.len());
+            if row.len() != length {
+                return Err(row.error(format!("{length} numbers, as in the lines before")));
+            }
+            let one = |column: usize| coordinate(&row, column, &mut numbers);
+            points.push(match &chosen {
+                None => (0..length).map(one).collect(),
+                Some(columns) => columns.iter().copied().map(one).collect::<Result<_, _>>(),
+            }?);
+        }
+        let comments = rows.comments;
+        text.note_heading(heading.as_ref(), |column| {
+            chosen
+                .as_ref()
+                .is_some_and(|columns| columns.contains(&column))
+        });
+        text.note_comments(comments);
+        if points.is_empty() {
+            return Err(DataError::file(
                 file,
                 "has no numbers: expected one point in each line, its coordinates separated by commas or blanks",
-            )),
-            false => Ok(Self { rows }),
+            ));
         }
+        let table = Self {
+            rows: points,
+            names: Names::default(),
+            notes: text.notes,
+        };
+        if chosen.is_none() && table.is_like_distances() {
+            return Err(DataError::file(
+                file,
+                "this looks like a distance matrix, symmetric with zeros on the diagonal; add --distances, or write headings such as x,y,z \
+                 before the points",
+            ));
+        }
+        doubt.map_or(Ok(table), Err)
+    }
+
+    /// The points of an OFF file, without its faces.
+    fn of_off(mut text: Text<'_>, kind: &str) -> Result<Self, DataError> {
+        let file = text.file;
+        if !["OFF", "COFF", "NOFF", "CNOFF", "nOFF"].contains(&kind) {
+            let problem = format!("this is {kind}; OFF, COFF, NOFF and nOFF are read");
+            return Err(DataError::file(file, problem));
+        }
+        text.separator = Separator::Blanks;
+        let mut rows = text.rows(&|_| ());
+        let mut leading = Vec::new();
+        // The dimension, in nOFF, and the numbers of vertices, faces and edges.
+        let wanted = 3 + usize::from(kind == "nOFF");
+        let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut numbers = Numbers::of(Separator::Blanks);
+        let (mut count, mut dimension) = (None, 3);
+        let mut others = 0;
+        while let Some(row) = rows.next()? {
+            if count.is_none() {
+                // The sizes may follow the word in its line.
+                let cells = row.cells().filter(|cell| *cell != kind);
+                leading.extend(cells.map(|cell| cell.parse::<usize>().ok()));
+                if leading.len() > wanted {
+                    return Err(row.error("the numbers of vertices, faces and edges"));
+                }
+                if leading.len() == wanted {
+                    let sizes: Option<Vec<usize>> = leading.iter().copied().collect();
+                    let sizes = sizes
+                        .ok_or_else(|| row.error("the numbers of vertices, faces and edges"))?;
+                    if kind == "nOFF" {
+                        dimension = sizes[0];
+                    }
+                    count = Some(sizes[wanted - 3]);
+                }
+                continue;
+            }
+            if Some(points.len()) == count {
+                others += 1;
+                continue;
+            }
+            // Colours and normals follow the coordinates.
+            let has_more = kind.starts_with(['C', 'N']);
+            if row.len() < dimension || (row.len() > dimension && !has_more) {
+                return Err(row.error(format!("{dimension} coordinates")));
+            }
+            points.push(
+                (0..dimension)
+                    .map(|column| coordinate(&row, column, &mut numbers))
+                    .collect::<Result<_, _>>()?,
+            );
+        }
+        let comments = rows.comments;
+        Self::of_mesh(text, points, count, others, comments)
+    }
+
+    /// The vertices of a PLY file in text form.
+    fn of_ply(mut text: Text<'_>) -> Result<Self, DataError> {
+        text.separator = Separator::Blanks;
+        let mut rows = text.rows(&|_| ());
+        let mut numbers = Numbers::of(Separator::Blanks);
+        let (mut count, mut properties, mut is_vertex, mut is_first, mut is_header) =
+            (None, Vec::new(), false, true, true);
+        let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut others = 0;
+        let mut columns = Vec::new();
+        while let Some(row) = rows.next()? {
+            if !is_header {
+                if Some(points.len()) == count {
+                    others += 1;
+                    continue;
+                }
+                if row.len() != properties.len() {
+                    return Err(row.error(format!("{} numbers of a vertex", properties.len())));
+                }
+                let point = columns
+                    .iter()
+                    .map(|&column| coordinate(&row, column, &mut numbers));
+                points.push(point.collect::<Result<_, _>>()?);
+                continue;
+            }
+            match row.cell(0) {
+                "format" if row.cell(1) != "ascii" => {
+                    return Err(row.error("format ascii; save the points as text"));
+                }
+                "element" => {
+                    is_vertex = row.cell(1) == "vertex";
+                    if is_vertex && !is_first {
+                        return Err(row.error("the vertices as the first element"));
+                    }
+                    is_first = false;
+                    if is_vertex {
+                        count = Some(
+                            row.cell(2)
+                                .parse::<usize>()
+                                .map_err(|_| row.error("element vertex COUNT"))?,
+                        );
+                    }
+                }
+                "property" if is_vertex => properties.push(row.cell(row.len() - 1).to_owned()),
+                "end_header" => {
+                    is_header = false;
+                    let place =
+                        |name: &str| properties.iter().position(|property| property == name);
+                    columns = ["x", "y", "z"].into_iter().filter_map(place).collect();
+                    if columns.is_empty() {
+                        return Err(row.error("vertices with the properties x, y and z before it"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let left: Vec<_> = (0..properties.len())
+            .filter(|column| !columns.contains(column))
+            .map(|column| quoted_name(&properties[column]))
+            .collect();
+        if !left.is_empty() {
+            text.notes
+                .push(format!("the properties {} are left out", left.join(", ")));
+        }
+        Self::of_mesh(text, points, count, others, 0)
+    }
+
+    /// The points of a file that declares their number.
+    fn of_mesh(
+        mut text: Text<'_>,
+        points: Vec<Vec<f64>>,
+        count: Option<usize>,
+        others: usize,
+        comments: u64,
+    ) -> Result<Self, DataError> {
+        let found = points.len();
+        if count != Some(found) || found == 0 {
+            let problem = match count {
+                Some(count) if count > 0 => {
+                    format!("expected {count} vertices, found {found}; it is cut off")
+                }
+                _ => "has no vertices".into(),
+            };
+            return Err(DataError::file(text.file, problem));
+        }
+        text.notes.push(match others {
+            0 => format!("{found} vertices are read as points"),
+            1 => format!("{found} vertices are read as points, and 1 line after them is left out"),
+            others => format!(
+                "{found} vertices are read as points, and {others} lines after them are left out"
+            ),
+        });
+        text.note_comments(comments);
+        Ok(Self {
+            rows: points,
+            names: Names::default(),
+            notes: text.notes,
+        })
     }
 
     /// Reads the JSON file of points that the page writes. The page parses it in TypeScript, which saves a part of its download.
     #[cfg(not(target_family = "wasm"))]
-    fn read_json(file: &str, text: &[u8]) -> Result<Self, DataError> {
+    fn of_json(file: &str, text: &[u8]) -> Option<Result<Self, DataError>> {
         #[derive(serde::Deserialize)]
         #[serde(untagged)]
         enum Document {
             Points { points: Vec<Vec<f64>> },
             Rows(Vec<Vec<f64>>),
         }
-        let (Document::Points { points } | Document::Rows(points)) = serde_json::from_slice(text)
-            .map_err(|error| {
-            let problem = match error.line() {
-                0 => {
-                    r#"expected JSON with rows of numbers: {"points": [[0, 1], …]} or [[0, 1], …]"#
-                        .into()
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let Some(b'{' | b'[') = text.trim_ascii_start().first() else {
+            return None;
+        };
+        Some(match serde_json::from_slice(text) {
+            Ok(Document::Points { points } | Document::Rows(points)) => Self::of_rows(file, points),
+            Err(error) => {
+                let problem = match error.line() {
+                    0 => r#"expected JSON with rows of numbers: {"points": [[0, 1], …]} or [[0, 1], …]"#.into(),
+                    _ => error.to_string(),
+                };
+                Err(DataError::file(file, problem))
+            }
+        })
+    }
+
+    /// Reads a distance matrix: square, or one of its triangles, with or without the diagonal. An infinite number or an empty cell is
+    /// a pair without an edge. Names may head the columns and the rows.
+    ///
+    /// # Errors
+    /// A cell that is none of them, with its line and column; another format, by its name.
+    pub fn distances(file: &str, bytes: &[u8]) -> Result<Self, DataError> {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(table) = Self::of_json(file, bytes) {
+            return table;
+        }
+        let mut text = Text::open(file, bytes)?;
+        if let Some(problem) = problem_of(&text) {
+            return Err(DataError::file(file, problem));
+        }
+        let names = matrix_names(&text)?;
+        let (skipped, has_index) = match &names {
+            None => (0, false),
+            Some(names) => (usize::from(names.is_heading), names.is_index),
+        };
+        let mut of_rows = Names::default();
+        let mut numbers = Numbers::of(text.separator);
+        let mut rows = text.rows(&|_| ());
+        for _ in 0..skipped {
+            rows.next()?;
+        }
+        let mut matrix: Vec<Vec<f64>> = Vec::new();
+        while let Some(row) = rows.next()? {
+            if has_index && skipped == 0 {
+                of_rows.push(row.cell(0));
+            }
+            let entry = |column: usize| {
+                let cell = row.cell(column);
+                if is_missing(cell) {
+                    return Ok(f64::INFINITY);
                 }
-                _ => error.to_string(),
+                let number = numbers.read(cell).filter(|number| !number.is_nan());
+                number.ok_or_else(|| {
+                    row.cell_error(
+                        column,
+                        "a distance, or inf or nothing for no edge",
+                        numbers.advice(),
+                    )
+                })
             };
-            DataError::file(file, problem)
-        })?;
-        Self::of_rows(file, points)
+            matrix.push(
+                (usize::from(has_index)..row.len())
+                    .map(entry)
+                    .collect::<Result<_, _>>()?,
+            );
+        }
+        let comments = rows.comments;
+        text.note_comments(comments);
+        if matrix.is_empty() {
+            return Err(DataError::file(
+                file,
+                "has no numbers: expected one row of distances in each line",
+            ));
+        }
+        let names = match names {
+            None => Names::default(),
+            Some(names) => {
+                text.notes.push(names.note.into());
+                match names.is_heading {
+                    true => names.names,
+                    false => of_rows,
+                }
+            }
+        };
+        Ok(Self {
+            rows: matrix,
+            names,
+            notes: text.notes,
+        })
     }
 
     /// A table of these rows. `name` is their name in messages.
     ///
     /// # Errors
-    /// If there are no rows, or a number is not finite, with its row and column.
+    /// If there are no rows, or a number is NaN, with its row and column.
     pub fn of_rows(name: &str, rows: Vec<Vec<f64>>) -> Result<Self, DataError> {
-        for (row, numbers) in rows.iter().enumerate() {
-            if let Some(column) = numbers.iter().position(|number| !number.is_finite()) {
-                let problem = format!(
-                    "row {row}, column {column}: expected a finite number, found {}; rows and columns are counted from 0",
-                    numbers[column]
-                );
-                return Err(DataError::file(name, problem));
-            }
-        }
         match rows.is_empty() {
             true => Err(DataError::file(
                 name,
                 "has no rows: expected one point in each row",
             )),
-            false => Ok(Self { rows }),
+            false => Ok(Self {
+                rows,
+                names: Names::default(),
+                notes: Vec::new(),
+            }),
         }
     }
 
     /// The points of a table whose rows have the same length.
     ///
     /// # Errors
-    /// The first row with another number of coordinates than the first one.
+    /// The first row with another number of coordinates than the first one, or a number that is not finite.
     pub fn into_points(self, file: &str) -> Result<Points, DataError> {
         let columns = self.rows[0].len();
-        match self.rows.iter().position(|row| row.len() != columns) {
-            Some(row) => Err(DataError::file(
-                file,
-                format!(
+        for (row, numbers) in self.rows.iter().enumerate() {
+            if numbers.len() != columns {
+                let problem = format!(
                     "the number of coordinates is {} for point {row} and {columns} for point 0; points are counted from 0",
-                    self.rows[row].len()
-                ),
-            )),
-            None => Ok(Points { rows: self.rows }),
+                    numbers.len()
+                );
+                return Err(DataError::file(file, problem));
+            }
+            if let Some(column) = numbers.iter().position(|number| !number.is_finite()) {
+                return Err(at(
+                    file,
+                    row,
+                    column,
+                    format!("expected a finite number, found {}", numbers[column]),
+                ));
+            }
         }
+        Ok(Points {
+            rows: self.rows,
+            notes: self.notes,
+        })
     }
 
-    /// The graph of a distance matrix: square and symmetric, or its lower triangle.
+    /// Whether the rows are at least three and those of a symmetric matrix with zeros on its diagonal.
+    fn is_like_distances(&self) -> bool {
+        let count = self.rows.len();
+        count > 2
+            && self.rows.iter().enumerate().all(|(row, numbers)| {
+                numbers.len() == count
+                    && (0..row).all(|column| {
+                        numbers[column] == self.rows[column][row] && numbers[column] >= 0.0
+                    })
+                    && numbers[row] == 0.0
+            })
+            && self.rows.iter().flatten().any(|&number| number > 0.0)
+    }
+
+    /// The graph of a distance matrix: square and symmetric, or one of its triangles. Pairs at an infinite distance have no edge.
     ///
     /// # Errors
     /// The first distance that contradicts a distance matrix.
     pub fn into_distances(
-        self,
+        mut self,
         file: &str,
         max_scale: Option<f64>,
     ) -> Result<InputGraph, DataError> {
-        let refuse = |row: usize, column: usize, problem: String| {
-            let problem = format!(
-                "row {row}, column {column}: {problem}; rows and columns are counted from 0"
-            );
-            Err(DataError::file(file, problem))
-        };
-        let Self { mut rows } = self;
-        // A lower triangle may omit the diagonal: its first row is that of point 1.
-        if rows
-            .iter()
-            .enumerate()
-            .all(|(row, numbers)| numbers.len() == row + 1)
-            && rows[0][0] != 0.0
-        {
-            rows.insert(0, Vec::new());
-        }
-        let count = rows.len();
-        let is_square = rows.iter().all(|row| row.len() == count);
+        let rows = std::mem::take(&mut self.rows);
         for (row, numbers) in rows.iter().enumerate() {
-            if !is_square && numbers.len() != row && numbers.len() != row + 1 {
-                return Err(DataError::file(
-                    file,
-                    format!(
-                        "row {row} has {} numbers; a distance matrix of {count} rows is square or a lower triangle; rows are \
-                         counted from 0",
-                        numbers.len()
-                    ),
-                ));
-            }
             for (column, &distance) in numbers.iter().enumerate() {
-                if row == column && distance != 0.0 {
-                    return refuse(
+                if distance.is_nan() {
+                    return Err(at(
+                        file,
                         row,
                         column,
-                        format!("the distance of a point from itself is {distance}, not 0"),
-                    );
+                        "expected a distance, or inf for no edge, found NaN".into(),
+                    ));
                 }
                 if distance < 0.0 {
-                    return refuse(row, column, format!("a distance is negative: {distance}"));
-                }
-                if is_square && distance != rows[column][row] {
-                    let other = rows[column][row];
-                    return refuse(
+                    let remedy = match rows[0][0] == 1.0 {
+                        true => CORRELATION,
+                        false => "",
+                    };
+                    return Err(at(
+                        file,
                         row,
                         column,
-                        format!("the matrix is not symmetric: {distance} and {other}"),
-                    );
+                        format!("a distance is negative: {distance}{remedy}"),
+                    ));
                 }
             }
         }
-        graph(file, count, max_scale, |a, b| rows[b][a])
+        let (lower, notes) = lower_triangle(file, rows)?;
+        self.notes.extend(notes);
+        let count = lower.len();
+        let mut graph = graph(file, count, max_scale, |a, b| lower[b][a])?;
+        if !self.names.is_empty() && self.names.len() != count {
+            let problem = format!("has {} names and {count} points", self.names.len());
+            return Err(DataError::file(file, problem));
+        }
+        graph.names = self.names;
+        graph.notes.splice(..0, self.notes);
+        Ok(graph)
     }
 }
 
-fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
-    row.split(|byte| b",; \t".contains(byte))
-        .filter(|field| !field.is_empty())
+/// The remedy for correlations in place of distances.
+const CORRELATION: &str = "; correlations r are no distances, and √(2(1 − r)) is one";
+
+/// A problem with a number of a matrix.
+fn at(file: &str, row: usize, column: usize, problem: String) -> DataError {
+    let problem =
+        format!("row {row}, column {column}: {problem}; rows and columns are counted from 0");
+    DataError::file(file, problem)
+}
+
+/// The rows below the diagonal of a distance matrix, or of one of its triangles, and notes.
+fn lower_triangle(
+    file: &str,
+    mut rows: Vec<Vec<f64>>,
+) -> Result<(Vec<Vec<f64>>, Vec<String>), DataError> {
+    let mut notes = Vec::new();
+    let lines = rows.len();
+    let is = |length: &dyn Fn(usize) -> usize| {
+        rows.iter()
+            .enumerate()
+            .all(|(row, numbers)| numbers.len() == length(row))
+    };
+    if is(&|_| lines) && (lines > 1 || rows[0][0] == 0.0) {
+        check_square(file, &mut rows, &mut notes)?;
+        for (row, numbers) in rows.iter_mut().enumerate() {
+            numbers.truncate(row);
+        }
+        return Ok((rows, notes));
+    }
+    // A triangle has the diagonal if this consists of zeros.
+    if is(&|row| row + 1) {
+        if rows
+            .iter()
+            .enumerate()
+            .all(|(row, numbers)| numbers[row] == 0.0)
+        {
+            rows.iter_mut()
+                .for_each(|numbers| numbers.truncate(numbers.len() - 1));
+        } else {
+            rows.insert(0, Vec::new());
+        }
+        notes.push("the rows are read as the lower triangle of a matrix".into());
+        return Ok((rows, notes));
+    }
+    if is(&|row| row) {
+        return Ok((rows, notes));
+    }
+    if is(&|row| lines - row) {
+        let has_diagonal = rows.iter().all(|numbers| numbers[0] == 0.0);
+        if has_diagonal {
+            for numbers in &mut rows {
+                numbers.remove(0);
+            }
+        } else {
+            rows.push(Vec::new());
+        }
+        let count = rows.len();
+        let lower = (0..count).map(|b| (0..b).map(|a| rows[a][b - a - 1]).collect());
+        notes.push("the rows are read as the upper triangle of a matrix".into());
+        return Ok((lower.collect(), notes));
+    }
+    let numbers: usize = rows.iter().map(Vec::len).sum();
+    let points = (1..=numbers).find(|points| points * (points - 1) / 2 >= numbers);
+    let is_condensed = (lines == 1 || rows.iter().all(|row| row.len() == 1))
+        && points.is_some_and(|points| points * (points - 1) / 2 == numbers);
+    let odd = rows
+        .iter()
+        .position(|numbers| numbers.len() != rows[0].len());
+    let problem = match odd {
+        _ if is_condensed => "has one list of numbers; if it is the condensed form of SciPy, save scipy.spatial.distance.squareform(…)".into(),
+        None => format!("has {lines} rows and {} columns; a distance matrix is square or a triangle", rows[0].len()),
+        Some(odd) => format!(
+            "row {odd} has {} numbers; a distance matrix of {lines} rows is square, a lower triangle or an upper triangle; rows are counted from 0",
+            rows[odd].len()
+        ),
+    };
+    Err(DataError::file(file, problem))
+}
+
+/// Checks a square matrix. An entry that has a value on one side of the diagonal has it on both.
+fn check_square(
+    file: &str,
+    rows: &mut [Vec<f64>],
+    notes: &mut Vec<String>,
+) -> Result<(), DataError> {
+    let count = rows.len();
+    let finite = || {
+        rows.iter()
+            .flatten()
+            .copied()
+            .filter(|number| number.is_finite())
+    };
+    let largest = finite().fold(0.0, f64::max);
+    let are_binary = finite().all(|number| number == 0.0 || number == 1.0);
+    let diagonal: Vec<f64> = (0..count).map(|row| rows[row][row]).collect();
+    if let Some(row) = diagonal
+        .iter()
+        .position(|&entry| entry != 0.0 && entry != f64::INFINITY && entry > ROUNDING * largest)
+    {
+        let remedy = match diagonal.iter().all(|&entry| (entry - 1.0).abs() < 1e-6) {
+            true => CORRELATION,
+            false => "",
+        };
+        return Err(at(
+            file,
+            row,
+            row,
+            format!(
+                "the distance of a point from itself is {}, not 0{remedy}",
+                diagonal[row]
+            ),
+        ));
+    }
+    if diagonal
+        .iter()
+        .any(|&entry| entry != 0.0 && entry.is_finite())
+    {
+        notes.push("the diagonal has values near 0, which are read as 0".into());
+    }
+    // A half without values is left out.
+    let is_empty = |half: fn(&usize, &usize) -> bool| {
+        let columns = |row: usize| (0..count).filter(move |column| half(&row, column));
+        (0..count).all(|row| columns(row).all(|column| rows[row][column].is_infinite()))
+    };
+    let [no_lower, no_upper] = [is_empty(usize::gt), is_empty(usize::lt)];
+    // Each entry below the diagonal.
+    let below_diagonal = || (0..count).flat_map(|row| (0..row).map(move |column| (row, column)));
+    if no_lower != no_upper {
+        for (row, column) in below_diagonal() {
+            rows[row][column] = rows[row][column].min(rows[column][row]);
+        }
+        notes
+            .push("the matrix has values on one side of its diagonal, which count for both".into());
+        return Ok(());
+    }
+    let is_zero = |half: fn(&usize, &usize) -> bool| {
+        let columns = |row: usize| (0..count).filter(move |column| half(&row, column));
+        (0..count).all(|row| columns(row).all(|column| rows[row][column] == 0.0))
+    };
+    let mut rounded = 0usize;
+    for (row, column) in below_diagonal() {
+        let (below, above) = (rows[row][column], rows[column][row]);
+        if below == above {
+            continue;
+        }
+        if (below - above).abs() <= ROUNDING * below.max(above) {
+            rounded += 1;
+            continue;
+        }
+        let remedy = match is_zero(usize::gt) || is_zero(usize::lt) {
+            true => "; one half is 0: leave its numbers out for a triangle, or save A + A.T",
+            false => "",
+        };
+        return Err(at(
+            file,
+            row,
+            column,
+            format!("the matrix is not symmetric: {below} and {above}{remedy}"),
+        ));
+    }
+    if rounded > 0 {
+        notes.push(format!(
+            "{rounded} pair{} of entries differ by rounding; the entry below the diagonal counts",
+            if rounded == 1 { "" } else { "s" }
+        ));
+    }
+    if are_binary && !is_transitive(rows) {
+        return Err(DataError::file(file, super::lookalikes::ADJACENCY));
+    }
+    if are_binary
+        && rows
+            .iter()
+            .enumerate()
+            .any(|(row, numbers)| numbers[..row].contains(&0.0))
+    {
+        notes.push("all distances are 0 or 1; an adjacency matrix would be another format".into());
+    }
+    Ok(())
+}
+
+/// Whether points at distance 0 of each other have the same distances: an adjacency matrix in place of distances has not.
+fn is_transitive(rows: &[Vec<f64>]) -> bool {
+    let same = |a: usize, b: usize| {
+        (0..rows.len()).all(|other| {
+            other == a
+                || other == b
+                || rows[a.max(other)][a.min(other)] == rows[b.max(other)][b.min(other)]
+        })
+    };
+    (0..rows.len()).all(|b| (0..b).all(|a| rows[b][a] != 0.0 || same(a, b)))
+}
+
+/// A number of a point.
+fn coordinate(row: &Row<'_>, column: usize, numbers: &mut Numbers) -> Result<f64, DataError> {
+    let cell = row.cell(column);
+    let number = numbers.read(cell).filter(|number| number.is_finite());
+    number.ok_or_else(|| row.cell_error(column, "a finite number", numbers.advice()))
+}
+
+/// The problem with a text that is neither points nor distances.
+fn problem_of(text: &Text<'_>) -> Option<&'static str> {
+    let beginning = text.text.trim_start();
+    if is_matrix_market(beginning.as_bytes()) {
+        return Some(
+            "this is MatrixMarket, a graph; `sublevel barcode` reads it without --rips and --alpha, and --edge-filter --filter edges --clique use its values as distances",
+        );
+    }
+    if beginning.starts_with("# .PCD") || beginning.starts_with("VERSION ") {
+        return Some(
+            "this is PCD; save the points as PLY in text form, or as a table with the headings x, y, z",
+        );
+    }
+    if beginning.is_empty() {
+        return Some(
+            "has no numbers: expected one point in each line, its coordinates separated by commas or blanks",
+        );
+    }
+    None
+}
+
+/// The coordinates of headings that count from 0 or 1 after the same word, such as x1, x2, without the columns that are no numbers.
+fn counted(cells: &[String]) -> Option<Vec<usize>> {
+    let parts = |cell: &str| {
+        let word = cell.trim_end_matches(|character: char| character.is_ascii_digit());
+        let number: Option<u64> = cell[word.len()..].parse().ok();
+        Some((word.to_lowercase(), number?))
+    };
+    let is_index = |cell: &String| {
+        role(View::Points, cell).is_some_and(|role| matches!(role, Role::Index | Role::Label))
+    };
+    let columns: Vec<usize> = (0..cells.len())
+        .filter(|&column| !is_index(&cells[column]))
+        .collect();
+    let numbered: Option<Vec<_>> = columns
+        .iter()
+        .map(|&column| parts(&cells[column]))
+        .collect();
+    let numbered = numbered?;
+    let (word, first) = numbered.first()?;
+    let follows = (*first..)
+        .zip(&numbered)
+        .all(|(expected, (other, number))| other == word && *number == expected);
+    (*first < 2 && follows).then_some(columns)
+}
+
+/// The number of leading rows with sizes: those of qhull, the number of coordinates and of points, in one line or in two.
+fn sizes(text: &mut Text<'_>) -> Result<usize, DataError> {
+    let numbers = |index: usize| -> Option<Vec<usize>> {
+        let row = text.sample.get(index)?;
+        row.cells.iter().map(|cell| cell.parse().ok()).collect()
+    };
+    let width = |index: usize| text.sample.get(index).map_or(0, |row| row.cells.len());
+    let has_rows = |rows: usize| text.count_rows(rows, &|_| ()) == rows;
+    let found = match (numbers(0).as_deref(), numbers(1).as_deref()) {
+        (Some(&[dimension]), Some(&[count]))
+            if width(2) > 1 && dimension == width(2) && has_rows(count.saturating_add(2)) =>
+        {
+            2
+        }
+        (Some(&[count]), _) if width(1) > 1 && has_rows(count.saturating_add(1)) => 1,
+        (Some(&[a, b]), _) if width(1) > 1 => {
+            let has_points = |count: usize| has_rows(count.saturating_add(1));
+            let is_size = (b == width(1) && has_points(a)) || (a == width(1) && has_points(b));
+            if is_size && width(1) == 2 {
+                let problem = "the first line may be a point or the numbers of points and coordinates in the lines after it; remove it, or, if \
+                               it is a point, write a line with the headings x,y before it";
+                return Err(DataError::file(text.file, problem));
+            }
+            usize::from(is_size)
+        }
+        _ => 0,
+    };
+    match found {
+        0 => {}
+        1 => text
+            .notes
+            .push("the first line is read as the number of points".into()),
+        _ => text
+            .notes
+            .push("the first lines are read as the numbers of coordinates and points".into()),
+    }
+    Ok(found)
+}
+
+/// The names of the points of a matrix.
+struct MatrixNames {
+    is_heading: bool,
+    is_index: bool,
+    names: Names,
+    note: &'static str,
+}
+
+/// The headings of the columns and rows of a matrix.
+fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
+    let Some((first, rest)) = text.sample.split_first() else {
+        return Ok(None);
+    };
+    let is_word = |cell: &String| !super::table::is_number(cell);
+    let width = first.cells.len();
+    let names = |cells: &[String]| -> Names {
+        let numbers = |start: usize| {
+            (start..)
+                .zip(cells)
+                .all(|(number, cell)| *cell == number.to_string())
+        };
+        match numbers(0) {
+            true => Names::default(),
+            false => cells.iter().collect(),
+        }
+    };
+    let first_column = |from: usize| -> Vec<String> {
+        text.sample[from..]
+            .iter()
+            .filter_map(|row| row.cells.first().cloned())
+            .collect()
+    };
+    let has_words = first.cells.iter().any(is_word);
+    if has_words {
+        // With a heading, each row may begin with its name.
+        let next = rest.first().map_or(0, |row| row.cells.len());
+        let corner = first
+            .cells
+            .first()
+            .is_some_and(|cell| role(View::Points, cell) == Some(Role::Index));
+        let headings = match next {
+            _ if next == width + 1 => &first.cells[..],
+            _ if corner && !first.cells[1..].is_empty() => &first.cells[1..],
+            _ => {
+                let below = rest
+                    .iter()
+                    .any(|row| row.cells.first().is_some_and(is_word));
+                if below && first.cells[1..].iter().all(|cell| !is_word(cell)) {
+                    // Names of the rows alone, one after another in the rows.
+                    return Ok(Some(MatrixNames {
+                        is_heading: false,
+                        is_index: true,
+                        names: Names::default(),
+                        note: "the first column is read as names",
+                    }));
+                }
+                if below {
+                    let problem = format!(
+                        "the first line is {}; expected headings of the columns after an empty cell, or none",
+                        listed(&first.cells)
+                    );
+                    return Err(DataError::file(text.file, problem));
+                }
+                return Ok(Some(MatrixNames {
+                    is_heading: true,
+                    is_index: false,
+                    names: names(&first.cells),
+                    note: "the first line is read as headings",
+                }));
+            }
+        };
+        let rows = first_column(1);
+        let differs = rows
+            .iter()
+            .zip(headings)
+            .any(|(row, heading)| row != heading && is_word(row));
+        if differs {
+            let problem = "the names of the rows and those of the columns differ; a distance matrix has the same points in both";
+            return Err(DataError::file(text.file, problem));
+        }
+        return Ok(Some(MatrixNames {
+            is_heading: true,
+            is_index: true,
+            names: names(headings),
+            note: "the first line and the first column are read as names",
+        }));
+    }
+    let is_square_with_names = width > 1
+        && rest.first().is_some_and(|row| row.cells.len() == width + 1)
+        && text.width() == Some(width + 1)
+        && text.count_rows(width + 1, &|_| ()) == width + 1;
+    let by_number = |cells: &[String], is_index: bool| {
+        Ok(Some(MatrixNames {
+            is_heading: true,
+            is_index,
+            names: names(cells),
+            note: match is_index {
+                true => "the first line and the first column are read as names",
+                false => "the first line, the numbers of the columns, is read as headings",
+            },
+        }))
+    };
+    if is_square_with_names {
+        return by_number(&first.cells, true);
+    }
+    let counts = |cells: &[String], from: usize| {
+        (from..)
+            .zip(cells)
+            .all(|(number, cell)| *cell == number.to_string())
+    };
+    if width > 1 && first.cells[0].is_empty() {
+        // Without names, an empty cell would be a distance of the first point from itself, and the other points would have none either.
+        let mut diagonal = (1..)
+            .zip(rest)
+            .filter_map(|(column, row): (usize, _)| row.cells.get(column));
+        if diagonal.all(|cell| !is_missing(cell)) {
+            return by_number(&first.cells[1..], true);
+        }
+        if [0, 1]
+            .into_iter()
+            .any(|from| counts(&first.cells[1..], from))
+        {
+            let problem = "the first line and the first column may be names or distances; leave names out with header=False, index=False, or \
+                           write 0 on the diagonal";
+            return Err(DataError::file(text.file, problem));
+        }
+    }
+    // One row more than columns, as pandas writes without names of the rows.
+    if width > 1
+        && counts(&first.cells, 0)
+        && text.width() == Some(width)
+        && text.count_rows(width + 1, &|_| ()) == width + 1
+    {
+        return by_number(&first.cells, false);
+    }
+    Ok(None)
 }
 
 /// Points with the same number of coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     rows: Vec<Vec<f64>>,
+    /// What is read in another way than it is written.
+    notes: Vec<String>,
 }
 
 impl Points {
@@ -224,7 +1002,9 @@ impl Points {
             ));
         }
         let distance = |a: usize, b: usize| between(&self.rows[a], &self.rows[b]);
-        graph(file, self.rows.len(), max_scale, distance)
+        let mut graph = graph(file, self.rows.len(), max_scale, distance)?;
+        graph.notes.splice(..0, self.notes.iter().cloned());
+        Ok(graph)
     }
 
     /// The points as vertices without edges, with the attributes x and y.
@@ -247,6 +1027,7 @@ impl Points {
         Ok(InputGraph {
             vertices: self.rows.len() as u32,
             vertex_attributes: vec![column(0, "x"), column(1, "y")],
+            notes: self.notes,
             ..InputGraph::default()
         })
     }
@@ -260,7 +1041,8 @@ fn graph(
     max_scale: Option<f64>,
     distance: impl Fn(usize, usize) -> f64,
 ) -> Result<InputGraph, DataError> {
-    let scale = max_scale.unwrap_or_else(|| enclosing_radius(count, &distance));
+    let whole = enclosing_radius(count, &distance);
+    let scale = max_scale.unwrap_or(whole);
     // Pairs without an edge are infinitely far.
     let pairs =
         || pairs_within(count, scale, &distance).filter(|(_, distance)| distance.is_finite());
@@ -277,11 +1059,18 @@ fn graph(
         return Err(DataError::file(file, problem));
     }
     let (edges, values) = pairs().unzip();
+    let cut = (scale < whole).then(|| {
+        format!(
+            "distances above the maximum scale, {scale}, are left out: except for the oldest component, a bar that is essential here may \
+             end beyond it"
+        )
+    });
     Ok(InputGraph {
         vertices: count as u32,
         edges,
         filter: Some(vec![0.0; count]),
         edge_filter: Some(values),
+        notes: Vec::from_iter(cut),
         ..InputGraph::default()
     })
 }
@@ -290,93 +1079,15 @@ fn graph(
 mod tests {
     use super::*;
 
-    fn points(text: &str) -> Result<Points, DataError> {
-        Table::read("p.csv", text.as_bytes())?.into_points("p.csv")
-    }
-
-    fn distances(text: &str) -> Result<InputGraph, DataError> {
-        Table::read("d.txt", text.as_bytes())?.into_distances("d.txt", None)
-    }
-
-    #[test]
-    fn points_of_any_separator_have_their_distances() {
-        for text in ["x,y\n0,0\n3,4\n", "0 0\n3\t4", "# c\n0; 0\n\n3; 4\n"] {
-            let graph = points(text).unwrap().distances("p", None).unwrap();
-            assert_eq!(graph.edges, [[0, 1]]);
-            assert_eq!(graph.edge_filter, Some(vec![5.0]));
-            assert_eq!(graph.filter, Some(vec![0.0; 2]));
-        }
-        for text in [
-            "[[0, 0], [3, 4]]",
-            "\n{\"points\": [[0, 0], [3, 4]], \"complex\": \"alpha\"}",
-        ] {
-            assert_eq!(points(text).unwrap(), points("0 0\n3 4").unwrap());
-        }
-        let near = points("0,0\n3,4\n0,1")
-            .unwrap()
-            .distances("p", Some(1.0))
-            .unwrap();
-        assert_eq!(near.edges, [[0, 2]]);
-        // The point in the middle is within 2 of all others.
-        let line = points("0\n2\n4").unwrap().distances("p", None).unwrap();
-        assert_eq!(line.edges, [[0, 1], [1, 2]]);
-    }
-
-    #[test]
-    fn a_matrix_is_square_or_a_lower_triangle() {
-        let expected = distances("0 1 2\n1 0 3\n2 3 0").unwrap();
-        assert_eq!(expected.edges, [[0, 1], [0, 2]]);
-        for text in ["0\n1 0\n2 3 0", "1\n2 3"] {
-            assert_eq!(distances(text).unwrap(), expected);
-        }
-    }
-
-    #[test]
-    fn rows_are_those_of_a_text() {
-        let rows = vec![vec![0.0, 0.0], vec![3.0, 4.0]];
-        let table = Table::of_rows("p", rows).unwrap();
-        assert_eq!(table, Table::read("p", b"0,0\n3,4").unwrap());
-        let problem = |rows| Table::of_rows("p", rows).unwrap_err().to_string();
-        assert!(problem(vec![vec![0.0], vec![f64::NAN]]).contains("row 1, column 0"));
-        assert!(problem(Vec::new()).contains("no rows"));
-    }
-
-    #[test]
-    fn wrong_tables_fail_with_their_place() {
-        let problem = |error: DataError| error.to_string();
-        for (text, words) in [
-            ("0,0\n1,a", "line 2, column 2"),
-            ("0,0\n1,nan", "finite number"),
-            ("", "no numbers"),
-            ("x,y\n", "no numbers"),
-            (
-                "0,0\n1",
-                "the number of coordinates is 1 for point 1 and 2 for point 0",
-            ),
-            ("[[0, 1]", "line 1"),
-            ("{\"n\": 1}", "points"),
-            ("[]", "no rows"),
-        ] {
-            let found = problem(points(text).unwrap_err());
-            assert!(found.contains(words), "{found}");
-        }
-        for (text, words) in [
-            ("0 1\n2 0", "not symmetric"),
-            ("1 1\n1 1", "from itself"),
-            ("0 -1\n-1 0", "negative"),
-            ("0 1 2\n1 0", "lower triangle"),
-        ] {
-            let found = problem(distances(text).unwrap_err());
-            assert!(found.contains(words), "{found}");
-        }
-        let three = points("0,0,0").unwrap().in_the_plane("p.csv").unwrap_err();
-        assert!(problem(three).contains("two coordinates"));
+    fn points(text: &str) -> Points {
+        let table = Table::points("p.csv", text.as_bytes(), &Columns::default()).unwrap();
+        table.into_points("p.csv").unwrap()
     }
 
     #[test]
     fn very_large_and_very_small_coordinates_have_their_distances() {
         for unit in ["1e154", "1e-200", "1e300"] {
-            let graph = points(&format!("0 0\n{unit} {unit}")).unwrap();
+            let graph = points(&format!("0 0\n{unit} {unit}"));
             let graph = graph.distances("p", None).unwrap();
             let [distance] = graph.edge_filter.unwrap()[..] else {
                 panic!("one pair")
@@ -384,8 +1095,19 @@ mod tests {
             let unit: f64 = unit.parse().unwrap();
             assert!((distance / unit - 2f64.sqrt()).abs() < 1e-15, "{distance}");
         }
-        let apart = points("-1e308 0\n1e308 0\n0 0").unwrap();
+        let apart = points("-1e308 0\n1e308 0\n0 0");
         let problem = apart.distances("p", None).unwrap_err().to_string();
         assert!(problem.contains("divide all coordinates"), "{problem}");
+    }
+
+    #[test]
+    fn a_smaller_scale_than_the_enclosing_radius_cuts_bars() {
+        let two = points("0 0\n1 0.5\n0 1");
+        let notes = |scale| two.distances("p", scale).unwrap().notes;
+        assert_eq!(notes(None), notes(Some(1.5)));
+        let [cut] = &notes(Some(0.5))[..] else {
+            panic!("{:?}", notes(Some(0.5)))
+        };
+        assert!(cut.contains("the maximum scale, 0.5,"), "{cut}");
     }
 }

@@ -6,6 +6,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
+use crate::graph::rounding::Rounding;
+
 /// More columns than this are not attributes but a mistake, and every column has learned weights.
 const MAX_COLUMNS: usize = 1 << 16;
 
@@ -47,7 +49,7 @@ pub(super) enum Y {
     /// A whole number is a target if another line has a number with a decimal point.
     Class(Class),
     /// A number with a decimal point or an exponent.
-    Target(f32),
+    Target(f64),
 }
 
 impl Y {
@@ -60,10 +62,10 @@ impl Y {
     }
 
     /// As a target: `None` for a text.
-    pub fn target(&self) -> Option<f32> {
+    pub fn target(&self) -> Option<f64> {
         match self {
             Self::Class(Class::Text(_)) => None,
-            Self::Class(Class::Number(number)) => Some(*number as f32),
+            Self::Class(Class::Number(number)) => Some(*number as f64),
             Self::Target(target) => Some(*target),
         }
     }
@@ -164,7 +166,7 @@ impl<'de> Deserialize<'de> for Y {
             fn visit_f64<E: Error>(self, number: f64) -> Result<Y, E> {
                 // Whole numbers of more than 64 bits arrive here, too.
                 match number.abs() < -(i64::MIN as f64) {
-                    true => Ok(Y::Target(number as f32)),
+                    true => Ok(Y::Target(number)),
                     false => Err(E::custom(TOO_LARGE)),
                 }
             }
@@ -185,6 +187,8 @@ pub(super) struct Rows {
     pub width: usize,
     /// All rows in order.
     pub numbers: Vec<f32>,
+    /// The numbers that 32 bits do not hold.
+    pub rounding: Rounding,
 }
 
 fn x<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Rows>, D::Error> {
@@ -231,7 +235,7 @@ impl<'de> Visitor<'de> for RowsVisitor {
                 A::Error::custom(format_args!("{}[{}]: {problem}", self.0, rows.count))
             };
             let before = rows.numbers.len();
-            match list.next_element_seed(RowInto(&mut rows.numbers)) {
+            match list.next_element_seed(RowInto(&mut rows.numbers, &mut rows.rounding)) {
                 Ok(None) => return Ok(rows),
                 Ok(Some(())) => {}
                 Err(error) => {
@@ -258,7 +262,7 @@ impl<'de> Visitor<'de> for RowsVisitor {
 }
 
 /// Reads a row and appends it to these numbers.
-struct RowInto<'a>(&'a mut Vec<f32>);
+struct RowInto<'a>(&'a mut Vec<f32>, &'a mut Rounding);
 
 impl<'de> DeserializeSeed<'de> for RowInto<'_> {
     type Value = ();
@@ -279,6 +283,7 @@ impl<'de> Visitor<'de> for RowInto<'_> {
         let before = self.0.len();
         // First as 64 bits, so that a page and the command line round in the same way.
         while let Some(number) = list.next_element::<f64>()? {
+            self.1.add(number);
             let number = number as f32;
             if !number.is_finite() {
                 return Err(A::Error::custom(

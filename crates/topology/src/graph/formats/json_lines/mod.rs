@@ -21,11 +21,12 @@ mod line;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-use super::one_class;
 use super::tu::edges::{EdgeLine, Repairs};
 use super::tu::labels::{Attributes, Labels, MAX_LABELS};
+use super::{one_class, stem};
 use crate::graph::error::{quoted_name, without_types};
 use crate::graph::folds::Split;
+use crate::graph::rounding::Rounding;
 use crate::graph::{DataError, Dataset, Graph};
 use line::{Class, GraphLine, Rows, Y};
 
@@ -200,6 +201,8 @@ struct Reader<'a> {
     x: Columns,
     edge_attr: Columns,
     repairs: Repairs,
+    /// The targets that 32 bits do not hold.
+    y: Rounding,
 }
 
 /// Length of a row, the same in all lines.
@@ -209,6 +212,7 @@ struct Columns {
     known: Option<(u64, Option<usize>)>,
     /// Whether every row so far has a single 1 among zeros.
     one_hot: bool,
+    rounding: Rounding,
 }
 
 impl Columns {
@@ -246,7 +250,13 @@ impl Columns {
                 told(width),
             ));
         }
-        let Rows { width, numbers, .. } = rows.unwrap_or_default();
+        let Rows {
+            width,
+            numbers,
+            rounding,
+            ..
+        } = rows.unwrap_or_default();
+        self.rounding.append(rounding);
         let is_one_hot = |row: &[f32]| {
             row.iter().filter(|&&number| number == 1.0).count() == 1
                 && row.iter().filter(|&&number| number == 0.0).count() == width - 1
@@ -390,7 +400,20 @@ impl Reader<'_> {
     /// If there are too many classes.
     fn targets(&mut self) -> Result<Vec<f32>, DataError> {
         if self.has_targets {
-            return Ok(self.ys.iter().filter_map(Y::target).collect());
+            let written = || self.ys.iter().filter_map(Y::target);
+            written().for_each(|target| self.y.add(target));
+            let targets: Vec<f32> = written().map(|target| target as f32).collect();
+            let are_equal = targets.iter().all(|target| Some(target) == targets.first());
+            return match self.y.merged() {
+                Some([written, _]) if are_equal => Err(DataError::file(
+                    self.file,
+                    format!(
+                        "{written} different targets y become the same number in 32 bits; subtract {} from each of them",
+                        targets[0]
+                    ),
+                )),
+                _ => Ok(targets),
+            };
         }
         match self.too_many {
             None => Ok(Vec::new()),
@@ -497,6 +520,13 @@ impl Reader<'_> {
                 ));
             }
         }
+        for (rounding, what) in [
+            (&self.x.rounding, "x"),
+            (&self.edge_attr.rounding, "edge_attr"),
+            (&self.y, "y"),
+        ] {
+            notes.extend(rounding.note(what, 32));
+        }
         for graph in &mut self.graphs {
             let columns = vertex_label_names.len();
             move_labels(
@@ -535,13 +565,4 @@ fn move_labels(columns: usize, rows: &mut Vec<f32>, labels: &mut Vec<u32>) {
     let of_row = |row| hot(row).unwrap_or_default() as u32;
     *labels = rows.chunks_exact(columns).map(of_row).collect();
     *rows = Vec::new();
-}
-
-/// The name of a file without its folders and its extension.
-fn stem(file: &str) -> &str {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    match name.rsplit_once('.') {
-        Some((stem, _)) if !stem.is_empty() => stem,
-        _ => name,
-    }
 }

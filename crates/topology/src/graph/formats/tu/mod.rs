@@ -95,7 +95,9 @@ struct Reader<F> {
     name: String,
     edges: usize,
     indicator: usize,
+    /// The file of the classes, or of the targets.
     classes: usize,
+    has_targets: bool,
     vertex_labels: Option<usize>,
     vertex_attributes: Option<usize>,
     edge_labels: Option<usize>,
@@ -122,15 +124,22 @@ impl<F: Files> Reader<F> {
             })
         };
         let mut notes = Vec::new();
-        if find("graph_attributes").is_some() {
+        let labels = find("graph_labels");
+        let attributes = find("graph_attributes");
+        if attributes.is_some() && labels.is_some() {
             notes.push(format!(
-                "{name}_graph_attributes.txt was not read: such attributes are not used"
+                "{name}_graph_attributes.txt was not read: the classes of {name}_graph_labels.txt are used"
             ));
         }
+        let (classes, has_targets) = match (labels, attributes) {
+            (None, Some(attributes)) => (attributes, true),
+            _ => (need("graph_labels")?, false),
+        };
         let reader = Self {
             edges: need("A")?,
             indicator: need("graph_indicator")?,
-            classes: need("graph_labels")?,
+            classes,
+            has_targets,
             vertex_labels: find("node_labels"),
             vertex_attributes: find("node_attributes"),
             edge_labels: find("edge_labels"),
@@ -184,8 +193,15 @@ impl<F: Files> Reader<F> {
         let first_vertex = self.read_indicator()?;
         let graphs = first_vertex.len() - 1;
         let vertices = first_vertex[graphs];
-        let classes = self.read_labels(self.classes, graphs as u64, "graphs", Some("class"))?;
-        self.notes.extend(one_class(&classes.names));
+        let (classes, targets) = match self.has_targets {
+            true => self.read_targets(graphs)?,
+            false => {
+                let single = Some("class");
+                let classes = self.read_labels(self.classes, graphs as u64, "graphs", single)?;
+                self.notes.extend(one_class(&classes.names));
+                (classes, Vec::new())
+            }
+        };
         let vertex_labels = match self.vertex_labels {
             Some(file) => self.read_labels(file, vertices.into(), "vertices", None)?,
             None => Labels::default(),
@@ -250,7 +266,7 @@ impl<F: Files> Reader<F> {
             graphs,
             classes: classes.of,
             class_names: classes.names,
-            targets: Vec::new(),
+            targets,
             vertex_label_names: vertex_labels.names,
             edge_label_names: edge_labels.names,
             vertex_attributes: vertex_attributes.columns as u32,
@@ -300,6 +316,28 @@ impl<F: Files> Reader<F> {
         }
         first_vertex.push(vertices);
         Ok(first_vertex)
+    }
+
+    /// The targets of regression, and one class without a name for all graphs.
+    fn read_targets(&mut self, graphs: usize) -> Result<(Labels, Vec<f32>), DataError> {
+        let targets = self.read_attributes(self.classes, graphs as u64, "graphs")?;
+        let file = self.files.entries()[self.classes].name();
+        if targets.columns != 1 {
+            let problem = format!(
+                "has {} columns; a model learns one target, so keep one column",
+                targets.columns
+            );
+            return Err(DataError::file(file, problem));
+        }
+        self.notes.push(format!(
+            "there are no classes, so the numbers of {file} are targets of regression"
+        ));
+        let classes = Labels {
+            of: vec![0; graphs],
+            names: vec![String::new()],
+            columns: 1,
+        };
+        Ok((classes, targets.numbers))
     }
 
     /// Labels, one per line, for each of `count` things. `single` is the name of a file that may have only one column.

@@ -1,0 +1,507 @@
+//! The columns of a table: the known headings, the headings of a text, and the columns that a user names.
+
+use std::str::FromStr;
+
+use super::{SampleRow, Separator, Table, is_missing, is_number};
+use crate::graph::error::{DataError, quoted_name};
+use crate::graph::lines::real;
+
+/// A view of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    Edges,
+    Values,
+    Points,
+}
+
+/// The content of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Source,
+    Target,
+    /// The value of an edge.
+    Weight,
+    /// The value of a vertex.
+    Value,
+    /// The value of an edge in a table without another one.
+    Time,
+    Vertex,
+    Coordinate,
+    /// Whether an edge is directed, as Gephi writes it.
+    Direction,
+    /// A number or a name of the row.
+    Index,
+    Label,
+}
+
+/// Headings with the same content, without blanks, `_`, `-` and in lower case, and their roles in edges, values and points.
+pub struct Known {
+    pub headings: &'static [&'static str],
+    edges: Option<Role>,
+    values: Option<Role>,
+    points: Option<Role>,
+}
+
+/// Every known heading.
+pub static KNOWN: [Known; 10] = [
+    Known {
+        headings: &[
+            "source",
+            "sourceid",
+            "src",
+            "from",
+            "fromid",
+            "fromnode",
+            "fromnodeid",
+            "node1",
+            "vertex1",
+            "u",
+            "i",
+        ],
+        edges: Some(Role::Source),
+        values: None,
+        points: None,
+    },
+    Known {
+        headings: &[
+            "target", "targetid", "dst", "to", "toid", "tonode", "tonodeid", "node2", "vertex2",
+            "j",
+        ],
+        edges: Some(Role::Target),
+        values: None,
+        points: None,
+    },
+    Known {
+        headings: &["v"],
+        edges: Some(Role::Target),
+        values: Some(Role::Vertex),
+        points: None,
+    },
+    Known {
+        headings: &["vertex", "vertexid", "node", "nodeid"],
+        edges: None,
+        values: Some(Role::Vertex),
+        points: Some(Role::Index),
+    },
+    Known {
+        headings: &["weight", "value", "w"],
+        edges: Some(Role::Weight),
+        values: Some(Role::Value),
+        points: None,
+    },
+    Known {
+        headings: &["filter", "f"],
+        edges: None,
+        values: Some(Role::Value),
+        points: None,
+    },
+    Known {
+        headings: &["time", "timestamp", "t"],
+        edges: Some(Role::Time),
+        values: None,
+        points: None,
+    },
+    Known {
+        headings: &["x", "y", "z"],
+        edges: None,
+        values: None,
+        points: Some(Role::Coordinate),
+    },
+    Known {
+        headings: &["id", "index", "", "unnamed:0", "...1"],
+        edges: Some(Role::Index),
+        values: Some(Role::Index),
+        points: Some(Role::Index),
+    },
+    Known {
+        headings: &["label", "name", "timeset"],
+        edges: Some(Role::Label),
+        values: Some(Role::Label),
+        points: Some(Role::Label),
+    },
+];
+
+/// Gephi's column with `Directed` or `Undirected`.
+const DIRECTION: &str = "type";
+
+/// The role of a heading.
+pub(in super::super) fn role(view: View, heading: &str) -> Option<Role> {
+    let plain: String = heading
+        .chars()
+        .filter(|character| !matches!(character, ' ' | '_' | '-'))
+        .flat_map(char::to_lowercase)
+        .collect();
+    if plain == DIRECTION {
+        return Some(match view {
+            View::Edges => Role::Direction,
+            View::Values | View::Points => Role::Label,
+        });
+    }
+    let known = KNOWN
+        .iter()
+        .find(|known| known.headings.contains(&&*plain))?;
+    match view {
+        View::Edges => known.edges,
+        View::Values => known.values,
+        View::Points => known.points,
+    }
+}
+
+/// The columns that a user names: `source=u,target=v,weight=w`, or coordinates alone, `x,y`. A column is a heading, or a number
+/// counted from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns(Vec<(Option<Role>, String)>);
+
+/// The words of roles in [`Columns`].
+const ROLES: [(&str, Role); 5] = [
+    ("source", Role::Source),
+    ("target", Role::Target),
+    ("weight", Role::Weight),
+    ("vertex", Role::Vertex),
+    ("value", Role::Value),
+];
+
+impl FromStr for Columns {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected source=COLUMN,target=COLUMN,weight=COLUMN for edges, vertex=COLUMN,value=COLUMN for --values, or the \
+                        columns of coordinates, such as x,y";
+        let one = |part: &str| match part.split_once('=') {
+            Some((word, column)) => {
+                let mut roles = ROLES.iter();
+                let role = roles.find(|(known, _)| *known == word.trim());
+                let (_, role) = role.filter(|_| !column.trim().is_empty())?;
+                Some((Some(*role), column.trim().to_owned()))
+            }
+            None => Some((None, part.trim().to_owned())).filter(|(_, part)| !part.is_empty()),
+        };
+        let parts: Option<Vec<_>> = text.split(',').map(one).collect();
+        let parts = parts.ok_or(expected)?;
+        for (index, (role, column)) in parts.iter().enumerate() {
+            let others = &parts[..index];
+            if others
+                .iter()
+                .any(|(other, name)| name == column || (role.is_some() && other == role))
+            {
+                return Err(format!("{column:?} repeats a column; {expected}"));
+            }
+        }
+        Ok(Self(parts))
+    }
+}
+
+impl Columns {
+    /// Whether the user named no columns.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether one of the columns has a name that is this heading.
+    fn names(&self, heading: &str) -> bool {
+        self.0
+            .iter()
+            .any(|(_, column)| column.eq_ignore_ascii_case(heading))
+    }
+
+    /// The columns of the roles of a view, or of the coordinates.
+    fn of(&self, view: View) -> impl Iterator<Item = (Option<Role>, &str)> {
+        let belongs = move |role: &Option<Role>| match view {
+            View::Edges => matches!(role, Some(Role::Source | Role::Target | Role::Weight)),
+            View::Values => matches!(role, Some(Role::Vertex | Role::Value)),
+            View::Points => role.is_none(),
+        };
+        let columns = self.0.iter().filter(move |(role, _)| belongs(role));
+        columns.map(|(role, column)| (*role, &**column))
+    }
+}
+
+/// The first line of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) struct Heading {
+    /// The heading of each column.
+    pub cells: Vec<String>,
+    /// Whether it is the first row, and no comment.
+    pub is_row: bool,
+}
+
+impl Table<'_> {
+    /// The headings of the columns: the first row if it has known headings, or no numbers where the rows below it have them, or a
+    /// comment of known headings before it.
+    pub fn heading(&self, view: View, columns: &Columns) -> Option<Heading> {
+        let (first, rest) = self.sample.split_first()?;
+        let width = rest.first().map(|row| row.cells.len());
+        let is_known = |cell: &String| role(view, cell).is_some();
+        let row = |cells: Vec<String>| {
+            Some(Heading {
+                cells,
+                is_row: true,
+            })
+        };
+        // R writes no heading for the names of rows.
+        let are_names = || {
+            let counts = (1..)
+                .zip(rest)
+                .all(|(number, row): (u64, _)| row.cells[0] == number.to_string());
+            let has_words = rest.iter().any(|row| !is_number(&row.cells[0]));
+            // Below one heading, "1,5" may be a number with a decimal comma.
+            has_words || (counts && (self.separator != Separator::Comma || first.cells.len() > 1))
+        };
+        let shorter = width == Some(first.cells.len() + 1) && self.width() == width;
+        if shorter && are_names() && !first.cells.iter().all(|cell| is_number(cell)) {
+            let names = std::iter::once(String::new());
+            return row(names.chain(first.cells.iter().cloned()).collect());
+        }
+        let is_named = first.cells.iter().any(|cell| columns.names(cell));
+        let has_words = || {
+            let below = |column: usize| rest.iter().filter_map(move |row| row.cells.get(column));
+            let is_word = |(column, cell): (usize, &String)| {
+                !is_number(cell)
+                    && below(column).all(|cell| is_number(cell))
+                    && below(column).any(|cell| !is_missing(cell))
+            };
+            let words = first
+                .cells
+                .iter()
+                .enumerate()
+                .filter(|&cell| is_word(cell))
+                .count();
+            // One vertex with a name among numbers is no heading.
+            match view {
+                View::Edges | View::Values => {
+                    words == first.cells.len()
+                        || (words > 0 && !first.cells.iter().any(|cell| is_number(cell)))
+                }
+                View::Points => words > 0,
+            }
+        };
+        let has_index = first.cells.len() > 1
+            && first.cells[0].is_empty()
+            && first.cells[1..].iter().all(|cell| !cell.is_empty());
+        let is_row = is_named
+            || first.cells.iter().all(is_known)
+            || (width == Some(first.cells.len()) && (has_words() || has_index));
+        if is_row {
+            return row(first.cells.clone());
+        }
+        let comment = self.comment.as_deref()?;
+        let cells: Vec<String> = match self.separator {
+            Separator::Blanks => comment.split_whitespace().map(str::to_owned).collect(),
+            other => comment
+                .split(other.shown())
+                .map(|cell| cell.trim().to_owned())
+                .collect(),
+        };
+        let fits = cells.len() == first.cells.len() && cells.iter().all(is_known);
+        fits.then_some(Heading {
+            cells,
+            is_row: false,
+        })
+    }
+
+    /// Whether the first row may be the heading `0,1,…` of pandas, and whether the rows below say so: they have decimal points,
+    /// which pandas writes for all numbers of a column.
+    pub fn counted_heading(&self) -> Option<bool> {
+        let (first, rest) = self.sample.split_first()?;
+        let counts = (0..)
+            .zip(&first.cells)
+            .all(|(column, cell)| *cell == i32::to_string(&column));
+        let has_blanks = self.separator == Separator::Blanks && first.cells.len() > 1;
+        if !counts || rest.is_empty() || has_blanks {
+            return None;
+        }
+        let is_float = |cell: &String| {
+            is_missing(cell)
+                || (real(cell.as_bytes()).is_some()
+                    && cell.bytes().any(|byte| b".en".contains(&byte)))
+        };
+        let columns = 0..first.cells.len();
+        let are_floats = |column: usize| {
+            let mut below = rest.iter().filter_map(|row| row.cells.get(column));
+            below.all(is_float)
+        };
+        Some(columns.into_iter().all(are_floats))
+    }
+
+    /// The column of each role that the user names.
+    ///
+    /// # Errors
+    /// A column that does not exist.
+    pub fn named(
+        &self,
+        view: View,
+        columns: &Columns,
+        heading: Option<&Heading>,
+    ) -> Result<Vec<(Option<Role>, usize)>, DataError> {
+        let width = self.sample.iter().map(|row| row.cells.len()).max();
+        let width = width.unwrap_or(0);
+        let place = |column: &str| {
+            let headings = heading.iter().flat_map(|heading| &heading.cells);
+            let found = headings.clone().position(|cell| cell == column);
+            let found = found.or_else(|| {
+                headings
+                    .clone()
+                    .position(|cell| cell.eq_ignore_ascii_case(column))
+            });
+            let number = || {
+                column
+                    .parse()
+                    .ok()
+                    .and_then(|number: usize| number.checked_sub(1))
+            };
+            let found = found.or_else(|| number().filter(|&column| column < width));
+            found.ok_or_else(|| {
+                let known = match heading {
+                    Some(heading) => format!("its headings are {}", listed(&heading.cells)),
+                    None => format!("it has no headings and {width} columns, counted from 1"),
+                };
+                DataError::file(self.file, format!("has no column {column:?}: {known}"))
+            })
+        };
+        let named = columns.of(view);
+        named
+            .map(|(role, column)| Ok((role, place(column)?)))
+            .collect()
+    }
+
+    /// The roles of the headings.
+    ///
+    /// # Errors
+    /// An unknown heading, or two with the same content; `remedy` names the option that decides.
+    pub fn roles(
+        &self,
+        view: View,
+        heading: &Heading,
+        remedy: &str,
+    ) -> Result<Vec<Role>, DataError> {
+        let refuse = |problem: String| {
+            let headings = listed(&heading.cells);
+            let problem = format!("the headings are {headings}, and {problem}; {remedy}");
+            Err(DataError::file(self.file, problem))
+        };
+        let mut roles = Vec::new();
+        for (index, cell) in heading.cells.iter().enumerate() {
+            let Some(role) = role(view, cell) else {
+                return refuse(format!("{} is unknown", quoted_name(cell)));
+            };
+            let is_one = matches!(
+                role,
+                Role::Source
+                    | Role::Target
+                    | Role::Weight
+                    | Role::Value
+                    | Role::Vertex
+                    | Role::Time
+                    | Role::Coordinate
+            );
+            let same = roles.iter().position(|&other| other == role);
+            if is_one
+                && let Some(other) = same
+                && (role != Role::Coordinate || heading.cells[other].eq_ignore_ascii_case(cell))
+            {
+                let other = quoted_name(&heading.cells[other]);
+                return refuse(format!(
+                    "{other} and {} mean the same",
+                    quoted_name(&heading.cells[index])
+                ));
+            }
+            roles.push(role);
+        }
+        Ok(roles)
+    }
+
+    /// Notes the heading and the columns that are left out.
+    pub fn note_heading(&mut self, heading: Option<&Heading>, is_read: impl Fn(usize) -> bool) {
+        let Some(heading) = heading else { return };
+        let kind = match heading.is_row {
+            true => "the first line is read as headings",
+            false => "the comment before the first line is read as headings",
+        };
+        self.notes.push(kind.into());
+        let left: Vec<String> = heading
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|&(column, _)| !is_read(column))
+            .map(|(column, cell)| match &**cell {
+                "" => format!("{} without a heading", column + 1),
+                cell => quoted_name(cell),
+            })
+            .collect();
+        match &left[..] {
+            [] => {}
+            [one] => self.notes.push(format!("the column {one} is left out")),
+            more => self
+                .notes
+                .push(format!("the columns {} are left out", more.join(", "))),
+        }
+    }
+
+    /// Notes the comments.
+    pub fn note_comments(&mut self, comments: u64) {
+        match comments {
+            0 => {}
+            1 => self.notes.push("1 comment is left out".into()),
+            count => self.notes.push(format!("{count} comments are left out")),
+        }
+    }
+}
+
+/// Headings for a message.
+pub(in super::super) fn listed(headings: &[String]) -> String {
+    /// Maximum number of headings in a message.
+    const SHOWN: usize = 12;
+
+    let shown: Vec<_> = headings
+        .iter()
+        .take(SHOWN)
+        .map(|cell| quoted_name(cell))
+        .collect();
+    let more = match headings.len() > SHOWN {
+        true => " …",
+        false => "",
+    };
+    shown.join(", ") + more
+}
+
+/// A column for `--columns`: its heading, or its number without one.
+pub(in super::super) fn named_column(heading: Option<&Heading>, column: usize) -> String {
+    let cell = heading.and_then(|heading| heading.cells.get(column));
+    let is_usable = |cell: &&String| !cell.is_empty() && !cell.contains([',', '=', ' ', '"', '\'']);
+    cell.filter(is_usable)
+        .map_or_else(|| (column + 1).to_string(), String::clone)
+}
+
+/// Whether the first of several columns without headings may be an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Index {
+    No,
+    /// In too few rows to tell.
+    Possible,
+    Likely,
+}
+
+impl Table<'_> {
+    /// Whether the first column counts the rows from 0 or 1.
+    pub fn index(&self) -> Index {
+        let number = |row: &SampleRow| row.cells.first().and_then(|cell| cell.parse::<u64>().ok());
+        let numbers = self.sample.iter().map(number);
+        let first = numbers.clone().next().flatten();
+        let Some(first @ (0 | 1)) = first else {
+            return Index::No;
+        };
+        let counts = (first..)
+            .zip(numbers)
+            .all(|(expected, found)| found == Some(expected));
+        // Programs write an index between commas, semicolons or tabs.
+        let least = match self.separator {
+            Separator::Blanks => 3,
+            _ => 2,
+        };
+        match (counts, self.sample.len() >= least) {
+            (false, _) => Index::No,
+            (true, false) => Index::Possible,
+            (true, true) => Index::Likely,
+        }
+    }
+}

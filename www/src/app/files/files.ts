@@ -1,0 +1,248 @@
+// Files from the disk or the clipboard.
+
+import type { OwnGraph } from "../../domain/graph/subject";
+import { refusal, MAX_RIPS } from "../../domain/points/points";
+import type { App } from "../../ui/context";
+import { asSentence, messageOf, sentence } from "../../domain/text/format";
+import { isDatasetName } from "../../domain/formats";
+import { isHeader } from "../../services/log/runLog";
+import { checkedRun } from "../../services/storage/folds";
+import type { NamedFile } from "../../engine/calls";
+import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
+import { isPointsFile } from "../../pages/learn/points/jsonPoints";
+import { readCloud } from "../../pages/learn/points/readCloud";
+import type { Notice } from "../../store/state";
+import { drawnFrom } from "../../store/shown";
+import { openSession } from "../../ui/files/session";
+import { SESSION, WEIGHTS } from "../../ui/files/disk";
+import type { ReadGraph } from "../../engine/topology";
+import { lettersFor } from "../../domain/graph/graph";
+
+/** Names of files with the graphs of a part of a fold, as in the authors' code. */
+const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;
+
+async function takeFolds(app: App, files: readonly File[]): Promise<void> {
+  if (!(await app.services.ready())) return;
+  await app.services.train.takeFolds(
+    files.map((file) => ({ path: file.name, blob: file })),
+    "ui",
+  );
+}
+
+/**
+ * Opens files by their content: weights, a session, a data set, a lesson, folds, a run over folds, or a graph. Several files
+ * are one graph or one data set together.
+ */
+export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
+  const { weights } = app.services;
+  const [first] = files;
+  if (!first) return;
+  const name = first.name.toLowerCase();
+  if (files.length === 1 && name.endsWith(WEIGHTS)) {
+    await weights.load(first.name, first, "ui");
+  } else if (files.length === 1 && name.endsWith(SESSION)) {
+    await openSession(app, first);
+  } else if (files.some((file) => isDatasetName(file.name))) {
+    // The names alone decide: the engine reads the contents while the page stays responsive.
+    await loadDataset(
+      app,
+      files.map((file) => ({ path: pathOf(file), blob: file })),
+    );
+  } else if (files.length === 1 && (await isLessonFile(first))) {
+    await takeLesson(app.store, first);
+  } else {
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > MAX_BYTES) {
+      refuse(app, first.name, "The page reads graphs of at most 64 MB; the command line reads larger ones.");
+      return;
+    }
+    const folds = files.filter((file) => FOLD_FILE.test(file.name));
+    if (folds.length > 0) {
+      await takeFolds(app, folds);
+      return;
+    }
+    try {
+      const contents = files.map(async (file) => ({ path: pathOf(file), bytes: await unpacked(file) }));
+      openContents(app, await Promise.all(contents));
+    } catch (error) {
+      refuse(app, first.name, `${sentence(messageOf(error))} The current view does not change.`);
+    }
+  }
+}
+
+function pathOf(file: File): string {
+  return file.webkitRelativePath || file.name;
+}
+
+/** Opens a pasted text: JSON, GraphML, an edge list, or a data set as JSON Lines. */
+export function takeText(app: App, text: string): void {
+  openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
+}
+
+function openContents(app: App, files: readonly NamedFile[]): void {
+  const name = files[0]?.path.split("/").at(-1) ?? "";
+  try {
+    if (files.length === 1 && showPoints(app, files[0]!)) return;
+    const opened = app.topology.open(files);
+    switch (opened.type) {
+      case "graph": {
+        const graph = ownGraph(name, opened);
+        drawnFrom(graph, opened.graph.edges);
+        app.store.dispatch({ type: "own-graph", graph, source: "ui" });
+        forgetErrors(app);
+        noteAssumptions(app, name, [...opened.notes, ...additionsTo(graph)], waysToShow(app, files, graph));
+        break;
+      }
+      case "dataset":
+        void loadDataset(
+          app,
+          files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
+        );
+        break;
+      case "run":
+        void showRun(app, { path: name, bytes: files[opened.file]!.bytes });
+        break;
+      case "weights":
+        void app.services.weights.load(name, new Blob([files[opened.file]!.bytes]), "ui");
+        break;
+    }
+  } catch (error) {
+    refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
+  }
+}
+
+/** Shows a run over folds, unless one is training. */
+async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void> {
+  const { dispatch, state } = app.store;
+  const file = await checkedRun(app.services.session, { path: name, bytes }).catch((error: unknown) => {
+    refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
+    return null;
+  });
+  if (!file) return;
+  if (state.peek().folds?.training) {
+    refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
+    return;
+  }
+  dispatch({ type: "folds", folds: { file, name, training: null, models: [] }, source: "ui" });
+  dispatch({ type: "view", change: { page: "model", topic: "folds" }, source: "ui" });
+}
+
+/** Loads the files of a data set under its name: the file name, NAME for a file NAME_A.txt, or the folder of a run log. */
+async function loadDataset(
+  app: App,
+  files: readonly { readonly path: string; readonly blob: Blob }[],
+): Promise<void> {
+  const { services } = app;
+  const header = files.find(({ path }) => isHeader(path));
+  const named = files.find(({ path }) => isDatasetName(path)) ?? files[0];
+  const name = header
+    ? (header.path.split("/").at(-2) ?? "run log")
+    : (named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "");
+  if (await services.load.load({ type: "files", name, files }, { source: "ui" })) forgetErrors(app);
+}
+
+/** Removes errors about earlier files, so that none hides the new file. */
+function forgetErrors({ store }: App): void {
+  for (const { kind, id } of store.state.peek().notices) {
+    if (kind === "error") store.dispatch({ type: "dismiss", notice: id, source: "ui" });
+  }
+}
+
+/** Shows a JSON file of points or of weighted edges; false: it is another file. */
+function showPoints(app: App, { path, bytes }: NamedFile): boolean {
+  if (!isPointsFile(bytes)) return false;
+  const cloud = readCloud(app.topology, path.replace(/^.*\/|\.\w+$/g, ""), bytes, "points", "alpha");
+  const refused = refusal(cloud);
+  if (refused !== null) throw new Error(refused);
+  app.store.dispatch({ type: "show", subject: { type: "points", cloud }, source: "ui" });
+  forgetErrors(app);
+  return true;
+}
+
+/**
+ * The ways to show a graph whose edges have values: with f on its vertices, which is the default, or with edges that enter at their
+ * values. Undefined if the edges have none, or if the page cannot compute their bars.
+ */
+function waysToShow(app: App, files: readonly NamedFile[], graph: OwnGraph): Notice["choices"] {
+  const [first] = files;
+  if (files.length !== 1 || !first || graph.vertices > MAX_RIPS) return undefined;
+  try {
+    const cloud = readCloud(app.topology, graph.title, first.bytes, "edges", "rips");
+    if (refusal(cloud) !== null) return undefined;
+    return [
+      { title: "Values of vertices", subject: { type: "own", graph } },
+      { title: "Values of edges", subject: { type: "points", cloud } },
+    ];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports the assumptions of the reader, which the file does not state, and the other way to show the file. */
+function noteAssumptions(app: App, name: string, notes: readonly string[], choices: Notice["choices"]): void {
+  const all = choices
+    ? [...notes, "The edges have values, too: they can enter at these values, without f"]
+    : notes;
+  if (all.length === 0) return;
+  const detail = all.map((note) => asSentence(note)).join(" ");
+  const title = `Assumptions about ${name}`;
+  const notice = { kind: "info", title, detail, ...(choices ? { choices } : {}) } as const;
+  app.store.dispatch({ type: "notify", notice, source: "ui" });
+}
+
+function refuse(app: App, name: string, detail: string): void {
+  const notice = { kind: "error", title: `${name} was not opened`, detail } as const;
+  app.store.dispatch({ type: "notify", notice, source: "ui" });
+}
+
+/** A graph from a reader, as plain data under the name of its file. */
+export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "graph" | "filters">): OwnGraph {
+  return {
+    title: file.replace(/\.\w+$/, "") || file,
+    vertices: graph.vertices,
+    edges: [...graph.edges],
+    ...(graph.names ? { names: [...graph.names] } : {}),
+    filters: filters.map(({ name, values }) => ({ name, values: [...values] })),
+  };
+}
+
+/** The parts of the graph that the page adds, because its file does not contain them. */
+export function additionsTo({ vertices, names, filters }: OwnGraph): readonly string[] {
+  const first = lettersFor(vertices) ? "a, b, c" : "v0, v1, v2";
+  return [
+    ...(filters.length > 0 ? [] : ["The file has no filter values, so f is the degree of each vertex"]),
+    ...(names ? [] : [`The vertices have no names, so the page calls them ${first} and so on`]),
+  ];
+}
+
+// Files compressed with gzip. The browser decompresses them, so that the topology module needs no code for it.
+
+/** Maximum size in bytes of a graph that the page reads, after decompression. */
+const MAX_BYTES = 2 ** 26;
+
+/**
+ * The content of a file, decompressed if it is compressed with gzip; rejects damaged files and files that are too large
+ * after decompression.
+ */
+async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return new Uint8Array(await file.arrayBuffer());
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Error("the gzip file is damaged or cut off; get it once more");
+    });
+    if (done) break;
+    bytes += value.length;
+    if (bytes > MAX_BYTES) {
+      await reader.cancel();
+      throw new Error(
+        "the gzip file contains more than 64 MB, and the page reads at most 64 MB; the command line reads larger files",
+      );
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,4 +1,0 @@
-// The endings of the files of this program.
-
-export const WEIGHTS = ".safetensors";
-export const SESSION = ".sublevel";

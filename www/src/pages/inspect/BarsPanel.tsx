@@ -1,0 +1,123 @@
+import type { JSX } from "preact";
+import { useAct, useOwnId, useShown, useSlice } from "../../ui/context";
+import { withoutFilter } from "../../domain/settings/models";
+import { BarcodeView } from "../../plots/barcode/BarcodeView";
+import { BarTable } from "../../plots/shared/tables";
+import { shownDirections, stageInView, walkDirection } from "../../store/selectors";
+import { HOW_TO_READ } from "../../ui/howToRead";
+import { Panel } from "../../ui/Panel";
+import { domainOf, axisDomain } from "../../ui/domain";
+import type { Directions } from "../../store/choices";
+import { Switch } from "../../ui/Switch";
+import type { SwitchChoice } from "../../ui/Switch";
+import type { Highlight } from "../../domain/graph/graph";
+
+/** The reason why a subject has no superlevel filtration, by stage. */
+const GROWS = { discs: "the discs grow", edges: "f has values of edges" };
+
+/** The barcodes of the filter in view. */
+export function BarsPanel(): JSX.Element {
+  const act = useAct();
+  const asTable = useSlice(({ view }) => view.tables.includes("bars"));
+  const stage = useSlice(stageInView);
+  const { filtration } = useShown();
+  return (
+    <Panel
+      title="Barcode"
+      help={HOW_TO_READ.bars}
+      table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
+      picture="barcode"
+      aside={
+        stage === "values" ? (
+          <DirectionSwitch />
+        ) : (
+          <span class="field-label">sublevel only: {GROWS[stage]}</span>
+        )
+      }
+    >
+      <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>
+    </Panel>
+  );
+}
+
+function Bars(): JSX.Element {
+  const act = useAct();
+  const seen = useSeenBars();
+  const sort = useSlice(({ view }) => view.sort);
+  const zeroLength = useSlice(({ view }) => view.zeroLength);
+  const fit = useSlice(({ view }) => view.fit);
+  const stage = useSlice(stageInView);
+  const colours = domainOf(useShown());
+  return (
+    <BarcodeView
+      id={useOwnId()}
+      {...seen}
+      sort={sort}
+      zeroLength={zeroLength}
+      fit={fit}
+      colours={colours}
+      onSort={(order) => act({ type: "view", change: { sort: order } })}
+      onZeroLength={(on) => act({ type: "view", change: { zeroLength: on } })}
+      onFit={(on) => act({ type: "view", change: { fit: on } })}
+      {...(stage === "values"
+        ? { onExtended: (on: boolean) => act({ type: "view", change: { extended: on } }) }
+        : {})}
+    />
+  );
+}
+
+function Table(): JSX.Element {
+  const shown = useShown();
+  const directions = useSlice(shownDirections);
+  const bars = shown.bars.filter(({ direction }) => directions.includes(direction));
+  return (
+    <div class="table-scroll" tabIndex={0} role="region" aria-label="Bars">
+      <BarTable graph={shown.graph} bars={bars} />
+    </div>
+  );
+}
+
+/** The text in place of bars or points. */
+export function NoBars(): JSX.Element | null {
+  const model = useSlice(({ run }) => run?.summary.config.model);
+  return model ? <p class="view-empty">{withoutFilter(model)}</p> : null;
+}
+
+const CHOICES: readonly SwitchChoice<Directions>[] = [
+  { id: "sub", title: "Sublevel" },
+  { id: "super", title: "Superlevel" },
+  { id: "both", title: "Both" },
+];
+
+/** The filtration of the bars and the diagram. */
+function DirectionSwitch(): JSX.Element {
+  const act = useAct();
+  return (
+    <Switch
+      legend="Filtration"
+      choices={CHOICES}
+      chosen={useSlice(({ view }) => view.directions)}
+      onChoose={(directions) => act({ type: "view", change: { directions } })}
+    />
+  );
+}
+
+/** The props of every plot of the bars. */
+export function useSeenBars() {
+  const act = useAct();
+  const shown = useShown();
+  return {
+    graph: shown.graph,
+    bars: shown.bars,
+    extended: shown.extended,
+    directions: useSlice(shownDirections),
+    direction: useSlice(walkDirection),
+    threshold: useSlice(({ view }) => view.threshold),
+    highlight: useSlice(({ view }) => view.highlight),
+    domain: axisDomain(
+      shown,
+      useSlice(({ view }) => view.fit),
+    ),
+    onHighlight: (highlight: Highlight) => act({ type: "view", change: { highlight } }),
+  };
+}

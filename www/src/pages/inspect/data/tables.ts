@@ -1,0 +1,159 @@
+// The predictions of a model for all graphs, as tables for other programs: comment lines with their origin, then CSV.
+
+import { barsFromRows } from "../../../domain/persistence/bars";
+import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../../protocol";
+import type { Provenance } from "../../../services/export/provenance";
+import { cell, KINDS, shortest } from "../../../domain/graph/export";
+import { rowsOf } from "../../../domain/contributions/bars";
+
+/** The subjects of the rows. */
+export interface Subjects {
+  readonly rows: readonly GraphRow[];
+  /** Names of the outputs of a model: classes, or one prediction. */
+  readonly classes: readonly string[];
+}
+
+/** A table in pieces, one per graph: the whole table can exceed the maximum length of a string. */
+export type Pieces = readonly string[];
+
+/** f of every vertex. */
+export function filterTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const pieces = eachGraph(inspected, ({ filter }, place) => {
+    const about = describe(inspected.graphs[place]!, subjects);
+    return Array.from(filter, (value, vertex) => line([...about, vertex, shortest(value)])).join("");
+  });
+  return [head(from), line([...aboutOf(subjects), "vertex", "f"]), ...pieces];
+}
+
+/** The drawn bars and the zero-length bars. */
+export function barsTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const pieces = eachGraph(inspected, ({ filter, bars }, place) => {
+    const about = describe(inspected.graphs[place]!, subjects);
+    return barsFromRows(bars, filter)
+      .map((bar) =>
+        line([
+          ...about,
+          bar.direction === "sub" ? "sublevel" : "superlevel",
+          KINDS[bar.kind],
+          shortest(bar.birth),
+          bar.death === null ? "" : shortest(bar.death),
+          bar.birthVertex,
+          bar.deathVertex ?? "",
+          bar.multiplicity,
+        ]),
+      )
+      .join("");
+  });
+  return [
+    head(from),
+    line([...aboutOf(subjects), ...BAR, "birth_vertex", "death_vertex", "multiplicity"]),
+    ...pieces,
+  ];
+}
+
+/**
+ * Score of every class, and the class with the highest score; of equal scores, the first. For a model of regression, the predicted
+ * number.
+ */
+export function predictionsTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const { classes } = subjects;
+  if (haveTargets(subjects)) {
+    const numbers = Array.from(inspected.graphs, (graph, place) =>
+      line([...describe(graph, subjects), shortest(inspected.logits[place]!)]),
+    );
+    return [head(from), line([...aboutOf(subjects), "predicted"]), ...numbers];
+  }
+  const scores = classes.map((name) => cell(`score ${name}`));
+  const pieces = Array.from(inspected.graphs, (graph, place) => {
+    const logits = [...inspected.logits.subarray(place * classes.length, (place + 1) * classes.length)];
+    const predicted = logits.indexOf(Math.max(...logits));
+    return line([...describe(graph, subjects), cell(classes[predicted] ?? ""), ...logits.map(shortest)]);
+  });
+  return [head(from), line([...aboutOf(subjects), "predicted", ...scores]), ...pieces];
+}
+
+/**
+ * The bars of one graph that the classifier reads, with equal bars as one row, and their contributions to the score of each
+ * class.
+ */
+export function contributionsTable(
+  graph: number,
+  scores: ExplainedScores,
+  filter: Float32Array,
+  subjects: Subjects,
+  from: Provenance,
+): Pieces {
+  const about = describe(graph, subjects);
+  const added = subjects.classes.map((name) => cell(`adds to ${name}`));
+  const shown = ["graph in the page", String(graph + 1)] as const;
+  const bias = ["bias of each class", [...scores.bias].map(shortest).join(", ")] as const;
+  const rest = ["other filters to each class", [...scores.others].map(shortest).join(", ")] as const;
+  const several = scores.others.some((part) => part !== 0);
+  const pieces = rowsOf(scores, filter).map((row) =>
+    line([
+      ...about,
+      row.direction === "sub" ? "sublevel" : "superlevel",
+      KINDS[row.kind],
+      shortest(row.birth),
+      row.death === null ? "" : shortest(row.death),
+      row.count,
+      ...[...row.contributions].map(shortest),
+    ]),
+  );
+  return [
+    head([...from, shown, bias, ...(several ? [rest] : [])]),
+    line([...aboutOf(subjects), ...BAR, "count", ...added]),
+    ...pieces,
+  ];
+}
+
+/** File name of a table; `graph` is the subject of the table; null: all graphs. */
+export function nameOfTable(dataset: string, table: string, graph: number | null): string {
+  const parts = [
+    dataset.replaceAll(/[^\w.-]+/g, "-"),
+    ...(graph === null ? [] : [`graph-${graph + 1}`]),
+    table,
+  ];
+  return `${parts.join("-")}.csv`;
+}
+
+const BAR = ["direction", "kind", "birth", "death"];
+
+const haveTargets = ({ rows }: Subjects): boolean => rows[0] !== undefined && rows[0].target !== null;
+
+/** The names of the first columns. */
+const aboutOf = (subjects: Subjects): readonly string[] => [
+  "graph",
+  haveTargets(subjects) ? "target" : "class",
+  "part",
+];
+
+function describe(graph: number, { rows, classes }: Subjects): readonly (string | number)[] {
+  const row = rows[graph];
+  if (row != null && row.target !== null) return [graph, shortest(row.target), row.part];
+  return [graph, cell(classes[row?.class ?? -1] ?? ""), row?.part ?? ""];
+}
+
+/** Maps the slice of each graph of the concatenated lists. */
+export function eachGraph<T>(
+  { graphs, vertexOffsets, filter, barOffsets, bars }: InspectedGraphs,
+  piece: (own: { filter: Float32Array; bars: Uint32Array }, place: number) => T,
+): readonly T[] {
+  return Array.from(graphs, (_, place) =>
+    piece(
+      {
+        filter: filter.subarray(vertexOffsets[place], vertexOffsets[place + 1]),
+        bars: bars.subarray(5 * barOffsets[place]!, 5 * barOffsets[place + 1]!),
+      },
+      place,
+    ),
+  );
+}
+
+function head(from: Provenance): string {
+  return from.map(([name, value]) => `# ${name}: ${value.replaceAll(/[\r\n]+/g, " ")}\n`).join("");
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return `${cells.join(",")}\n`;
+}

@@ -1,0 +1,50 @@
+import type { JSX } from "preact";
+import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from "../../ui/icons";
+
+interface StageControlsProps {
+  readonly playing: boolean;
+  /** t is before the first value, or at the last one. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onPlay: () => void;
+  readonly onStep: (by: 1 | -1) => void;
+  /** Arrow keys step here, too. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Plays the filtration, or moves t by one value. A disabled button keeps the focus. */
+export function StageControls(props: StageControlsProps): JSX.Element {
+  const { playing, isFirst, isLast, onPlay, onStep, onKeyDown } = props;
+  const step = (name: string, by: 1 | -1, disabled: boolean): JSX.Element => (
+    <button
+      type="button"
+      class="button icon-button stage-step"
+      aria-label={name}
+      title={name}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onStep(by)}
+    >
+      {by === 1 ? <ForwardIcon /> : <BackIcon />}
+    </button>
+  );
+  return (
+    <div
+      class="stage-controls"
+      onKeyDown={(event) => {
+        if (event.key.startsWith("Arrow")) onKeyDown(event);
+      }}
+    >
+      <button
+        type="button"
+        class="stage-play"
+        aria-label={playing ? "Pause" : "Play"}
+        disabled={isFirst && isLast}
+        onClick={onPlay}
+      >
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      {step("Step back", -1, isFirst)}
+      {step("Step", 1, isLast)}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subject";
+import { useApp, useOwnId, useSlice } from "../../../ui/context";
+import { isOnPoints } from "../../../store/lesson";
+import type { Lesson, ShownGraph } from "../../../store/lesson";
+import { COURSE_OUTLINES, placeBeside, questionKey, unseenOf } from "./lessons";
+import type { Opened } from "./lessons";
+import { dispatchAll, showOther } from "./follow";
+import { listenToCardKeys } from "./keys";
+import { LecturerNotes } from "./LecturerNotes";
+import { MarkedText, useWording } from "./MarkedText";
+import { CardPicture } from "./pictures/CardPicture";
+import { changesOf, titleOf } from "./perform";
+import { QuestionBox, showing } from "./QuestionBox";
+import { Switch } from "../../../ui/Switch";
+import { UnseenBox } from "./UnseenBox";
+import { Verdict, VerdictRoom } from "./Verdict";
+import { WaitControl } from "./WaitControl";
+import { useFit } from "./useFit";
+import { seedOf } from "./unseen/seeds";
+import { useGo, useLessons, useWaiting } from "./useLesson";
+
+const TO_ANSWER = "Answer the question, or choose “Show me”.";
+
+/** One card of a lesson. Each card is a new component. */
+export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
+  const { lesson, index, card, place } = opened;
+  const { store, topology } = useApp();
+  const lessons = useLessons();
+  const go = useGo();
+  const present = useSlice(({ view }) => view.present);
+  const subject = useSlice(({ document }) => document.subject);
+  const answers = useSlice((state) => state.answers);
+  const waiting = useWaiting(opened);
+  const seed = card.transfer ? seedOf(subject) : null;
+  const name = questionKey(place, seed);
+  const answered = answers[name] !== undefined;
+  // In presentation mode an answer stays hidden until “Show me”, even one given before.
+  const [askedHere, setAskedHere] = useState(false);
+  const asked = !present || askedHere;
+  const question = useMemo(() => {
+    if (card.question) return card.question;
+    return card.transfer && seed !== null ? unseenOf(card.transfer, seed, topology) : null;
+  }, [card, seed, topology]);
+  const next = placeBeside(lessons, opened, 1);
+  const back = placeBeside(lessons, opened, -1);
+  const mayGo = waiting.over && (question === null || present || answered);
+
+  const forward = (): void => {
+    if (mayGo && (!question || asked)) go(next);
+    else if (!present) return;
+    else if (!waiting.over) waiting.doIt(true);
+    else if (question) {
+      setAskedHere(true);
+      dispatchAll(store, showing(name, question.choices, question.reveal, answers[name]?.right ?? false));
+    }
+  };
+  const backward = (): void => go(back);
+
+  const root = useRef<HTMLElement>(null);
+  const isOwn = index >= COURSE_OUTLINES.length;
+  const isLast = place.card === lesson.cards.length - 1;
+  useFit(root, `${name} ${present}`);
+  // Before the next paint, because a clicker can be faster.
+  useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
+
+  const onward = useRef<HTMLButtonElement>(null);
+  const doIt = (): void => {
+    waiting.doIt(false);
+    // The pressed button disappears.
+    onward.current?.focus();
+  };
+
+  const instruction = useWording(waiting.instruction ?? "");
+  const task = useWording(waiting.task ?? "");
+
+  const why = useOwnId();
+  return (
+    <article
+      ref={root}
+      class="lesson-card"
+      aria-label={`${lesson.title}, card ${place.card + 1} of ${lesson.cards.length}`}
+    >
+      <div class="lesson-scroll">
+        <header class="lesson-head">
+          <p class="lesson-meta number">
+            {isOwn ? "Own lesson" : `Lesson ${index + 1}`} · card {place.card + 1} of {lesson.cards.length} ·{" "}
+            {lesson.minutes} min
+          </p>
+          <button type="button" class="button quiet" onClick={() => go(null)}>
+            All lessons
+          </button>
+        </header>
+        <div class="lesson-read" tabIndex={-1}>
+          <h2 class="lesson-title" tabIndex={-1}>
+            {lesson.title}
+          </h2>
+          <MarkedText text={card.text} />
+          {card.picture && <CardPicture kind={card.picture} />}
+          {isLast && lesson.references.length > 0 && <References references={lesson.references} />}
+          {present && place.card === 0 && <LecturerNotes lesson={lesson.id} />}
+        </div>
+        <div class="lesson-ask">
+          {card.compare.length > 0 && <Compare graphs={card.compare} />}
+          {card.wait && <WaitControl until={card.wait.until} />}
+          {card.wait?.guess && (
+            <VerdictRoom replies={[card.wait.guess.right, card.wait.guess.wrong]}>
+              {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
+            </VerdictRoom>
+          )}
+          {card.question && question && (
+            <QuestionBox
+              name={name}
+              ask={question.ask}
+              choices={question.choices}
+              reveal={question.reveal}
+              asked={asked}
+              onAsked={() => setAskedHere(true)}
+            />
+          )}
+          {card.transfer && (
+            <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
+          )}
+        </div>
+      </div>
+      <footer class="lesson-foot" translate={false}>
+        {/* The room of the task, its button and the request stays after the answer, so that nothing moves. */}
+        <div class="lesson-wait">
+          <p id={why} role="status">
+            {instruction || (mayGo ? "" : TO_ANSWER)}
+          </p>
+          {!waiting.done && (
+            <button type="button" class="button quiet" onClick={doIt}>
+              Do it for me
+            </button>
+          )}
+          {[task, question && !present ? TO_ANSWER : ""].filter(Boolean).map((text) => (
+            <p key={text} class="lesson-later" aria-hidden="true">
+              {text}
+            </p>
+          ))}
+          {task && (
+            <span class="button quiet lesson-later" aria-hidden="true">
+              Do it for me
+            </span>
+          )}
+        </div>
+        <div class="lesson-buttons">
+          <button type="button" class="button" onClick={backward}>
+            {back ? "Back" : "All lessons"}
+          </button>
+          <button
+            ref={onward}
+            type="button"
+            class="button primary"
+            aria-disabled={!mayGo}
+            aria-describedby={why}
+            onClick={forward}
+          >
+            {wayOn(opened, lessons)}
+          </button>
+        </div>
+      </footer>
+    </article>
+  );
+}
+
+/** Where to read on, after the last card. */
+function References({ references }: { references: readonly string[] }): JSX.Element {
+  return (
+    <details class="lesson-notes">
+      <summary>Read on</summary>
+      {references.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </details>
+  );
+}
+
+/** The label of the forward button. */
+function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
+  const card = lesson.cards[place.card + 1];
+  if (card?.transfer) return isOnPoints(card.transfer) ? "New points" : "New graph";
+  if (card) return "Next";
+  return lessons[index + 1] ? "Next lesson" : "Finish";
+}
+
+/** Switches between the compared graphs. */
+function Compare({ graphs }: { graphs: readonly ShownGraph[] }): JSX.Element {
+  const { store } = useApp();
+  const subject = useSlice(({ document }) => document.subject);
+  const chosen = exampleNamed(exampleIn(subject) ?? "")?.title ?? ownGraphIn(subject)?.title ?? null;
+  return (
+    <Switch
+      class="lesson-switch"
+      legend="Graph"
+      choices={graphs.map(titleOf).map((title) => ({ id: title, title }))}
+      chosen={chosen}
+      onChoose={(title) => {
+        const shown = graphs.find((graph) => titleOf(graph) === title);
+        if (shown) showOther(store, changesOf(shown));
+      }}
+    />
+  );
+}

@@ -1,0 +1,313 @@
+// The format of lesson files. The parser rejects everything else.
+
+import type { Hat } from "../../../domain/persistence/vectors";
+import { TARGET_IDS } from "../../../domain/points/descent";
+import type { PointComplex } from "../../../protocol";
+import type { TieRule } from "../../../domain/persistence/slopes";
+import type { Node } from "jsonc-parser";
+import { LETTERS } from "../../../domain/graph/graph";
+import { exampleNamed } from "../../../domain/graph/subject";
+import type { BarId } from "../../../domain/graph/graph";
+import { CARD_PICTURES, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
+import type {
+  Card,
+  Choice,
+  Guess,
+  Lesson,
+  LessonAction,
+  Question,
+  ShownGraph,
+  Until,
+  Wait,
+} from "../../../store/lesson";
+import { PACES, TOOL_IDS } from "../../../store/choices";
+import type { Directions, Pace, Placement } from "../../../store/choices";
+import { faultOfMarks, wordCount } from "./marks";
+import {
+  entries,
+  flag,
+  list,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  readJson,
+  record,
+  refuse,
+  short,
+  text,
+  whole,
+} from "./reading";
+import type { Answered, Read } from "./reading";
+
+const LONGEST_FILE = 100_000;
+export const MAX_WORDS = 90;
+const MAX_CARDS = 20;
+const LARGEST = 1e6;
+
+/** The lesson of a file, or the reason for rejecting it: "line 12: …". */
+export function parseLesson(file: string): Answered<Lesson> {
+  return readJson(file, LONGEST_FILE, readLesson);
+}
+
+const DIRECTIONS: readonly Directions[] = ["sub", "super", "both"];
+const PLACEMENTS: readonly Placement[] = ["value", "free"];
+const TIE_RULES: readonly TieRule[] = ["index", "reversed", "mean"];
+const COMPLEXES: readonly PointComplex[] = ["alpha", "rips"];
+
+const value = number(-LARGEST, LARGEST);
+const line = marked(300);
+const paragraph = marked(900);
+
+function marked(longest: number): Read<string> {
+  const read = text(longest);
+  return (node) => {
+    const found = read(node);
+    const fault = faultOfMarks(found);
+    return fault === null ? found : refuse(node, fault);
+  };
+}
+
+const cardText: Read<string> = (node) => {
+  const found = paragraph(node);
+  const words = wordCount(found);
+  return words <= MAX_WORDS
+    ? found
+    : refuse(node, `this card has ${words} words; at most ${MAX_WORDS} are allowed`);
+};
+
+const lessonId: Read<string> = (node) => {
+  const id = text(60)(node);
+  return /^[a-z0-9-]+$/.test(id)
+    ? id
+    : refuse(node, "an id contains only lower-case letters, digits and hyphens");
+};
+
+const example: Read<string> = (node) => {
+  const id = text(60)(node);
+  return exampleNamed(id) ? id : refuse(node, `there is no example “${short(id)}”`);
+};
+
+/** The index of a vertex from its letter. */
+const vertex: Read<number> = (node) => {
+  const letter: unknown = node.value;
+  const found = typeof letter === "string" && letter.length === 1 ? LETTERS.indexOf(letter) : -1;
+  return found >= 0 ? found : refuse(node, "a vertex is one of the letters a to z, without f");
+};
+
+/** "ab": from a to b. */
+const edge: Read<readonly [number, number]> = (node) => {
+  const [, from, to] = /^([a-eg-z])([a-eg-z])$/.exec(String(node.value)) ?? [];
+  if (from === undefined || to === undefined)
+    return refuse(node, "an edge is two letters, such as “ab”, without f");
+  return from === to
+    ? refuse(node, "an edge needs two different endpoints")
+    : [LETTERS.indexOf(from), LETTERS.indexOf(to)];
+};
+
+const HAT = { birth: value, death: value, radius: value };
+
+/** A place in the drawing, from the left and from the top, each from 0 to 1. */
+const place: Read<readonly [number, number]> = (node) => {
+  const [x, y] = list(number(0, 1), 2, 2)(node);
+  return [x!, y!];
+};
+
+const ownGraph: Read<LessonAction> = (node) => {
+  const { title, values, edges, names, places } = record<{
+    title: string;
+    values: readonly number[];
+    edges: readonly (readonly [number, number])[];
+    names: readonly string[] | null;
+    places: readonly (readonly [number, number])[] | null;
+  }>({
+    title: line,
+    values: list(value, 1, LETTERS.length),
+    edges: list(edge, 0, 200),
+    names: optional<readonly string[] | null>(list(text(20), 1, LETTERS.length), null),
+    places: optional<readonly (readonly [number, number])[] | null>(list(place, 1, LETTERS.length), null),
+  })(withoutType(node));
+  if (names && names.length !== values.length)
+    return refuse(node, "each vertex needs one name and one value");
+  if (places && places.length !== values.length)
+    return refuse(node, "each vertex needs one place and one value");
+  const drawn = new Set<string>();
+  for (const ends of edges) {
+    const key = [Math.min(...ends), Math.max(...ends)].join();
+    if (Math.max(...ends) >= values.length) return refuse(node, "an edge has an endpoint without a value");
+    if (drawn.has(key)) return refuse(node, "the list contains the same edge twice");
+    drawn.add(key);
+  }
+  return { type: "own-graph", title, values, edges: edges.flat(), names, places: places?.flat() ?? null };
+};
+
+/** The largest magnitude of a coordinate. */
+const LARGEST_COORDINATE = 1000;
+const coordinate = number(-LARGEST_COORDINATE, LARGEST_COORDINATE);
+
+const point: Read<readonly [number, number]> = (node) => {
+  const [x, y] = list(coordinate, 2, 2)(node);
+  return [x!, y!];
+};
+
+const pace: Read<Pace> = (node) => {
+  const found = PACES.find((one) => one === node.value);
+  return found === undefined ? refuse(node, `expected one of ${PACES.map(String).join(", ")}`) : found;
+};
+
+const BAR_ID = /^(?:h0|h0Essential|h1Essential):(?:sub|super):\d{1,4}$/;
+
+const bar: Read<BarId> = (node) => {
+  const id = String(node.value);
+  return BAR_ID.test(id) ? (id as BarId) : refuse(node, "a bar is kind:direction:vertex, such as “h0:sub:2”");
+};
+
+const highlight: Read<LessonAction> = (node) => {
+  const words = withoutType(node);
+  return entries(words).has("bar")
+    ? { type: "highlight", highlight: { type: "bar", id: record({ bar })(words).bar } }
+    : { type: "highlight", highlight: { type: "vertex", vertex: record({ vertex })(words).vertex } };
+};
+
+type Typed<T> = Omit<T, "type">;
+type ActionOf<Type extends LessonAction["type"]> = Extract<LessonAction, { type: Type }>;
+
+function action<Type extends LessonAction["type"]>(
+  type: Type,
+  read: Read<Typed<ActionOf<Type>>>,
+): Read<LessonAction> {
+  return (node) => ({ type, ...read(withoutType(node)) }) as ActionOf<Type>;
+}
+
+/** All actions of lessons. */
+const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
+  show: action("show", record({ example })),
+  "own-graph": ownGraph,
+  points: action(
+    "points",
+    record({
+      title: line,
+      points: list(point, 1, LETTERS.length),
+      complex: optional<PointComplex>(oneOf(COMPLEXES), "alpha"),
+    }),
+  ),
+  data: action("data", record({ name: text(60), graph: whole(1, 100_000) })),
+  values: action("values", record({ values: list(value, 1, LETTERS.length) })),
+  threshold: action("threshold", record({ threshold: orNull(value) })),
+  directions: action("directions", record({ directions: oneOf(DIRECTIONS) })),
+  placement: action("placement", record({ placement: oneOf(PLACEMENTS) })),
+  tool: action("tool", record({ tool: orNull(oneOf(TOOL_IDS)) })),
+  target: action("target", record({ target: oneOf(TARGET_IDS) })),
+  "tie-rule": action("tie-rule", record({ rule: oneOf(TIE_RULES) })),
+  filled: action("filled", record({ filled: flag })),
+  extended: action("extended", record({ shown: flag })),
+  hat: (node) => ({ type: "hat", hat: record<Hat>(HAT)(withoutType(node)) }),
+  select: action("select", record({ vertex })),
+  highlight,
+  pace: action("pace", record({ pace })),
+  play: action("play", record({ playing: flag })),
+};
+const ACTION_TYPES = Object.keys(ACTIONS) as LessonAction["type"][];
+
+/** The object without the key "type", which was read before. */
+function withoutType(node: Node): Node {
+  const children = (node.children ?? []).filter(({ children: parts }) => parts?.[0]?.value !== "type");
+  return { ...node, children };
+}
+
+const lessonAction: Read<LessonAction> = (node) => {
+  const type = entries(node).get("type")?.value;
+  return type ? ACTIONS[oneOf(ACTION_TYPES)(type)](node) : refuse(node, "“type” is missing");
+};
+
+const actions = list(lessonAction, 0, 20);
+
+/** The id of an example, or a new graph. */
+const shownGraph: Read<ShownGraph> = (node) => {
+  if (node.type === "string") return { type: "show", example: example(node) };
+  const found = lessonAction(node);
+  return found.type === "own-graph"
+    ? found
+    : refuse(node, "a graph to switch to is the id of an example or an “own-graph”");
+};
+
+const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
+  threshold: (node) => ({ type: "threshold", threshold: value(node) }),
+  tool: (node) => ({ type: "tool", tool: oneOf(TOOL_IDS)(node) }),
+  directions: (node) => ({ type: "directions", directions: oneOf(DIRECTIONS)(node) }),
+  filled: (node) => ({ type: "filled", filled: flag(node) }),
+  "tie-rule": (node) => ({ type: "tie-rule", rule: oneOf(TIE_RULES)(node) }),
+  complex: (node) => ({ type: "complex", complex: oneOf(COMPLEXES)(node) }),
+  "loop-length": (node) => ({ type: "loop-length", length: number(0, LARGEST)(node) }),
+  value: (node) => ({ type: "value", ...record({ vertex, near: value })(node) }),
+  edge: (node) => ({ type: "edge", ends: edge(node) }),
+  select: (node) => ({ type: "select", vertices: list(vertex, 1, LETTERS.length)(node) }),
+  bar: (node) => ({ type: "bar", vertex: vertex(node) }),
+  hat: (node) => {
+    const { at, sign } = record({ at: list(value, 2, 2), sign: oneOf(HAT_SIGNS) })(node);
+    return { type: "hat", at: [at[0]!, at[1]!], sign };
+  },
+  epochs: (node) => ({ type: "epochs", epochs: whole(1, 1000)(node) }),
+  epoch: (node) => ({ type: "epoch", epoch: whole(0, 1000)(node) }),
+};
+const UNTIL_TYPES = Object.keys(UNTIL) as Until["type"][];
+
+const guess = record<Guess>({ right: line, wrong: line, reveal: optional(actions, []) });
+
+const wait: Read<Wait> = (node) => {
+  const found = entries(node);
+  const instruction = found.get("say");
+  const guessed = found.get("guess");
+  const [first, second] = [...found].filter(([name]) => name !== "say" && name !== "guess");
+  if (!first) return refuse(node, `“wait” needs one of ${UNTIL_TYPES.join(", ")}`);
+  if (second) return refuse(second[1].key, "“wait” takes only one condition");
+  const type = oneOf(UNTIL_TYPES)(first[1].key);
+  if (guessed && type !== "select") refuse(guessed.key, "only “select” takes a guess");
+  return {
+    until: UNTIL[type](first[1].value),
+    instruction: instruction ? line(instruction.value) : null,
+    guess: guessed ? guess(guessed.value) : null,
+  };
+};
+
+const choice = record<Choice>({ text: line, right: optional(flag, false), why: line });
+
+const question: Read<Question> = (node) => {
+  const found = record<Question>({
+    ask: line,
+    choices: list(choice, 2, 6),
+    reveal: optional(actions, []),
+  })(node);
+  if (found.choices.filter(({ right }) => right).length !== 1)
+    refuse(node, "exactly one choice must be right");
+  if (new Set(found.choices.map(({ text }) => text)).size < found.choices.length) {
+    refuse(node, "two choices have the same text");
+  }
+  return found;
+};
+
+const card: Read<Card> = (node) => {
+  const found = record<Card>({
+    text: cardText,
+    do: optional(actions, []),
+    wait: optional<Wait | null>(wait, null),
+    question: optional<Question | null>(question, null),
+    transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
+    compare: optional(list(shownGraph, 2, 4), []),
+    picture: optional<Card["picture"]>(oneOf(CARD_PICTURES), null),
+  })(node);
+  if (found.question && found.transfer) refuse(node, "a card has either a question or a transfer");
+  return found;
+};
+
+const readLesson = record<Lesson>({
+  id: lessonId,
+  title: text(60),
+  minutes: whole(1, 60),
+  idea: line,
+  removes: line,
+  notes: record({ ask: paragraph, misunderstanding: paragraph }),
+  references: optional(list(line, 0, 4), []),
+  start: optional(actions, []),
+  cards: list(card, 1, MAX_CARDS),
+});

@@ -1,0 +1,163 @@
+// The lessons and the navigation between their cards.
+
+import { signal } from "@preact/signals";
+import type { Card, Lesson, LessonOutline, UnseenKind } from "../../../store/lesson";
+import type { Tool } from "../../../store/choices";
+import { outlineOf } from "./outline";
+import type { Answer, LessonPlace, State } from "../../../store/state";
+
+/**
+ * The lessons of the course, without the contents of their cards. Read when the page is built, see `vite.config.ts`. The file names
+ * start with the position in the course.
+ */
+export const COURSE_OUTLINES: readonly LessonOutline[] = Object.entries(
+  import.meta.glob<LessonOutline>("./course/*.json", { query: "?outline", import: "default", eager: true }),
+)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([, outline]) => outline);
+
+/** The paths of the course, each from its first lesson. */
+const PATHS = [
+  { title: "Persistent homology on graphs", first: "landscape" },
+  { title: "Points and shapes", first: "discs" },
+  { title: "Further topics", first: "way-back" },
+] as const;
+
+export interface Path {
+  readonly title: string;
+  readonly lessons: readonly LessonOutline[];
+}
+
+/** The lessons by path. The user's own lesson is at the end of the last one. */
+export function pathsOf(lessons: readonly LessonOutline[]): readonly Path[] {
+  const starts = PATHS.map(({ first }) => lessons.findIndex(({ id }) => id === first));
+  return PATHS.map(({ title }, i) => ({ title, lessons: lessons.slice(starts[i], starts[i + 1]) }));
+}
+
+type WholeCourse = typeof import("./wholeCourse");
+
+/** Null until `loadCourse` ends. */
+const course = signal<WholeCourse | null>(null);
+
+export function isCourseLoaded(): boolean {
+  return course.peek() !== null;
+}
+
+/** Fetches the contents of the cards and the questions on unseen graphs. */
+export async function loadCourse(): Promise<void> {
+  course.value ??= await import("./wholeCourse");
+}
+
+/** The question of a seed; the course is loaded. */
+export const unseenOf: WholeCourse["unseen"] = (...asked) => course.peek()!.unseen(...asked);
+
+/** The loaded lessons of the course, followed by the user's own lesson. */
+export function lessonsWith(own: Lesson | null): readonly Lesson[] {
+  const lessons = course.value?.COURSE ?? [];
+  return own ? [...lessons, own] : lessons;
+}
+
+/** The outlines of the course, followed by the user's own lesson. */
+export function outlinesWith(own: Lesson | null): readonly LessonOutline[] {
+  return own ? [...COURSE_OUTLINES, outlineOf(own)] : COURSE_OUTLINES;
+}
+
+/** The card at a position; invalid positions are clamped. */
+export interface Opened {
+  readonly lesson: Lesson;
+  readonly index: number;
+  readonly card: Card;
+  readonly place: LessonPlace;
+}
+
+export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null): Opened | null {
+  const index = lessons.findIndex(({ id }) => id === place?.lesson);
+  const lesson = lessons[index];
+  if (!lesson || !place) return null;
+  const number = Math.min(Math.max(place.card, 0), lesson.cards.length - 1);
+  return { lesson, index, card: lesson.cards[number]!, place: { lesson: lesson.id, card: number } };
+}
+
+/** The next (+1) or previous (−1) card, across lessons; null at the ends. */
+export function placeBeside(
+  lessons: readonly Lesson[],
+  { lesson, index, place }: Opened,
+  way: 1 | -1,
+): LessonPlace | null {
+  const card = place.card + way;
+  if (lesson.cards[card]) return { lesson: lesson.id, card };
+  const other = lessons[index + way];
+  return other ? { lesson: other.id, card: way === 1 ? 0 : other.cards.length - 1 } : null;
+}
+
+/** The id of a question in the stored answers; for a random graph it contains the number. */
+export function questionKey({ lesson, card }: LessonPlace, seed: number | null): string {
+  return seed === null ? `${lesson}:${card}` : `${lesson}:${card}:${seed}`;
+}
+
+/** The number of the random graph at a card: the one shown or answered last; null: none. */
+export function seedAt(
+  place: LessonPlace,
+  { unseen, answers }: Pick<State, "unseen" | "answers">,
+): number | null {
+  const key = questionKey(place, null);
+  const answered = Object.keys(answers).findLast((name) => name.startsWith(`${key}:`));
+  return unseen[key] ?? (answered === undefined ? null : Number(answered.slice(key.length + 1)));
+}
+
+/** The tools that answers of questions on random graphs open. */
+const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = {
+  "hat-sign": "hat",
+  gradient: "slopes",
+  "points-arrow": "descent",
+};
+
+/** The tool that the answer of a card opens; null: none. */
+export function toolOfAnswer({ question, transfer }: Card): Tool | null {
+  const opened = question?.reveal.findLast(({ type }) => type === "tool");
+  if (opened?.type === "tool") return opened.tool;
+  return (transfer && TOOLS_OF_UNSEEN[transfer]) ?? null;
+}
+
+/** The tool that the answer of the opened card opens, if no tool is open; null: none. */
+export function toolToCome({ ownLesson, view }: Pick<State, "ownLesson" | "view">): Tool | null {
+  const opened = view.tool === null ? openedAt(lessonsWith(ownLesson), view.lesson) : null;
+  return opened && toolOfAnswer(opened.card);
+}
+
+export interface Progress {
+  readonly questions: number;
+  readonly answered: number;
+  readonly right: number;
+}
+
+/** The progress in a lesson: a question on random graphs counts as right after one correct answer. */
+export function progressOf(
+  { id, cards }: LessonOutline,
+  answers: Readonly<Record<string, Answer>>,
+): Progress {
+  let [questions, answered, right] = [0, 0, 0];
+  cards.forEach(({ asks }, card) => {
+    if (!asks) return;
+    questions += 1;
+    const key = questionKey({ lesson: id, card }, null);
+    const given = Object.keys(answers).filter((name) => name === key || name.startsWith(`${key}:`));
+    if (given.length > 0) answered += 1;
+    if (given.some((name) => answers[name]?.right)) right += 1;
+  });
+  return { questions, answered, right };
+}
+
+export function isDone({ questions, answered }: Progress): boolean {
+  return questions > 0 && answered === questions;
+}
+
+/** The first lesson that is not complete, null if all are; and whether any is started. */
+export function nextLesson(
+  lessons: readonly LessonOutline[],
+  answers: Readonly<Record<string, Answer>>,
+): { readonly lesson: LessonOutline | null; readonly begun: boolean } {
+  const progress = lessons.map((lesson) => progressOf(lesson, answers));
+  const first = progress.findIndex((one) => !isDone(one));
+  return { lesson: lessons[first] ?? null, begun: progress.some(({ answered }) => answered > 0) };
+}

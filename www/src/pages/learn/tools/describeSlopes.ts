@@ -1,0 +1,40 @@
+import type { Direction } from "../../../domain/graph/graph";
+import type { TieRule } from "../../../domain/persistence/slopes";
+import { formatSigned } from "../../../plots/shared/axis";
+
+/** Slopes that differ by less count as equal: the loss is computed in single precision. */
+const SAME = 1e-4;
+
+export function describeRule(rule: TieRule, direction: Direction): string {
+  if (rule === "mean") return "Vertices with equal values share the endpoint of a bar and its slope.";
+  // The superlevel order is the reverse.
+  const first = (rule === "index") === (direction === "sub") ? "lower" : "higher";
+  return `Among vertices with equal values, the one with the ${first} index enters first.`;
+}
+
+/** The slopes of the loss at the value of a vertex. */
+export interface SlopesAt {
+  readonly name: string;
+  /** The slope that the tie rule gives. */
+  readonly slope: number;
+  /** Slopes of the drawn loss just below and just above the value. */
+  readonly below: number;
+  readonly above: number;
+  /** The drawing shows all kinks. */
+  readonly exact: boolean;
+}
+
+export function describeSlope({ name, slope, below, above, exact }: SlopesAt): string {
+  const given = formatSigned(slope);
+  if (exact && Math.abs(above - below) > SAME) {
+    return `The loss has a kink here: slope ${formatSigned(below)} below, ${formatSigned(above)} above; the tie rule gives ${given}.`;
+  }
+  if (exact && Math.abs(above - slope) > SAME) {
+    return `When only ${name} moves, the loss has slope ${formatSigned(above)}; the tie rule gives ${given}.`;
+  }
+  return `Slope ${given} at f(${name}).`;
+}
+
+export function describeSteep(steep: number): string {
+  return steep === 0 ? "All slopes are 0" : "Nonzero slopes";
+}

@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { formatCount } from "../../../domain/text/format";
+import { formatNumber } from "../../../domain/training/metric";
+import { MapPlot } from "../map/MapPlot";
+import type { Group } from "../map/groups";
+import { errorOf } from "./confusion";
+import type { Estimate } from "./confusion";
+import "../map/map.css";
+
+interface ScatterProps {
+  readonly estimates: readonly Estimate[];
+  /** The graph in view, by its index in the data set; null: none. */
+  readonly shown: number | null;
+  readonly onShow: (index: number) => void;
+}
+
+/** Predicted numbers against the targets. On the line, both are equal. */
+export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element {
+  const points = useMemo(
+    () => Float32Array.from(estimates.flatMap(({ target, predicted }) => [target, predicted])),
+    [estimates],
+  );
+  const groups = useMemo(
+    (): readonly Group[] => [
+      { name: "graphs", style: "class-0", shape: "circle", graphs: [...estimates.keys()] },
+    ],
+    [estimates],
+  );
+  const place = estimates.findIndex(({ index }) => index === shown);
+  return (
+    <div class="fail-scatter">
+      <MapPlot
+        name="scatter plot of predictions"
+        points={points}
+        groups={groups}
+        axes={["actual", "predicted"]}
+        diagonal
+        shown={place < 0 ? null : place}
+        describe={(at) => describeEstimate(estimates[at]!)}
+        onShow={(at) => onShow(estimates[at]!.index)}
+      />
+    </div>
+  );
+}
+
+/** "Graph 12: actual 1.23, predicted 1.31, error 0.0800" */
+export function describeEstimate(estimate: Estimate): string {
+  const { index, target, predicted } = estimate;
+  return `Graph ${formatCount(index + 1)}: actual ${formatNumber(target)}, predicted ${formatNumber(predicted)}, error ${formatNumber(errorOf(estimate))}`;
+}

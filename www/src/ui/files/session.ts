@@ -1,0 +1,95 @@
+// Saves the contents of the page as one file, and opens such a file.
+
+import { linkIn, writeLink } from "../../services/link/address";
+import type { App } from "../context";
+import { messageOf } from "../../domain/text/format";
+import { LARGEST_FILE, sourceNamed } from "../../services/data/load";
+import { packSession, unpackSession } from "../../services/export/sessionFile";
+import type { SessionData } from "../../services/export/sessionFile";
+import { historyOf } from "../../store/runHistory";
+import { linkedOf, UNLINKED } from "../../store/linked";
+import type { DataSource, State } from "../../store/state";
+import { saveFile } from "./disk";
+
+/** Saves data, run and view. Throws if the run changes before all of them are known. */
+export async function saveSession({ store, services }: App): Promise<void> {
+  const before = store.state.peek();
+  if (!before.run || !before.data) return;
+  const { summary, checkpoint, weights } = await services.session.call("keepRun", -1);
+  const state = store.state.peek();
+  const { run, data } = state;
+  if (!data || run?.id !== before.run.id || run.stepsDone !== summary.stepsDone) {
+    throw new Error("The run continued during the save. Pause it, or save the session again.");
+  }
+  const { subject, values } = state.document;
+  const own = subject.type === "own" ? { graph: subject.graph, values } : null;
+  const linked = linkedOf(state);
+  const link = writeLink(own ? { ...linked, subject: UNLINKED.subject, values: null } : linked);
+  const bytes = packSession({
+    data: await dataOf(data.source),
+    checkpoint,
+    weights,
+    history: historyOf(run),
+    own,
+    link,
+  });
+  const name = `${data.summary.name.replaceAll(/[^\w.-]+/g, "-")}-epoch-${summary.epochsDone}.sublevel`;
+  saveFile(name, new Blob([bytes], { type: "application/zip" }));
+}
+
+async function dataOf(source: DataSource): Promise<SessionData> {
+  switch (source.type) {
+    case "generator":
+      return source;
+    case "server":
+      return { type: "server", name: source.file.name };
+    case "files": {
+      const files = source.files.map(async ({ path, blob }) => ({
+        path,
+        bytes: new Uint8Array(await blob.arrayBuffer()),
+      }));
+      return { type: "files", name: source.name, files: await Promise.all(files) };
+    }
+  }
+}
+
+/** Opens data, run and view of a file; on failure the page shows the reason. */
+export async function openSession({ store, services }: App, file: File): Promise<void> {
+  try {
+    if (file.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
+    const session = unpackSession(new Uint8Array(await file.arrayBuffer()));
+    if (!(await services.ready())) return;
+    const source = sourceOf(session.data, store.state.peek());
+    if (!(await services.savedRuns.adopt(source, session, session.weights, "ui"))) return;
+    const { own } = session;
+    const linked = {
+      ...linkIn({ hash: `#${session.link}`, search: "" }).linked,
+      ...(own && { subject: { type: "own" as const, graph: own.graph }, values: own.values }),
+    };
+    const { backend, wanted } = store.state.peek();
+    // The run and its data set in use stay on this device.
+    store.dispatch({ type: "open-link", linked: { ...linked, backend, dataset: wanted }, source: "ui" });
+  } catch (error) {
+    const notice = {
+      kind: "error",
+      title: `${file.name} was not opened`,
+      detail: messageOf(error),
+    } as const;
+    store.dispatch({ type: "notify", notice, source: "ui" });
+  }
+}
+
+function sourceOf(data: SessionData, state: State): DataSource {
+  if (data.type === "generator") return data;
+  if (data.type === "files") {
+    const files = data.files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) }));
+    return { ...data, files };
+  }
+  const source = sourceNamed(state, { name: data.name, seed: 0 });
+  if (source) return source;
+  // The data set can be open already, from a file.
+  if (state.data?.summary.name === data.name) return state.data.source;
+  throw new Error(
+    `Its run is on ${data.name}, which this server does not offer. Open the data set first, then the session.`,
+  );
+}

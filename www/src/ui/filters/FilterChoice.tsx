@@ -1,0 +1,32 @@
+import type { JSX } from "preact";
+import { filterIndex, filtersOf } from "../../domain/settings/models";
+import { useAct, useSlice } from "../context";
+
+/**
+ * Selects the filter in view: a channel of the run log, or one of several filters of the model. `brief`: without a visible label, where
+ * space is short.
+ */
+export function FilterChoice({ brief = false }: { readonly brief?: boolean }): JSX.Element | null {
+  const act = useAct();
+  const summary = useSlice(({ run }) => run?.summary ?? null);
+  const requested = useSlice(({ view }) => view.filterInView);
+  const filters = summary && filtersOf(summary);
+  if (!filters) return null;
+  return (
+    <label class="field">
+      <span class={brief ? "visually-hidden" : "field-label"}>{filters.noun}</span>
+      <select
+        value={filterIndex(filters, requested)}
+        onChange={({ currentTarget }) =>
+          act({ type: "view", change: { filterInView: Number(currentTarget.value) } })
+        }
+      >
+        {filters.names.map((name, index) => (
+          <option key={name} value={index}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

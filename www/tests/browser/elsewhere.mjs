@@ -1,0 +1,162 @@
+// The page where others open it: from a file, at an address that is not quite right, in a sandboxed frame, through a translator.
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { describe, it, before, after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { COURSE } from "./course.mjs";
+import { LEARNING } from "./stage.mjs";
+import { launch, newContext, outPath, pageUrl, WITHOUT_GPU, withPage } from "./support.mjs";
+
+const NOT_LOADED = /could not load its files.*sublevel serve.*ends with a slash/s;
+
+/** Wraps every text that may be translated, now and later, as the translator of Chromium does. */
+function translate() {
+  const wrap = (root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const text of found) {
+      const around = text.parentElement;
+      const isOff = around?.closest("[translate]")?.getAttribute("translate") === "no";
+      if (!around || isOff || around.closest("font, script, style, svg") || text.data.trim() === "") continue;
+      const font = document.createElement("font");
+      font.textContent = `«${text.data}»`;
+      text.replaceWith(font);
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (addedNodes.length > 0 && target.isConnected) wrap(target);
+  }).observe(document.body, { childList: true, subtree: true });
+  wrap(document.body);
+}
+
+/** The same random numbers in both pages. */
+const unrandom = (page) =>
+  page.addInitScript(() => {
+    let seed = 1;
+    Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  });
+
+describe("the page elsewhere", () => {
+  let browser, html;
+  before(async () => {
+    browser = await launch(WITHOUT_GPU);
+    html = await (await fetch(`${pageUrl}/`)).text();
+  });
+  after(() => browser.close());
+
+  /** Opens an address in a page whose console may have errors. */
+  const inTab = async (open, use) => {
+    const context = await newContext(browser, { serviceWorkers: "block" });
+    const page = await context.newPage();
+    try {
+      await open(page);
+      await use(page);
+    } finally {
+      await context.close();
+    }
+  };
+
+  it("says where it works when it is opened as a file", async () => {
+    const file = outPath("index.html");
+    writeFileSync(file, html);
+    await inTab(
+      (page) => page.goto(pathToFileURL(file).href),
+      async (page) => assert.match(await page.locator("#app").innerText(), NOT_LOADED),
+    );
+  });
+
+  it("says that its address ends with a slash", async () => {
+    const address = `${pageUrl}/courses/sublevel`;
+    await inTab(
+      async (page) => {
+        await page.route(address, (route) => route.fulfill({ body: html, contentType: "text/html" }));
+        await page.goto(address);
+      },
+      async (page) => assert.match(await page.locator("#app").innerText(), NOT_LOADED),
+    );
+  });
+
+  it("names a module that the server does not have", async () => {
+    for (const response of [
+      { status: 404, body: "", contentType: "text/plain" },
+      { status: 200, body: html, contentType: "text/html" },
+    ])
+      await inTab(
+        async (page) => {
+          await page.route(/topology_bg.*\.wasm/, (route) => route.fulfill(response));
+          await page.goto(pageUrl);
+        },
+        async (page) => {
+          await page.getByText("Sublevel could not start").waitFor();
+          const said = await page.locator("#app").innerText();
+          assert.match(said, /does not have the file topology_bg.*whole folder of the built site/s);
+        },
+      );
+  });
+
+  it("shows lessons in a sandboxed frame, and says why it cannot train there", async () => {
+    const host = "http://course.example/";
+    const around = `<iframe sandbox="allow-scripts" width="1200" height="700" src="${pageUrl}/?embed=1&lesson=loops-stay~1"></iframe>`;
+    await inTab(
+      async (page) => {
+        await page.route(`${pageUrl}/**`, async (route) => {
+          const response = await route.fetch();
+          const headers = response.headers();
+          delete headers["content-security-policy"];
+          const open = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+          await route.fulfill({ response, headers: { ...headers, ...open } });
+        });
+        await page.route(host, (route) => route.fulfill({ body: around, contentType: "text/html" }));
+        await page.goto(host);
+      },
+      async (page) => {
+        const inside = page.frameLocator("iframe");
+        await inside.locator(".lesson-card").waitFor();
+        const handle = inside.getByRole("slider", { name: /level filtration$/ });
+        const before = await handle.getAttribute("aria-valuetext");
+        await handle.press("ArrowRight");
+        assert.notEqual(await handle.getAttribute("aria-valuetext"), before);
+        // The page loads what nobody asked for when it is idle.
+        await page.waitForTimeout(4000);
+        assert.equal(await inside.locator(".notice").count(), 0);
+        const own = page.frames().find((frame) => frame.parentFrame() !== null);
+        await own.evaluate(() => void window.sublevel.load({ data: "cycles-and-trees", graph: 0 }));
+        await own.waitForFunction(() => window.sublevel.state().engine.status === "crashed");
+        const { message } = await own.evaluate(() => window.sublevel.state().engine);
+        assert.match(message, /attribute sandbox without allow-same-origin/);
+      },
+    );
+  });
+
+  it("shows the same numbers and sentences when a translator has replaced its texts", async () => {
+    const still = async (page) => {
+      await LEARNING.init(page);
+      await unrandom(page);
+    };
+    for (const { id, cards } of [COURSE[1], COURSE[4]]) {
+      const options = { ...LEARNING, query: `#v=1&lesson=${id}~1&present=1`, init: still };
+      await withPage(browser, options, (plain) =>
+        withPage(browser, options, async (translated) => {
+          for (const page of [plain, translated]) await page.locator(".lesson-card").waitFor();
+          await translated.evaluate(translate);
+          const text = async (page) => (await page.locator("#app").innerText()).replaceAll(/[«»]/g, "");
+          for (let step = 0; step < 3 * cards.length; step++) {
+            // Both pages have drawn the step.
+            let texts;
+            for (let wait = 0; wait < 50; wait++) {
+              texts = [await text(plain), await text(translated)];
+              if (texts[0] === texts[1]) break;
+              await translated.waitForTimeout(100);
+            }
+            assert.equal(texts[1], texts[0], `${id}, step ${step}`);
+            for (const page of [plain, translated]) await page.keyboard.press("]");
+          }
+          assert((await translated.locator(".lesson-text font").count()) > 0, "cards are translated");
+        }),
+      );
+    }
+  });
+});
