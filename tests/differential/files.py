@@ -133,10 +133,9 @@ def is_finite(values: list[float]) -> bool:
 
 def write_points(cloud: list, path: Path) -> None:
     """With headings: without them, a first point such as 0,1 is refused where it may be the heading of pandas or a size."""
-    headings = [",".join(f"x{axis}" for axis in range(len(cloud[0]))) + "\n"] if cloud else []
-    path.write_text("".join(headings + [",".join(map(repr, point)) + "\n" for point in cloud]))
+    write_rows(cloud, path, ",".join(f"x{axis}" for axis in range(len(cloud[0]))) + "\n" if cloud else "")
 
 
-def write_rows(rows: list, path: Path) -> None:
+def write_rows(rows: list, path: Path, heading: str = "") -> None:
     """Rows of numbers, each as its shortest text."""
-    path.write_text("".join(",".join(map(repr, row)) + "\n" for row in rows))
+    path.write_text(heading + "".join(",".join(map(repr, row)) + "\n" for row in rows))

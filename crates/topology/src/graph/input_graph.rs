@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::error::quoted_name;
 use super::formats::stem;
+use super::formats::tu::edges::Repairs;
 use super::names::Names;
 use super::{DataError, Dataset, Graph};
 
@@ -210,30 +211,21 @@ impl InputGraph {
 }
 
 impl Dataset {
-    /// The graphs of `file`, which gives them no classes: all have one class, so no model can be trained on them. Each keeps its edges once and
-    /// loses its self-loops and numbers; a note counts what was lost.
+    /// The graphs of `file`, which gives them no classes: all have one class, so no model can be trained on them. Each keeps its edges
+    /// once and loses its self-loops and numbers; a note counts the lost edges.
     pub fn without_classes(file: &str, graphs: &[InputGraph]) -> Self {
-        let simple: Vec<Graph> = graphs.iter().map(InputGraph::simple).collect();
-        let edges = graphs.iter().flat_map(|graph| &graph.edges);
-        let loops = edges.clone().filter(|[u, v]| u == v).count();
-        let kept: usize = simple.iter().map(|graph| graph.edges.len()).sum();
-        let repeated = edges.count() - loops - kept;
-        let lost = [(loops, "self-loop"), (repeated, "repeated edge")];
-        let lost = lost.into_iter().filter(|(count, _)| *count > 0);
-        let notes = lost.map(|(count, what)| {
-            let (plural, were) = if count == 1 {
-                ("", "was")
-            } else {
-                ("s", "were")
-            };
-            format!("{count} {what}{plural} {were} dropped")
-        });
+        let mut repairs = Repairs::default();
+        let simple = |graph: &InputGraph| {
+            let simple = graph.simple();
+            repairs.count_lost(&graph.edges, simple.edges.len());
+            simple
+        };
         Self {
             name: stem(file).into(),
-            classes: vec![0; simple.len()],
+            graphs: graphs.iter().map(simple).collect(),
+            classes: vec![0; graphs.len()],
             class_names: vec!["none".into()],
-            notes: notes.collect(),
-            graphs: simple,
+            notes: repairs.notes().collect(),
             ..Self::default()
         }
     }

@@ -8,7 +8,7 @@
 use std::iter;
 
 use crate::graph::Graph;
-use crate::graph::error::{DataError, utf8};
+use crate::graph::error::{DataError, quoted_name, utf8};
 use crate::graph::input_graph::{InputGraph, most_claimed};
 
 const HEADERS: [&str; 2] = [">>graph6<<", ">>sparse6<<"];
@@ -82,6 +82,27 @@ pub fn read_graph6_lines(file: &str, text: &[u8]) -> Result<Vec<Graph6Line>, Dat
         )),
         false => Ok(graphs),
     }
+}
+
+/// The graphs of [`read_graph6_lines`] of a file that has nothing but graphs.
+///
+/// # Errors
+/// As there, or a text after a graph.
+pub fn read_graph6_graphs(file: &str, text: &[u8]) -> Result<Vec<InputGraph>, DataError> {
+    let graph = |line: Graph6Line| match line.rest.is_empty() {
+        true => Ok(line.graph),
+        false => Err(DataError::file(
+            format!("{file}, line {}", line.line),
+            format!(
+                "expected the end of the line after the graph, found {}",
+                quoted_name(&line.rest)
+            ),
+        )),
+    };
+    read_graph6_lines(file, text)?
+        .into_iter()
+        .map(graph)
+        .collect()
 }
 
 /// Reads a graph from a word of the text of a file.

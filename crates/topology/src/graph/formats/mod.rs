@@ -191,17 +191,7 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["g6", "s6"],
         shared_endings: &["txt"],
         detect: |bytes| graph6::has_header(beginning(bytes)),
-        read: Reader::Lines(|file, bytes| {
-            let lines = graph6::read_graph6_lines(file, bytes)?;
-            if let Some(line) = lines.iter().find(|line| !line.rest.is_empty()) {
-                let found = quoted_name(&line.rest);
-                return Err(DataError::file(
-                    format!("{file}, line {}", line.line),
-                    format!("expected the end of the line after the graph, found {found}"),
-                ));
-            }
-            Ok(lines.into_iter().map(|line| line.graph).collect())
-        }),
+        read: Reader::Lines(graph6::read_graph6_graphs),
     },
     Entry {
         format: Format::EdgeList,

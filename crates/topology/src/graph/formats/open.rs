@@ -75,12 +75,9 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
         Reader::Graph(read) => graph(read(name, bytes, &|_| ())),
         Reader::Lines(read) => {
             let mut graphs = read(name, bytes)?;
-            match graphs.pop() {
-                Some(only) if graphs.is_empty() => graph(Ok(only)),
-                last => {
-                    graphs.extend(last);
-                    Ok(Opened::Dataset(Dataset::without_classes(name, &graphs)))
-                }
+            match graphs.len() {
+                1 => graph(Ok(graphs.swap_remove(0))),
+                _ => Ok(Opened::Dataset(Dataset::without_classes(name, &graphs))),
             }
         }
         Reader::Dataset(read) => read(name, bytes, &|_| ()).map(Opened::Dataset),

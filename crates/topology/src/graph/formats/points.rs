@@ -1041,8 +1041,7 @@ fn graph(
     max_scale: Option<f64>,
     distance: impl Fn(usize, usize) -> f64,
 ) -> Result<InputGraph, DataError> {
-    let whole = enclosing_radius(count, &distance);
-    let scale = max_scale.unwrap_or(whole);
+    let scale = max_scale.unwrap_or_else(|| enclosing_radius(count, &distance));
     // Pairs without an edge are infinitely far.
     let pairs =
         || pairs_within(count, scale, &distance).filter(|(_, distance)| distance.is_finite());
@@ -1058,8 +1057,9 @@ fn graph(
         );
         return Err(DataError::file(file, problem));
     }
-    let (edges, values) = pairs().unzip();
-    let cut = (scale < whole).then(|| {
+    let (edges, values): (Vec<[u32; 2]>, _) = pairs().unzip();
+    let is_cut = max_scale.is_some_and(f64::is_finite) && !has_cone(count, &edges);
+    let cut = is_cut.then(|| {
         format!(
             "distances above the maximum scale, {scale}, are left out: except for the oldest component, a bar that is essential here may \
              end beyond it"
@@ -1073,6 +1073,15 @@ fn graph(
         notes: Vec::from_iter(cut),
         ..InputGraph::default()
     })
+}
+
+/// Whether a point has an edge to all others: then the scale is at least the enclosing radius, whose computation takes all distances again.
+fn has_cone(count: usize, edges: &[[u32; 2]]) -> bool {
+    let mut degrees = vec![0; count];
+    for &end in edges.as_flattened() {
+        degrees[end as usize] += 1;
+    }
+    count == 0 || degrees.contains(&(count - 1))
 }
 
 #[cfg(test)]

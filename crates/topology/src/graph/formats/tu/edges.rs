@@ -66,6 +66,13 @@ impl Repairs {
         edges
     }
 
+    /// Counts what is lost of the edges of a graph of which `kept` remain, each once and without self-loops.
+    pub fn count_lost(&mut self, edges: &[[u32; 2]], kept: usize) {
+        let loops = edges.iter().filter(|[u, v]| u == v).count();
+        self.loops += loops as u64;
+        self.duplicates += (edges.len() - loops - kept) as u64;
+    }
+
     pub fn notes(&self) -> impl Iterator<Item = String> {
         let many = |count: u64, one: &str, more: &str| {
             let text = if count == 1 { one } else { more };

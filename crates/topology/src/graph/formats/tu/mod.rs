@@ -14,7 +14,7 @@
 //! have different labels or attributes, the first in the file counts. A label of several columns is one label for each combination
 //! of values. [`Dataset::notes`] lists the repairs.
 
-pub(super) mod edges;
+pub(in crate::graph) mod edges;
 mod find;
 pub(super) mod labels;
 
