@@ -99,6 +99,13 @@ pub fn note(text: impl Display) {
     }
 }
 
+/// Prints what the reader of a file assumed, one note for each assumption.
+pub fn notes_of(file: &str, assumptions: &[String]) {
+    for assumed in assumptions {
+        note(format_args!("{file}: {assumed}"));
+    }
+}
+
 /// Prints a verbose message.
 pub fn detail(text: impl Display) {
     if is_verbose() {

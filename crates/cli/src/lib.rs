@@ -164,9 +164,7 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
 /// If its graphs have one class.
 fn load_for_training(name: &str, seed: u32) -> Result<Dataset, Failure> {
     let dataset = load_dataset(name, seed)?;
-    for assumed in &dataset.notes {
-        console::note(format_args!("{name}: {assumed}"));
-    }
+    console::notes_of(name, &dataset.notes);
     match dataset.without_training() {
         Some(reason) => Err(Failure::usage(format!("{name}: {reason}"))),
         None => Ok(dataset),

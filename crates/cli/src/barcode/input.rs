@@ -11,7 +11,7 @@ use sublevel::graph::{Dataset, InputGraph, ParallelEdges};
 
 use super::source::{Source, name_of, read};
 use crate::Failure;
-use crate::console::{Work, note};
+use crate::console::{Work, notes_of};
 use crate::words::{integer, one_of};
 
 /// Options for the input.
@@ -97,13 +97,6 @@ fn keeps_no_parallel_edges(name: &str) -> Failure {
     ))
 }
 
-/// Reports the assumptions about a data set.
-fn note_all(name: &str, dataset: &Dataset) {
-    for assumed in &dataset.notes {
-        note(format_args!("{name}: {assumed}"));
-    }
-}
-
 impl Input {
     /// One graph of a file, or the graph of a data set with this number, for a command without the other options.
     pub fn one(file: &str, input: Option<Format>, graph: Option<i64>) -> Self {
@@ -149,7 +142,7 @@ impl Input {
         if self.parallel_edges == Some(Parallel::Keep) {
             return Err(keeps_no_parallel_edges(name));
         }
-        note_all(name, &dataset);
+        notes_of(name, &dataset.notes);
         Ok((name.into(), dataset))
     }
 
@@ -212,9 +205,7 @@ impl Input {
             Some(Parallel::Keep) => ParallelEdges::Keep,
             Some(Parallel::Merge) => ParallelEdges::Merge,
         });
-        for assumed in &graph.notes {
-            note(format_args!("{name}: {assumed}"));
-        }
+        notes_of(name, &graph.notes);
         Ok((name.into(), graph))
     }
 
@@ -270,7 +261,7 @@ impl Input {
                 "{name}: expected --graph from 1 to {count}, found {number}"
             )));
         };
-        note_all(name, dataset);
+        notes_of(name, &dataset.notes);
         let graph = InputGraph::of_dataset(dataset, index);
         Ok((format!("{name}, graph {number}"), graph))
     }

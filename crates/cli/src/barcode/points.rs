@@ -11,7 +11,7 @@ use sublevel::homology::representatives::Prepared;
 
 use super::source::{name_of, read};
 use crate::Failure;
-use crate::console::note;
+use crate::console::notes_of;
 use crate::words::not_negative;
 
 /// Options for points.
@@ -84,9 +84,7 @@ impl PointArguments {
             (_, false) => points().and_then(|points| points.distances(name, self.max_scale)),
         };
         let graph = graph.map_err(Failure::usage)?;
-        for assumed in &graph.notes {
-            note(format_args!("{name}: {assumed}"));
-        }
+        notes_of(name, &graph.notes);
         Ok(graph)
     }
 }

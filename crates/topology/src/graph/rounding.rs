@@ -16,10 +16,10 @@ impl Rounding {
     /// Adds a number that is kept in 32 bits.
     #[inline]
     pub fn add(&mut self, written: f64) {
-        let kept = written as f32;
         /// Whole numbers below this one are exact, and few other numbers become equal to them.
         const EXACT: f64 = (1 << 24) as f64;
 
+        let kept = written as f32;
         let is_exact = written.fract() == 0.0 && written.abs() < EXACT;
         if !is_exact && self.seen.len() < MAX_NUMBERS {
             self.seen.insert((kept.to_bits().into(), written.to_bits()));
@@ -45,10 +45,10 @@ impl Rounding {
     }
 
     /// The note about numbers that became equal.
-    pub fn note(&self, what: &str, bits: u32) -> Option<String> {
+    pub fn note(&self, what: &str) -> Option<String> {
         let [written, kept] = self.merged()?;
         Some(format!(
-            "{written} different values of {what} became {kept} by rounding to {bits} bits; subtract a common number from them to keep them apart"
+            "{written} different values of {what} became {kept} by rounding to 32 bits; subtract a common number from them to keep them apart"
         ))
     }
 }

@@ -525,7 +525,7 @@ impl Reader<'_> {
             (&self.edge_attr.rounding, "edge_attr"),
             (&self.y, "y"),
         ] {
-            notes.extend(rounding.note(what, 32));
+            notes.extend(rounding.note(what));
         }
         for graph in &mut self.graphs {
             let columns = vertex_label_names.len();
