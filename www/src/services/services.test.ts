@@ -476,6 +476,27 @@ describe("loading", () => {
     expect(errors()[0]?.title).toBe("This data set is not here");
     expect(state().wanted).toEqual({ name: "loops", seed: 3 });
   });
+
+  it.each([
+    { type: "example", id: "ring" },
+    { type: "graph", index: 1 },
+  ] as const)("keeps the $type opened while the data set of a link loads", async (opened) => {
+    const linked = {
+      ...UNLINKED,
+      dataset: { name: "loops", seed: 3 },
+      subject: { type: "graph", index: 2 } as const,
+    };
+    engine().answers.load = (content, config, graph) => {
+      change({ type: "show", subject: opened });
+      return engine().read(nameIn(content), config, graph);
+    };
+    store.dispatch({ type: "open-link", linked, source: "link" });
+    await vi.waitFor(() => expect(state().displayed).toEqual(opened));
+    await vi.waitFor(() => expect(state().data?.summary.name).toBe("loops"));
+    await settle(5);
+    expect(state().document.subject).toEqual(opened);
+    if (opened.type === "graph") expect(state().inspection?.index).toBe(opened.index);
+  });
 });
 
 describe("the graph in view", () => {

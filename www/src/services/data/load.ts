@@ -220,7 +220,10 @@ export class Load {
       [content, asked, show],
       buffersOf(content),
     );
-    const view = shown && shownGraph(shown.index, shown);
+    // An automatic load takes time, in which the user can open something else, for example the next card of a lesson. That stays.
+    const { subject } = this.#store.state.peek().document;
+    const isAwaited = asker === "ui" || (subject.type === "graph" && subject.index === show);
+    const view = shown && isAwaited ? shownGraph(shown.index, shown) : null;
     this.#store.dispatch({
       type: "data-loaded",
       data: { source, summary, rows, withoutShippedFolds, foldFiles: null },
