@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { bytesOf, drop, faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  bytesOf,
+  drop,
+  faultless,
+  launch,
+  notices,
+  screenshotPath,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 import { LEARNING, openTool, tabTo, vertex, walkHandle } from "./stage.mjs";
 
 /** The graph in view with its values and bars. */
@@ -142,6 +151,31 @@ describe("exported files", () => {
           assert.deepEqual(after[what], before[what], `${name}: ${what}`);
         assert.deepEqual(pairsOf(after.edges), pairsOf(before.edges), name);
       }
+    });
+  });
+
+  it("include a frame for another page, which shows the same graph", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await page.getByLabel("Graph", { exact: true }).selectOption({ label: "A star" });
+      const before = await inView(page);
+      // Headless browsers ask for the permission to write.
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, "clipboard", {
+          value: { writeText: (text) => ((window.copied = text), Promise.resolve()) },
+        });
+      });
+      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("button", { name: /^Copy embed code/ }).click();
+      await notices(page).getByText("Embed code copied").waitFor();
+      const code = await page.evaluate(() => window.copied);
+      await page.evaluate((html) => {
+        document.body.innerHTML = html;
+      }, code);
+      const frame =
+        page.frames().find((one) => one.parentFrame() !== null) ?? (await page.waitForEvent("frameattached"));
+      await frame.waitForFunction(() => window.sublevel?.state().shown.filtration);
+      assert.deepEqual(await inView(frame), before);
+      assert.equal(await frame.locator("header.header").isVisible(), false);
     });
   });
 
