@@ -115,9 +115,10 @@ export function Stage(props: StageProps): JSX.Element {
     onCancel: cancel,
     onSelect: () => undefined,
   });
-  const letters = Math.max(
+  // A large graph has more rows than a call can have arguments.
+  const letters = [...side.rows, ...(mirror?.rows ?? [])].reduce(
+    (most, { bar }) => Math.max(most, vertexName(graph, bar.birthVertex).length),
     1,
-    ...[...side.rows, ...(mirror?.rows ?? [])].map(({ bar }) => vertexName(graph, bar.birthVertex).length),
   );
   const axis = stageAxis(width, pull.domain, textSize, letters);
   const between = mirror ? BETWEEN : 0;
