@@ -143,7 +143,8 @@ for set in IMDB-BINARY IMDB-MULTI; do
     slower "$set" 1-2-3-gnn degree
 done
 
-# A baseline without a neural network: name of the cell, data set, options. An interrupted cell begins again.
+# A baseline without a neural network: name of the cell, data set, options. An interrupted cell begins again. PYTHON has the packages of
+# literature/requirements.txt.
 baseline() {
     local name="$1" set="$2"
     shift 2
@@ -152,7 +153,8 @@ baseline() {
     local run="$out/$name.json.gz"
     echo "== $name" >&2
     [ -e "$run" ] && return
-    "$sublevel" baseline "$@" --data "$data/$set.zip" --folds icml2020 --out "$out/$name.part.gz" --force
+    mkdir -p "$(dirname "$run")"
+    "${PYTHON:-python3}" "$here/literature/wl.py" "$1" "$data/$set.zip" "${@:2}" --jobs "${JOBS:-1}" --out "$out/$name.part.gz"
     mv "$out/$name.part.gz" "$run"
 }
 

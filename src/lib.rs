@@ -6,7 +6,6 @@
 //! - [`config`]: the configuration of a training run
 //! - [`run_file`]: the file of a run over several folds
 //! - [`run_log`]: the folder of a run that another program trains
-//! - `baselines`, in the native program: baselines of the literature without a neural network
 //! - [`protocol`]: the messages between the page and the two WebAssembly modules
 //!
 //! With the feature `training`:
@@ -19,8 +18,6 @@
 
 pub use sublevel_topology::{choice, graph, homology, separation, statistics};
 
-#[cfg(not(target_family = "wasm"))]
-pub mod baselines;
 pub mod config;
 #[cfg(feature = "training")]
 pub mod device;

@@ -1,7 +1,6 @@
 //! Tests of the library, by subject.
 
 mod association;
-mod baselines;
 mod checkpoint;
 mod data;
 mod edge_filter;

@@ -1,6 +1,5 @@
 //! Tests that start the program `sublevel`, by command.
 
-mod baseline;
 mod bench;
 mod cli;
 mod datasets;
@@ -9,6 +8,7 @@ mod docs;
 mod entries;
 mod evaluate;
 mod install;
+mod literature;
 mod load;
 #[cfg(unix)]
 mod output_files;

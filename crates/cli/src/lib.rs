@@ -3,7 +3,6 @@
 //! The commands are one file or folder each; below are the command line, the loading of data sets and the errors of all commands.
 
 mod barcode;
-mod baseline;
 mod bench;
 mod bench_file;
 mod build;
@@ -98,8 +97,6 @@ enum Command {
     Separate(separate::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy or error
     Train(Box<train::Arguments>),
-    /// Train and test a baseline without a neural network: subtree kernel or persistent Weisfeiler–Lehman features
-    Baseline(baseline::Arguments),
     /// Write the commands of many training runs, one per line, for several processes or computers
     Plan(plan::Arguments),
     /// Write tables and figures of run files
@@ -127,7 +124,6 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Separate(arguments) => separate::run(&arguments),
         #[cfg(feature = "training")]
         Command::Train(arguments) => train::run(*arguments),
-        Command::Baseline(arguments) => baseline::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         #[cfg(feature = "training")]

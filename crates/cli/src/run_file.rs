@@ -44,7 +44,7 @@ fn correct_origin(run: &mut RunFile) {
     }
 }
 
-/// Writes a run file or the result file of a baseline atomically, compressed if the name ends in `.gz`. Equal contents give equal bytes.
+/// Writes a run file atomically, compressed if the name ends in `.gz`. Equal contents give equal bytes.
 pub fn write(run: &impl Serialize, path: &Path) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(run).map_err(Failure::other)? + "\n";
     let bytes = match path.extension().is_some_and(|ending| ending == "gz") {

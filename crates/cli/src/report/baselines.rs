@@ -1,9 +1,12 @@
-//! Results of `sublevel baseline` beside the published ones.
+//! Results of `benches/literature/wl.py` beside the published ones.
 //!
 //! `baselines.csv` has the published ones: method, data set, features before the first round, number of the source in [`SOURCES`],
 //! accuracy and standard deviation in percent. The deviation is empty if none is known.
 
-use sublevel::baselines::file::BaselineFile;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use sublevel::graph::{Features, folds::Origin};
 use sublevel::run_file::Spread;
 
 use super::entry::percent;
@@ -26,10 +29,66 @@ const SOURCES: [(&str, &str); 3] = [
     ),
 ];
 
+/// The description of an expected result file in messages.
+pub const EXPECTED: &str = "a result file, as `benches/literature/wl.py` writes it";
+
 /// A result file and its name, without the folder.
 pub struct Baseline {
     pub name: String,
     pub result: BaselineFile,
+}
+
+/// The results of a baseline on the folds of a data set.
+#[derive(Deserialize)]
+pub struct BaselineFile {
+    #[serde(flatten)]
+    method: Method,
+    /// Name of the data set.
+    data: String,
+    /// The features before the first round of colour refinement.
+    features: Features,
+    seed: u32,
+    /// Where the folds came from.
+    splits: Origin,
+    /// The versions of the programs that measured them. Older files are of sublevel 0.1.0, which had the baselines itself.
+    versions: BTreeMap<String, String>,
+    folds: Vec<BaselineFold>,
+}
+
+#[derive(Deserialize)]
+struct BaselineFold {
+    /// A share in [0, 1].
+    test_accuracy: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(tag = "method")]
+enum Method {
+    #[serde(rename = "wl")]
+    SubtreeKernel {
+        #[serde(default)]
+        unnormalised: bool,
+    },
+    #[serde(rename = "p-wl")]
+    PersistenceForest { cycles: bool, uniform: bool },
+}
+
+impl Method {
+    /// The name in tables, as in the literature.
+    fn name(self) -> &'static str {
+        match self {
+            Self::SubtreeKernel {
+                unnormalised: false,
+            } => "WL",
+            Self::SubtreeKernel { unnormalised: true } => "WL, unnormalised",
+            Self::PersistenceForest { cycles, uniform } => match (uniform, cycles) {
+                (false, false) => "P-WL",
+                (false, true) => "P-WL-C",
+                (true, false) => "P-WL-U",
+                (true, true) => "P-WL-UC",
+            },
+        }
+    }
 }
 
 /// A published accuracy.
@@ -126,7 +185,7 @@ pub fn markdown(files: &[Baseline]) -> Option<String> {
                     (own, others) => format!("{own}<br>{others}"),
                 }
             };
-            let names = [method, features, "Sublevel<br>published"].map(String::from);
+            let names = [method, features, "measured<br>published"].map(String::from);
             names.into_iter().chain(sets().map(cell)).collect()
         })
         .collect();
@@ -137,7 +196,7 @@ pub fn markdown(files: &[Baseline]) -> Option<String> {
     Some(format!(
         "### Baselines without a neural network\n\nSubtree kernel with a C-SVM (WL), and persistent Weisfeiler–Lehman features with a \
          random forest (P-WL; C: with cycles, U: uniform weights). The training part is every graph outside the test part. An inner \
-         cross-validation in it chooses the hyperparameters. Upper numbers are Sublevel's, on the folds icml2020: mean ± population \
+         cross-validation in it chooses the hyperparameters. Upper numbers are measured on the folds icml2020: mean ± population \
          standard deviation. Lower numbers are published for other folds:\n\n{}\n\n{}",
         sources.join("\n"),
         table(&header, 3, &rows)
@@ -147,15 +206,20 @@ pub fn markdown(files: &[Baseline]) -> Option<String> {
 /// All results with their folds and files.
 pub fn list(files: &[Baseline]) -> String {
     let header = [
-        "data set", "method", "features", "folds", "file", "seed", "number", "accuracy",
+        "data set", "method", "features", "folds", "program", "file", "seed", "number", "accuracy",
     ];
     let row = |file: &Baseline| {
         let result = &file.result;
+        let programs = result.versions.iter();
+        let programs: Vec<_> = programs
+            .map(|(name, version)| format!("{name} {version}"))
+            .collect();
         vec![
             escaped(&result.data),
             result.method.name().into(),
             result.features.id().into(),
             result.splits.id().into(),
+            escaped(&programs.join(", ")),
             escaped(&file.name),
             result.seed.to_string(),
             result.folds.len().to_string(),
@@ -165,13 +229,14 @@ pub fn list(files: &[Baseline]) -> String {
     let rows: Vec<_> = files.iter().map(row).collect();
     format!(
         "Test accuracy in percent: mean ± population standard deviation over the folds.\n\n{}",
-        table(&header.map(String::from), 5, &rows)
+        table(&header.map(String::from), 6, &rows)
     )
 }
 
 /// In percent, in the notation of the tables.
 fn accuracy(result: &BaselineFile) -> Option<String> {
-    let Spread { mean, std } = result.test_accuracy()?;
+    let shares = result.folds.iter().map(|fold| fold.test_accuracy);
+    let Spread { mean, std } = Spread::of(shares)?;
     Some(percent(Spread {
         mean: 100.0 * mean,
         std: 100.0 * std,

@@ -25,21 +25,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use sublevel::baselines::file::{self, BaselineFile};
 use sublevel::graph::Task;
 use sublevel::run_file::RunFile;
 
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
 use super::run_file::{parse, parse_run, read_text};
 use super::{Failure, plan, print};
-use baselines::Baseline;
+use baselines::{Baseline, BaselineFile};
 use entry::Entry;
 use markdown::{escaped, table};
 
 /// Options of `report`.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Run files of `sublevel train --out`, result files of `sublevel baseline --out`, and bench files of `sublevel bench persistence --format json --per-graph` and
+    /// Run files of `sublevel train --out`, and bench files of `sublevel bench persistence --format json --per-graph` and
     /// `sublevel bench readout --format json`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -154,7 +153,7 @@ fn read(path: &Path) -> Result<Input, Failure> {
     let text = read_text(path)?;
     let fail = |error: &dyn std::fmt::Display| {
         Failure::usage(format!(
-            "{}: {error}; expected a file that `sublevel train --out`, `sublevel baseline --out`, \
+            "{}: {error}; expected a file that `sublevel train --out`, \
              `sublevel bench persistence --format json --per-graph` or `sublevel bench readout --format json` wrote",
             path.display()
         ))
@@ -163,7 +162,7 @@ fn read(path: &Path) -> Result<Input, Failure> {
     match shape {
         Shape {
             method: Some(_), ..
-        } => parse(path, &text, file::EXPECTED).map(Input::Baseline),
+        } => parse(path, &text, baselines::EXPECTED).map(Input::Baseline),
         Shape { folds: Some(_), .. } => parse_run(path, &text).map(Input::Run),
         Shape { sets: Some(_), .. } => BenchFile::parse(path, &text).map(Input::Bench),
         Shape {

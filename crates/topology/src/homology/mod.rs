@@ -53,8 +53,6 @@ pub use error::HomologyError;
 pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
 pub use rephine::{Level, Pair, Rephine, ascending, levels, rephine};
 pub use steps::Steps;
-#[cfg(not(target_family = "wasm"))]
-pub use union_find::root;
 
 /// “No vertex”: the death of an essential class.
 pub const NONE: u32 = u32::MAX;
