@@ -99,7 +99,7 @@ enum Command {
     Train(Box<train::Arguments>),
     /// Write the commands of many training runs, one per line, for several processes or computers
     Plan(plan::Arguments),
-    /// Write tables and figures of run files
+    /// Write tables of run files
     Report(report::Arguments),
     /// Evaluate saved weights on a data set: accuracy, predictions, learned filter
     Evaluate(evaluate::Arguments),

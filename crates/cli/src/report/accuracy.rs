@@ -50,8 +50,7 @@ pub fn csv(entries: &[Entry]) -> String {
             entry.deviations().join("; "),
             entry.files.join(" "),
         ];
-        text += &fields.map(|field| quoted(&field)).join(",");
-        text.push('\n');
+        text += &super::markdown::csv(&fields);
     }
     text
 }
@@ -145,12 +144,4 @@ fn published(entry: &Entry) -> String {
     entry
         .published()
         .map_or("–".into(), |published| published.marked())
-}
-
-/// A field of comma-separated values.
-pub fn quoted(field: &str) -> String {
-    match field.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.into(),
-    }
 }

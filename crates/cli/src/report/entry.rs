@@ -19,8 +19,6 @@ pub struct Entry {
     pub run: RunFile,
     /// Model and details, and the seed if another run differs in the seed only.
     pub label: String,
-    /// Unique file stem of this run's figures.
-    pub slug: String,
 }
 
 impl Entry {

@@ -1,4 +1,4 @@
-//! Pieces of Markdown.
+//! Pieces of Markdown, and rows of comma-separated values.
 
 use std::fmt::Write;
 
@@ -34,4 +34,13 @@ pub fn escaped(name: &str) -> String {
         }
     }
     text
+}
+
+/// A row of comma-separated values.
+pub fn csv(fields: &[String]) -> String {
+    let quoted = |field: &String| match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.clone(),
+    };
+    fields.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }

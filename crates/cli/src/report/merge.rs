@@ -183,7 +183,6 @@ fn one(group: Vec<File>) -> Entry {
         files: names,
         run,
         label: String::new(),
-        slug: String::new(),
     }
 }
 

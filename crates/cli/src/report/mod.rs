@@ -1,9 +1,7 @@
-//! `sublevel report`: tables and figures from run files and bench files.
+//! `sublevel report`: tables from run files and bench files. `examples/figures` draws its comma-separated values.
 
 mod accuracy;
-mod axes;
 mod baselines;
-mod comparison;
 mod confusion;
 mod curves;
 mod entry;
@@ -14,7 +12,6 @@ mod paper;
 mod planned;
 mod regression;
 mod selection;
-mod svg;
 mod tables;
 mod timing;
 
@@ -45,7 +42,7 @@ pub struct Arguments {
     /// Plan of `sublevel plan`: adds the state of its tasks to the report
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// Output folder for report.md, tables.md and figures; existing files with these names are replaced
+    /// Output folder for report.md, tables.md and tables of comma-separated values; existing files with these names are replaced
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
 }
@@ -101,10 +98,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         report
             .files
             .push(("accuracy.csv".into(), accuracy::csv(&entries)));
-        if let Some(figure) = comparison::figure(&entries) {
-            report.text += "\n![test accuracies beside those of the paper](accuracy.svg)\n";
-            report.files.push(("accuracy.svg".into(), figure));
-        }
         if let Some(selection) = selection::markdown(&entries) {
             report.text += &format!("\n## Selection of the epoch\n\n{selection}");
         }
@@ -116,9 +109,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     report.regression(&of_numbers, remarks);
     if !entries.is_empty() || !of_numbers.is_empty() {
-        report.curves(entries.iter().chain(&of_numbers));
+        report.curves(&entries.iter().chain(&of_numbers).collect::<Vec<_>>());
         report.confusion(&entries)?;
-        report.scatter(&of_numbers);
+        report.predictions(&of_numbers);
         report.text += "\n## Seconds per epoch\n\n";
         report.text += &seconds(entries.iter().chain(&of_numbers));
     }
@@ -174,7 +167,7 @@ fn read(path: &Path) -> Result<Input, Failure> {
     }
 }
 
-/// Gives every entry its label and a unique file stem.
+/// Gives every entry a label that no other run of its data set has.
 fn name(entries: &mut [Entry]) {
     for same in entries.chunk_by_mut(|a, b| a.repeats(b)) {
         let several = same.len() > 1;
@@ -187,25 +180,11 @@ fn name(entries: &mut [Entry]) {
     }
     let mut taken = BTreeSet::new();
     for entry in entries {
-        let base = slug(&format!("{} {}", entry.run.data, entry.label));
-        let mut name = base.clone();
-        let mut number = 2;
-        while !taken.insert(name.clone()) {
-            name = format!("{base}-{number}");
+        let (base, mut number) = (entry.label.clone(), 2);
+        while !taken.insert((entry.run.data.clone(), entry.label.clone())) {
+            entry.label = format!("{base} ({number})");
             number += 1;
         }
-        entry.slug = name;
-    }
-}
-
-/// Letters, digits and single hyphens, valid in file names of every system.
-fn slug(text: &str) -> String {
-    let words = text.split(|character: char| !character.is_ascii_alphanumeric());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    let slug: String = words.join("-").to_lowercase().chars().take(80).collect();
-    match slug.is_empty() {
-        true => "run".into(),
-        false => slug,
     }
 }
 
@@ -230,29 +209,29 @@ impl Report {
             .push(("errors.csv".into(), regression::csv(entries)));
     }
 
-    fn scatter(&mut self, entries: &[Entry]) {
-        if !entries.is_empty() {
-            self.text += "\n## Predictions against targets\n\nThe test parts of all folds, after the last epoch.\n";
-        }
+    fn predictions(&mut self, entries: &[Entry]) {
+        let mut rows = String::new();
         for entry in entries {
-            match regression::scatter(entry) {
-                None => self.absent(entry, "no predictions in the file"),
-                Some(figure) => {
-                    self.figure(entry, "scatter", "predictions against targets", figure)
-                }
+            match regression::predictions(entry) {
+                none if none.is_empty() => self.absent(entry, "no predictions in the file"),
+                own => rows += &own,
             }
         }
+        self.values("predictions.csv", regression::HEADER, &rows);
     }
 
-    fn curves<'a>(&mut self, entries: impl Iterator<Item = &'a Entry>) {
-        self.text += "\n## Learning curves\n\nThe band is one population standard deviation over the folds to either side; \
-                      dotted lines mark the epochs at whose start the learning rate is halved.\n";
+    fn curves(&mut self, entries: &[&Entry]) {
+        self.text +=
+            "\n## Learning curves\n\nMeans over the folds in the first and in the last epoch.\n\n";
+        self.text += &curves::markdown(entries);
+        let mut rows = String::new();
         for entry in entries {
-            match curves::figure(entry) {
-                None => self.absent(entry, "no finished epoch"),
-                Some(figure) => self.figure(entry, "curves", "learning curves", figure),
+            match curves::rows(entry) {
+                none if none.is_empty() => self.absent(entry, "no finished epoch"),
+                own => rows += &own,
             }
         }
+        self.values("curves.csv", curves::HEADER, &rows);
     }
 
     fn confusion(&mut self, entries: &[Entry]) -> Result<(), Failure> {
@@ -261,15 +240,23 @@ impl Report {
         }
         self.text += "\n## Confusion matrices\n\nSums over the test parts of the folds, after the last epoch. Rows are actual \
                       classes, columns predicted classes.\n";
+        let (mut matrices, mut rows) = (Vec::new(), String::new());
         for entry in entries {
             match confusion::sum(entry)? {
                 None => self.absent(entry, "no confusion matrix in the file"),
                 Some(matrix) => {
-                    let figure = confusion::figure(entry, &matrix);
-                    self.figure(entry, "confusion", "confusion matrix", figure);
+                    rows += &confusion::rows(entry, &matrix);
+                    matrices.push((entry, matrix));
                 }
             }
         }
+        for same in matrices.chunk_by(|(a, _), (b, _)| {
+            (&a.run.data, &a.run.classes) == (&b.run.data, &b.run.classes)
+        }) {
+            self.text += &format!("\n### {}\n\n", escaped(&same[0].0.run.data));
+            self.text += &confusion::markdown(same);
+        }
+        self.values("confusion.csv", confusion::HEADER, &rows);
         Ok(())
     }
 
@@ -277,15 +264,12 @@ impl Report {
         if !benches.is_empty() {
             self.text += "\n## Time of persistence\n";
         }
-        for (index, (file, bench)) in benches.iter().enumerate() {
-            let svg = match index {
-                0 => "timing.svg".into(),
-                _ => format!("timing-{}.svg", index + 1),
-            };
-            let (figure, text) = timing::report(bench, file, &svg)?;
-            self.text += &text;
-            self.files.push((svg, figure));
+        let mut rows = String::new();
+        for (file, bench) in benches {
+            self.text += &timing::report(bench, file)?;
+            rows += &timing::rows(bench);
         }
+        self.values("persistence.csv", timing::HEADER, &rows);
         Ok(())
     }
 
@@ -293,34 +277,23 @@ impl Report {
         if !files.is_empty() {
             self.text += "\n## Time of readout and message passing\n";
         }
-        let sets = files
+        let mut rows = String::new();
+        for (file, set) in files
             .iter()
-            .flat_map(|file| file.readouts.iter().map(move |set| (file, set)));
-        for (index, (file, set)) in sets.enumerate() {
-            let svg = match index {
-                0 => "readout.svg".into(),
-                _ => format!("readout-{}.svg", index + 1),
-            };
-            match timing::readout(file, set, &svg) {
-                None => {
-                    self.text += &format!("\n{}: no graph was timed.\n", escaped(&set.data));
-                }
-                Some((figure, text)) => {
-                    self.text += &text;
-                    self.files.push((svg, figure));
-                }
-            }
+            .flat_map(|file| file.readouts.iter().map(move |set| (file, set)))
+        {
+            self.text += &timing::readout(file, set)
+                .unwrap_or_else(|| format!("\n{}: no graph was timed.\n", escaped(&set.data)));
+            rows += &timing::readout_rows(set);
         }
+        self.values("readout.csv", timing::HEADER, &rows);
     }
 
-    fn figure(&mut self, entry: &Entry, kind: &str, words: &str, figure: String) {
-        let svg = format!("{kind}-{}.svg", entry.slug);
-        self.text += &format!(
-            "\n![{words} of {}, {}]({svg})\n",
-            escaped(&entry.run.data),
-            escaped(&entry.label)
-        );
-        self.files.push((svg, figure));
+    /// A file of comma-separated values, unless it would have no rows.
+    fn values(&mut self, name: &str, header: &str, rows: &str) {
+        if !rows.is_empty() {
+            self.files.push((name.into(), format!("{header}\n{rows}")));
+        }
     }
 
     fn absent(&mut self, entry: &Entry, why: &str) {

@@ -1,10 +1,8 @@
 //! The runs that predict numbers: their test errors, and the predictions against the targets.
 
-use super::accuracy::{folds, quoted};
-use super::axes::{Axis, Scale, draw, ticks};
+use super::accuracy::folds;
 use super::entry::Entry;
-use super::markdown::{escaped, table};
-use super::svg::{COLOURS, COLUMN, Figure, INK_2, number};
+use super::markdown::{csv as csv_row, escaped, table};
 use crate::metric;
 use sublevel::graph::Task;
 use sublevel::run_file::RunFile;
@@ -67,59 +65,28 @@ pub fn csv(entries: &[Entry]) -> String {
             optional(over.map(|over| over.std)),
             entry.files.join(" "),
         ];
-        text += &fields.map(|field| quoted(&field)).join(",");
-        text.push('\n');
+        text += &csv_row(&fields);
     }
     text
 }
 
-const LEFT: f64 = 52.0;
-const TOP: f64 = 52.0;
-const SIDE: f64 = 270.0;
+/// The header of [`predictions`].
+pub const HEADER: &str = "data,run,fold,graph,target,predicted";
 
-/// The predictions for the test parts of all folds against the targets; `None` without predictions.
-pub fn scatter(entry: &Entry) -> Option<String> {
+/// A row for each graph of the test parts, as comma-separated values.
+pub fn predictions(entry: &Entry) -> String {
     let run = &entry.run;
-    let values = || run.folds.iter().flat_map(|fold| &fold.values);
-    let numbers = || values().flat_map(|&(_, target, predicted)| [target, predicted]);
-    let low = numbers().reduce(f32::min)?.into();
-    let high = numbers().reduce(f32::max)?.into();
-    let range: [f64; 2] = match low < high {
-        true => [low, high],
-        false => [low - 0.5, high + 0.5],
-    };
-    let title = format!("{}, {}: predictions against targets", run.data, entry.label);
-    let mut figure = Figure::new(COLUMN, TOP + SIDE + 36.0, &title);
-    figure.heading([8.0, 16.0], &run.data);
-    figure.remark([8.0, 29.0], &entry.label);
-    figure.remark(
-        [8.0, 41.0],
-        "graphs of the test parts; the line marks equal numbers",
-    );
-    let axis = |at, title| Axis {
-        scale: Scale { data: range, at },
-        ticks: ticks(range, 5.0),
-        title,
-    };
-    let x = axis([LEFT, LEFT + SIDE], "actual");
-    let y = axis([TOP + SIDE, TOP], "predicted");
-    draw(&mut figure, &x, &y, true);
-    let corner = |end: f64| [x.scale.place(end), y.scale.place(end)];
-    let line = format!(r#"stroke="{INK_2}" stroke-width="0.8" stroke-dasharray="3 2""#);
-    figure.line(corner(range[0]), corner(range[1]), &line);
-    // One path for all points keeps the file small.
-    let mut points = String::new();
-    for &(_, target, predicted) in values() {
-        let [x, y] = [
-            x.scale.place(target.into()),
-            y.scale.place(predicted.into()),
-        ];
-        points += &format!("M{} {}h0", number(x), number(y));
-    }
-    let style = format!(
-        r#"fill="none" stroke="{}" stroke-opacity="0.5" stroke-width="3" stroke-linecap="round""#,
-        COLOURS[0]
-    );
-    figure.path(&points, &style);
-    Some(figure.finish())
+    let rows = run.folds.iter().flat_map(|fold| {
+        fold.values.iter().map(|(graph, target, predicted)| {
+            csv_row(&[
+                run.data.clone(),
+                entry.label.clone(),
+                fold.fold.to_string(),
+                graph.to_string(),
+                target.to_string(),
+                predicted.to_string(),
+            ])
+        })
+    });
+    rows.collect()
 }

@@ -1,22 +1,16 @@
 //! Time of persistence by the size of a graph.
 
-use std::collections::BTreeSet;
-
-use super::axes::{Axis, Scale, draw, log_ticks, widened};
-use super::markdown::{escaped, table};
-use super::svg::{Anchor, COLOURS, COLUMN, Figure, INK, SMALL, number, polyline};
+use super::markdown::{csv, escaped, table};
 use crate::Failure;
 use crate::bench_file::{BenchFile, GraphTime, ReadoutFile, ReadoutSet, ReadoutTime, quartiles};
 
-const LEFT: f64 = 48.0;
-const RIGHT: f64 = COLUMN - 10.0;
+/// The header of [`rows`] and [`readout_rows`].
+pub const HEADER: &str = "data,part,simplices,us";
 
 /// A power law `time = factor · size^slope`, fitted to logarithms by least squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerLaw {
     pub slope: f64,
-    /// Decimal logarithm of the factor.
-    pub intercept: f64,
     /// Coefficient of determination.
     pub r_squared: f64,
 }
@@ -45,15 +39,7 @@ impl PowerLaw {
         } else {
             slope * moment(0, 1) / total
         };
-        Some(Self {
-            slope,
-            intercept: y - slope * x,
-            r_squared,
-        })
-    }
-
-    fn words(&self) -> String {
-        format!("slope {:.2}, R² = {:.2}", self.slope, self.r_squared)
+        Some(Self { slope, r_squared })
     }
 }
 
@@ -63,8 +49,37 @@ struct Cloud<'a> {
     points: Vec<[f64; 2]>,
 }
 
-/// Figure and Markdown of a bench file; messages use `name`, and `svg` is the figure's file.
-pub fn report(bench: &BenchFile, name: &str, svg: &str) -> Result<(String, String), Failure> {
+/// The time of each graph as comma-separated values.
+pub fn rows(bench: &BenchFile) -> String {
+    let sets = bench.sets.iter();
+    let rows = sets.flat_map(|set| {
+        let times = set.per_graph.iter();
+        times.map(|time| row(&set.data, "persistence", time.vertices, time.edges, time.us))
+    });
+    rows.collect()
+}
+
+/// The times of each graph as comma-separated values.
+pub fn readout_rows(set: &ReadoutSet) -> String {
+    let rows = ReadoutTime::PARTS.iter().flat_map(|(part, us)| {
+        let times = set.per_graph.iter();
+        times.map(|time| row(&set.data, part, time.vertices, time.edges, us(time)))
+    });
+    rows.collect()
+}
+
+fn row(data: &str, part: &str, vertices: u32, edges: u32, us: f64) -> String {
+    let simplices = u64::from(vertices) + u64::from(edges);
+    csv(&[
+        data.into(),
+        part.into(),
+        simplices.to_string(),
+        us.to_string(),
+    ])
+}
+
+/// Markdown of a bench file; messages use `name`.
+pub fn report(bench: &BenchFile, name: &str) -> Result<String, Failure> {
     let clouds: Vec<_> = bench
         .sets
         .iter()
@@ -80,16 +95,11 @@ pub fn report(bench: &BenchFile, name: &str, svg: &str) -> Result<(String, Strin
              `sublevel bench persistence --format json --per-graph` writes them"
         )));
     }
-    let words = Words {
-        heading: "Persistence of single graphs",
-        title: "Time of persistence against the size of a graph",
-        fit_each: false,
-    };
-    Ok((figure(&clouds, &words), markdown(bench, &clouds, svg)))
+    Ok(markdown(bench, &clouds))
 }
 
-/// Figure and Markdown of the readout times of a data set in the file `svg`; `None` without times.
-pub fn readout(file: &ReadoutFile, set: &ReadoutSet, svg: &str) -> Option<(String, String)> {
+/// Markdown of the readout times of a data set; `None` without times.
+pub fn readout(file: &ReadoutFile, set: &ReadoutSet) -> Option<String> {
     let clouds = ReadoutTime::PARTS.map(|(name, value)| Cloud {
         name,
         points: logarithms(set.per_graph.iter().map(|time| {
@@ -97,27 +107,14 @@ pub fn readout(file: &ReadoutFile, set: &ReadoutSet, svg: &str) -> Option<(Strin
             [simplices, value(time)]
         })),
     });
-    if clouds.iter().any(|cloud| cloud.points.is_empty()) {
-        return None;
-    }
-    let words = Words {
-        heading: &format!("{}: one graph at a time", set.data),
-        title: &format!(
-            "{}: time of readout and message passing of a graph",
-            set.data
-        ),
-        fit_each: true,
-    };
-    Some((
-        figure(&clouds, &words),
-        readout_markdown(file, set, &clouds, svg),
-    ))
+    let is_timed = clouds.iter().all(|cloud| !cloud.points.is_empty());
+    is_timed.then(|| readout_markdown(file, set, &clouds))
 }
 
 /// The paper's microseconds for a graph of REDDIT-MULTI-5K, in the order of [`ReadoutTime::PARTS`].
 const PAPER: [f64; 3] = [20_000.0, 400.0, 2_000.0];
 
-fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud], svg: &str) -> String {
+fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud]) -> String {
     let header = [
         "",
         "median µs",
@@ -150,8 +147,7 @@ fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud], svg:
         })
         .collect();
     format!(
-        "\n![{0}: time of readout, 1-GIN and 4-GIN against the number of simplices, double logarithmic]({svg})\n\n\
-         {0}, {1} graphs, one point per graph. The readout maps filter values to the vector of the graph: persistence in both \
+        "\n{0}, {1} graphs. The readout maps filter values to the vector of the graph: persistence in both \
          directions, 100 rational hats for each barcode. 1-GIN and 4-GIN are forward passes of the learned filter with one and \
          four layers of message passing, features uninformative. Each time is of one graph in memory on one CPU thread, the \
          median of {2} runs. The filter evaluates each class of indistinguishable vertices once; reading the data set finds the \
@@ -169,15 +165,6 @@ fn optional(value: Option<f64>) -> String {
     value.map_or("–".into(), |value| format!("{value:.2}"))
 }
 
-/// Titles of a figure.
-struct Words<'a> {
-    heading: &'a str,
-    /// Title for screen readers.
-    title: &'a str,
-    /// Whether each data set has its own fit.
-    fit_each: bool,
-}
-
 fn points(times: &[GraphTime]) -> Vec<[f64; 2]> {
     let times = times.iter();
     logarithms(times.map(|time| [f64::from(time.vertices) + f64::from(time.edges), time.us]))
@@ -191,149 +178,7 @@ fn logarithms(points: impl Iterator<Item = [f64; 2]>) -> Vec<[f64; 2]> {
         .collect()
 }
 
-fn figure(clouds: &[Cloud], words: &Words) -> String {
-    let all: Vec<_> = clouds
-        .iter()
-        .flat_map(|cloud| cloud.points.iter().copied())
-        .collect();
-    let [sizes, times] = [0, 1].map(|axis| {
-        let values = || all.iter().map(|point| point[axis]);
-        let ends = [
-            values().fold(f64::INFINITY, f64::min),
-            values().fold(f64::NEG_INFINITY, f64::max),
-        ];
-        widened(ends, 1.1)
-    });
-    let law = PowerLaw::through(&all).filter(|_| !words.fit_each);
-    let top = 36.0 + 13.0 * clouds.len() as f64 + if law.is_some() { 13.0 } else { 0.0 };
-    let bottom = top + 190.0;
-
-    let mut figure = Figure::new(COLUMN, bottom + 36.0, words.title);
-    figure.heading([8.0, 16.0], words.heading);
-    let x = Axis {
-        scale: Scale {
-            data: sizes,
-            at: [LEFT, RIGHT],
-        },
-        ticks: log_ticks(sizes),
-        title: "simplices (vertices + edges)",
-    };
-    let y = Axis {
-        scale: Scale {
-            data: times,
-            at: [bottom, top],
-        },
-        ticks: log_ticks(times),
-        title: "time (µs)",
-    };
-    draw(&mut figure, &x, &y, true);
-    for (index, cloud) in clouds.iter().enumerate() {
-        let marker = Marker(index);
-        // Points with the same printed coordinates are one mark.
-        let places: BTreeSet<[i64; 2]> = cloud
-            .points
-            .iter()
-            .map(|[size, time]| [x.scale.place(*size), y.scale.place(*time)])
-            .map(|place| place.map(|value| (value * 5.0).round() as i64))
-            .collect();
-        let path: String = places
-            .iter()
-            .map(|place| marker.path(place.map(|value| value as f64 / 5.0)))
-            .collect();
-        figure.path(&path, &marker.style());
-        let line = 33.0 + 13.0 * index as f64;
-        figure.path(
-            &marker.path([13.5, line - 3.0]),
-            &marker.style().replace("0.45", "1"),
-        );
-        let own = PowerLaw::through(&cloud.points)
-            .map_or(String::new(), |law| format!(": {}", law.words()));
-        figure.text(
-            [26.0, line],
-            Anchor::Start,
-            SMALL,
-            INK,
-            &format!("{}{own}", cloud.name),
-        );
-    }
-    let mut fit = |law: &PowerLaw, style: &str| {
-        let ends = range_of_fit(law, sizes, times);
-        let at = |size: f64| {
-            [
-                x.scale.place(size),
-                y.scale.place(law.intercept + law.slope * size),
-            ]
-        };
-        figure.path(&polyline(ends.map(at)), style);
-    };
-    if words.fit_each {
-        for (cloud, colour) in clouds.iter().zip(COLOURS.iter().cycle()) {
-            if let Some(law) = PowerLaw::through(&cloud.points) {
-                // On a white outline, to contrast with points of the same colour.
-                fit(&law, GROUND);
-                fit(&law, &fitted(colour));
-            }
-        }
-    }
-    if let Some(law) = law {
-        fit(&law, &fitted(INK));
-        let line = 33.0 + 13.0 * clouds.len() as f64;
-        figure.path(
-            &polyline([[6.0, line - 3.0], [21.0, line - 3.0]]),
-            &fitted(INK),
-        );
-        figure.text(
-            [26.0, line],
-            Anchor::Start,
-            SMALL,
-            INK,
-            &format!("all graphs: {}", law.words()),
-        );
-    }
-    figure.finish()
-}
-
-/// Style of a fitted line.
-fn fitted(colour: &str) -> String {
-    format!(r#"stroke="{colour}" stroke-width="1.2" stroke-dasharray="6 3" fill="none""#)
-}
-
-/// Outline of a line among points of the same colour.
-const GROUND: &str = r##"stroke="#ffffff" stroke-width="3" fill="none""##;
-
-/// The part of the fitted line inside the axes.
-fn range_of_fit(law: &PowerLaw, sizes: [f64; 2], times: [f64; 2]) -> [f64; 2] {
-    if law.slope.abs() < 1e-9 {
-        return sizes;
-    }
-    let mut crossings = times.map(|time| (time - law.intercept) / law.slope);
-    crossings.sort_by(f64::total_cmp);
-    [sizes[0].max(crossings[0]), sizes[1].min(crossings[1])]
-}
-
-/// Shape and colour of the points of a data set.
-struct Marker(usize);
-
-impl Marker {
-    fn path(&self, [x, y]: [f64; 2]) -> String {
-        let at = |dx: f64, dy: f64| format!("M{} {}", number(x + dx), number(y + dy));
-        match self.0 % 4 {
-            0 => at(-1.5, 0.0) + "a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z",
-            1 => at(-1.3, -1.3) + "h2.6v2.6h-2.6z",
-            2 => at(0.0, -1.9) + "l1.7 3h-3.4z",
-            _ => at(0.0, -2.0) + "l2 2l-2 2l-2-2z",
-        }
-    }
-
-    fn style(&self) -> String {
-        format!(
-            r#"fill="{}" fill-opacity="0.45""#,
-            COLOURS[self.0 % COLOURS.len()]
-        )
-    }
-}
-
-fn markdown(bench: &BenchFile, clouds: &[Cloud], svg: &str) -> String {
+fn markdown(bench: &BenchFile, clouds: &[Cloud]) -> String {
     let header = [
         "data set",
         "graphs",
@@ -363,10 +208,9 @@ fn markdown(bench: &BenchFile, clouds: &[Cloud], svg: &str) -> String {
         })
         .collect();
     format!(
-        "\n![Time of persistence against the number of simplices, double logarithmic]({svg})\n\n\
-         One point per graph: sublevel and superlevel persistence with a random filter, including sorting of the vertices, \
+        "\nFor each graph: sublevel and superlevel persistence with a random filter, including sorting of the vertices, \
          median of {} runs, on one CPU thread. The engines are exact: bit masks for small graphs, union-find for the others. \
-         The dashed line is a least-squares fit to the logarithms of all points. sublevel \
+         The slope is that of a least-squares fit to the logarithms of times and simplices. sublevel \
          {}, {}.\n\n{}",
         bench.repeats,
         bench.versions.sublevel,
@@ -387,7 +231,6 @@ mod tests {
             .collect();
         let law = PowerLaw::through(&points).unwrap();
         assert!((law.slope - 1.5).abs() < 1e-9 && (law.r_squared - 1.0).abs() < 1e-9);
-        assert!((law.intercept - 3f64.log10()).abs() < 1e-9);
     }
 
     #[test]
