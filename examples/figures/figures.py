@@ -1,7 +1,6 @@
 """Draws the figures of a report of `sublevel report`: python figures.py REPORT [--out DIR] [--format svg|pdf|png]
 
-It reads accuracy.csv, curves.csv, confusion.csv, predictions.csv, persistence.csv and readout.csv, as far as the report has them. The
-figures are as wide as a column of a paper, 90 mm, in Okabe and Ito's colours.
+It reads its tables of comma-separated values. The figures are as wide as a column of a paper, 90 mm, in Okabe and Ito's colours.
 """
 import argparse
 import csv
@@ -15,12 +14,12 @@ from matplotlib.ticker import LogLocator, NullFormatter
 
 WIDTH = 90 / 25.4
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"]
+TITLE = {"x": 0.02, "ha": "left", "fontsize": 7}
 STYLE = {
     "svg.fonttype": "none", "svg.hashsalt": "sublevel", "font.size": 7, "axes.titlesize": 8, "axes.spines.top": False,
     "axes.spines.right": False, "axes.prop_cycle": plt.cycler(color=COLOURS), "legend.frameon": False,
     "figure.constrained_layout.use": True, "lines.linewidth": 1,
-    # A name may contain a dollar sign.
-    "text.parse_math": False,
+    "text.parse_math": False,  # A name may contain a dollar sign.
 }
 
 
@@ -37,10 +36,6 @@ def numbers(rows, column):
 def groups(rows, *columns):
     """Consecutive rows that agree in these columns."""
     return [(key, list(same)) for key, same in groupby(rows, key=lambda row: tuple(row[column] for column in columns))]
-
-
-def titled(figure, *lines):
-    figure.suptitle("\n".join(lines), x=0.02, ha="left", fontsize=7)
 
 
 def logarithmic(axes, *names):
@@ -101,8 +96,8 @@ def curves(path):
             axes.plot(epochs, mean, dashes, color=colour, label=words, marker="o" if len(rows) == 1 else None)
             for epoch in epochs[numbers(rows, "halved") > 0]:
                 axes.axvline(epoch, color="#565e6b", linewidth=0.6, linestyle=":")
-        folds = "one fold" if rows[-1]["folds"] == "1" else f"{rows[-1]['folds']} folds, mean ± std"
-        titled(figure, *run, folds)
+        folds = "one fold" if rows[0]["folds"] == "1" else f"{rows[0]['folds']} folds, mean ± std"
+        figure.suptitle("\n".join([*run, folds]), **TITLE)
         # The loss of the first epoch can be far above the others.
         logarithmic(upper, "y")
         upper.set_ylabel("training loss")
@@ -122,7 +117,7 @@ def confusion(path):
         for (row, column), share in np.ndenumerate(shares):
             words = f"{counts[row, column]:.0f}\n{100 * share:.1f} %"
             axes.text(column, row, words, ha="center", va="center", color="white" if share > 0.6 else "black")
-        titled(figure, *run)
+        figure.suptitle("\n".join(run), **TITLE)
         axes.set(xlabel="predicted class", ylabel="actual class")
         axes.set_xticks(range(len(classes)), classes)
         axes.set_yticks(range(len(classes)), classes)
@@ -136,7 +131,7 @@ def predictions(path):
         figure, axes = plt.subplots(figsize=(WIDTH, WIDTH))
         axes.scatter(targets, predicted, s=6, alpha=0.5, linewidths=0)
         axes.axline((targets[0],) * 2, slope=1, linestyle="--", color="#565e6b", linewidth=0.6)
-        titled(figure, *run)
+        figure.suptitle("\n".join(run), **TITLE)
         axes.set(xlabel="target", ylabel="predicted", aspect="equal")
         yield name("predictions", *run), figure
 
@@ -153,7 +148,7 @@ def times(rows, column, title):
             ends = np.array([points[0].min(), points[0].max()])
             axes.plot(ends, 10**start * ends**slope, "--", color=colour, zorder=3)
         axes.scatter(*points, s=4, marker=marker, color=colour, alpha=0.4, linewidths=0, label=group)
-    titled(figure, title)
+    figure.suptitle(title, **TITLE)
     logarithmic(axes, "x", "y")
     axes.set(xlabel="simplices (vertices + edges)", ylabel="time (µs)")
     axes.legend(fontsize=6, markerscale=2)
