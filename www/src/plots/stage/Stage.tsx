@@ -1,12 +1,11 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { vertexName } from "../../domain/graph/graph";
 import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { thresholdX } from "../shared/walking";
 import { BarEnds } from "./BarEnds";
 import type { BarEnd } from "./BarEnds";
-import { barShape, pitchOf } from "./rows";
+import { barShape, longestName, pitchOf } from "./rows";
 import type { BarRoom } from "./rows";
 import {
   heightsIn,
@@ -115,11 +114,7 @@ export function Stage(props: StageProps): JSX.Element {
     onCancel: cancel,
     onSelect: () => undefined,
   });
-  // A large graph has more rows than a call can have arguments.
-  const letters = [...side.rows, ...(mirror?.rows ?? [])].reduce(
-    (most, { bar }) => Math.max(most, vertexName(graph, bar.birthVertex).length),
-    1,
-  );
+  const letters = longestName(graph, [...side.rows, ...(mirror?.rows ?? [])]);
   const axis = stageAxis(width, pull.domain, textSize, letters);
   const between = mirror ? BETWEEN : 0;
   const rows = side.rows.length + (mirror?.rows.length ?? 0);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Bar } from "../../domain/graph/graph";
-import { asSeen, rowsOf } from "./rows";
+import { asSeen, longestName, rowsOf } from "./rows";
 
 const bar = (more: Partial<Bar>): Bar => ({
   id: "h1Extended:sub:3:0",
@@ -56,4 +56,11 @@ it("colours a component by its vertex, and neighbouring bars of larger graphs di
   // Without the bar between them, the others keep their colours.
   expect(colours([born(0, 1), born(2, 3)])).toEqual({ 0: before[0], 2: before[2] });
   expect(new Set(Object.values(colours([born(2, 1), born(11, 2), born(20, 3)]))).size).toBe(3);
+});
+
+it("has room for the longest name, also of more bars than a call has arguments", () => {
+  const graph = { vertices: 4, edges: new Uint32Array(), names: ["a", "b", "c", "harbour"] };
+  expect(longestName(graph, [])).toBe(1);
+  const rows = rowsOf(new Array<Bar>(300_000).fill(loop), "sub", null);
+  expect(longestName(graph, rows)).toBe("harbour".length);
 });

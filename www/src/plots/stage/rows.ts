@@ -3,8 +3,8 @@
 import { endsGoingBack, isZeroLength } from "../../domain/persistence/bars";
 import { hasArrived, thresholdAt } from "../../domain/persistence/filtration";
 import type { Walk } from "../../domain/persistence/filtration";
-import { isLoop } from "../../domain/graph/graph";
-import type { Bar, Direction } from "../../domain/graph/graph";
+import { isLoop, vertexName } from "../../domain/graph/graph";
+import type { Bar, Direction, Graph } from "../../domain/graph/graph";
 import type { Axis } from "../shared/axis";
 
 export interface Row {
@@ -18,6 +18,11 @@ export interface Row {
   readonly ended: boolean;
   /** It ends on the way back, after the whole filtration has arrived. */
   readonly returns: boolean;
+}
+
+/** Number of letters of the longest name of a bar. A large graph has more rows than a call can have arguments. */
+export function longestName(graph: Graph, rows: readonly Row[]): number {
+  return rows.reduce((most, { bar }) => Math.max(most, vertexName(graph, bar.birthVertex).length), 1);
 }
 
 /** Components above loops, each sorted by birth; the first is the row `first`. */
