@@ -18,6 +18,8 @@ export interface Lesson {
   readonly notes: LecturerNote;
   /** Where to read on: papers and sections of books. */
   readonly references: readonly string[];
+  /** It is beside the main path of the course. */
+  readonly deeper: boolean;
   /** The actions of the page before every card. */
   readonly start: readonly LessonAction[];
   readonly cards: readonly Card[];
@@ -30,9 +32,9 @@ export interface OwnLesson extends Lesson {
 }
 
 /** A lesson without its notes and the contents of its cards. */
-export interface LessonOutline extends Pick<Lesson, "id" | "title" | "minutes" | "idea"> {
+export interface LessonOutline extends Pick<Lesson, "id" | "title" | "minutes" | "idea" | "deeper"> {
   readonly cards: readonly {
-    /** The card has a question. */
+    /** The card has a question and belongs to the path of Next. */
     readonly asks: boolean;
   }[];
 }
@@ -46,6 +48,8 @@ export interface LecturerNote {
 export interface Card {
   /** With marks for **bold** and *terms*. */
   readonly text: string;
+  /** Next passes over it; the card before it offers it. */
+  readonly deeper: boolean;
   readonly do: readonly LessonAction[];
   /** The task of the learner before the next card. */
   readonly wait: Wait | null;

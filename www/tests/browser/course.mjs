@@ -13,19 +13,38 @@ export const COURSE = readdirSync(FOLDER)
   .sort()
   .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
 
+const BESIDE = COURSE.findIndex(({ deeper }) => deeper);
+/** The lessons of the main path, and those beside it. */
+export const PATHS = [COURSE.slice(0, BESIDE), COURSE.slice(BESIDE)];
+
 export const lessonNamed = (id) => COURSE.find((lesson) => lesson.id === id);
 /** The first lesson with letters, whose first card has a task. */
 export const LATER_END = lessonNamed("later-end");
 
+const sameDepth =
+  ({ cards }, index) =>
+  (one) =>
+    Boolean(one.deeper) === Boolean(cards[index].deeper);
+
+/** "card 2 of 4"; deeper cards are counted apart. */
+export function cardName(lesson, index) {
+  const same = sameDepth(lesson, index);
+  const number = lesson.cards.slice(0, index + 1).filter(same).length;
+  return `${lesson.cards[index].deeper ? "deeper card" : "card"} ${number} of ${lesson.cards.filter(same).length}`;
+}
+
 export const card = (page) => page.locator(".lesson-card");
 export const verdict = (page) => page.locator(".lesson-verdict").innerText();
-/** The button that leads to the next card. */
+/** The button that leads to the next card, and the one that leads to a deeper card. */
 const NEXT = ".lesson-buttons .primary";
+const DEEPER = ".lesson-offer";
+/** The button that leads from a card to the one after it in the file. */
+const onwards = ({ cards }, index) => (cards[index + 1]?.deeper && !cards[index].deeper ? DEEPER : NEXT);
 const choices = (page) => page.locator(".lesson-choice");
 
 /** Waits for this card, by its accessible name. */
 export async function untilCard(page, lesson, index) {
-  const name = `${lesson.title}, card ${index + 1} of ${lesson.cards.length}`;
+  const name = `${lesson.title}, ${cardName(lesson, index)}`;
   await page.getByRole("article", { name, exact: true }).waitFor();
   await painted(page);
 }
@@ -51,9 +70,9 @@ export async function acceptedOf(page) {
   return accepted;
 }
 
-/** Goes to the next card with Tab and Enter. */
-export async function goOn(page) {
-  await tabTo(page, NEXT);
+/** Goes to the next card with Tab and Enter; with a lesson and an index, also to a deeper card. */
+export async function goOn(page, lesson, index) {
+  await tabTo(page, lesson ? onwards(lesson, index) : NEXT);
   await page.keyboard.press("Enter");
 }
 
@@ -216,7 +235,10 @@ async function completeByMouse(page, { question, transfer }) {
 
 /** How a visitor completes a card and goes to the next one. */
 export const BY_KEYS = { complete: completeByKeys, goOn };
-export const BY_MOUSE = { complete: completeByMouse, goOn: (page) => page.locator(NEXT).click() };
+export const BY_MOUSE = {
+  complete: completeByMouse,
+  goOn: (page, lesson, index) => page.locator(onwards(lesson, index)).click(),
+};
 
 /** Completes all cards of a lesson that is open at its first card. Calls `look` when a card opens, and `leave` when it is complete. */
 export async function takeLesson(page, lesson, { look, leave, by = BY_KEYS } = {}) {
@@ -225,13 +247,20 @@ export async function takeLesson(page, lesson, { look, leave, by = BY_KEYS } = {
     await look?.(page, lesson, index);
     await by.complete(page, one);
     await leave?.(page, lesson, index);
-    await by.goOn(page);
+    await by.goOn(page, lesson, index);
   }
 }
 
-/** Completes a lesson with a clicker, which has one key. */
+/** Opens the first lesson beside the main path from the list of lessons. */
+export async function openDeeper(page) {
+  await page.locator(".lesson-deeper > summary").click();
+  await page.locator(".lesson-deeper .lesson-entry").first().click();
+}
+
+/** Completes a lesson with a clicker, which has one key, and passes over deeper cards. */
 export async function clickThrough(page, lesson, look = () => undefined) {
-  for (const [index] of lesson.cards.entries()) {
+  for (const [index, { deeper }] of lesson.cards.entries()) {
+    if (deeper) continue;
     await untilCard(page, lesson, index);
     await look(page, lesson, index);
     const name = await card(page).getAttribute("aria-label");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { describe, it, before, after } from "node:test";
 import { pathToFileURL } from "node:url";
-import { COURSE } from "./course.mjs";
+import { lessonNamed } from "./course.mjs";
 import { LEARNING } from "./stage.mjs";
 import { launch, newContext, outPath, pageUrl, WITHOUT_GPU, withPage } from "./support.mjs";
 
@@ -136,7 +136,7 @@ describe("the page elsewhere", () => {
       await LEARNING.init(page);
       await unrandom(page);
     };
-    for (const { id, cards } of [COURSE[1], COURSE[4]]) {
+    for (const { id, cards } of ["later-end", "loops-stay"].map(lessonNamed)) {
       const options = { ...LEARNING, query: `#v=1&lesson=${id}~1&present=1`, init: still };
       await withPage(browser, options, (plain) =>
         withPage(browser, options, async (translated) => {

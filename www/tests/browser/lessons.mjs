@@ -23,6 +23,8 @@ import {
   goOn,
   LATER_END,
   lessonNamed,
+  openDeeper,
+  PATHS,
   takeLesson,
   untilCard,
 } from "./course.mjs";
@@ -40,9 +42,10 @@ const OPENS = /"type":"(tool|data|points)"/;
 const tool = (page) => page.evaluate(() => window.sublevel.state().view.tool);
 
 /** The progress of a lesson in the list. The mouse requests the answers of unseen graphs, which then do not count as right. */
-function progressOf(cards, by) {
-  const questions = cards.filter((card) => card.question).length;
-  const unseen = cards.filter((card) => card.transfer).length;
+function progressOf({ cards }, by) {
+  const path = cards.filter(({ deeper }) => !deeper);
+  const questions = path.filter((card) => card.question).length;
+  const unseen = path.filter((card) => card.transfer).length;
   return `done, ${by === BY_KEYS ? questions + unseen : questions} of ${questions + unseen} right`;
 }
 
@@ -97,29 +100,35 @@ describe("the course", () => {
           assert.deepEqual(unasked(found), [], `${id}, card ${index + 1}`);
           await forgetShifts(page);
         };
-        for (const lesson of COURSE) await takeLesson(page, lesson, { look, leave, by });
-        await page.locator(".lesson-course").waitFor();
+        for (const [i, path] of PATHS.entries()) {
+          if (i > 0) await openDeeper(page);
+          for (const lesson of path) await takeLesson(page, lesson, { look, leave, by });
+          await page.locator(".lesson-course").waitFor();
+        }
         const progress = page.locator(".lesson-entry-progress");
-        const said = COURSE.map(({ cards }) => progressOf(cards, by));
-        assert.deepEqual(await progress.allInnerTexts(), said);
+        const said = COURSE.map((lesson) => progressOf(lesson, by));
+        assert.deepEqual(await progress.allTextContents(), said);
         // The address is updated later.
         await page.waitForFunction(() => !location.hash.includes("lesson="));
         await page.reload();
         await progress.first().waitFor();
-        assert.deepEqual(await progress.allInnerTexts(), said, "after a reload");
+        assert.deepEqual(await progress.allTextContents(), said, "after a reload");
       });
     });
   }
 
   it("can be presented with a clicker", async () => {
     await withPage(browser, opened({ query: `#v=1&present=1&lesson=${COURSE[0].id}` }), async (page) => {
-      for (const lesson of COURSE) {
-        await clickThrough(page, lesson, async (_, { id }, index) => {
-          await readable(page, 20, `${id}, card ${index + 1}`, ".lesson-card, .stage, .stage-sentence");
-          if (index === 0) await page.screenshot({ path: screenshotPath(`lesson-${id}-present`) });
-        });
+      for (const [i, path] of PATHS.entries()) {
+        if (i > 0) await openDeeper(page);
+        for (const lesson of path) {
+          await clickThrough(page, lesson, async (_, { id }, index) => {
+            await readable(page, 20, `${id}, card ${index + 1}`, ".lesson-card, .stage, .stage-sentence");
+            if (index === 0) await page.screenshot({ path: screenshotPath(`lesson-${id}-present`) });
+          });
+        }
+        await page.locator(".lesson-course").waitFor();
       }
-      await page.locator(".lesson-course").waitFor();
       await faultless(page, "the course, presented");
       await page.emulateMedia({ colorScheme: "dark" });
       await faultless(page, "the course, presented, dark");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { launch, reopenAsNew, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
-import { BY_MOUSE, COURSE, lessonNamed, untilCard } from "./course.mjs";
+import { BY_MOUSE, COURSE, lessonNamed, PATHS, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
 /** The subject that a lesson file names for a card: an example, an own graph, points, or a graph of a data set. */
@@ -95,9 +95,10 @@ describe("the addresses of the course", () => {
           }
           visited.push(there);
           await BY_MOUSE.complete(page, card);
-          await BY_MOUSE.goOn(page);
+          await BY_MOUSE.goOn(page, lesson, index);
         }
-        const next = COURSE[number + 1];
+        const path = PATHS.find((one) => one.includes(lesson));
+        const next = path[path.indexOf(lesson) + 1];
         if (next) await untilSeen(page, next, 0);
         else await page.locator(".lesson-course").waitFor();
         for (const [index, there] of [...visited.entries()].toReversed()) {

@@ -5,7 +5,7 @@ import { useAct, useApp, useSlice } from "../../ui/context";
 import { openFile } from "../../ui/files/disk";
 import { LANDSCAPE } from "../../domain/graph/subject";
 import { listenToCardKeys } from "./lessons/keys";
-import { COURSE_OUTLINES, nextLesson } from "./lessons/lessons";
+import { MAIN_PATH, nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
 import { useGo } from "./lessons/useLesson";
 
@@ -19,11 +19,11 @@ export function Welcome(): JSX.Element {
   const answers = useSlice((state) => state.answers);
   const present = useSlice(({ view }) => view.present);
   const landscape = useSlice(({ document: { subject } }) => exampleIn(subject) === LANDSCAPE.id);
-  const { lesson, begun } = nextLesson(COURSE_OUTLINES, answers);
+  const { lesson, begun } = nextLesson(MAIN_PATH, answers);
   const root = useRef<HTMLDivElement>(null);
   // The clicker of a lecturer also leads into the first lesson.
   useLayoutEffect(() => {
-    const { id } = lesson ?? COURSE_OUTLINES[0]!;
+    const { id } = lesson ?? MAIN_PATH[0]!;
     const forward = (): void => go({ lesson: id, card: 0 });
     return present ? listenToCardKeys(root.current, { forward, backward: () => undefined }) : undefined;
   });
@@ -61,7 +61,7 @@ export function Welcome(): JSX.Element {
         </p>
       ) : (
         <p class="welcome-text">
-          You have done every lesson. You can find the bars of a graph by hand, say which vertices a bar
+          You have done the main path. You can find the bars of a graph by hand, say which vertices a bar
           depends on, and explain how a network learns from them. The questions on new graphs never run out,
           and your own graph is one nobody has looked at yet.
         </p>

@@ -1,41 +1,30 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../../ui/context";
 import type { LessonOutline } from "../../../store/lesson";
-import { pathsOf, progressOf } from "./lessons";
-import type { Path, Progress } from "./lessons";
+import { COURSE_OUTLINES, DEEPER, MAIN_PATH, progressOf } from "./lessons";
+import type { Progress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
 import { openLesson } from "./openLesson";
 import { useGo, useOutlines } from "./useLesson";
 
-/** All lessons with their length, idea and progress. */
+/** All lessons with their length, idea and progress; those beside the main path are folded. */
 export function Course(): JSX.Element {
   const app = useApp();
-  const lessons = useOutlines();
-  const answers = useSlice((state) => state.answers);
-  const go = useGo();
+  const own = useOutlines().slice(COURSE_OUTLINES.length);
   return (
     <div class="lesson-scroll lesson-course">
-      {pathsOf(lessons).map((path) => (
-        <section key={path.title} aria-label={path.title}>
-          <h2 class="lesson-title" tabIndex={-1}>
-            {path.title}
-          </h2>
-          <p class="lesson-text">
-            {path.lessons.length} lessons, {minutesOf(path)} minutes. Each lesson has one idea, a question,
-            and a new example to try it on.
-          </p>
-          <ol class="lesson-list">
-            {path.lessons.map((lesson) => (
-              <Entry
-                key={lesson.id}
-                lesson={lesson}
-                progress={progressOf(lesson, answers)}
-                onOpen={() => go({ lesson: lesson.id, card: 0 })}
-              />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <h2 class="lesson-title" tabIndex={-1}>
+        From a flood to a network
+      </h2>
+      <p class="lesson-text">
+        {lengthOf(MAIN_PATH)}. Each has one idea, a question, and a new example to try it on.
+      </p>
+      <Entries lessons={MAIN_PATH} />
+      <details class="lesson-deeper">
+        <summary>Deeper: {lengthOf(DEEPER)} that nobody must take</summary>
+        <Entries lessons={DEEPER} />
+      </details>
+      {own.length > 0 && <Entries lessons={own} />}
       <button type="button" class="button" onClick={() => openLesson(app)}>
         Open a lesson file…
       </button>
@@ -43,8 +32,25 @@ export function Course(): JSX.Element {
   );
 }
 
-function minutesOf({ lessons }: Path): number {
-  return lessons.reduce((sum, { minutes }) => sum + minutes, 0);
+function lengthOf(lessons: readonly LessonOutline[]): string {
+  return `${lessons.length} lessons, ${lessons.reduce((sum, { minutes }) => sum + minutes, 0)} minutes`;
+}
+
+function Entries({ lessons }: { lessons: readonly LessonOutline[] }): JSX.Element {
+  const answers = useSlice((state) => state.answers);
+  const go = useGo();
+  return (
+    <ol class="lesson-list">
+      {lessons.map((lesson) => (
+        <Entry
+          key={lesson.id}
+          lesson={lesson}
+          progress={progressOf(lesson, answers)}
+          onOpen={() => go({ lesson: lesson.id, card: 0 })}
+        />
+      ))}
+    </ol>
+  );
 }
 
 interface EntryProps {

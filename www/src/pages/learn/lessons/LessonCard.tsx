@@ -3,8 +3,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subject";
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import { isOnPoints } from "../../../store/lesson";
-import type { Lesson, ShownGraph } from "../../../store/lesson";
-import { COURSE_OUTLINES, placeBeside, questionKey, unseenOf } from "./lessons";
+import type { ShownGraph } from "../../../store/lesson";
+import type { LessonPlace } from "../../../store/state";
+import { cardName, COURSE_OUTLINES, deeperBeside, placeBeside, questionKey, unseenOf } from "./lessons";
 import type { Opened } from "./lessons";
 import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
@@ -45,6 +46,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   }, [card, seed, topology]);
   const next = placeBeside(lessons, opened, 1);
   const back = placeBeside(lessons, opened, -1);
+  const deeper = deeperBeside(opened);
   const mayGo = waiting.over && (question === null || present || answered);
 
   const forward = (): void => {
@@ -60,6 +62,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
 
   const root = useRef<HTMLElement>(null);
   const isOwn = index >= COURSE_OUTLINES.length;
+  const number = lesson.deeper ? "Deeper" : `Lesson ${index + 1}`;
   const isLast = place.card === lesson.cards.length - 1;
   useFit(root, `${name} ${present}`);
   // Before the next paint, because a clicker can be faster.
@@ -77,17 +80,22 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
 
   const why = useOwnId();
   return (
-    <article
-      ref={root}
-      class="lesson-card"
-      aria-label={`${lesson.title}, card ${place.card + 1} of ${lesson.cards.length}`}
-    >
+    <article ref={root} class="lesson-card" aria-label={`${lesson.title}, ${cardName(lesson, place.card)}`}>
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            {isOwn ? "Own lesson" : `Lesson ${index + 1}`} · card {place.card + 1} of {lesson.cards.length} ·{" "}
-            {lesson.minutes} min
+            {isOwn ? "Own lesson" : number} · {cardName(lesson, place.card)} · {lesson.minutes} min
           </p>
+          {deeper && (
+            <button
+              type="button"
+              class="button quiet lesson-offer"
+              title="A card that nobody must take"
+              onClick={() => go(deeper)}
+            >
+              Deeper
+            </button>
+          )}
           <button type="button" class="button quiet" onClick={() => go(null)}>
             All lessons
           </button>
@@ -158,7 +166,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
             aria-describedby={why}
             onClick={forward}
           >
-            {wayOn(opened, lessons)}
+            {wayOn(opened, next)}
           </button>
         </div>
       </footer>
@@ -179,11 +187,11 @@ function References({ references }: { references: readonly string[] }): JSX.Elem
 }
 
 /** The label of the forward button. */
-function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
-  const card = lesson.cards[place.card + 1];
-  if (card?.transfer) return isOnPoints(card.transfer) ? "New points" : "New graph";
-  if (card) return "Next";
-  return lessons[index + 1] ? "Next lesson" : "Finish";
+function wayOn({ lesson }: Opened, next: LessonPlace | null): string {
+  if (next?.lesson !== lesson.id) return next ? "Next lesson" : "Finish";
+  const transfer = lesson.cards[next.card]?.transfer;
+  if (!transfer) return "Next";
+  return isOnPoints(transfer) ? "New points" : "New graph";
 }
 
 /** Switches between the compared graphs. */

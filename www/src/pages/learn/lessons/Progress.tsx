@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
 import { inWords } from "./Course";
-import { COURSE_OUTLINES, isDone, progressOf } from "./lessons";
+import { COURSE_OUTLINES, isDone, MAIN_PATH, progressOf } from "./lessons";
+import type { Opened } from "./lessons";
 import { useGo, useOutlines, useOpened } from "./useLesson";
 
-/** A dot for each lesson; the open one is longer. */
+/** A dot for each lesson of the main path and for an own one; the open one is longer. */
 export function Progress(): JSX.Element {
-  const lessons = useOutlines();
+  const lessons = [...MAIN_PATH, ...useOutlines().slice(COURSE_OUTLINES.length)];
   const opened = useOpened();
   const answers = useSlice((state) => state.answers);
   const go = useGo();
@@ -23,20 +24,20 @@ export function Progress(): JSX.Element {
                 class={isDone(progress) ? "lesson-dot is-done" : "lesson-dot"}
                 aria-label={name}
                 title={name}
-                aria-current={i === opened?.index ? "step" : undefined}
+                aria-current={lesson.id === opened?.lesson.id ? "step" : undefined}
                 onClick={() => go({ lesson: lesson.id, card: 0 })}
               />
             </li>
           );
         })}
       </ol>
-      <span class="lesson-meta number">
-        {opened && opened.index >= COURSE_OUTLINES.length
-          ? "Own lesson"
-          : opened
-            ? `lesson ${opened.index + 1} of ${COURSE_OUTLINES.length}`
-            : `${COURSE_OUTLINES.length} lessons`}
-      </span>
+      <span class="lesson-meta number">{whereIn(opened)}</span>
     </nav>
   );
+}
+
+function whereIn(opened: Opened | null): string {
+  if (!opened) return `${MAIN_PATH.length} lessons`;
+  if (opened.index >= COURSE_OUTLINES.length) return "Own lesson";
+  return opened.lesson.deeper ? "deeper" : `lesson ${opened.index + 1} of ${MAIN_PATH.length}`;
 }

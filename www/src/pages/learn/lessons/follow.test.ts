@@ -18,7 +18,17 @@ import type { Store } from "../../../store/store";
 import { emptyState, inspectionOf, loadedData, runSummary } from "../../../store/testing";
 import { readLink, writeLink } from "../../../services/link/address";
 import { followLessons, linkedBy, showUnseen } from "./follow";
-import { isDone, lessonsWith, loadCourse, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
+import {
+  cardName,
+  deeperBeside,
+  isDone,
+  lessonsWith,
+  loadCourse,
+  openedAt,
+  placeBeside,
+  progressOf,
+  questionKey,
+} from "./lessons";
 import { COURSE } from "./wholeCourse";
 import { outlineOf } from "./outline";
 import { takeLesson } from "./openLesson";
@@ -106,7 +116,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       const seed = seedOf(store.state.peek().document.subject);
       expect(seed !== null).toBe(card.transfer !== null);
       const asked = card.question ?? (card.transfer && unseen(card.transfer, seed!, topology));
-      if (!asked) return;
+      if (!asked || card.deeper) return;
       const choice = Math.max(
         asked.choices.findIndex(({ right }) => right),
         0,
@@ -118,21 +128,50 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(progress.right).toBe(progress.questions);
   });
 
-  it("goes from the first card to the last and back again", () => {
+  it.each([
+    ["main path", false],
+    ["lessons beside it", true],
+  ])("goes from the first card of the %s to the last and back again", (_, beside) => {
+    const lessons = COURSE.filter(({ deeper }) => deeper === beside);
     const forward: string[] = [];
-    let place: LessonPlace | null = { lesson: COURSE[0]!.id, card: 0 };
+    let place: LessonPlace | null = { lesson: lessons[0]!.id, card: 0 };
     let last = place;
     while (place) {
       forward.push(`${place.lesson} ${place.card}`);
       last = place;
       place = placeBeside(COURSE, openedAt(COURSE, place)!, 1);
     }
-    expect(forward).toHaveLength(COURSE.reduce((sum, { cards }) => sum + cards.length, 0));
+    const onPath = lessons.flatMap(({ id, cards }) =>
+      cards.flatMap(({ deeper }, card) => (deeper ? [] : [`${id} ${card}`])),
+    );
+    expect(forward).toEqual(onPath);
     const backward: string[] = [];
     for (place = last; place; place = placeBeside(COURSE, openedAt(COURSE, place)!, -1)) {
       backward.push(`${place.lesson} ${place.card}`);
     }
     expect(backward.reverse()).toEqual(forward);
+  });
+
+  it("offers each deeper card on the card before it, and returns to the path", () => {
+    const names = (place: LessonPlace | null): string | null => place && `${place.lesson} ${place.card}`;
+    for (const { id, cards } of COURSE) {
+      cards.forEach(({ deeper }, card) => {
+        const opened = openedAt(COURSE, { lesson: id, card })!;
+        expect(deeperBeside(opened) !== null).toBe(!deeper && cards[card + 1]?.deeper === true);
+        if (!deeper) return;
+        expect(names(placeBeside(COURSE, opened, -1))).toBe(`${id} ${card - 1}`);
+        if (cards[card + 1]) expect(names(placeBeside(COURSE, opened, 1))).toBe(`${id} ${card + 1}`);
+      });
+    }
+    const pull = COURSE.find(({ id }) => id === "pull")!;
+    expect(pull.cards.map((_, card) => cardName(pull, card))).toEqual([
+      "card 1 of 4",
+      "card 2 of 4",
+      "card 3 of 4",
+      "card 4 of 4",
+      "deeper card 1 of 2",
+      "deeper card 2 of 2",
+    ]);
   });
 
   it("looks the same from every direction of navigation", () => {

@@ -53,6 +53,13 @@ describe("the file of a lesson", () => {
     expect(errorOf(text)).toMatch(new RegExp(`^line ${line}: `));
   });
 
+  it("offers deeper cards, but the first card is not one", () => {
+    const deeper = (text: string): string => EXAMPLE.replace(`"text": "${text}`, `"deeper": true, $&`);
+    const parsed = parseLesson(deeper("The same on a random graph."));
+    expect("value" in parsed && parsed.value.cards.map((card) => card.deeper)).toEqual([false, false, true]);
+    expect(errorOf(deeper("Step to t"))).toContain("the first card of a lesson cannot be deeper");
+  });
+
   it("compares examples and new graphs, and no other action", () => {
     const withCompare = (graphs: string): string =>
       EXAMPLE.replace('"transfer": {', `"compare": [${graphs}], "transfer": {`);

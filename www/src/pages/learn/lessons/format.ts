@@ -289,6 +289,7 @@ const question: Read<Question> = (node) => {
 const card: Read<Card> = (node) => {
   const found = record<Card>({
     text: cardText,
+    deeper: optional(flag, false),
     do: optional(actions, []),
     wait: optional<Wait | null>(wait, null),
     question: optional<Question | null>(question, null),
@@ -300,6 +301,11 @@ const card: Read<Card> = (node) => {
   return found;
 };
 
+const cards: Read<readonly Card[]> = (node) => {
+  const found = list(card, 1, MAX_CARDS)(node);
+  return found[0]!.deeper ? refuse(node, "the first card of a lesson cannot be deeper") : found;
+};
+
 const readLesson = record<Lesson>({
   id: lessonId,
   title: text(60),
@@ -308,6 +314,7 @@ const readLesson = record<Lesson>({
   removes: line,
   notes: record({ ask: paragraph, misunderstanding: paragraph }),
   references: optional(list(line, 0, 4), []),
+  deeper: optional(flag, false),
   start: optional(actions, []),
-  cards: list(card, 1, MAX_CARDS),
+  cards,
 });

@@ -16,23 +16,10 @@ export const COURSE_OUTLINES: readonly LessonOutline[] = Object.entries(
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, outline]) => outline);
 
-/** The paths of the course, each from its first lesson. */
-const PATHS = [
-  { title: "Persistent homology on graphs", first: "landscape" },
-  { title: "Points and shapes", first: "discs" },
-  { title: "Further topics", first: "way-back" },
-] as const;
-
-export interface Path {
-  readonly title: string;
-  readonly lessons: readonly LessonOutline[];
-}
-
-/** The lessons by path. The user's own lesson is at the end of the last one. */
-export function pathsOf(lessons: readonly LessonOutline[]): readonly Path[] {
-  const starts = PATHS.map(({ first }) => lessons.findIndex(({ id }) => id === first));
-  return PATHS.map(({ title }, i) => ({ title, lessons: lessons.slice(starts[i], starts[i + 1]) }));
-}
+/** The lessons of the main path. They come first, so their positions are their numbers. */
+export const MAIN_PATH = COURSE_OUTLINES.filter(({ deeper }) => !deeper);
+/** The lessons beside it, which nobody must take. */
+export const DEEPER = COURSE_OUTLINES.slice(MAIN_PATH.length);
 
 type WholeCourse = typeof import("./wholeCourse");
 
@@ -78,16 +65,36 @@ export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null):
   return { lesson, index, card: lesson.cards[number]!, place: { lesson: lesson.id, card: number } };
 }
 
-/** The next (+1) or previous (−1) card, across lessons; null at the ends. */
+/**
+ * The next (+1) or previous (−1) card, across lessons; null at the ends. The main path passes over deeper cards and lessons, and a
+ * deeper card lies between its two neighbours.
+ */
 export function placeBeside(
   lessons: readonly Lesson[],
-  { lesson, index, place }: Opened,
+  { lesson, card: { deeper }, place }: Opened,
   way: 1 | -1,
 ): LessonPlace | null {
-  const card = place.card + way;
+  let card = place.card + way;
+  while (!deeper && lesson.cards[card]?.deeper) card += way;
   if (lesson.cards[card]) return { lesson: lesson.id, card };
-  const other = lessons[index + way];
-  return other ? { lesson: other.id, card: way === 1 ? 0 : other.cards.length - 1 } : null;
+  const path = lessons.filter((other) => other.deeper === lesson.deeper);
+  const other = path[path.indexOf(lesson) + way];
+  return other
+    ? { lesson: other.id, card: way === 1 ? 0 : other.cards.findLastIndex((one) => !one.deeper) }
+    : null;
+}
+
+/** The deeper card that a card of the main path offers; null: none. */
+export function deeperBeside({ lesson, card, place }: Opened): LessonPlace | null {
+  const offered = lesson.cards[place.card + 1];
+  return offered?.deeper && !card.deeper ? { lesson: lesson.id, card: place.card + 1 } : null;
+}
+
+/** "card 2 of 4"; deeper cards are counted apart. */
+export function cardName({ cards }: Lesson, index: number): string {
+  const { deeper } = cards[index]!;
+  const places = [...cards.keys()].filter((i) => cards[i]!.deeper === deeper);
+  return `${deeper ? "deeper card" : "card"} ${places.indexOf(index) + 1} of ${places.length}`;
 }
 
 /** The id of a question in the stored answers; for a random graph it contains the number. */

@@ -1,7 +1,9 @@
 import type { Lesson, LessonOutline } from "../../../store/lesson";
 
 /** The lesson without its notes and the contents of its cards. */
-export function outlineOf({ id, title, minutes, idea, cards }: Lesson): LessonOutline {
-  const asks = cards.map(({ question, transfer }) => ({ asks: question !== null || transfer !== null }));
-  return { id, title, minutes, idea, cards: asks };
+export function outlineOf({ id, title, minutes, idea, deeper, cards }: Lesson): LessonOutline {
+  const asks = cards.map((card) => ({
+    asks: !card.deeper && (card.question !== null || card.transfer !== null),
+  }));
+  return { id, title, minutes, idea, deeper, cards: asks };
 }

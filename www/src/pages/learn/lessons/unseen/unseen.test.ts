@@ -434,6 +434,7 @@ describe("random graphs and points", () => {
       expect(opened?.type === "tool" ? opened.tool : null).toBe(
         toolOfAnswer({
           text: "",
+          deeper: false,
           do: [],
           wait: null,
           question: null,

@@ -1,0 +1,390 @@
+// Each number, bar and vertex that a card mentions belongs to a graph or to points of its lesson, as the engine computes them.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtTopology, isBuilt } from "../../../../tests/topology";
+import { exampleNamed } from "../../../domain/graph/subject";
+import { isZeroLength } from "../../../domain/persistence/bars";
+import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
+import { isLoop, LETTERS } from "../../../domain/graph/graph";
+import type { Direction, Graph } from "../../../domain/graph/graph";
+import type { Topology } from "../../../engine/topology";
+import type { Card, Lesson, LessonAction } from "../../../store/lesson";
+import { readMarks } from "./marks";
+import { COURSE } from "./wholeCourse";
+
+interface Shown {
+  readonly graph: Graph;
+  readonly values: readonly number[];
+}
+
+interface KnownBar {
+  readonly birth: number;
+  readonly death: number | null;
+  /** The names of the vertices of birth and death, or "". */
+  readonly ends: readonly [string, string];
+}
+
+/** What the stage shows on a card and on the one before it, to which its text can refer. */
+interface Known {
+  readonly graphs: readonly Shown[];
+  readonly bars: readonly KnownBar[];
+  /** The numbers of vertices, edges, components, loops, bars and cycles. */
+  readonly counts: ReadonlySet<number>;
+  readonly numbers: ReadonlySet<number>;
+}
+
+const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0);
+const nameIn = ({ names }: Graph, vertex: number): string => (names ?? [...LETTERS])[vertex] ?? "";
+const vertexOf = ({ graph }: Shown, name: string): number => (graph.names ?? [...LETTERS]).indexOf(name);
+
+const N = String.raw`(\d+(?:\.\d+)?)`;
+const WORDS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const countOf = (text: string): number =>
+  WORDS.includes(text.toLowerCase()) ? WORDS.indexOf(text.toLowerCase()) + 1 : Number(text);
+
+/** The cycles of a small graph: subsets of its edges in which each vertex has degree 2 or 0, in one piece. */
+function cyclesOf({ vertices, edges }: Graph): number[][] {
+  const found: number[][] = [];
+  for (let subset = 1; subset < 2 ** (edges.length / 2); subset++) {
+    const chosen = Array.from({ length: edges.length / 2 }, (_, e) => e).filter((e) => (subset >> e) & 1);
+    const near = Array.from({ length: vertices }, () => [] as number[]);
+    for (const e of chosen) {
+      near[edges[2 * e]!]!.push(edges[2 * e + 1]!);
+      near[edges[2 * e + 1]!]!.push(edges[2 * e]!);
+    }
+    if (near.some(({ length }) => length !== 0 && length !== 2)) continue;
+    const reached = new Set([near.findIndex(({ length }) => length > 0)]);
+    for (const v of reached) for (const w of near[v]!) reached.add(w);
+    if (reached.size === near.filter(({ length }) => length > 0).length) found.push(chosen);
+  }
+  return found;
+}
+
+function actionsOf({ start }: Lesson, { do: card, compare, question, wait }: Card): readonly LessonAction[] {
+  return [...start, ...card, ...compare, ...(wait?.guess?.reveal ?? []), ...(question?.reveal ?? [])];
+}
+
+/** The graphs of some cards, also after their tasks. */
+function graphsIn(lesson: Lesson, cards: readonly Card[]): readonly Shown[] {
+  return cards.flatMap((card) => {
+    const found: Shown[] = [];
+    for (const action of actionsOf(lesson, card)) {
+      const last = found.at(-1);
+      if (action.type === "show") {
+        const { graph, filter } = exampleNamed(action.example)!;
+        found.push({ graph, values: [...filter] });
+      } else if (action.type === "own-graph") {
+        const { values, edges, names } = action;
+        const graph = { vertices: values.length, edges: Uint32Array.from(edges), ...(names && { names }) };
+        found.push({ graph, values });
+      } else if (action.type === "values" && last) found.push({ ...last, values: action.values });
+    }
+    const last = found.at(-1);
+    const until = card.wait?.until;
+    if (last && until?.type === "value") {
+      const values = last.values.map((value, v) => (v === until.vertex ? until.near : value));
+      found.push({ ...last, values });
+    }
+    if (last && until?.type === "edge") {
+      const edges = Uint32Array.of(...last.graph.edges, ...until.ends);
+      found.push({ ...last, graph: { ...last.graph, edges } });
+    }
+    return found;
+  });
+}
+
+/** The statements of a card: its text, its right answer and all explanations. A wrong answer states nothing. */
+function statementsOf({ text, question, wait }: Card): readonly string[] {
+  const plain = readMarks(text).map((part) => part.text);
+  const choices = question?.choices.flatMap(({ right, text: said, why }) => (right ? [said, why] : [why]));
+  const guess = wait?.guess;
+  return [plain.join(""), ...(guess ? [guess.right, guess.wrong] : []), ...(choices ?? [])];
+}
+
+describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await builtTopology();
+  });
+
+  function barsOf(
+    { graph, values }: Shown,
+    directions: readonly Direction[],
+    isExtended: boolean,
+  ): readonly KnownBar[] {
+    const filter = Float32Array.from(values);
+    const extended = isExtended ? topology.extended(graph, filter) : [];
+    const named = [...topology.filtration(graph, filter).bars, ...extended]
+      .filter((bar) => !isZeroLength(bar) && directions.includes(bar.direction))
+      .map(({ birth, death, birthVertex, deathVertex }) => ({
+        birth: rounded(birth, 3),
+        death: death === null ? null : rounded(death, 3),
+        ends: [nameIn(graph, birthVertex), nameIn(graph, deathVertex ?? -1)] as const,
+      }));
+    const filled = topology.filled(graph, filter).sublevel.h1;
+    return [
+      ...named,
+      ...filled.map(({ birth, death }) => ({ birth, death: death ?? null, ends: ["", ""] as const })),
+    ];
+  }
+
+  /** The sum of the lengths of the finite bars: the loss of the lessons on gradients. */
+  function lossOf({ graph, values }: Shown): number {
+    const { bars } = topology.filtration(graph, Float32Array.from(values));
+    return sumOf(
+      bars.flatMap(({ direction, birth, death }) =>
+        direction === "sub" && death !== null ? [death - birth] : [],
+      ),
+    );
+  }
+
+  function knownAt(lesson: Lesson, index: number): Known {
+    const cards = lesson.cards.slice(Math.max(index - 1, 0), index + 1);
+    const actions = cards.flatMap((card) => actionsOf(lesson, card));
+    const graphs = graphsIn(lesson, cards);
+    const directions = cards.flatMap(({ wait }) =>
+      wait?.until.type === "directions" ? [wait.until.directions] : [],
+    );
+    for (const action of actions) if (action.type === "directions") directions.push(action.directions);
+    const ways = (["sub", "super"] as const).filter((way) =>
+      directions.length === 0 ? way === "sub" : directions.some((one) => one === way || one === "both"),
+    );
+    const isExtended = actions.some(({ type }) => type === "extended");
+    const bars = graphs.flatMap((shown) => barsOf(shown, ways, isExtended));
+    const [counts, numbers] = [new Set<number>(), new Set<number>()];
+    for (const shown of graphs) {
+      const { graph, values } = shown;
+      const filtration = topology.filtration(graph, Float32Array.from(values));
+      for (const direction of ways) {
+        const walk = topology.walk(graph, filtration, direction);
+        for (const t of walk.values) {
+          const at = positionAt(walk, t);
+          for (const all of [walk.vertices, walk.edges, walk.components]) counts.add(all[at]!);
+          counts.add(loopsAt(walk, at));
+        }
+        const own = filtration.bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
+        counts.add(own.length).add(own.filter(({ death }) => death !== null).length);
+      }
+      // Larger graphs have too many subsets of edges.
+      const cycles = graph.edges.length <= 26 ? cyclesOf(graph) : [];
+      counts.add(cycles.length);
+      for (const { length } of cycles) counts.add(length);
+      for (const value of [...values, sumOf(values), lossOf(shown)]) numbers.add(rounded(value, 3));
+    }
+    for (const action of actions) {
+      if (action.type === "threshold" && action.threshold !== null) numbers.add(action.threshold);
+      if (action.type === "hat")
+        for (const value of Object.values(action.hat)) numbers.add(value).add(value / 2);
+      if (action.type !== "points") continue;
+      const { points, complex } = action;
+      const cloud = topology.points({ title: "", coordinates: points.flat(), complex });
+      for (const { birth, death } of cloud.bars)
+        bars.push({ birth: rounded(birth), death: death === null ? null : rounded(death), ends: ["", ""] });
+      counts.add(cloud.bars.filter(({ kind }) => isLoop(kind)).length > 0 ? 1 : 0);
+      points.forEach(([x, y], i) => {
+        // The components end one after another.
+        counts.add(i + 1);
+        for (const [p, q] of points.slice(0, i)) {
+          // A disc of diameter t has the radius t / 2.
+          const distance = Math.hypot(x - p, y - q);
+          numbers.add(rounded(distance)).add(rounded(distance / 2));
+        }
+      });
+    }
+    for (const { wait, question } of cards) {
+      // What a question supposes.
+      for (const [given] of question?.ask.matchAll(RegExp(N, "g")) ?? []) numbers.add(Number(given));
+      if (wait?.until.type === "loop-length") numbers.add(wait.until.length);
+      if (wait?.until.type === "epoch") numbers.add(wait.until.epoch);
+    }
+    for (const { birth, death } of bars) {
+      numbers.add(birth);
+      if (death === null) continue;
+      numbers.add(death).add(rounded(death, 1));
+      // Distances across and up between two points of the diagram.
+      for (const other of bars) {
+        numbers.add(rounded(Math.abs(other.birth - birth)));
+        if (other.death !== null) numbers.add(rounded(Math.abs(other.death - death)));
+      }
+      numbers.add(rounded(Math.abs(death - birth)));
+    }
+    return { graphs, bars, counts, numbers };
+  }
+
+  /** Whether a vertex has the value in one of the graphs; "O" stands for O1 and O2. */
+  const hasValue = ({ graphs }: Known, name: string, value: number): boolean =>
+    graphs.some(({ graph, values }) =>
+      values.some((own, v) => {
+        const known = nameIn(graph, v);
+        return (known === name || known.replace(/\d$/, "") === name) && rounded(own, 3) === value;
+      }),
+    );
+
+  /** A letter of a vertex, or an atom. */
+  const V = String.raw`\b([a-eg-su-z]|[A-Z]\d?)`;
+  const TERM = String.raw`\d+(?:\.\d+)?(?: [a-z]+)?`;
+
+  /** The kinds of statements: a pattern, and whether what it found is true. */
+  const KINDS: readonly (readonly [RegExp, (known: Known, found: string[], card: Card) => boolean])[] = [
+    [
+      RegExp(String.raw`\(${N}, (−?∞|\d+(?:\.\d+)?)\)`, "g"),
+      ({ bars }, [birth, death]) =>
+        bars.some(
+          (bar) => bar.birth === Number(birth) && String(bar.death ?? "∞") === death!.replace("−", ""),
+        ),
+    ],
+    [RegExp(`born at ${N}`, "g"), ({ bars }, [at]) => bars.some(({ birth }) => birth === Number(at))],
+    [
+      RegExp(String.raw`(?<!of |to )${V} (?:at|(?:enter|join|appear|arrive)[^.;,:]*? at) ${N}`, "g"),
+      (known, [name, at]) => hasValue(known, name!, Number(at)),
+    ],
+    [RegExp(String.raw`${N} for ${V}\b`, "g"), (known, [at, name]) => hasValue(known, name!, Number(at))],
+    [
+      RegExp(`${V} enters next to ${V}`, "g"),
+      ({ graphs }, [late, early]) =>
+        graphs.some((shown) => {
+          const [a, b] = [vertexOf(shown, late!), vertexOf(shown, early!)];
+          const { edges } = shown.graph;
+          const joined = edges.some((end, i) => end === a && edges[i ^ 1] === b);
+          return joined && shown.values[b]! <= shown.values[a]!;
+        }),
+    ],
+    [
+      /Point at the bar of ([A-Z]?[a-z]*\d?)/g,
+      ({ graphs }, [name], { wait }) =>
+        wait?.until.type === "bar" &&
+        graphs.some(({ graph }) =>
+          nameIn(graph, wait.until.type === "bar" ? wait.until.vertex : -1).startsWith(name!),
+        ),
+    ],
+    [
+      RegExp(String.raw`\(${N}, ${N}\)\. It begins with (\w) and ends with (\w)`, "g"),
+      ({ bars }, [birth, death, ...ends]) =>
+        bars.some((bar) => String([bar.birth, bar.death, ...bar.ends]) === String([birth, death, ...ends])),
+    ],
+    [
+      RegExp(String.raw`slope at (\w) is ([+−]?)${N}`, "g"),
+      ({ graphs }, [name, sign, slope]) =>
+        graphs.some((shown) => {
+          const up = shown.values.map((own, v) => (v === vertexOf(shown, name!) ? own + 0.125 : own));
+          const change = (lossOf({ ...shown, values: up }) - lossOf(shown)) / 0.125;
+          return change === (sign === "−" ? -1 : 1) * Number(slope);
+        }),
+    ],
+    [
+      /degree (\d) the value (\d)/g,
+      ({ graphs }, [degree, own]) =>
+        graphs.every(({ graph, values }) =>
+          values.every((value, v) => {
+            const near = graph.edges.filter((end) => end === v).length;
+            return near !== Number(degree) || value === Number(own);
+          }),
+        ),
+    ],
+    [
+      /path between them (\d), and the leaves (\d)/g,
+      ({ graphs }, found) =>
+        graphs.every(({ graph, values }) =>
+          values.every((value, v) => {
+            const near = graph.edges.filter((end) => end === v).length;
+            return near > 2 || value === Number(found[2 - near]);
+          }),
+        ),
+    ],
+    [
+      RegExp(`Here it is [^=]* = ${N}`, "g"),
+      ({ graphs }, [loss]) => graphs.some((shown) => lossOf(shown) === Number(loss)),
+    ],
+    [
+      RegExp(String.raw`${N} edges − ${N} vertices \+ ${N} components? = ${N}`, "g"),
+      ({ graphs }, found) =>
+        graphs.some(({ graph, values }) => {
+          const walk = topology.walk(graph, topology.filtration(graph, Float32Array.from(values)), "sub");
+          return [...walk.values].some((t) => {
+            const at = positionAt(walk, t);
+            const counts = [walk.edges[at], walk.vertices[at], walk.components[at], loopsAt(walk, at)];
+            return String(counts) === String(found);
+          });
+        }),
+    ],
+    [
+      /The (?:star|path) has (no|one|two|three) finite/g,
+      ({ graphs }, [count]) =>
+        graphs.some(
+          (shown) =>
+            barsOf(shown, ["sub"], false).filter(({ death, ends }) => death !== null && ends[0] !== "")
+              .length === (count === "no" ? 0 : countOf(count!)),
+        ),
+    ],
+    [
+      RegExp(String.raw`\(${N}, ${N}\) is (half|a third) as long as before`, "g"),
+      ({ bars }, [birth, death, part]) => {
+        const before = (Number(death) - Number(birth)) * (part === "half" ? 2 : 3);
+        return bars.some((bar) => bar.death === Number(death) && bar.death - bar.birth === before);
+      },
+    ],
+    [
+      RegExp(String.raw`from ${N} to ${N}\. Its bar (grows|shrinks)`, "g"),
+      ({ graphs }, [, , change], { wait }) => {
+        const name = wait?.until.type === "value" ? nameIn(graphs[0]!.graph, wait.until.vertex) : "";
+        const [before, after] = graphs.slice(-2).map((shown) => {
+          const { birth, death } = barsOf(shown, ["sub"], false).find(({ ends }) => ends[0] === name)!;
+          return (death ?? Infinity) - birth;
+        });
+        return (change === "grows") === after! > before!;
+      },
+    ],
+    // The elder rule.
+    [/\b(?:ends?|cuts) the (older|younger)/g, (_, [age]) => age === "younger"],
+    [
+      /\b(older|younger) one (stays|survives|ends)/g,
+      (_, [age, fate]) => (age === "younger") === (fate === "ends"),
+    ],
+    // The times of events, which are no counts.
+    [
+      /\bat ((?:t = )?[\d.]+(?:(?:,| and) \d[\d.]*)*)/g,
+      ({ numbers }, [times]) =>
+        [...times!.matchAll(RegExp(N, "g"))].every(([, time]) => numbers.has(Number(time))),
+    ],
+    [
+      RegExp(String.raw`from \(${N}, ${N}\) to \(${N}, ${N}\) it is ${N} \+ ${N}`, "g"),
+      (_, found) => {
+        const [a, b, c, d, across, up] = found.map(Number);
+        return Math.abs(c! - a!) === across && Math.abs(d! - b!) === up;
+      },
+    ],
+    [
+      RegExp(
+        String.raw`\b(\d+|${WORDS.join("|")}) (?:finite |independent |essential )?(?:vertices|edges|components?|loops?|cycles|bars?|points)\b`,
+        "gi",
+      ),
+      ({ counts }, [count]) => counts.has(countOf(count!)),
+    ],
+    // Also with words, such as "8 edges − 5 vertices + 1 component = 4".
+    [
+      RegExp(`(${TERM}(?: [+−] ${TERM})+) = ${N}`, "g"),
+      (_, [left, right]) => {
+        const terms = [...left!.matchAll(RegExp(`([+−]?) ?${N}`, "g"))];
+        const values = terms.map(([, sign, term]) => (sign === "−" ? -1 : 1) * Number(term));
+        return rounded(sumOf(values)) === Number(right);
+      },
+    ],
+    [RegExp(N, "g"), ({ numbers, counts }, [one]) => numbers.has(Number(one)) || counts.has(Number(one))],
+  ];
+
+  it.each(COURSE)("$id", (lesson) => {
+    const faults: string[] = [];
+    for (const [index, card] of lesson.cards.entries()) {
+      // The engine writes the questions on new graphs, and only a run knows the values of a data set.
+      if (card.transfer || actionsOf(lesson, card).some(({ type }) => type === "data")) continue;
+      const known = knownAt(lesson, index);
+      for (const statement of statementsOf(card)) {
+        for (const [pattern, isTrue] of KINDS)
+          for (const [all, ...found] of statement.matchAll(pattern))
+            if (!isTrue(known, found, card)) faults.push(`card ${index + 1}: “${all}” in “${statement}”`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
