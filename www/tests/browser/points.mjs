@@ -460,6 +460,26 @@ describe("points", () => {
     });
   });
 
+  it("are pasted into their field, and the page does not read the text as a graph", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await openPoints(page);
+      await page.getByRole("button", { name: "Data", exact: true }).click();
+      const field = page.getByRole("textbox", { name: /Or paste/ });
+      await field.focus();
+      await page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(event);
+        document.execCommand("insertText", false, text);
+      }, "5.006,0.070\n1,2\n3,4");
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.cloud?.coordinates.length === 6);
+      // The reader of files is fetched before it reports an error.
+      await page.waitForLoadState("networkidle");
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().notices), []);
+    });
+  });
+
   it("are at most as many as their complex takes", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);
