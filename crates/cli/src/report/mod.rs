@@ -210,6 +210,9 @@ impl Report {
     }
 
     fn predictions(&mut self, entries: &[Entry]) {
+        if !entries.is_empty() {
+            self.text += "\n## Predictions against targets\n\nThe test parts of all folds, after the last epoch, are in predictions.csv.\n";
+        }
         let mut rows = String::new();
         for entry in entries {
             match regression::predictions(entry) {
