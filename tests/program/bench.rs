@@ -1,7 +1,6 @@
 //! `sublevel bench`: its output, except for the times.
 
-use crate::support::{stderr, sublevel};
-use serde_json::Value;
+use crate::support::{assert_has, json_of, refused, stdout, sublevel};
 use sublevel::graph::generate::GENERATORS;
 
 fn bench(arguments: &[&str]) -> std::process::Output {
@@ -15,8 +14,7 @@ fn bench(arguments: &[&str]) -> std::process::Output {
 #[test]
 fn bench_times_every_generator_and_engine() {
     let output = bench(&["--repeats", "2", "--format", "json"]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report = json_of(&output);
     assert!(!report["processor"].as_str().unwrap().is_empty());
     assert_eq!(report["repeats"], 2);
     let sets = report["sets"].as_array().unwrap().iter();
@@ -44,10 +42,9 @@ fn bench_times_every_generator_and_engine() {
 #[test]
 fn the_table_names_its_data_set() {
     let output = bench(&["--data", "cycles-and-trees", "--repeats", "1"]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("300 graphs"), "{text}");
-    assert!(text.contains("ordinary, CPU, 1 thread"), "{text}");
+    let text = stdout(&output);
+    assert_has(&text, "300 graphs");
+    assert_has(&text, "ordinary, CPU, 1 thread");
     assert_eq!(text.matches("graphs,").count(), 1, "{text}");
 }
 
@@ -58,9 +55,8 @@ fn readout_and_message_passing_have_one_line_each() {
         .args(["--repeats", "1"])
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("Cycles and trees: 300 graphs"), "{text}");
+    let text = stdout(&output);
+    assert_has(&text, "Cycles and trees: 300 graphs");
     for name in ["readout", "1-GIN", "4-GIN"] {
         let line = text.lines().find(|line| line.trim().starts_with(name));
         let numbers = line.unwrap_or_else(|| panic!("{text}")).split_whitespace();
@@ -71,7 +67,7 @@ fn readout_and_message_passing_have_one_line_each() {
         assert!(0.0 < lower && lower <= median && median <= upper && mean > 0.0);
     }
     let output = sublevel().args(["bench", "readout"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    refused(&output);
 }
 
 fn bench_training(arguments: &[&str]) -> std::process::Output {
@@ -98,8 +94,7 @@ fn training_is_timed_by_model_and_data_set() {
         "--format",
         "json",
     ]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report = json_of(&output);
     assert_eq!(report["device"], "CPU");
     let runs = report["runs"].as_array().unwrap();
     let whose: Vec<_> = runs
@@ -130,8 +125,7 @@ fn training_is_timed_by_model_and_data_set() {
 #[test]
 fn the_training_table_has_a_line_for_each_run() {
     let output = bench_training(&["--data", "cycles-and-trees", "--repeats", "1"]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = stdout(&output);
     let line = text
         .lines()
         .find(|line| line.starts_with("Cycles and trees"));
@@ -153,11 +147,11 @@ fn invalid_usage_is_rejected() {
         &[],
     ] {
         let output = bench_training(arguments);
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        refused(&output);
     }
 
     for arguments in [["--data", "no-such-set"], ["--repeats", "0"]] {
         let output = bench(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        refused(&output);
     }
 }

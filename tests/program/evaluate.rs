@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Output, sync::Arc};
 
-use crate::support::{stderr, sublevel};
+use crate::support::{assert_has, json_of, refused, stderr, sublevel};
 use burn::tensor::Device;
 use pollster::block_on;
 use serde_json::Value;
@@ -48,11 +48,6 @@ fn saved(trainer: &Trainer) -> (tempfile::TempDir, std::path::PathBuf) {
     (folder, path)
 }
 
-fn json(output: &Output) -> Value {
-    assert!(output.status.success(), "{}", stderr(output));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
 #[test]
 fn evaluate_classifies_the_test_part_like_training() {
     let dataset = generate::generate(DATA, 0).unwrap();
@@ -66,7 +61,7 @@ fn evaluate_classifies_the_test_part_like_training() {
     let report = block_on(trainer.train(u32::MAX));
     let (_folder, weights) = saved(&trainer);
 
-    let found = json(&evaluate(
+    let found = json_of(&evaluate(
         &weights,
         &[
             "--data", DATA, "--fold", "2", "--format", "json", "--scores",
@@ -104,8 +99,7 @@ fn weights_are_not_tested_on_their_training_graphs() {
     let (_folder, weights) = saved(&trainer);
     let refused = |arguments: &[&str], words: &[&str]| {
         let output = evaluate(&weights, &[&["--fold"], arguments].concat());
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{message}");
+        let message = refused(&output);
         for word in words.iter().chain(&["fold-2.safetensors"]) {
             assert!(message.contains(word), "{message:?} does not say {word:?}");
         }
@@ -139,7 +133,7 @@ fn weights_are_not_tested_on_their_training_graphs() {
     write("test", &reversed);
     for arguments in [&["2", "--data", DATA, "--folds", "5"][..], &from_files] {
         let arguments = [&["--format", "json", "--fold"], arguments].concat();
-        let found = json(&evaluate(&weights, &arguments));
+        let found = json_of(&evaluate(&weights, &arguments));
         let graphs = found["predictions"].as_array().unwrap().iter();
         let graphs: Vec<_> = graphs.map(|row| row[0].as_u64().unwrap() as u32).collect();
         assert_eq!(graphs, split.test);
@@ -172,7 +166,7 @@ fn train_saves_the_weights_of_every_finished_fold() {
     for (index, fold) in [3, 4].into_iter().enumerate() {
         let file = weights.join(format!("fold-{fold}.safetensors"));
         let number = fold.to_string();
-        let found = json(&evaluate(
+        let found = json_of(&evaluate(
             &file,
             &["--data", DATA, "--fold", &number, "--format", "json"],
         ));
@@ -184,15 +178,14 @@ fn train_saves_the_weights_of_every_finished_fold() {
     let mut train = sublevel();
     train.args(["train", "--data", DATA, "--save-weights"]);
     let output = train.arg(folder.path().join("RUN.json")).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("RUN.json"), "{}", stderr(&output));
+    assert_has(&refused(&output), "RUN.json");
 }
 
 #[test]
 fn every_graph_gets_its_filter_values() {
     let trainer = trained(generate::generate(DATA, 0).unwrap(), config());
     let (_folder, weights) = saved(&trainer);
-    let found = json(&evaluate(
+    let found = json_of(&evaluate(
         &weights,
         &["--data", DATA, "--format", "json", "--filter"],
     ));
@@ -217,7 +210,7 @@ fn learned_values_of_edges_are_separate() {
     };
     let trainer = trained(dataset, config);
     let (_folder, weights) = saved(&trainer);
-    let found = json(&evaluate(
+    let found = json_of(&evaluate(
         &weights,
         &["--data", DATA, "--format", "json", "--filter"],
     ));
@@ -281,7 +274,7 @@ fn a_degree_beyond_the_table_uses_the_last_row() {
     );
     let (_folder, weights) = saved(&trainer);
     let output = evaluate(&weights, &["--data", DATA, "--format", "json", "--filter"]);
-    let found = json(&output);
+    let found = json_of(&output);
     assert!(
         stderr(&output).contains(&format!("above {degrees}")),
         "{}",
@@ -371,7 +364,7 @@ fn another_data_set_is_standardized_like_the_training_graphs() {
         let filter = |data: &Dataset| -> Vec<Vec<f32>> {
             let path = written(data, folder.path());
             let arguments = ["--data", &path, "--format", "json", "--filter"];
-            let found = json(&evaluate(&weights, &arguments));
+            let found = json_of(&evaluate(&weights, &arguments));
             serde_json::from_value(found["filter"].clone()).unwrap()
         };
         let before = filter(&attributed());
@@ -420,8 +413,7 @@ fn mismatched_input_exits_with_2_and_names_the_expected_input() {
     let path = |name: &str| folder.path().join(name);
     let refused = |weights: &Path, arguments: &[&str], words: &[&str]| {
         let output = evaluate(weights, arguments);
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{message}");
+        let message = refused(&output);
         for word in words {
             assert!(message.contains(word), "{message:?} does not say {word:?}");
         }

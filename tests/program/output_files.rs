@@ -11,7 +11,7 @@ use std::thread;
 use tempfile::TempDir;
 
 use crate::needs::{Need, lacks};
-use crate::support::{stderr, sublevel};
+use crate::support::{assert_has, stderr, sublevel};
 
 const GRAPH: &str = r#"{"n": 3, "edges": [[0, 1], [1, 2], [2, 0]], "filter": [0, 1, 2]}"#;
 
@@ -94,7 +94,7 @@ fn a_device_stays_a_device() {
         let full = barcode(&folder, &["--format", format, "--out", "full"]);
         assert_eq!(full.status.code(), Some(1));
         let message = stderr(&full);
-        assert!(message.contains("full: cannot be written"), "{message}");
+        assert_has(&message, "full: cannot be written");
         assert_eq!(message.lines().count(), 1, "{message}");
     }
     for device in ["null", "full"] {
@@ -148,11 +148,7 @@ fn symbolic_links_keep_their_target() {
     symlink("b", at("a")).unwrap();
     let endless = barcode(&folder, &["--out", "a"]);
     assert_eq!(endless.status.code(), Some(1));
-    assert!(
-        stderr(&endless).contains("symbolic links"),
-        "{}",
-        stderr(&endless)
-    );
+    assert_has(&stderr(&endless), "symbolic links");
 }
 
 #[test]
@@ -189,11 +185,7 @@ fn a_result_keeps_mode_and_owner_and_never_replaces_a_protected_file() {
     fs::set_permissions(at("protected"), Permissions::from_mode(0o400)).unwrap();
     let refused = barcode(&folder, &["--out", "protected"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(
-        stderr(&refused).contains("write-protected"),
-        "{}",
-        stderr(&refused)
-    );
+    assert_has(&stderr(&refused), "write-protected");
     assert_eq!(fs::read(at("protected")).unwrap(), b"old");
     assert_eq!(mode("protected"), 0o400);
 }
@@ -204,11 +196,7 @@ fn a_folder_is_rejected_as_an_output() {
     fs::create_dir(folder.path().join("taken")).unwrap();
     let refused = barcode(&folder, &["--out", "taken"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(
-        stderr(&refused).contains("it is a folder"),
-        "{}",
-        stderr(&refused)
-    );
+    assert_has(&stderr(&refused), "it is a folder");
 }
 
 #[test]

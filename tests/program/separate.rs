@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use crate::support::{stderr, stdout, sublevel};
-use serde_json::{Value, json};
+use crate::support::{assert_has, json_of, stderr, stdout, sublevel};
+use serde_json::json;
 use sublevel::separation::Descriptor;
 use tempfile::TempDir;
 
@@ -25,10 +25,6 @@ fn folder() -> TempDir {
     fs::write(folder.path().join("a.g6"), HEXAGON).unwrap();
     fs::write(folder.path().join("b.g6"), TRIANGLES).unwrap();
     folder
-}
-
-fn json_of(output: &Output) -> Value {
-    serde_json::from_str(&stdout(output)).unwrap()
 }
 
 /// The failure of wrong usage, and its message.
@@ -186,11 +182,7 @@ fn a_graph_can_come_from_stdin_and_in_any_format() {
         stdout(&output).contains("isomorphism         cannot"),
         "{output:?}"
     );
-    assert!(
-        stderr(&output).contains("1 repeated edges"),
-        "{}",
-        stderr(&output)
-    );
+    assert_has(&stderr(&output), "1 repeated edges");
 }
 
 #[test]
@@ -215,15 +207,9 @@ fn labels_and_graphs_of_data_sets_are_chosen() {
         "{labels}"
     );
     let message = usage(&run(&[&both[..], &["--labels", "colour"]].concat()));
-    assert!(
-        message.contains("no vertex attribute \"colour\""),
-        "{message}"
-    );
+    assert_has(&message, "no vertex attribute \"colour\"");
     let message = usage(&run(&["--graph", "1", "--graph", "3"]));
-    assert!(
-        message.contains("expected --graph from 1 to 2, found 3"),
-        "{message}"
-    );
+    assert_has(&message, "expected --graph from 1 to 2, found 3");
     let message = usage(&separate(folder.path(), &["two.jsonl", "a.g6"]));
     assert!(
         message.contains("choose one with --graph N") && !message.contains("--all"),
@@ -264,14 +250,11 @@ fn pairs_have_percentages_by_class() {
     );
     let csv = stdout(&run(&["--format", "csv"]));
     assert_eq!(csv.lines().count(), 10);
-    assert!(csv.contains("\n2,same,line 4,line 5,wl,cannot\n"), "{csv}");
+    assert_has(&csv, "\n2,same,line 4,line 5,wl,cannot\n");
     let one = stdout(&run(&["--pair", "1"]));
-    assert!(one.contains("first   line 1: 6 vertices"), "{one}");
+    assert_has(&one, "first   line 1: 6 vertices");
     let message = usage(&run(&["--pair", "4"]));
-    assert!(
-        message.contains("expected --pair from 1 to 3, found 4"),
-        "{message}"
-    );
+    assert_has(&message, "expected --pair from 1 to 3, found 4");
 }
 
 #[test]
@@ -302,12 +285,8 @@ fn brec_has_published_percentages() {
             .ends_with("Basic (1)  published (400)"),
         "{table}"
     );
-    assert!(table.contains("41 %"), "{table}");
-    assert!(
-        stderr(&output).contains("holds 1 pairs, and --classes ends at 400"),
-        "{}",
-        stderr(&output)
-    );
+    assert_has(&table, "41 %");
+    assert_has(&stderr(&output), "holds 1 pairs, and --classes ends at 400");
 }
 
 #[test]
@@ -318,9 +297,9 @@ fn families_are_generated() {
         &["--pairs", "necklaces", "--descriptors", "wl,persistence"],
     ));
     // Sizes 10, 13, 16 and 19; all but 12 and 14.
-    assert!(
-        table.contains("wl                 40.0 %\npersistence        80.0 %\n"),
-        "{table}"
+    assert_has(
+        &table,
+        "wl                 40.0 %\npersistence        80.0 %\n",
     );
 }
 
@@ -359,20 +338,17 @@ fn the_search_lists_graphs() {
         folder.path(),
         &["--pairs", "found.g6", "--descriptors", "wl,isomorphism"],
     ));
-    assert!(
-        table.contains("wl                 0.0 %\nisomorphism      100.0 %\n"),
-        "{table}"
+    assert_has(
+        &table,
+        "wl                 0.0 %\nisomorphism      100.0 %\n",
     );
 
     let table = stdout(&run(&["--descriptors", "wl", "--connected"]));
-    assert!(table.contains("6               112"), "{table}");
+    assert_has(&table, "6               112");
     let csv = stdout(&run(&["--descriptors", "wl", "--format", "csv"]));
     assert!(csv.starts_with("vertices,class,graph6\n6,1,"), "{csv}");
     let message = usage(&run(&["--descriptors", "isomorphism"]));
-    assert!(
-        message.contains("isomorphism separates all graphs"),
-        "{message}"
-    );
+    assert_has(&message, "isomorphism separates all graphs");
 }
 
 #[test]
@@ -390,17 +366,14 @@ fn errors_name_the_file_and_the_line() {
         "{message}"
     );
     let message = with("EhEG\nEw!W\n");
-    assert!(
-        message.contains("bad.g6, line 2, column 3: expected a character from ? to ~, found \"!\""),
-        "{message}"
+    assert_has(
+        &message,
+        "bad.g6, line 2, column 3: expected a character from ? to ~, found \"!\"",
     );
     let message = with("EhEG one\nEwCW two\n");
-    assert!(
-        message.contains("bad.g6, line 2: expected the class \"one\""),
-        "{message}"
-    );
+    assert_has(&message, "bad.g6, line 2: expected the class \"one\"");
     let message = with("\n");
-    assert!(message.contains("bad.g6: is empty"), "{message}");
+    assert_has(&message, "bad.g6: is empty");
     let run = |arguments: &[&str]| usage(&separate(folder.path(), arguments));
     assert!(run(&["a.g6"]).contains("expected two graphs"));
     assert!(run(&["-", "-"]).contains("stdin (-) holds one graph"));
@@ -423,6 +396,6 @@ fn a_maximum_number_of_steps_leaves_pairs_undecided() {
         "1",
     ];
     let table = stdout(&separate(folder.path(), &arguments));
-    assert!(table.contains("cycles           0.0 % (45)"), "{table}");
-    assert!(table.contains("count undecided pairs"), "{table}");
+    assert_has(&table, "cycles           0.0 % (45)");
+    assert_has(&table, "count undecided pairs");
 }

@@ -74,9 +74,33 @@ pub fn stderr(output: &Output) -> String {
 ///
 /// # Panics
 /// If the program failed.
+#[track_caller]
 pub fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{}", stderr(output));
     String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The JSON text that the program wrote to stdout.
+///
+/// # Panics
+/// If the program failed.
+#[track_caller]
+pub fn json_of(output: &Output) -> serde_json::Value {
+    serde_json::from_str(&stdout(output)).unwrap()
+}
+
+/// The message of a program that ended with the exit code of wrong usage, 2.
+#[track_caller]
+pub fn refused(output: &Output) -> String {
+    let message = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    message
+}
+
+/// Checks that a text contains these words.
+#[track_caller]
+pub fn assert_has(text: &str, words: &str) {
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
 }
 
 /// The folder of the page with its training module, as `sublevel build` writes it. Built once per process, in minutes.
