@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::graph::formats::View as TableView;
 pub use crate::graph::{ClassSummary, DatasetSummary, GraphRow, TargetSummary, Task, folds::Part};
 
 /// A generator of data sets.
@@ -43,6 +44,37 @@ pub struct OpenedGraph {
     pub edge_values: bool,
     /// Assumptions of the reader, one sentence each.
     pub notes: Vec<String>,
+}
+
+/// The first rows of a table, for a user who names its columns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TablePreview {
+    /// The first row as headings.
+    pub headings: Vec<String>,
+    /// Whether it is probably one.
+    pub has_heading: bool,
+    /// The first rows, with the one that may be a heading; each has a cell for each column.
+    pub rows: Vec<Vec<String>>,
+    /// The likely content of each column: the word of a role, or nothing.
+    pub suggested: Vec<String>,
+    pub roles: Vec<ColumnRole>,
+}
+
+/// What a column of a table can be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ColumnRole {
+    pub word: String,
+    pub label: String,
+    /// What the rows are. All columns have roles of one view.
+    pub view: TableView,
+    /// Whether the view needs this column.
+    pub required: bool,
+    /// Whether several columns can have this role.
+    pub repeated: bool,
 }
 
 /// A graph outside the data set, for a request to a run. Labels and attributes have the meaning of the run's data set and may be

@@ -1,15 +1,15 @@
 //! The module of the main thread: graphs, their filters and their persistence. Every call is synchronous.
 
-use js_sys::{Float32Array, Float64Array, Int32Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Int32Array, Reflect, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{error, object, to_js};
 use crate::{
     graph::{
-        Attribute, InputGraph, filters,
-        formats::{Columns, Reader, points::Table},
+        Attribute, DataError, InputGraph, filters,
+        formats::{Columns, NamedRole, Preview, ROLES, Reader, View, points::Table},
         generate::{GENERATORS, Generator},
-        open::{Format, Opened, open},
+        open::{Format, Opened, open_with},
     },
     homology::{
         Persistence, Steps,
@@ -23,12 +23,13 @@ use crate::{
         trace::{Mode, Trace},
         vectors::{self, Bar, ImageGrid},
     },
-    protocol::{GeneratorSummary, OpenedGraph},
+    protocol::{ColumnRole, GeneratorSummary, OpenedGraph, TablePreview},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, Trace, TraceMode,
+  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, TablePreview,
+  TableView, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
@@ -63,10 +64,86 @@ pub fn generators() -> Result<JsValue, JsValue> {
     to_js(&all)
 }
 
+/// The columns that a user chose for tables.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct ChosenColumns(Columns);
+
+#[wasm_bindgen]
+impl ChosenColumns {
+    /// No columns.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the columns of one table: for each, the word of a role, or nothing.
+    pub fn choose(&mut self, words: Vec<String>, has_heading: bool) -> Result<(), JsValue> {
+        self.0.choose(&words, has_heading).map_err(error)
+    }
+}
+
+/// An error of a reader. If the user can name the columns of a table, it has these properties: `table`, the name of the file,
+/// `view`, and `problem`, the message without the file and without the option of the command line.
+fn read_error(problem: DataError) -> JsValue {
+    let thrown = error(&problem);
+    if let DataError::Columns {
+        file,
+        view,
+        problem,
+        ..
+    } = problem
+    {
+        for (key, value) in [
+            ("table", file),
+            ("view", view.word().into()),
+            ("problem", problem),
+        ] {
+            // Setting a property of a new error cannot fail.
+            let _ = Reflect::set(&thrown, &key.into(), &value.into());
+        }
+    }
+    thrown
+}
+
+/// The first rows of a table, and the roles of the columns in these views.
+#[wasm_bindgen(js_name = tablePreview, unchecked_return_type = "TablePreview")]
+pub fn table_preview(
+    file: &str,
+    text: &[u8],
+    #[wasm_bindgen(unchecked_param_type = "readonly TableView[]")] views: Vec<String>,
+) -> Result<JsValue, JsValue> {
+    let view = |word: &String| {
+        let found = View::of_word(word);
+        found.ok_or_else(|| error(format!("expected edges, values or points, found {word}")))
+    };
+    let views: Vec<View> = views.iter().map(view).collect::<Result<_, _>>()?;
+    let role = |role: &NamedRole| ColumnRole {
+        word: role.word.into(),
+        label: role.label.into(),
+        view: role.view,
+        required: role.is_required,
+        repeated: role.is_repeated(),
+    };
+    let preview = Preview::new(file, text, &views).map_err(error)?;
+    let roles = ROLES.iter().filter(|role| views.contains(&role.view));
+    to_js(&TablePreview {
+        headings: preview.headings,
+        has_heading: preview.has_heading,
+        rows: preview.rows,
+        suggested: preview.suggested.into_iter().map(Into::into).collect(),
+        roles: roles.map(role).collect(),
+    })
+}
+
 /// Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
 /// module reads other contents.
 #[wasm_bindgen(js_name = openFiles, unchecked_return_type = "Opened")]
-pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsValue, JsValue> {
+pub fn open_files(
+    paths: Vec<String>,
+    contents: Vec<Uint8Array>,
+    columns: &ChosenColumns,
+) -> Result<JsValue, JsValue> {
     let contents: Vec<Vec<u8>> = contents.iter().map(Uint8Array::to_vec).collect();
     let paths = paths.iter().map(String::as_str);
     let files: Vec<(&str, &[u8])> = paths.zip(contents.iter().map(Vec::as_slice)).collect();
@@ -76,7 +153,7 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     {
         return Ok(object(&[kind("dataset")]));
     }
-    Ok(match open(&files).map_err(error)? {
+    Ok(match open_with(&files, &columns.0).map_err(read_error)? {
         Opened::Graph(graph) => {
             object(&[kind("graph"), ("graph", TopologyGraph::from(graph).into())])
         }
@@ -192,9 +269,14 @@ pub struct ReadPoints(InputGraph);
 impl ReadPoints {
     /// Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (a graph of any format, with a value for each edge).
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &str, text: &[u8], kind: &str) -> Result<ReadPoints, JsValue> {
+    pub fn new(
+        file: &str,
+        text: &[u8],
+        kind: &str,
+        columns: &ChosenColumns,
+    ) -> Result<ReadPoints, JsValue> {
         let read = match kind {
-            "points" => Table::points(file, text, &Columns::default()).and_then(|table| {
+            "points" => Table::points(file, text, &columns.0).and_then(|table| {
                 let points = table.into_points(file)?;
                 match points.dimension() {
                     2 => points.in_the_plane(file),
@@ -204,7 +286,7 @@ impl ReadPoints {
             "distances" => {
                 Table::distances(file, text).and_then(|table| table.into_distances(file, None))
             }
-            "edges" => match open(&[(file, text)]) {
+            "edges" => match open_with(&[(file, text)], &columns.0) {
                 Ok(Opened::Graph(graph)) => graph.with_edge_values(file),
                 Ok(_) => return Err(error(format!("{file} has no graph with values of edges"))),
                 Err(problem) => Err(problem),
@@ -215,7 +297,7 @@ impl ReadPoints {
                 )));
             }
         };
-        read.map(Self).map_err(error)
+        read.map(Self).map_err(read_error)
     }
 
     /// The number of points or vertices.

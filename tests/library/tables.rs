@@ -222,6 +222,90 @@ fn unknown_and_ambiguous_columns_are_refused_with_the_option() {
 }
 
 #[test]
+fn columns_by_their_numbers_leave_the_first_row_an_edge() {
+    // The first row has the numbers of columns as vertices.
+    let text = "1 2 0.5 7\n2 3 1 8\n3 1 2 9\n";
+    let read = chosen(text, "source=1,target=2,weight=3").unwrap();
+    let expected = [("1", "2", 0.5), ("2", "3", 1.0), ("3", "1", 2.0)];
+    assert_eq!(named(&read), list(&expected));
+    assert_eq!(read.notes, [String::new(); 0]);
+    // 0 is the number of no column, so this is the heading of pandas.
+    let read = chosen("0,1\n5,7\n7,9\n", "source=0,target=1").unwrap();
+    assert_eq!(named(&read), list(&[("5", "7", 0.0), ("7", "9", 0.0)]));
+    let table = Table::points("p.csv", b"1 2 5\n3 4 6\n", &"1,2".parse().unwrap()).unwrap();
+    let graph = table.into_points("p.csv").unwrap();
+    assert_eq!(graph.distances("p.csv", None).unwrap().vertices, 2);
+}
+
+#[test]
+fn a_dialog_names_columns_by_their_place() {
+    let read = |text: &str, words: &[&str], has_heading: bool| {
+        let mut columns = Columns::default();
+        columns.choose(words, has_heading).unwrap();
+        read_edge_list_telling("e.csv", text.as_bytes(), None, &columns, &|_| ())
+    };
+    // All cells are words, so only the user knows the heading.
+    let text = "von,nach,art\na,b,x\nb,c,y\n";
+    let words = &["target", "source", ""];
+    assert_eq!(
+        named(&read(text, words, true).unwrap()),
+        list(&[("b", "a", 0.0), ("c", "b", 0.0)])
+    );
+    assert_eq!(read(text, words, false).unwrap().edges.len(), 3);
+    // Headings that are the numbers of other columns do not confuse them.
+    let text = "3,2,1\n5,7,9\n";
+    let words = &["source", "target", "weight"];
+    assert_eq!(
+        named(&read(text, words, true).unwrap()),
+        list(&[("5", "7", 9.0)])
+    );
+    // Edges and values are two tables, each with its own heading.
+    let mut columns = Columns::default();
+    columns.choose(&["", "source", "target"], true).unwrap();
+    columns.choose(&["vertex", "", "value"], false).unwrap();
+    let values: (&str, &[u8]) = ("v.csv", b"a,0,1\nb,0,2\n");
+    let text = "k,u2,v2\n1,a,b\n";
+    let graph =
+        read_edge_list_telling("e.csv", text.as_bytes(), Some(values), &columns, &|_| ()).unwrap();
+    assert_eq!(graph.filter, Some(vec![1.0, 2.0]));
+    for wrong in [&["source", "coordinate"][..], &["value", "target"], &["x"]] {
+        assert!(Columns::default().choose(wrong, true).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn only_tables_whose_columns_are_unknown_ask_for_them() {
+    for (text, asks) in [
+        ("person,friend,score\nann,bob,1\n", true),
+        ("source,from\n1,2\n", true),
+        ("x,y\n0.5,1\n", true),
+        ("0,5,7\n1,7,9\n2,9,5\n", true),
+        ("1 2 3 4\n2 3 4 5\n", true),
+        ("source,target\n1,\n", false),
+        ("0 1 1\n1 0 0\n1 0 0\n", false),
+        ("4 2\n0 1\n2 3\n", false),
+    ] {
+        let error = edges(text).unwrap_err();
+        let columns = matches!(error, DataError::Columns { .. });
+        assert_eq!(columns, asks, "{text}: {error}");
+    }
+    for (text, asks) in [
+        ("lon,lat,town\n1.5,2,a\n3,4,b\n", true),
+        ("0,1\n5,7\n7,9\n", true),
+        ("0,5,7\n1,7,9\n2,9,5\n", true),
+        ("1,2\n3\n", false),
+    ] {
+        let error = points(text).unwrap_err();
+        let columns = matches!(error, DataError::Columns { .. });
+        assert_eq!(columns, asks, "{text}: {error}");
+    }
+    for text in ["a,b,c\n1,2,3\n", "1 2 3\n2 3 4\n"] {
+        let error = values("1 2\n", text).unwrap_err();
+        assert!(matches!(error, DataError::Columns { .. }), "{error}");
+    }
+}
+
+#[test]
 fn ids_encodings_and_counts_are_those_of_the_author() {
     let path = list(&[("1", "2", 0.0), ("2", "3", 0.0)]);
     let wide: Vec<u8> = "1 2\r\n2 3\r\n"

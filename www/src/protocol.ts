@@ -1147,6 +1147,49 @@ edgeValues: boolean,
 notes: Array<string>, };
 
 /**
+ * A view of a table.
+ */
+export type TableView = "edges" | "values" | "points";
+
+/**
+ * What a column of a table can be.
+ */
+export type ColumnRole = { word: string, label: string, 
+/**
+ * What the rows are. All columns have roles of one view.
+ */
+view: TableView, 
+/**
+ * Whether the view needs this column.
+ */
+required: boolean, 
+/**
+ * Whether several columns can have this role.
+ */
+repeated: boolean, };
+
+/**
+ * The first rows of a table, for a user who names its columns.
+ */
+export type TablePreview = { 
+/**
+ * The first row as headings.
+ */
+headings: Array<string>, 
+/**
+ * Whether it is probably one.
+ */
+hasHeading: boolean, 
+/**
+ * The first rows, with the one that may be a heading; each has a cell for each column.
+ */
+rows: Array<Array<string>>, 
+/**
+ * The likely content of each column: the word of a role, or nothing.
+ */
+suggested: Array<string>, roles: Array<ColumnRole>, };
+
+/**
  * The direction of a filtration.
  */
 export type FiltrationDirection = "sublevel" | "superlevel";

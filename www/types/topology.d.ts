@@ -1,7 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, Trace, TraceMode,
+    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, TablePreview,
+    TableView, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
@@ -17,6 +18,22 @@ export type Opened =
 import type { Comparison, DescriptorSummary, PairSummary } from "../src/protocol";
 
 
+
+/**
+ * The columns that a user chose for tables.
+ */
+export class ChosenColumns {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Adds the columns of one table: for each, the word of a role, or nothing.
+     */
+    choose(words: string[], has_heading: boolean): void;
+    /**
+     * No columns.
+     */
+    constructor();
+}
 
 /**
  * Two graphs with the colours of their vertices.
@@ -63,7 +80,7 @@ export class ReadPoints {
     /**
      * Reads a file. `kind` is `points`, `distances` (a matrix) or `edges` (a graph of any format, with a value for each edge).
      */
-    constructor(file: string, text: Uint8Array | number[], kind: string);
+    constructor(file: string, text: Uint8Array | number[], kind: string, columns: ChosenColumns);
     /**
      * The value of each edge.
      */
@@ -225,7 +242,7 @@ export function landscape(bars: Float64Array | number[], range: Float64Array | n
  * Opens the files that a user drops, one path for each content: a graph, or an edge list with a file of values. The training
  * module reads other contents.
  */
-export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
+export function openFiles(paths: string[], contents: Uint8Array[], columns: ChosenColumns): Opened;
 
 /**
  * The families of pairs.
@@ -249,6 +266,11 @@ export function searchGraphs(descriptor: string, layers: number, vertices: numbe
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
+
+/**
+ * The first rows of a table, and the roles of the columns in these views.
+ */
+export function tablePreview(file: string, text: Uint8Array | number[], views: readonly TableView[]): TablePreview;
 
 /**
  * The graph with these edges in graph6.

@@ -8,6 +8,7 @@ import type { Events, Walk, GrowingPoints } from "../domain/persistence/filtrati
 import type { Measure } from "../domain/persistence/stability";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { PointCloud } from "../domain/graph/subject";
+import type { ChosenColumns } from "../domain/columns";
 import type {
   Comparison,
   DescriptorSummary,
@@ -16,6 +17,8 @@ import type {
   GeneratorSummary,
   PairSummary,
   PointComplex,
+  TablePreview,
+  TableView,
   Trace,
   TraceMode,
 } from "../protocol";
@@ -101,8 +104,11 @@ export interface Topology {
   points(cloud: PointCloud): GrowingPoints;
   /** The growing graph of an edge filter, without triangles; null: the filter has values of vertices. */
   edges(graph: Graph, filtration: Filtration): GrowingPoints | null;
-  /** Reads points, a distance matrix or weighted edges; throws if the file contains something else. */
-  readPoints(file: NamedFile, kind: PointsKind): ReadPoints;
+  /**
+   * Reads points, a distance matrix or weighted edges; throws if the file contains something else. `chosen` has the columns of
+   * tables that the user chose.
+   */
+  readPoints(file: NamedFile, kind: PointsKind, chosen?: readonly ChosenColumns[]): ReadPoints;
   /** A distance of two diagrams, (birth, death) after (birth, death). */
   distance(measure: Measure, a: Float32Array, b: Float32Array): Distance;
   /**
@@ -146,8 +152,10 @@ export interface Topology {
   toGraph6(graph: Graph): string;
   /** Two graphs in graph6 or sparse6; throws if a text is none, with its position. */
   pair(first: string, second: string): ComparedPair;
-  /** Reads dropped files; throws if their format is unknown. */
-  open(files: readonly NamedFile[]): Opened;
+  /** Reads dropped files; throws if their format is unknown. `chosen` has the columns of tables that the user chose. */
+  open(files: readonly NamedFile[], chosen?: readonly ChosenColumns[]): Opened;
+  /** The first rows of a table whose columns are unknown, and what they can be. */
+  tablePreview(file: NamedFile, views: readonly TableView[]): TablePreview;
 }
 
 /** Positions with y upwards. */
@@ -245,7 +253,9 @@ export function createTopology(module: TopologyModule): Topology {
       }
       return known;
     },
-    readPoints: ({ path, bytes }, kind) => new module.ReadPoints(path, bytes, kind),
+    readPoints: ({ path, bytes }, kind, chosen = []) =>
+      new module.ReadPoints(path, bytes, kind, columnsOf(module, chosen)),
+    tablePreview: ({ path, bytes }, views) => module.tablePreview(path, bytes, [...views]),
     heights: (positions, degrees) => module.heights(upright(positions), degrees),
     transform: (graph, positions, direction, angles, samples) =>
       inside(graph).eulerTransform(upright(positions), TOWARDS[direction], angles, samples),
@@ -267,10 +277,11 @@ export function createTopology(module: TopologyModule): Topology {
         compare: (descriptor, layers) => pair.compare(descriptor, layers),
       };
     },
-    open(files) {
+    open(files, chosen = []) {
       const opened = module.openFiles(
         files.map(({ path }) => path),
         files.map(({ bytes }) => bytes),
+        columnsOf(module, chosen),
       );
       switch (opened.type) {
         case "weights":
@@ -282,6 +293,15 @@ export function createTopology(module: TopologyModule): Topology {
       }
     },
   };
+}
+
+function columnsOf(
+  module: Pick<TopologyModule, "ChosenColumns">,
+  chosen: readonly ChosenColumns[],
+): InstanceType<TopologyModule["ChosenColumns"]> {
+  const columns = new module.ChosenColumns();
+  for (const { words, hasHeading } of chosen) columns.choose([...words], hasHeading);
+  return columns;
 }
 
 function readGraph(own: TopologyGraph, made: WeakMap<Uint32Array, TopologyGraph>): ReadGraph {

@@ -16,6 +16,8 @@ export type TopologyModule = Pick<
   typeof generated,
   | "generators"
   | "openFiles"
+  | "tablePreview"
+  | "ChosenColumns"
   | "distances"
   | "landscape"
   | "persistenceImage"

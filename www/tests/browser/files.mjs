@@ -155,6 +155,102 @@ describe("files", () => {
     });
   });
 
+  it("of a table with unknown headings open with the columns that the user chooses", async () => {
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
+      const before = (await look(page)).vertices;
+      const table = 'person;friend;"since; year";score\nann;bob;2001;1,5\nbob;eve;2002;2\neve;ann;2003;0,5\n';
+      const dialog = page.getByRole("dialog", { name: "Columns of friends.csv" });
+      const open = dialog.getByRole("button", { name: "Open" });
+      const weight = dialog.getByLabel("Content of score");
+
+      await page.getByRole("button", { name: /^Open/ }).focus();
+      await drop(page, ["friends.csv", table]);
+      await dialog.getByText('"person" is unknown').waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      assert.equal((await look(page)).vertices, before);
+      assert.equal(await notices(page).innerText(), "", "nothing went wrong");
+      assert.match(await page.evaluate(() => document.activeElement.textContent), /^Open/);
+
+      await drop(page, ["friends.csv", table]);
+      await dialog.waitFor();
+      const cells = await dialog.locator("tbody tr").first().locator("td").allInnerTexts();
+      assert.deepEqual(cells, ["ann", "bob", "2001", "1,5"], "the reader splits the rows");
+      const menus = dialog.getByRole("combobox");
+      const words = () => menus.evaluateAll((all) => all.map(({ value }) => value));
+      assert.deepEqual(await words(), ["source", "target", "", ""]);
+      // Everything by keys: the first menu has the focus.
+      assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Content of person");
+      await page.keyboard.press("Home");
+      await dialog.getByText("Choose the column of the source.").waitFor();
+      assert(await open.isDisabled());
+      await page.keyboard.press("s");
+      assert.deepEqual(await words(), ["source", "target", "", ""]);
+      await weight.selectOption("weight");
+      assert.equal(await open.isDisabled(), false);
+      for (const [width, height, theme] of [
+        [1280, 720, "light"],
+        [1280, 720, "dark"],
+        [390, 844, "light"],
+        [390, 844, "dark"],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await setTheme(page, theme);
+        await page.screenshot({ path: screenshotPath(`columns-${width}-${theme}`) });
+        await faultless(page, `columns, ${width}, ${theme}`);
+        const box = await dialog.boundingBox();
+        assert(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, "inside the window");
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await open.press("Enter");
+      await notices(page).getByText("Assumptions about friends.csv").waitFor();
+      assert.match(await notices(page).innerText(), /the column "since; year" is left out/i);
+      const { subject } = await page.evaluate(() => window.sublevel.state().shown);
+      assert.deepEqual([subject.graph.names, subject.graph.edges.length], [["ann", "bob", "eve"], 6]);
+      await page.getByRole("button", { name: "Values of edges" }).click();
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.type === "points");
+      const { cloud } = (await page.evaluate(() => window.sublevel.state().shown)).subject;
+      assert.deepEqual([...cloud.weighted.values].sort(), [0.5, 1.5, 2]);
+
+      // Points are the other kind of table.
+      await drop(page, ["square.csv", "x,y,town\n0.5,0.5,a\n3,0.5,b\n0.5,4,c\n"]);
+      await page.getByRole("dialog", { name: "Columns of square.csv" }).waitFor();
+      const square = page.getByRole("dialog").getByRole("combobox");
+      assert.deepEqual(await square.evaluateAll((all) => all.map(({ value }) => value)), [
+        "coordinate",
+        "coordinate",
+        "",
+      ]);
+      await page.getByRole("dialog").getByRole("button", { name: "Open" }).click();
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.cloud?.title === "square");
+      const points = (await page.evaluate(() => window.sublevel.state().shown)).subject.cloud.coordinates;
+      assert.deepEqual(points, [0.5, 0.5, 3, 0.5, 0.5, 4]);
+    });
+  });
+
+  it("of edges and of values are asked for one after the other", async () => {
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
+      await drop(
+        page,
+        ["net.csv", "k,von,nach\n1,a,b\n2,b,c\n"],
+        ["net-values.csv", "wer,hoch,breit\na,1,9\nb,3,9\nc,2,9\n"],
+      );
+      const edges = page.getByRole("dialog", { name: "Columns of net.csv" });
+      await edges.getByLabel("Content of von").selectOption("source");
+      await edges.getByLabel("Content of nach").selectOption("target");
+      await edges.getByRole("button", { name: "Open" }).click();
+      const values = page.getByRole("dialog", { name: "Columns of net-values.csv" });
+      await values.getByLabel("Content of hoch").selectOption("value");
+      await values.getByRole("button", { name: "Open" }).click();
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.type === "own");
+      const { graph } = (await page.evaluate(() => window.sublevel.state().shown)).subject;
+      assert.deepEqual(graph.names, ["a", "b", "c"]);
+      assert.deepEqual([...graph.filters[0].values], [1, 3, 2]);
+    });
+  });
+
   it("JSON opens as a graph, also from the clipboard", async () => {
     const text = await fixture("networkx.json");
     await withPage(browser, alone, async (page) => {

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::formats::View;
+
 /// The reason why a file contains no data set, or a data set has no split. The text names the file, the line, the expected and the
 /// actual contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +37,17 @@ pub enum DataError {
         /// The error, and its remedy.
         problem: String,
     },
+    /// The headings or the number of columns of a table do not tell what the columns are. The user can.
+    Columns {
+        /// Name of the file.
+        file: String,
+        /// What its rows should be.
+        view: View,
+        /// The error, without its remedy.
+        problem: String,
+        /// What to write in the command line.
+        remedy: String,
+    },
     /// The requested split of the graphs does not exist.
     Split(String),
 }
@@ -57,6 +70,12 @@ impl Display for DataError {
                 problem,
             } => format!("{file}, line {line}, column {column}: {problem}"),
             Self::File { file, problem } => format!("{file}: {problem}"),
+            Self::Columns {
+                file,
+                problem,
+                remedy,
+                ..
+            } => format!("{file}: {problem}; {remedy}"),
             Self::Split(problem) => problem.clone(),
         };
         formatter.write_str(&readable(&text))
@@ -73,6 +92,21 @@ impl DataError {
             line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
             column: line.chars().count() + 1,
             problem: problem.into(),
+        }
+    }
+
+    /// A table whose columns are unknown.
+    pub(super) fn columns(
+        file: &str,
+        view: View,
+        problem: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::Columns {
+            file: file.into(),
+            view,
+            problem: problem.into(),
+            remedy: remedy.into(),
         }
     }
 

@@ -4,6 +4,7 @@ import type { OwnGraph } from "../../domain/graph/subject";
 import { refusal, MAX_RIPS } from "../../domain/points/points";
 import type { App } from "../../ui/context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
+import type { ChosenColumns } from "../../domain/columns";
 import { isDatasetName } from "../../domain/formats";
 import { isHeader } from "../../services/log/runLog";
 import { checkedRun } from "../../services/storage/folds";
@@ -15,6 +16,7 @@ import type { Notice } from "../../store/state";
 import { drawnFrom } from "../../store/shown";
 import { openSession } from "../../ui/files/session";
 import { SESSION, WEIGHTS } from "../../ui/files/disk";
+import { withColumns } from "../../ui/files/withColumns";
 import type { ReadGraph } from "../../engine/topology";
 import { lettersFor } from "../../domain/graph/graph";
 
@@ -63,7 +65,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
     }
     try {
       const contents = files.map(async (file) => ({ path: pathOf(file), bytes: await unpacked(file) }));
-      openContents(app, await Promise.all(contents));
+      await openContents(app, await Promise.all(contents));
     } catch (error) {
       refuse(app, first.name, `${sentence(messageOf(error))} The current view does not change.`);
     }
@@ -76,21 +78,37 @@ function pathOf(file: File): string {
 
 /** Opens a pasted text: JSON, GraphML, an edge list, or a data set as JSON Lines. */
 export function takeText(app: App, text: string): void {
-  openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
+  void openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
 }
 
-function openContents(app: App, files: readonly NamedFile[]): void {
+async function openContents(app: App, files: readonly NamedFile[]): Promise<void> {
   const name = files[0]?.path.split("/").at(-1) ?? "";
   try {
-    if (files.length === 1 && showPoints(app, files[0]!)) return;
-    const opened = app.topology.open(files);
-    switch (opened.type) {
+    if (files.length === 1 && isPointsFile(files[0]!.bytes)) {
+      showPoints(app, files[0]!);
+      return;
+    }
+    const alternatives = files.length === 1 ? ["points" as const] : [];
+    const opened = await withColumns(app.topology, files, alternatives, (chosen) =>
+      chosen.some(({ view }) => view === "points")
+        ? ({ type: "points", chosen } as const)
+        : { ...app.topology.open(files, chosen), chosen },
+    );
+    switch (opened?.type) {
+      case "points":
+        showPoints(app, files[0]!, opened.chosen);
+        break;
       case "graph": {
         const graph = ownGraph(name, opened);
         drawnFrom(graph, opened.graph.edges);
         app.store.dispatch({ type: "own-graph", graph, source: "ui" });
         forgetErrors(app);
-        noteAssumptions(app, name, [...opened.notes, ...additionsTo(graph)], waysToShow(app, files, graph));
+        noteAssumptions(
+          app,
+          name,
+          [...opened.notes, ...additionsTo(graph)],
+          waysToShow(app, files, graph, opened.chosen),
+        );
         break;
       }
       case "dataset":
@@ -148,26 +166,30 @@ function forgetErrors({ store }: App): void {
   }
 }
 
-/** Shows a JSON file of points or of weighted edges; false: it is another file. */
-function showPoints(app: App, { path, bytes }: NamedFile): boolean {
-  if (!isPointsFile(bytes)) return false;
-  const cloud = readCloud(app.topology, path.replace(/^.*\/|\.\w+$/g, ""), bytes, "points", "alpha");
+/** Shows a file of points or of weighted edges. */
+function showPoints(app: App, { path, bytes }: NamedFile, chosen: readonly ChosenColumns[] = []): void {
+  const title = path.replace(/^.*\/|\.\w+$/g, "");
+  const cloud = readCloud(app.topology, title, bytes, "points", "alpha", chosen);
   const refused = refusal(cloud);
   if (refused !== null) throw new Error(refused);
   app.store.dispatch({ type: "show", subject: { type: "points", cloud }, source: "ui" });
   forgetErrors(app);
-  return true;
 }
 
 /**
  * The ways to show a graph whose edges have values: with f on its vertices, which is the default, or with edges that enter at their
  * values. Undefined if the edges have none, or if the page cannot compute their bars.
  */
-function waysToShow(app: App, files: readonly NamedFile[], graph: OwnGraph): Notice["choices"] {
+function waysToShow(
+  app: App,
+  files: readonly NamedFile[],
+  graph: OwnGraph,
+  chosen: readonly ChosenColumns[],
+): Notice["choices"] {
   const [first] = files;
   if (files.length !== 1 || !first || graph.vertices > MAX_RIPS) return undefined;
   try {
-    const cloud = readCloud(app.topology, graph.title, first.bytes, "edges", "rips");
+    const cloud = readCloud(app.topology, graph.title, first.bytes, "edges", "rips", chosen);
     if (refusal(cloud) !== null) return undefined;
     return [
       { title: "Values of vertices", subject: { type: "own", graph } },

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { originalOf } from "../../domain/graph/graph";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
+import { withColumns } from "../../ui/files/withColumns";
 import type { Separation } from "../../store/state";
 import type { PairSummary } from "../../protocol";
 import type { Topology } from "../../engine/topology";
@@ -47,7 +48,7 @@ export function PairChoice({ problem }: { readonly problem: string | null }): JS
             onText={(text) => withGraph(which, text)}
             onFile={(files) =>
               void readFiles(topology, files).then(
-                (text) => withGraph(which, text),
+                (text) => text !== null && withGraph(which, text),
                 (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)),
               )
             }
@@ -198,12 +199,16 @@ function GraphText({ title, text, onText, onFile, onShown }: GraphTextProps): JS
   );
 }
 
-/** The graph of a file, with its file of values if there are two, in graph6. Throws if the files hold no single graph. */
-async function readFiles(topology: Topology, files: readonly File[]): Promise<string> {
+/**
+ * The graph of a file, with its file of values if there are two, in graph6; null: the user cancelled. Throws if the files hold no single
+ * graph.
+ */
+async function readFiles(topology: Topology, files: readonly File[]): Promise<string | null> {
   const named = await Promise.all(
     files.map(async (file) => ({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
-  const opened = topology.open(named);
+  const opened = await withColumns(topology, named, [], (chosen) => topology.open(named, chosen));
+  if (opened === null) return null;
   if (opened.type !== "graph") {
     throw new Error(
       "The file holds no single graph. The page opens data sets and runs with Open file on Inspect.",

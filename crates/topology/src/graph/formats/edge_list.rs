@@ -195,19 +195,20 @@ impl EdgePlan {
             let is_coordinate = |cell: &String| role(View::Points, cell) == Some(Role::Coordinate);
             if heading.cells.iter().any(is_coordinate) {
                 let problem = format!(
-                    "the headings are {}, which are coordinates of points: --rips and --alpha read them; for edges, {remedy}",
+                    "the headings are {}, which are coordinates of points",
                     listed(&heading.cells)
                 );
-                return Err(DataError::file(table.file, problem));
+                let remedy = format!("--rips and --alpha read them; for edges, {remedy}");
+                return Err(DataError::columns(table.file, View::Edges, problem, remedy));
             }
             let roles = table.roles(View::Edges, heading, &remedy)?;
             let of = |wanted: Role| roles.iter().position(|&role| role == wanted);
             let (Some(source), Some(target)) = (of(Role::Source), of(Role::Target)) else {
                 let problem = format!(
-                    "the headings are {}, and none of them names the two vertices of an edge, such as source and target; {remedy}",
+                    "the headings are {}, and none of them names the two vertices of an edge, such as source and target",
                     listed(&heading.cells)
                 );
-                return Err(DataError::file(table.file, problem));
+                return Err(DataError::columns(table.file, View::Edges, problem, remedy));
             };
             (plan.source, plan.target) = (source, target);
             plan.value = of(Role::Weight).or(of(Role::Time));
@@ -237,12 +238,12 @@ impl EdgePlan {
         }
         let width = plan.width.unwrap_or_default();
         if width > 3 && table.width() == Some(width) {
-            let problem = format!(
-                "has {width} columns and no known headings; name the columns of the vertices and, if edges have values, of these, such as \
-                 --columns {}",
+            let problem = format!("has {width} columns and no known headings");
+            let remedy = format!(
+                "name the columns of the vertices and, if edges have values, of these, such as --columns {}",
                 example(None, width)
             );
-            return Err(DataError::file(table.file, problem));
+            return Err(DataError::columns(table.file, View::Edges, problem, remedy));
         }
         plan.value = (width == 3).then_some(2);
         let are_whole = |column: usize| {
@@ -264,9 +265,10 @@ impl EdgePlan {
             plan.index = table.index();
             if plan.index == Index::Likely && !is_cycle() {
                 let problem = "the first column counts the rows, so the columns may be an index and two vertices, or two vertices and a \
-                               value; choose --columns source=2,target=3 or --columns source=1,target=2,weight=3, or write headings such as \
-                               source,target,weight";
-                return Err(DataError::file(table.file, problem));
+                               value";
+                let remedy = "choose --columns source=2,target=3 or --columns source=1,target=2,weight=3, or write headings such as \
+                              source,target,weight";
+                return Err(DataError::columns(table.file, View::Edges, problem, remedy));
             }
         }
         Ok(plan)
@@ -353,10 +355,14 @@ impl ValuePlan {
                 return Err(DataError::file(table.file, problem));
             }
             if width > 2 && table.width() == Some(width) {
-                let problem = format!(
-                    "has {width} columns and no known headings; name the columns, such as --columns vertex=1,value=2"
-                );
-                return Err(DataError::file(table.file, problem));
+                let problem = format!("has {width} columns and no known headings");
+                let remedy = "name the columns, such as --columns vertex=1,value=2";
+                return Err(DataError::columns(
+                    table.file,
+                    View::Values,
+                    problem,
+                    remedy,
+                ));
             }
             return Ok(plan((width > 1).then_some(0), usize::from(width > 1)));
         };
@@ -390,10 +396,15 @@ impl ValuePlan {
             return Ok(plan(Some(vertex), other));
         }
         let problem = format!(
-            "the headings are {}, and they do not name a vertex and its value; {remedy}",
+            "the headings are {}, and they do not name a vertex and its value",
             listed(&heading.cells)
         );
-        Err(DataError::file(table.file, problem))
+        Err(DataError::columns(
+            table.file,
+            View::Values,
+            problem,
+            remedy,
+        ))
     }
 }
 

@@ -25,7 +25,8 @@ use std::path::Path;
 use super::error::quoted_name;
 use super::{DataError, Dataset, InputGraph};
 use crate::choice::Choice;
-pub use table::columns::{Columns, KNOWN as KNOWN_HEADINGS};
+pub use table::columns::{Columns, KNOWN as KNOWN_HEADINGS, NamedRole, ROLES, View};
+pub use table::preview::Preview;
 
 /// The note about a data set whose graphs have one class.
 fn one_class(class_names: &[String]) -> Option<String> {

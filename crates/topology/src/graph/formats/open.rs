@@ -5,14 +5,14 @@ use std::fs;
 #[cfg(not(target_family = "wasm"))]
 use std::path::Path;
 
-use super::edge_list::read_edge_list;
+use super::edge_list::read_edge_list_telling;
 use super::gzip::unpacked;
 #[cfg(not(target_family = "wasm"))]
 use super::json_lines::read_json_lines;
 use super::tu::read_tu_files;
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
-use super::{Reader, is_gzip};
+use super::{Columns, Reader, is_gzip};
 use crate::graph::{DataError, Dataset, InputGraph, ParallelEdges};
 
 pub use super::Format;
@@ -36,13 +36,21 @@ pub enum Opened {
 /// # Errors
 /// The problem of a file and its line, or the reason why these files do not belong together.
 pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
+    open_with(files, &Columns::default())
+}
+
+/// [`open`] with the columns that a user chose for the tables.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(files: &[(&str, &[u8])], columns: &Columns) -> Result<Opened, DataError> {
     let is_tu = |(path, _): &(&str, &[u8])| path.ends_with("_A.txt");
     match files {
         [] => Err(DataError::file(
             "nothing",
             "was opened: choose a graph, a data set or weights",
         )),
-        [(name, bytes)] => open_one(name, bytes),
+        [(name, bytes)] => open_one(name, bytes, columns),
         _ if files.iter().any(is_tu) => {
             let title = files[0].0.split('/').next().unwrap_or_default();
             let title = match files[0].0.contains('/') {
@@ -51,7 +59,7 @@ pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
             };
             read_tu_files(title, files).map(Opened::Dataset)
         }
-        [first, second] => open_with_values(first, second),
+        [first, second] => open_with_values(first, second, columns),
         _ => Err(DataError::file(
             format!("{} files", files.len()),
             "do not go together: open one graph, an edge list and the values of its vertices, or all text files of a TU \
@@ -60,7 +68,7 @@ pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
     }
 }
 
-fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
+fn open_one(name: &str, bytes: &[u8], columns: &Columns) -> Result<Opened, DataError> {
     let graph = |read: Result<InputGraph, DataError>| {
         let mut graph = read?;
         graph.settle_edges(ParallelEdges::default());
@@ -72,6 +80,9 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
     let format = Format::of(name, bytes);
     match format.entry().read {
         Reader::Stream(read) => graph(read(name, &mut &*bytes)),
+        Reader::Graph(_) if format == Format::EdgeList => {
+            graph(read_edge_list_telling(name, bytes, None, columns, &|_| ()))
+        }
         Reader::Graph(read) => graph(read(name, bytes, &|_| ())),
         Reader::Lines(read) => {
             let mut graphs = read(name, bytes)?;
@@ -118,7 +129,11 @@ pub fn read_dataset(path: &Path) -> Result<Dataset, DataError> {
 }
 
 /// An edge list and the values of its vertices, in any order.
-fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Opened, DataError> {
+fn open_with_values(
+    first: &(&str, &[u8]),
+    second: &(&str, &[u8]),
+    columns: &Columns,
+) -> Result<Opened, DataError> {
     let named = |name: &str| ["value", "filter"].iter().any(|word| name.contains(word));
     let (a, b) = (first.0.to_ascii_lowercase(), second.0.to_ascii_lowercase());
     // A graph whose name contains "values" has it in both file names.
@@ -144,7 +159,13 @@ fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Ope
         }
     };
     let (edges, values) = (unpacked(edges.0, edges.1)?, unpacked(values.0, values.1)?);
-    let mut graph = read_edge_list(edges.0, &edges.1, Some((values.0, &values.1)))?;
+    let mut graph = read_edge_list_telling(
+        edges.0,
+        &edges.1,
+        Some((values.0, &values.1)),
+        columns,
+        &|_| (),
+    )?;
     graph.settle_edges(ParallelEdges::default());
     in_32_bits(values.0, graph).map(Opened::Graph)
 }

@@ -92,11 +92,15 @@ impl Table {
             };
             if coordinates.is_empty() {
                 let problem = format!(
-                    "the headings are {}, and none of them is a coordinate; {}",
-                    listed(&heading.cells),
-                    every(0..width)
+                    "the headings are {}, and none of them is a coordinate",
+                    listed(&heading.cells)
                 );
-                return Err(DataError::file(file, problem));
+                return Err(DataError::columns(
+                    file,
+                    View::Points,
+                    problem,
+                    every(0..width),
+                ));
             }
             Some(coordinates)
         } else {
@@ -108,9 +112,9 @@ impl Table {
                     );
                 }
                 Some(false) => {
-                    let problem = "the first line may be a point or the heading that pandas writes; write the file with header=False, or \
-                                   with headings such as x,y";
-                    return Err(DataError::file(file, problem));
+                    let problem = "the first line may be a point or the heading that pandas writes";
+                    let remedy = "write the file with header=False, or with headings such as x,y";
+                    return Err(DataError::columns(file, View::Points, problem, remedy));
                 }
                 None => {}
             }
@@ -124,13 +128,15 @@ impl Table {
                     .notes
                     .push("the first column counts the rows and is read as a coordinate".into()),
                 (Index::Likely, _) => {
-                    let problem = format!(
-                        "the first column counts the rows and may be an index or a coordinate; {}, or {}",
+                    let problem =
+                        "the first column counts the rows and may be an index or a coordinate";
+                    let remedy = format!(
+                        "{}, or {}",
                         every(1..width),
                         every(0..width)
                             .replace("name the columns of the coordinates, such as ", "")
                     );
-                    doubt = Some(DataError::file(file, problem));
+                    doubt = Some(DataError::columns(file, View::Points, problem, remedy));
                 }
             }
         }

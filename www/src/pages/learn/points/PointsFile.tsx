@@ -1,11 +1,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useApp } from "../../../ui/context";
+import type { ChosenColumns } from "../../../domain/columns";
 import { endingsOf } from "../../../domain/formats";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { refusal } from "../../../domain/points/points";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { PointsKind } from "../../../engine/topologyModule";
+import { withColumns } from "../../../ui/files/withColumns";
 import { KINDS, readCloud } from "./readCloud";
 
 const ENDINGS = [".csv", ".txt", ".tsv", ...endingsOf("graph")].join(",");
@@ -22,9 +24,15 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
   const [problem, setProblem] = useState("");
   const { label, example } = KINDS.find(({ id }) => id === kind)!;
   const { complex } = cloud;
-  const read = (title: string, bytes: Uint8Array<ArrayBuffer>): void => {
+  const read = async (title: string, bytes: Uint8Array<ArrayBuffer>, isTyped = false): Promise<void> => {
+    const readWith = (chosen: readonly ChosenColumns[]): PointCloud =>
+      readCloud(topology, title, bytes, kind, complex, chosen);
     try {
-      const next = readCloud(topology, title, bytes, kind, complex);
+      // A dialog would interrupt the typing.
+      const next = isTyped
+        ? readWith([])
+        : await withColumns(topology, [{ path: title, bytes }], [], readWith);
+      if (next === null) return;
       const refused = refusal(next);
       if (refused !== null) throw new Error(refused);
       edit(next);
@@ -68,8 +76,9 @@ export function PointsFile({ cloud, edit }: Props): JSX.Element {
         <textarea
           rows={4}
           placeholder={example}
-          onInput={({ currentTarget: { value } }) => {
-            if (value.trim() !== "") read("Pasted points", new TextEncoder().encode(value));
+          onInput={({ currentTarget: { value }, inputType }) => {
+            const isTyped = inputType !== "insertFromPaste";
+            if (value.trim() !== "") void read("Pasted points", new TextEncoder().encode(value), isTyped);
           }}
         />
       </label>

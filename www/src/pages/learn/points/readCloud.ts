@@ -1,5 +1,6 @@
 // Points from a file or from the clipboard.
 
+import type { ChosenColumns } from "../../../domain/columns";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { placesOf } from "../../../domain/points/points";
 import type { Topology } from "../../../engine/topology";
@@ -35,7 +36,8 @@ export const KINDS: readonly {
 
 /**
  * Points with two coordinates are points in the plane. Points with more coordinates have the distances of all coordinates. `complex` is
- * the complex of points in the plane, unless the file has one. JSON of points is read for each kind.
+ * the complex of points in the plane, unless the file has one. JSON of points is read for each kind. `chosen` has the columns that the user
+ * chose for a table.
  *
  * Throws if the file contains something else, or if the bars cannot be computed.
  */
@@ -45,6 +47,7 @@ export function readCloud(
   bytes: Uint8Array<ArrayBuffer>,
   kind: PointsKind,
   complex: PointCloud["complex"],
+  chosen: readonly ChosenColumns[] = [],
 ): PointCloud {
   const json = parsePoints(new TextDecoder().decode(bytes));
   const title = json?.title ?? file;
@@ -55,7 +58,7 @@ export function readCloud(
         { path: file, bytes: tableOf(json.rows, areDistances) },
         areDistances ? kind : "points",
       )
-    : topology.readPoints({ path: file, bytes }, json ? "edges" : kind);
+    : topology.readPoints({ path: file, bytes }, json ? "edges" : kind, chosen);
   const vertices = read.vertices();
   const coordinates = read.coordinates();
   if (coordinates.length === 2 * vertices) {

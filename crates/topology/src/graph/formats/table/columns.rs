@@ -7,11 +7,35 @@ use crate::graph::error::{DataError, quoted_name};
 use crate::graph::lines::real;
 
 /// A view of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(rename = "TableView")
+)]
+#[serde(rename_all = "lowercase")]
 pub enum View {
     Edges,
     Values,
     Points,
+}
+
+impl View {
+    const ALL: [Self; 3] = [Self::Edges, Self::Values, Self::Points];
+
+    /// Its word in messages of the page.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Edges => "edges",
+            Self::Values => "values",
+            Self::Points => "points",
+        }
+    }
+
+    /// The view of a word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.word() == word)
+    }
 }
 
 /// The content of a column.
@@ -148,18 +172,88 @@ pub(in super::super) fn role(view: View, heading: &str) -> Option<Role> {
 }
 
 /// The columns that a user names: `source=u,target=v,weight=w`, or coordinates alone, `x,y`. A column is a heading, or a number
-/// counted from 1.
+/// counted from 1. A dialog names columns by their place, see [`Columns::choose`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Columns(Vec<(Option<Role>, String)>);
+pub struct Columns {
+    named: Vec<(Option<Role>, Column)>,
+    /// Whether the first row of a table is its heading, where this is known.
+    headings: Vec<(View, bool)>,
+}
 
-/// The words of roles in [`Columns`].
-const ROLES: [(&str, Role); 5] = [
-    ("source", Role::Source),
-    ("target", Role::Target),
-    ("weight", Role::Weight),
-    ("vertex", Role::Vertex),
-    ("value", Role::Value),
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Column {
+    Named(String),
+    /// Counted from 0.
+    Placed(usize),
+}
+
+/// What a user can call a column.
+pub struct NamedRole {
+    /// Its word in [`Columns`]. Coordinates are named without it.
+    pub word: &'static str,
+    pub label: &'static str,
+    pub view: View,
+    role: Option<Role>,
+    /// Whether a table needs this column.
+    pub is_required: bool,
+}
+
+/// Every content of a column that a user can name.
+pub static ROLES: [NamedRole; 6] = [
+    NamedRole {
+        word: "source",
+        label: "Source",
+        view: View::Edges,
+        role: Some(Role::Source),
+        is_required: true,
+    },
+    NamedRole {
+        word: "target",
+        label: "Target",
+        view: View::Edges,
+        role: Some(Role::Target),
+        is_required: true,
+    },
+    NamedRole {
+        word: "weight",
+        label: "Weight",
+        view: View::Edges,
+        role: Some(Role::Weight),
+        is_required: false,
+    },
+    NamedRole {
+        word: "vertex",
+        label: "Vertex",
+        view: View::Values,
+        role: Some(Role::Vertex),
+        is_required: true,
+    },
+    NamedRole {
+        word: "value",
+        label: "Value",
+        view: View::Values,
+        role: Some(Role::Value),
+        is_required: true,
+    },
+    NamedRole {
+        word: "coordinate",
+        label: "Coordinate",
+        view: View::Points,
+        role: None,
+        is_required: true,
+    },
 ];
+
+impl NamedRole {
+    pub(super) fn role(&self) -> Option<Role> {
+        self.role
+    }
+
+    /// Whether several columns can have it.
+    pub fn is_repeated(&self) -> bool {
+        self.role.is_none()
+    }
+}
 
 impl FromStr for Columns {
     type Err = String;
@@ -169,10 +263,10 @@ impl FromStr for Columns {
                         columns of coordinates, such as x,y";
         let one = |part: &str| match part.split_once('=') {
             Some((word, column)) => {
-                let mut roles = ROLES.iter();
-                let role = roles.find(|(known, _)| *known == word.trim());
-                let (_, role) = role.filter(|_| !column.trim().is_empty())?;
-                Some((Some(*role), column.trim().to_owned()))
+                let mut roles = ROLES.iter().filter(|role| role.role.is_some());
+                let role = roles.find(|role| role.word == word.trim());
+                let role = role.filter(|_| !column.trim().is_empty())?;
+                Some((role.role, column.trim().to_owned()))
             }
             None => Some((None, part.trim().to_owned())).filter(|(_, part)| !part.is_empty()),
         };
@@ -187,32 +281,62 @@ impl FromStr for Columns {
                 return Err(format!("{column:?} repeats a column; {expected}"));
             }
         }
-        Ok(Self(parts))
+        let named = parts.into_iter();
+        Ok(Self {
+            named: named
+                .map(|(role, column)| (role, Column::Named(column)))
+                .collect(),
+            headings: Vec::new(),
+        })
     }
 }
 
 impl Columns {
     /// Whether the user named no columns.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.named.is_empty()
     }
 
-    /// Whether one of the columns has a name that is this heading.
-    fn names(&self, heading: &str) -> bool {
-        self.0
-            .iter()
-            .any(|(_, column)| column.eq_ignore_ascii_case(heading))
+    /// Adds the columns of one table: for each, a word of [`ROLES`], or nothing for a column that is left out.
+    ///
+    /// # Errors
+    /// An unknown word, or words of several views.
+    pub fn choose(&mut self, words: &[impl AsRef<str>], has_heading: bool) -> Result<(), String> {
+        let mut view = None;
+        for (place, word) in words.iter().map(AsRef::as_ref).enumerate() {
+            if word.is_empty() {
+                continue;
+            }
+            let role = ROLES.iter().find(|role| role.word == word);
+            let role = role.ok_or_else(|| format!("no column is called {word:?}"))?;
+            if *view.get_or_insert(role.view) != role.view {
+                return Err(format!("{word:?} belongs to another table"));
+            }
+            self.named.push((role.role, Column::Placed(place)));
+        }
+        self.headings.extend(view.map(|view| (view, has_heading)));
+        Ok(())
+    }
+
+    /// Whether one of the columns has a name that is this heading, and no number of a column.
+    fn names(&self, heading: &str, width: usize) -> bool {
+        let is_number =
+            |column: &str| matches!(column.parse(), Ok(number) if (1..=width).contains(&number));
+        self.named.iter().any(|(_, column)| match column {
+            Column::Named(column) => column.eq_ignore_ascii_case(heading) && !is_number(column),
+            Column::Placed(_) => false,
+        })
     }
 
     /// The columns of the roles of a view, or of the coordinates.
-    fn of(&self, view: View) -> impl Iterator<Item = (Option<Role>, &str)> {
+    fn of(&self, view: View) -> impl Iterator<Item = (Option<Role>, &Column)> {
         let belongs = move |role: &Option<Role>| match view {
             View::Edges => matches!(role, Some(Role::Source | Role::Target | Role::Weight)),
             View::Values => matches!(role, Some(Role::Vertex | Role::Value)),
             View::Points => role.is_none(),
         };
-        let columns = self.0.iter().filter(move |(role, _)| belongs(role));
-        columns.map(|(role, column)| (*role, &**column))
+        let columns = self.named.iter().filter(move |(role, _)| belongs(role));
+        columns.map(|(role, column)| (*role, column))
     }
 }
 
@@ -248,11 +372,23 @@ impl Table<'_> {
             has_words || (counts && (self.separator != Separator::Comma || first.cells.len() > 1))
         };
         let shorter = width == Some(first.cells.len() + 1) && self.width() == width;
-        if shorter && are_names() && !first.cells.iter().all(|cell| is_number(cell)) {
+        let with_names = || {
             let names = std::iter::once(String::new());
-            return row(names.chain(first.cells.iter().cloned()).collect());
+            row(names.chain(first.cells.iter().cloned()).collect())
+        };
+        let mut headings = columns.headings.iter();
+        if let Some((_, has_heading)) = headings.find(|(of, _)| *of == view) {
+            return match (has_heading, shorter) {
+                (false, _) => None,
+                (true, false) => row(first.cells.clone()),
+                (true, true) => with_names(),
+            };
         }
-        let is_named = first.cells.iter().any(|cell| columns.names(cell));
+        if shorter && are_names() && !first.cells.iter().all(|cell| is_number(cell)) {
+            return with_names();
+        }
+        let cells = first.cells.iter();
+        let is_named = cells.clone().any(|cell| columns.names(cell, cells.len()));
         let has_words = || {
             let below = |column: usize| rest.iter().filter_map(move |row| row.cells.get(column));
             let is_word = |(column, cell): (usize, &String)| {
@@ -335,7 +471,11 @@ impl Table<'_> {
     ) -> Result<Vec<(Option<Role>, usize)>, DataError> {
         let width = self.sample.iter().map(|row| row.cells.len()).max();
         let width = width.unwrap_or(0);
-        let place = |column: &str| {
+        let place = |column: &Column| {
+            let column = match column {
+                Column::Named(column) => column,
+                Column::Placed(place) => return Ok(*place),
+            };
             let headings = heading.iter().flat_map(|heading| &heading.cells);
             let found = headings.clone().position(|cell| cell == column);
             let found = found.or_else(|| {
@@ -376,8 +516,8 @@ impl Table<'_> {
     ) -> Result<Vec<Role>, DataError> {
         let refuse = |problem: String| {
             let headings = listed(&heading.cells);
-            let problem = format!("the headings are {headings}, and {problem}; {remedy}");
-            Err(DataError::file(self.file, problem))
+            let problem = format!("the headings are {headings}, and {problem}");
+            Err(DataError::columns(self.file, view, problem, remedy))
         };
         let mut roles = Vec::new();
         for (index, cell) in heading.cells.iter().enumerate() {

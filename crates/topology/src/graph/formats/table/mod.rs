@@ -5,6 +5,7 @@
 //! without mark, UTF-16 (PowerShell) and Latin-1 are read.
 
 pub(super) mod columns;
+pub(super) mod preview;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChosenColumns } from "../../domain/columns";
+import type { TablePreview, TableView } from "../../protocol";
+import { withColumns } from "./withColumns";
+
+const askColumns = vi.hoisted(() => vi.fn<(question: unknown) => Promise<ChosenColumns | null>>());
+vi.mock("./ColumnsDialog", () => ({ askColumns }));
+
+const file = (path: string) => ({ path, bytes: new Uint8Array() });
+const unknown = (table: string, view: TableView): Error =>
+  Object.assign(new Error("e"), { table, view, problem: "p" });
+const preview = (columns: number): TablePreview => ({
+  headings: new Array<string>(columns).fill("a"),
+  hasHeading: true,
+  rows: [],
+  suggested: [],
+  roles: [],
+});
+const chosen = (view: TableView): ChosenColumns => ({ view, words: ["x"], hasHeading: true });
+
+describe("tables whose columns are unknown", () => {
+  const tablePreview = vi.fn<(file: unknown, views: readonly TableView[]) => TablePreview>();
+  beforeEach(() => {
+    askColumns.mockReset();
+    tablePreview.mockReset().mockReturnValue(preview(2));
+  });
+
+  it("are read without a question if the reader knows them", async () => {
+    expect(await withColumns({ tablePreview }, [file("a")], [], (columns) => columns.length)).toBe(0);
+    expect(askColumns).not.toHaveBeenCalled();
+  });
+
+  it("are read with the answers, one table after the other", async () => {
+    askColumns.mockResolvedValueOnce(chosen("edges")).mockResolvedValueOnce(chosen("values"));
+    const files = [file("folder/a.csv"), file("v.csv")];
+    const read = await withColumns({ tablePreview }, files, [], (columns) => {
+      if (columns.length === 0) throw unknown("folder/a.csv", "edges");
+      if (columns.length === 1) throw unknown("v.csv", "values");
+      return columns.map(({ view }) => view);
+    });
+    expect(read).toEqual(["edges", "values"]);
+    expect(tablePreview.mock.calls).toEqual([
+      [files[0], ["edges"]],
+      [files[1], ["values"]],
+    ]);
+    expect(askColumns.mock.calls[0]![0]).toMatchObject({ file: "a.csv", problem: "p" });
+  });
+
+  it("of edges can be points, but not those of values", async () => {
+    askColumns.mockResolvedValue(null);
+    for (const [view, views] of [
+      ["edges", ["edges", "points"]],
+      ["values", ["values"]],
+    ] as const) {
+      const refuse = (): never => {
+        throw unknown("a.csv", view);
+      };
+      expect(await withColumns({ tablePreview }, [file("a.csv")], ["points"], refuse)).toBeNull();
+      expect(tablePreview.mock.lastCall![1]).toEqual(views);
+    }
+  });
+
+  it("keep the sentence of the reader if no question helps", async () => {
+    const refused = unknown("a.csv", "edges");
+    const refuse = (error: Error) => (): never => {
+      throw error;
+    };
+    const many = { tablePreview: () => preview(101) };
+    await expect(withColumns(many, [file("a.csv")], [], refuse(refused))).rejects.toBe(refused);
+    const damaged = new Error("line 3");
+    await expect(withColumns({ tablePreview }, [file("a.csv")], [], refuse(damaged))).rejects.toBe(damaged);
+    expect(askColumns).not.toHaveBeenCalled();
+  });
+});
