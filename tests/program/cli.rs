@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use crate::support::{stderr, sublevel};
+use crate::support::{assert_has, json_of, refused, stderr, stdout, sublevel};
 use serde_json::{Value, json};
 use sublevel::graph::filters::Filter;
 
@@ -14,24 +14,36 @@ use sublevel::graph::filters::Filter;
 const GRAPH: &str =
     r#"{"n": 4, "edges": [[0, 1], [1, 3], [0, 2], [1, 2]], "filter": [0.25, 2, 3, 0.5]}"#;
 
+/// The words of a text, as a shell divides it.
+fn words(text: &str) -> Vec<String> {
+    shlex::split(text).unwrap()
+}
+
 /// Runs `sublevel barcode -` with this text on stdin.
-fn barcode(text: &[u8], arguments: &[&str]) -> Output {
+fn barcode(text: impl AsRef<[u8]>, options: &str) -> Output {
     let mut child = sublevel()
         .args(["barcode", "-"])
-        .args(arguments)
+        .args(words(options))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     // The program may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(text);
+    let _ = child.stdin.take().unwrap().write_all(text.as_ref());
     child.wait_with_output().unwrap()
 }
 
-fn json_of(output: &Output) -> Value {
-    assert!(output.status.success(), "{}", stderr(output));
-    serde_json::from_slice(&output.stdout).unwrap()
+/// Runs the program with these arguments and nothing on stdin.
+fn run(arguments: &[impl AsRef<std::ffi::OsStr>]) -> Output {
+    let mut program = sublevel();
+    program.args(arguments).stdin(Stdio::null());
+    program.output().unwrap()
+}
+
+/// Runs the program with these words as arguments and nothing on stdin.
+fn run_words(arguments: &str) -> Output {
+    run(&words(arguments))
 }
 
 #[test]
@@ -48,26 +60,19 @@ fn barcodes_are_written_as_documented() {
             "h1_essential": [{"birth": 0.25, "birth_vertex": 0}],
         },
     });
-    assert_eq!(json_of(&barcode(GRAPH.as_bytes(), &[])), expected);
+    assert_eq!(json_of(&barcode(GRAPH, "")), expected);
 
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), GRAPH).unwrap();
     let from_file = sublevel().arg("barcode").arg(file.path()).output().unwrap();
     assert_eq!(json_of(&from_file), expected);
-    let explicit = [
-        "--filter",
-        "values",
-        "--engine",
-        "union-find",
-        "--format",
-        "json",
-    ];
-    assert_eq!(json_of(&barcode(GRAPH.as_bytes(), &explicit)), expected);
+    let explicit = "--filter values --engine union-find --format json";
+    assert_eq!(json_of(&barcode(GRAPH, explicit)), expected);
 }
 
 #[test]
 fn zero_length_bars_are_kept_on_request() {
-    let barcodes = json_of(&barcode(GRAPH.as_bytes(), &["--keep-zero"]));
+    let barcodes = json_of(&barcode(GRAPH, "--keep-zero"));
     for direction in ["sublevel", "superlevel"] {
         let count = |kind: &str| barcodes[direction][kind].as_array().unwrap().len();
         assert_eq!(
@@ -80,7 +85,7 @@ fn zero_length_bars_are_kept_on_request() {
 
 #[test]
 fn degrees_can_be_the_filter() {
-    let barcodes = json_of(&barcode(GRAPH.as_bytes(), &["--filter", "degree"]));
+    let barcodes = json_of(&barcode(GRAPH, "--filter degree"));
     assert_eq!(barcodes["sublevel"]["h0_essential"][0]["birth"], 1.0);
     assert_eq!(
         barcodes["superlevel"]["h0_essential"],
@@ -88,17 +93,15 @@ fn degrees_can_be_the_filter() {
     );
     // This needs no values, and each end of a repeated edge or a self-loop counts.
     let multigraph = br#"{"n": 2, "edges": [[0, 1], [0, 1], [1, 1]]}"#;
-    let barcodes = json_of(&barcode(multigraph, &["--filter", "degree"]));
+    let barcodes = json_of(&barcode(multigraph, "--filter degree"));
     let born = json!({"birth": 4.0, "birth_vertex": 1});
     assert_eq!(barcodes["sublevel"]["h1_essential"], json!([born, born]));
 }
 
 #[test]
 fn csv_has_one_line_per_bar() {
-    let output = barcode(GRAPH.as_bytes(), &["--format", "csv"]);
-    assert!(output.status.success());
     assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
+        stdout(&barcode(GRAPH, "--format csv")),
         "direction,kind,birth,death,birth_vertex,death_vertex\n\
          sublevel,h0,0.5,2,3,1\n\
          sublevel,h0_essential,0.25,,0,\n\
@@ -110,7 +113,7 @@ fn csv_has_one_line_per_bar() {
 
 #[test]
 fn a_graph_without_vertices_has_no_bars() {
-    let barcodes = json_of(&barcode(br#"{"n": 0, "edges": [], "filter": []}"#, &[]));
+    let barcodes = json_of(&barcode(br#"{"n": 0, "edges": [], "filter": []}"#, ""));
     let none = json!({"h0": [], "h0_essential": [], "h1_essential": []});
     assert_eq!(barcodes, json!({"sublevel": none, "superlevel": none}));
 }
@@ -187,7 +190,7 @@ fn in_every_format(folder: &Path) -> Vec<Vec<String>> {
 #[test]
 fn every_format_gives_the_same_barcodes() {
     let folder = tempfile::tempdir().unwrap();
-    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    let expected = json_of(&barcode(GRAPH, ""));
     for arguments in in_every_format(folder.path()) {
         let output = sublevel().arg("barcode").args(&arguments).output().unwrap();
         assert_eq!(json_of(&output), expected, "{arguments:?}");
@@ -196,12 +199,8 @@ fn every_format_gives_the_same_barcodes() {
             unreachable!()
         };
         if let Ok(text) = fs::read(file) {
-            let options: Vec<_> = options.iter().map(String::as_str).collect();
-            assert_eq!(
-                json_of(&barcode(&text, &options)),
-                expected,
-                "{arguments:?}"
-            );
+            let bars = json_of(&barcode(&text, &options.join(" ")));
+            assert_eq!(bars, expected, "{arguments:?}");
         }
     }
 }
@@ -209,7 +208,7 @@ fn every_format_gives_the_same_barcodes() {
 #[test]
 fn vertices_keep_their_names() {
     let graph = b"late early 1\nearly between 2";
-    let output = json_of(&barcode(graph, &["--filter", "degree"]));
+    let output = json_of(&barcode(graph, "--filter degree"));
     assert_eq!(output["names"], json!(["late", "early", "between"]));
     assert_eq!(
         output["superlevel"]["h0_essential"],
@@ -229,7 +228,7 @@ fn vertex_attributes_can_be_the_filter() {
     // A triangle with a tail; the loop and the repeated edge do not count for these filters.
     let graph = br#"{"n": 4, "edges": [[0, 1], [1, 2], [0, 2], [2, 3], [3, 3], [3, 2]]}"#;
     let births = |filter: &str| -> Vec<f64> {
-        let output = json_of(&barcode(graph, &["--filter", filter, "--keep-zero"]));
+        let output = json_of(&barcode(graph, &format!("--filter {filter} --keep-zero")));
         let bars = output["sublevel"]["h0"].as_array().unwrap().iter();
         let essential = output["sublevel"]["h0_essential"].as_array().unwrap();
         let mut births: Vec<(u64, f64)> = bars
@@ -258,7 +257,7 @@ fn vertex_attributes_can_be_the_filter() {
 
 #[test]
 fn attributes_can_be_the_filter() {
-    let output = json_of(&barcode(NODE_LINK.as_bytes(), &["--filter", "height"]));
+    let output = json_of(&barcode(NODE_LINK, "--filter height"));
     assert_eq!(
         output["superlevel"]["h0_essential"],
         json!([{"birth": 3.0, "birth_vertex": 3}])
@@ -279,11 +278,8 @@ fn attributes_can_be_the_filter() {
 
 #[test]
 fn edges_can_have_separate_values() {
-    let with = |arguments: &[&str]| {
-        let all = [&["--filter", "height"], arguments].concat();
-        json_of(&barcode(NODE_LINK.as_bytes(), &all))
-    };
-    let output = with(&["--edge-filter"]);
+    let with = |options: &str| json_of(&barcode(NODE_LINK, &format!("--filter height {options}")));
+    let output = with("--edge-filter");
     assert_eq!(output.get("superlevel"), None);
     assert_eq!(
         output["sublevel"],
@@ -293,14 +289,11 @@ fn edges_can_have_separate_values() {
             "h1_essential": [{"birth": 5.0, "birth_edge": [0, 2]}, {"birth": 7.0, "birth_edge": [2, 3]}],
         })
     );
-    let weight = with(&["--edge-filter=weight"]);
+    let weight = with("--edge-filter=weight");
     assert_eq!(weight["sublevel"]["h0"].as_array().unwrap().len(), 3);
     assert_eq!(weight["sublevel"]["h1_essential"][1]["birth"], 9.0);
     // Vertices that enter with their first edge leave no bars that wait for that edge.
-    let first = barcode(
-        NODE_LINK.as_bytes(),
-        &["--edge-filter", "--filter", "edges"],
-    );
+    let first = barcode(NODE_LINK, "--edge-filter --filter edges");
     let first = json_of(&first);
     assert_eq!(first["sublevel"]["h0"], json!([]));
     assert_eq!(
@@ -310,11 +303,11 @@ fn edges_can_have_separate_values() {
     // The third column of an edge list, and the list in the JSON format.
     let list = json_of(&barcode(
         b"0 1 0.5\n1 2 0.25",
-        &["--edge-filter", "--filter", "edges"],
+        "--edge-filter --filter edges",
     ));
     assert_eq!(list["sublevel"]["h0_essential"][0]["birth"], 0.25);
     let own = br#"{"n": 2, "edges": [[0, 1]], "filter": [0, 1], "edge_filter": [3]}"#;
-    let own = json_of(&barcode(own, &["--edge-filter"]));
+    let own = json_of(&barcode(own, "--edge-filter"));
     assert_eq!(
         own["sublevel"]["h0"],
         json!([{"birth": 1.0, "birth_vertex": 1, "death": 3.0, "death_edge": [0, 1]}])
@@ -322,7 +315,7 @@ fn edges_can_have_separate_values() {
     // A graph without edges lacks no values.
     let none = json_of(&barcode(
         br#"{"n": 1, "edges": [], "filter": [2]}"#,
-        &["--edge-filter"],
+        "--edge-filter",
     ));
     assert_eq!(none["sublevel"]["h0_essential"][0]["birth"], 2.0);
 }
@@ -330,14 +323,8 @@ fn edges_can_have_separate_values() {
 #[test]
 fn triangles_fill_loops() {
     let output = json_of(&barcode(
-        NODE_LINK.as_bytes(),
-        &[
-            "--filter",
-            "height",
-            "--edge-filter",
-            "--clique",
-            "--keep-zero",
-        ],
+        NODE_LINK,
+        "--filter height --edge-filter --clique --keep-zero",
     ));
     let bar = |birth: f32, edge: [u32; 2], triangle: [u32; 3]| json!({"birth": birth, "birth_edge": edge, "death": birth, "death_triangle": triangle});
     assert_eq!(
@@ -347,7 +334,7 @@ fn triangles_fill_loops() {
     assert_eq!(output["sublevel"]["h1_essential"], json!([]));
     // A square has no triangle.
     let square = b"0 1\n1 2\n2 3\n3 0";
-    let output = json_of(&barcode(square, &["--filter", "degree", "--clique"]));
+    let output = json_of(&barcode(square, "--filter degree --clique"));
     for direction in ["sublevel", "superlevel"] {
         assert_eq!(output[direction]["h1"], json!([]), "{direction}");
         assert_eq!(
@@ -359,10 +346,9 @@ fn triangles_fill_loops() {
 
 #[test]
 fn extended_persistence_ends_every_class() {
-    let plain = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    let plain = json_of(&barcode(GRAPH, ""));
     for engine in ["union-find", "reduction"] {
-        let arguments = ["--extended", "--engine", engine];
-        let mut output = json_of(&barcode(GRAPH.as_bytes(), &arguments));
+        let mut output = json_of(&barcode(GRAPH, &format!("--extended --engine {engine}")));
         let extended = output.as_object_mut().unwrap().remove("extended");
         assert_eq!(
             extended,
@@ -373,16 +359,18 @@ fn extended_persistence_ends_every_class() {
         );
         assert_eq!(output, plain);
     }
-    let lines = |arguments: &[&str]| {
+    let lines = |options: &str| {
         let alone = br#"{"n": 1, "edges": [[0, 0]], "filter": [1]}"#;
-        let all = [arguments, &["--extended", "--format", "csv"]].concat();
-        let text = String::from_utf8(barcode(alone, &all).stdout).unwrap();
+        let text = stdout(&barcode(
+            alone,
+            &format!("{options} --extended --format csv"),
+        ));
         let extended = text.lines().filter(|line| line.starts_with("extended"));
         extended.map(str::to_owned).collect::<Vec<_>>()
     };
-    assert!(lines(&[]).is_empty());
+    assert!(lines("").is_empty());
     assert_eq!(
-        lines(&["--keep-zero"]),
+        lines("--keep-zero"),
         ["extended,h0,1,1,0,0", "extended,h1,1,1,0,0"]
     );
 }
@@ -391,14 +379,14 @@ fn extended_persistence_ends_every_class() {
 fn representatives_are_vertices_of_components_and_cycles() {
     // The triangle 0, 1, 2 and its leaf 3, which is born first.
     let graph = br#"{"n": 4, "edges": [[0, 1], [1, 2], [0, 2], [2, 3]], "filter": [1, 2, 3, 0]}"#;
-    let csv = |arguments: &[&str]| {
-        let all = [&["--representatives", "--format", "csv"], arguments].concat();
-        let output = barcode(graph, &all);
-        assert!(output.status.success(), "{}", stderr(&output));
-        String::from_utf8(output.stdout).unwrap()
+    let csv = |options: &str| {
+        stdout(&barcode(
+            graph,
+            &format!("--representatives --format csv {options}"),
+        ))
     };
     assert_eq!(
-        csv(&["--extended"]),
+        csv("--extended"),
         "direction,kind,birth,death,birth_vertex,death_vertex,representative\n\
          sublevel,h0,1,3,0,2,0-1\n\
          sublevel,h0_essential,0,,3,,0-1-2-3\n\
@@ -408,7 +396,7 @@ fn representatives_are_vertices_of_components_and_cycles() {
          extended,h0,0,3,3,2,0-1-2-3\n\
          extended,h1,3,1,2,0,0-2-1\n"
     );
-    let filled = csv(&["--clique", "--keep-zero"]);
+    let filled = csv("--clique --keep-zero");
     let loops: Vec<&str> = filled
         .lines()
         .filter(|line| line.contains(",h1,"))
@@ -421,7 +409,7 @@ fn representatives_are_vertices_of_components_and_cycles() {
         ]
     );
 
-    let json = json_of(&barcode(graph, &["--representatives"]));
+    let json = json_of(&barcode(graph, "--representatives"));
     assert_eq!(
         json["sublevel"],
         json!({
@@ -434,7 +422,7 @@ fn representatives_are_vertices_of_components_and_cycles() {
     // Squares with discs that grow.
     for complex in ["--rips", "--alpha"] {
         let square = b"0,0\n1,0\n1,1\n0,1\n";
-        let json = json_of(&barcode(square, &[complex, "--representatives"]));
+        let json = json_of(&barcode(square, &format!("{complex} --representatives")));
         let cycle = json["sublevel"]["h1"][0]["cycle"].as_array().unwrap();
         assert_eq!(cycle.len(), 4, "{complex}: {json}");
         let last = json["sublevel"]["h0_essential"][0]["component"].clone();
@@ -444,55 +432,34 @@ fn representatives_are_vertices_of_components_and_cycles() {
 
 #[test]
 fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
-    let death = |text: &str, options: &[&str]| {
-        let json = json_of(&barcode(text.as_bytes(), options));
+    let death = |text: &str, options: &str| {
+        let json = json_of(&barcode(text, options));
         json["sublevel"]["h0"][0]["death"].as_f64().unwrap()
     };
-    assert!((death("0 0\n1e154 1e154", &["--rips"]) / 1e154 - 2f64.sqrt()).abs() < 1e-15);
-    assert!((death("0 0\n1e-200 1e-200", &["--rips"]) / 1e-200 - 2f64.sqrt()).abs() < 1e-15);
+    assert!((death("0 0\n1e154 1e154", "--rips") / 1e154 - 2f64.sqrt()).abs() < 1e-15);
+    assert!((death("0 0\n1e-200 1e-200", "--rips") / 1e-200 - 2f64.sqrt()).abs() < 1e-15);
     let equal = "0 0\n".repeat(17_000);
     for (text, options, remedy) in [
-        (
-            "-1e308 0\n1e308 0",
-            &["--rips"][..],
-            "divide all coordinates",
-        ),
+        ("-1e308 0\n1e308 0", "--rips", "divide all coordinates"),
         // The pairs are counted for seconds on a busy computer, which would report progress.
-        (
-            &equal,
-            &["--rips", "--quiet"],
-            "keep one of several equal points",
-        ),
-        ("0 0\n1e300 1", &["--alpha"], "multiply all coordinates"),
+        (&equal, "--rips --quiet", "keep one of several equal points"),
+        ("0 0\n1e300 1", "--alpha", "multiply all coordinates"),
         (
             "0 0\n1 1e-50",
-            &["--alpha"],
+            "--alpha",
             "replace values that are nearly 0",
         ),
         (
             "0 0\n1 1",
-            &[
-                "--rips",
-                "--max-scale",
-                "0.5",
-                "--vectorize",
-                "betti",
-                "--range",
-                "0,1",
-                "--format",
-                "npz",
-                "--out",
-                "x.npz",
-            ],
+            "--rips --max-scale 0.5 --vectorize betti --range 0,1 --format npz --out x.npz",
             "--range ends beyond --max-scale",
         ),
     ] {
-        assert_refused(&barcode(text.as_bytes(), options), remedy);
+        assert_refused(&barcode(text, options), remedy);
     }
     // The parser of options adds a line about --help to its errors.
-    let negative = barcode(b"0 0\n1 1", &["--rips", "--max-scale=-1"]);
-    assert_eq!(negative.status.code(), Some(2));
-    let message = stderr(&negative);
+    let negative = barcode(b"0 0\n1 1", "--rips --max-scale=-1");
+    let message = refused(&negative);
     assert!(
         message.starts_with("error: ") && message.contains("a number that is not negative"),
         "{message}"
@@ -502,17 +469,13 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
 
 #[test]
 fn gudhi_format_has_one_direction() {
-    let text = |arguments: &[&str]| {
-        let output = barcode(GRAPH.as_bytes(), arguments);
-        assert!(output.status.success(), "{}", stderr(&output));
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let text = |options: &str| stdout(&barcode(GRAPH, options));
     assert_eq!(
-        text(&["--format", "gudhi"]),
+        text("--format gudhi"),
         "# sublevel: dimension birth death\n0 0.5 2\n0 0.25 inf\n1 3 inf\n"
     );
     assert_eq!(
-        text(&["--format", "gudhi", "--direction", "superlevel"]),
+        text("--format gudhi --direction superlevel"),
         "# superlevel, values negated: dimension birth death\n0 -3 inf\n1 -0.25 inf\n"
     );
 }
@@ -525,20 +488,16 @@ const ENGINES: &[&str] = match cfg!(feature = "gpu") {
 
 #[test]
 fn all_engines_give_the_same_result() {
-    for arguments in [&[][..], &["--keep-zero"], &["--filter", "degree"]] {
-        let expected = json_of(&barcode(GRAPH.as_bytes(), arguments));
+    for arguments in ["", "--keep-zero", "--filter degree"] {
+        let expected = json_of(&barcode(GRAPH, arguments));
         for engine in ENGINES {
-            let all = [arguments, &["--engine", engine]].concat();
-            assert_eq!(
-                json_of(&barcode(GRAPH.as_bytes(), &all)),
-                expected,
-                "{engine}"
-            );
+            let bars = barcode(GRAPH, &format!("{arguments} --engine {engine}"));
+            assert_eq!(json_of(&bars), expected, "{engine}");
         }
     }
     let large = |engine: &str| {
         let text = br#"{"n": 70000, "edges": []}"#;
-        barcode(text, &["--filter", "degree", "--engine", engine])
+        barcode(text, &format!("--filter degree --engine {engine}"))
     };
     // The GPU driver may have written messages before.
     let output = large("gpu");
@@ -549,7 +508,7 @@ fn all_engines_give_the_same_result() {
         }
         false => "error: --engine gpu needs a program that was built with it",
     };
-    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    assert_has(&stderr(&output), expected);
     assert_refused(
         &large("reduction"),
         "stdin: the graph has 70000 vertices and edges, --engine reduction takes at most 200; --engine union-find",
@@ -570,10 +529,7 @@ fn the_barcodes_of_a_data_set_of_one_class_are_written_with_a_note() {
     let output = program.output().unwrap();
     let printed = stderr(&output);
     assert!(output.status.success(), "{printed}");
-    assert!(
-        printed.contains("one.jsonl: every graph has the class \"7\""),
-        "{printed}"
-    );
+    assert_has(&printed, "one.jsonl: every graph has the class \"7\"");
     let lines = String::from_utf8(output.stdout).unwrap();
     assert_eq!(lines.lines().count(), 2);
 }
@@ -643,7 +599,7 @@ fn errors_in_graphs_name_the_position_and_the_expected_value() {
         (b"PK\x03\x04", "stdin: the zip is cut off or damaged"),
     ];
     for (text, expected) in cases {
-        let output = barcode(text, &[]);
+        let output = barcode(text, "");
         assert!(
             stderr(&output).starts_with("error: stdin"),
             "{}",
@@ -660,23 +616,23 @@ fn missing_values_are_reported_with_the_available_ones() {
     let values = "expected a filter value for each vertex, found none";
     let filters = Filter::ids().collect::<Vec<_>>().join(", ");
     for (text, arguments, expected) in [
-        (NODE_LINK, &[][..], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree or --filter with an attribute: height, some")),
-        ("0 1", &[], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
-        ("0 1 2", &["--edge-filter"], format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
-        (NODE_LINK, &["--filter", "colour"], format!("stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are {filters}\n")),
-        (NODE_LINK, &["--filter", "heigth"], format!("stdin: there is no vertex attribute \"heigth\" with numbers; there are height, some; other filters are {filters}; did you mean height?")),
-        (GRAPH, &["--filter", "closness"], format!("stdin: there is no vertex attribute \"closness\" with numbers; other filters are {filters}; did you mean closeness?")),
-        (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers; other filters are".into()),
-        (NODE_LINK, &["--filter", "some"], "stdin: attribute \"some\": expected a number for every element, found none for vertex \"a\"".into()),
-        (half, &[], "stdin: attribute \"filter\": expected a number for every element, found none for vertex \"b\"".into()),
-        (GRAPH, &["--edge-filter"], "stdin: expected a value for each edge, found none; add a list \"edge_filter\" to JSON, a third column to an edge list\n".into()),
-        (half, &["--filter", "degree", "--edge-filter"], "a third column to an edge list, or choose --edge-filter= with an attribute: w\n".into()),
-        (half, &["--filter", "degree", "--edge-filter=w"], "stdin: attribute \"w\": expected a number for every element, found none for edge 0, which joins vertices \"a\" and \"b\"".into()),
-        (half, &["--filter", "degree", "--edge-filter=v"], "stdin: there is no edge attribute \"v\" with numbers; there are w\n".into()),
-        (NODE_LINK, &["--filter", "degree", "--edge-filter"], "stdin: edge 0 joins vertices \"a\" and \"b\" and has the value 1, below the value 3 of vertex \"b\"".into()),
-        ("0 1 nan\n1 2 -inf", &["--filter", "degree", "--edge-filter"], "stdin: edge 1 joins vertices 1 and 2 and has the value -inf, below the value 2 of vertex 1".into()),
+        (NODE_LINK, "", format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree or --filter with an attribute: height, some")),
+        ("0 1", "", format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
+        ("0 1 2", "--edge-filter", format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
+        (NODE_LINK, "--filter colour", format!("stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are {filters}\n")),
+        (NODE_LINK, "--filter heigth", format!("stdin: there is no vertex attribute \"heigth\" with numbers; there are height, some; other filters are {filters}; did you mean height?")),
+        (GRAPH, "--filter closness", format!("stdin: there is no vertex attribute \"closness\" with numbers; other filters are {filters}; did you mean closeness?")),
+        (GRAPH, "--filter height", "stdin: there is no vertex attribute \"height\" with numbers; other filters are".into()),
+        (NODE_LINK, "--filter some", "stdin: attribute \"some\": expected a number for every element, found none for vertex \"a\"".into()),
+        (half, "", "stdin: attribute \"filter\": expected a number for every element, found none for vertex \"b\"".into()),
+        (GRAPH, "--edge-filter", "stdin: expected a value for each edge, found none; add a list \"edge_filter\" to JSON, a third column to an edge list\n".into()),
+        (half, "--filter degree --edge-filter", "a third column to an edge list, or choose --edge-filter= with an attribute: w\n".into()),
+        (half, "--filter degree --edge-filter=w", "stdin: attribute \"w\": expected a number for every element, found none for edge 0, which joins vertices \"a\" and \"b\"".into()),
+        (half, "--filter degree --edge-filter=v", "stdin: there is no edge attribute \"v\" with numbers; there are w\n".into()),
+        (NODE_LINK, "--filter degree --edge-filter", "stdin: edge 0 joins vertices \"a\" and \"b\" and has the value 1, below the value 3 of vertex \"b\"".into()),
+        ("0 1 nan\n1 2 -inf", "--filter degree --edge-filter", "stdin: edge 1 joins vertices 1 and 2 and has the value -inf, below the value 2 of vertex 1".into()),
     ] {
-        assert_refused(&barcode(text.as_bytes(), arguments), &expected);
+        assert_refused(&barcode(text, arguments), &expected);
     }
 }
 
@@ -684,33 +640,24 @@ fn missing_values_are_reported_with_the_available_ones() {
 fn conflicting_options_are_rejected_before_reading() {
     for (arguments, expected) in [
         (
-            &["--extended", "--edge-filter"][..],
+            "--extended --edge-filter",
             "--extended needs values of vertices only",
         ),
-        (&["--extended", "--clique"], "--extended pairs the loops"),
+        ("--extended --clique", "--extended pairs the loops"),
         (
-            &["--extended", "--format", "gudhi"],
+            "--extended --format gudhi",
             "--format gudhi holds one filtration",
         ),
         (
-            &["--representatives", "--format", "gudhi"],
+            "--representatives --format gudhi",
             "leave out --representatives",
         ),
-        (&["--engine", "gpu", "--clique"], "remove --engine"),
-        (&["--engine", "gpu", "--edge-filter"], "remove --engine"),
-        (&["--filter", "edges"], "add --edge-filter"),
+        ("--engine gpu --clique", "remove --engine"),
+        ("--engine gpu --edge-filter", "remove --engine"),
+        ("--filter edges", "add --edge-filter"),
+        ("--direction superlevel", "--direction needs --format gudhi"),
         (
-            &["--direction", "superlevel"],
-            "--direction needs --format gudhi",
-        ),
-        (
-            &[
-                "--direction",
-                "superlevel",
-                "--format",
-                "gudhi",
-                "--edge-filter",
-            ],
+            "--direction superlevel --format gudhi --edge-filter",
             "--edge-filter has no superlevel filtration",
         ),
     ] {
@@ -753,71 +700,50 @@ fn conflicting_options_are_rejected_before_reading() {
             "/nowhere cannot be read",
         ),
     ] {
-        let output = sublevel()
-            .arg("barcode")
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert_refused(&output, expected);
+        assert_refused(&run(&[&["barcode"], arguments].concat()), expected);
     }
 }
 
 #[test]
 fn wrong_usage_exits_with_2() {
     for arguments in [
-        &["barcode", "/nowhere/graph.json"][..],
-        &["barcode", crate::ROOT],
-        &["barcode"],
-        &["barcode", "-", "--format", "xml"],
-        &["barcode", "-", "--engine", "magic"],
-        &["serve", "--port", "70000"],
-        &["datasets"],
-        &["datasets", "list", "--data", "/nowhere"],
-        &["conjure"],
-        &["--conjure"],
+        "barcode /nowhere/graph.json",
+        &format!("barcode '{}'", crate::ROOT),
+        "barcode",
+        "barcode - --format xml",
+        "barcode - --engine magic",
+        "serve --port 70000",
+        "datasets",
+        "datasets list --data /nowhere",
+        "conjure",
+        "--conjure",
     ] {
-        let output = sublevel()
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert_eq!(
-            output.status.code(),
-            Some(2),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
+        let output = run_words(arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
+        let is_told = message.starts_with("error: ") || message.contains("Usage:");
         assert!(
-            stderr(&output).starts_with("error: ") || stderr(&output).contains("Usage:"),
-            "{arguments:?}"
+            is_told && output.stdout.is_empty(),
+            "{arguments}: {message}"
         );
-        assert!(output.stdout.is_empty(), "{arguments:?}");
     }
 }
 
 #[test]
 fn the_version_has_its_commit() {
-    let output = sublevel().arg("--version").output().unwrap();
     // Programs built for tests do not search for it.
     let version = concat!(
         "sublevel ",
         env!("CARGO_PKG_VERSION"),
         " (commit unknown)\n"
     );
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), version);
+    assert_eq!(stdout(&run(&["--version"])), version);
 }
 
 #[test]
 fn help_and_version_exit_with_0() {
     for argument in ["--help", "--version"] {
-        let output = sublevel().arg(argument).output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        assert!(
-            String::from_utf8(output.stdout)
-                .unwrap()
-                .contains("sublevel")
-        );
+        assert!(stdout(&run(&[argument])).contains("sublevel"));
     }
 }
 
@@ -861,90 +787,73 @@ fn data_sets_are_listed_with_their_path() {
             line("REDDIT-MULTI-5K").contains("508.52") && line("REDDIT-MULTI-5K").ends_with(" -"),
             "{table}"
         );
-        assert!(table.contains("cycles-and-trees"), "{table}");
+        assert_has(&table, "cycles-and-trees");
     }
 }
 
 #[test]
 fn a_graph_of_json_lines_is_selected_by_number() {
     let text = b"{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n{\"n\": 3, \"edges\": [], \"y\": 1, \"x\": null}\n";
-    let output = barcode(
-        text,
-        &["--filter", "degree", "--format", "csv", "--graph", "1"],
-    );
-    let printed = String::from_utf8(output.stdout).unwrap();
-    assert!(printed.contains("sublevel,h0_essential,1,,"), "{printed}");
+    let printed = stdout(&barcode(text, "--filter degree --format csv --graph 1"));
+    assert_has(&printed, "sublevel,h0_essential,1,,");
     assert_refused(
-        &barcode(text, &["--graph", "3"]),
+        &barcode(text, "--graph 3"),
         "expected --graph from 1 to 2, found 3",
     );
-    assert_refused(&barcode(text, &[]), "holds 2 graphs");
+    assert_refused(&barcode(text, ""), "holds 2 graphs");
 }
 
 #[test]
 fn numbers_have_64_bits() {
     // Seconds since 1970 with differences of 0.1: 32 bits cannot distinguish them.
     let graph = br#"{"n": 3, "edges": [[0, 1], [1, 2]], "filter": [1735689600.1, 1735689600.3, 1735689600.2], "edge_filter": [1e300, 2e300]}"#;
-    let csv = |arguments: &[&str]| {
-        let output = barcode(graph, &[&["--format", "csv"], arguments].concat());
-        assert!(output.status.success(), "{}", stderr(&output));
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let csv = |options: &str| stdout(&barcode(graph, &format!("--format csv {options}")));
     let both = "sublevel,h0,1735689600.2,1735689600.3,2,1\nsublevel,h0_essential,1735689600.1,,0,\n\
                 superlevel,h0_essential,1735689600.3,,1,\n";
     for engine in ENGINES {
         let header = "direction,kind,birth,death,birth_vertex,death_vertex\n";
         assert_eq!(
-            csv(&["--engine", engine]),
+            csv(&format!("--engine {engine}")),
             format!("{header}{both}"),
             "{engine}"
         );
     }
-    assert!(csv(&["--extended"]).ends_with("extended,h0,1735689600.1,1735689600.3,0,1\n"));
-    let edges = json_of(&barcode(graph, &["--edge-filter"]));
+    assert!(csv("--extended").ends_with("extended,h0,1735689600.1,1735689600.3,0,1\n"));
+    let edges = json_of(&barcode(graph, "--edge-filter"));
     assert_eq!(edges["sublevel"]["h0"][0]["death"], 2e300);
-    let below = barcode(br#"{"n": 2, "edges": [[0, 1]], "filter": [0.1, 1735689600.3], "edge_filter": [1735689600.2]}"#, &["--edge-filter"]);
+    let below = barcode(br#"{"n": 2, "edges": [[0, 1]], "filter": [0.1, 1735689600.3], "edge_filter": [1735689600.2]}"#, "--edge-filter");
     assert_refused(
         &below,
         "has the value 1735689600.2, below the value 1735689600.3 of vertex 1",
     );
     // Output has no more digits than the input.
-    let tenth = json_of(&barcode(
-        b"0 1 0.1",
-        &["--edge-filter", "--filter", "edges"],
-    ));
+    let tenth = json_of(&barcode(b"0 1 0.1", "--edge-filter --filter edges"));
     assert_eq!(tenth["sublevel"]["h0_essential"][0]["birth"], 0.1);
     // An attribute that is not used may have any value.
     let unused = br#"{"nodes": [{"id": [0, 1], "h": 1, "big": 1e300}, {"id": [0, 2], "h": NaN}], "links": []}"#;
-    assert!(barcode(unused, &["--filter", "degree"]).status.success());
+    assert!(barcode(unused, "--filter degree").status.success());
     assert_refused(
-        &barcode(unused, &["--filter", "h"]),
+        &barcode(unused, "--filter h"),
         "found none for vertex \"(0, 2)\"",
     );
     let empty = br#"{"nodes": [], "links": []}"#;
-    assert!(barcode(empty, &["--filter", "h"]).status.success());
+    assert!(barcode(empty, "--filter h").status.success());
 }
 
 #[test]
 fn assumptions_are_reported_unless_quiet() {
     let both = b"0 1\n1 0\n1 2\n2 1\n";
-    let output = barcode(both, &["--filter", "degree"]);
+    let output = barcode(both, "--filter degree");
     assert_eq!(
         stderr(&output),
         "note: stdin: every edge occurs in both directions: read as 2 undirected edges\n"
     );
     assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
-    assert_eq!(
-        stderr(&barcode(both, &["--filter", "degree", "--quiet"])),
-        ""
-    );
-    let verbose = stderr(&barcode(both, &["--filter", "degree", "-v"]));
-    assert!(verbose.contains("stdin: 3 vertices, 2 edges"), "{verbose}");
+    assert_eq!(stderr(&barcode(both, "--filter degree --quiet")), "");
+    let verbose = stderr(&barcode(both, "--filter degree -v"));
+    assert_has(&verbose, "stdin: 3 vertices, 2 edges");
     let matrix = b"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
-    for arguments in [
-        &["--filter", "degree"][..],
-        &["--filter", "degree", "--input", "mtx"],
-    ] {
+    for arguments in ["--filter degree", "--filter degree --input mtx"] {
         assert_eq!(
             json_of(&barcode(matrix, arguments))["names"],
             json!(["1", "2", "3"])
@@ -954,50 +863,30 @@ fn assumptions_are_reported_unless_quiet() {
 
 #[test]
 fn messages_are_coloured_on_request() {
-    let printed = |arguments: &[&str]| {
-        stderr(
-            &sublevel()
-                .args(arguments)
-                .stdin(Stdio::null())
-                .output()
-                .unwrap(),
-        )
-    };
-    for wrong in [
-        &["barcode", "/nowhere"][..],
-        &["barcode", "-", "--format", "xml"],
-        &["conjure"],
-    ] {
+    let printed = |arguments: &str| stderr(&run_words(arguments));
+    for wrong in ["barcode /nowhere", "barcode - --format xml", "conjure"] {
         assert!(printed(wrong).starts_with("error: "), "{wrong:?}");
-        let colourful = printed(&[wrong, &["--color", "always"]].concat());
+        let colourful = printed(&format!("{wrong} --color always"));
         assert!(
             colourful.starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m "),
             "{colourful:?}"
         );
-        assert!(printed(&[wrong, &["--color=never"]].concat()).starts_with("error: "));
+        assert!(printed(&format!("{wrong} --color=never")).starts_with("error: "));
     }
 }
 
 #[test]
 fn a_typo_is_reported_with_a_suggestion() {
-    let told = |arguments: &[&str]| {
-        let mut command = sublevel();
-        command.args(arguments).stdin(Stdio::null());
-        command.output().unwrap()
-    };
     for (arguments, expected) in [
-        (&["barcode", "-", "--format", "jsno"][..], "'json'"),
-        (&["barcode", "-", "--engine", "unionfind"], "'union-find'"),
-        (&["barcode", "-", "--clik"], "'--clique'"),
-        (&["evaluat"], "'evaluate'"),
-        (&["train", "--data", "x", "--hat", "gausian"], "'gaussian'"),
-        (&["train", "--data", "x", "--device", "cpuu"], "'cpu'"),
-        (
-            &["train", "--data", "x", "--preset", "icml2002"],
-            "'icml2020'",
-        ),
+        ("barcode - --format jsno", "'json'"),
+        ("barcode - --engine unionfind", "'union-find'"),
+        ("barcode - --clik", "'--clique'"),
+        ("evaluat", "'evaluate'"),
+        ("train --data x --hat gausian", "'gaussian'"),
+        ("train --data x --device cpuu", "'cpu'"),
+        ("train --data x --preset icml2002", "'icml2020'"),
     ] {
-        let output = told(arguments);
+        let output = run_words(arguments);
         let printed = stderr(&output);
         assert_eq!(output.status.code(), Some(2));
         assert!(
@@ -1007,20 +896,17 @@ fn a_typo_is_reported_with_a_suggestion() {
     }
     for (arguments, expected) in [
         (
-            &["serve", "--port", "70000"][..],
+            "serve --port 70000",
             "expected a port, a whole number from 0 to 65535",
         ),
+        ("barcode - --graph one", "expected a whole number"),
         (
-            &["barcode", "-", "--graph", "one"],
-            "expected a whole number",
-        ),
-        (
-            &["bench", "persistence", "--repeats", "-3"],
+            "bench persistence --repeats -3",
             "expected a whole number, at least 1",
         ),
     ] {
-        let output = told(arguments);
-        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+        let output = run_words(arguments);
+        assert_has(&stderr(&output), expected);
     }
 }
 
@@ -1103,24 +989,13 @@ fn completions_and_man_pages_contain_every_command() {
 fn results_are_written_to_files_and_pipes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bars.json");
-    let output = barcode(GRAPH.as_bytes(), &["--out", file.to_str().unwrap()]);
-    assert!(
-        output.status.success() && output.stdout.is_empty(),
-        "{}",
-        stderr(&output)
-    );
-    assert_eq!(
-        fs::read(&file).unwrap(),
-        barcode(GRAPH.as_bytes(), &[]).stdout
-    );
+    let output = barcode(GRAPH, &format!("--out '{}'", file.display()));
+    assert_eq!(stdout(&output), "");
+    assert_eq!(fs::read(&file).unwrap(), barcode(GRAPH, "").stdout);
     let nowhere = folder.path().join("nowhere/bars.json");
-    let output = barcode(GRAPH.as_bytes(), &["-o", nowhere.to_str().unwrap()]);
+    let output = barcode(GRAPH, &format!("-o '{}'", nowhere.display()));
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stderr(&output).contains("nowhere/bars.json: cannot be written"),
-        "{}",
-        stderr(&output)
-    );
+    assert_has(&stderr(&output), "nowhere/bars.json: cannot be written");
 
     let set = folder.path().join("MUTAG");
     fs::create_dir(&set).unwrap();
@@ -1145,14 +1020,12 @@ fn many_graphs_give_one_line_each_in_order() {
     let folder = tempfile::tempdir().unwrap();
     let formats = in_every_format(folder.path());
     let lines = |arguments: &[&str]| -> Vec<Value> {
-        let output = sublevel().arg("barcode").args(arguments).output().unwrap();
-        assert!(output.status.success(), "{}", stderr(&output));
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = stdout(&run(&[&["barcode"], arguments].concat()));
         text.lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect()
     };
-    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    let expected = json_of(&barcode(GRAPH, ""));
     let without = |line: &Value, key: &str| {
         let mut line = line.clone();
         let value = line.as_object_mut().unwrap().remove(key);
@@ -1196,21 +1069,8 @@ fn many_graphs_give_one_line_each_in_order() {
         })
         .collect();
     let out = folder.path().join("bars.jsonl");
-    let output = barcode(
-        text.as_bytes(),
-        &[
-            "--all",
-            "--filter",
-            "degree",
-            "--out",
-            out.to_str().unwrap(),
-        ],
-    );
-    assert!(
-        output.status.success() && output.stdout.is_empty(),
-        "{}",
-        stderr(&output)
-    );
+    let options = format!("--all --filter degree --out '{}'", out.display());
+    assert_eq!(stdout(&barcode(text, &options)), "");
     let written = fs::read_to_string(&out).unwrap();
     for (number, line) in written.lines().enumerate() {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -1226,16 +1086,8 @@ fn many_graphs_give_one_line_each_in_order() {
     // The lines before the error are written, and the message names the line.
     let bad = folder.path().join("bad.json");
     fs::write(&bad, "{}").unwrap();
-    let output = sublevel()
-        .args(["barcode", files[0], bad.to_str().unwrap(), files[1]])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains("bad.json: expected a list"),
-        "{}",
-        stderr(&output)
-    );
+    let output = run(&["barcode", files[0], bad.to_str().unwrap(), files[1]]);
+    assert_has(&refused(&output), "bad.json: expected a list");
     assert_eq!(
         output.stdout.iter().filter(|&&byte| byte == b'\n').count(),
         1
@@ -1257,14 +1109,8 @@ fn many_graphs_give_one_line_each_in_order() {
         (&[zip, "--all", "--format", "csv"], "remove --format"),
         (&[files[0], "-"], "cannot be combined with other files"),
     ] {
-        let output = sublevel()
-            .arg("barcode")
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+        let output = run(&[&["barcode"], arguments].concat());
+        assert_has(&refused(&output), expected);
     }
 }
 
@@ -1387,7 +1233,7 @@ fn npz_arrays_contain_the_bars_of_all_graphs() {
     assert_eq!((ends.len(), ends.last()), (bars + 1, Some(&vertices.len())));
     let (first, second) = vertices.split_at(vertices.len() / 2);
     assert!(first == second && !first.is_empty());
-    let output = barcode(GRAPH.as_bytes(), &["--format", "npz"]);
+    let output = barcode(GRAPH, "--format npz");
     assert_refused(&output, "add --out FILE");
 }
 
@@ -1402,12 +1248,12 @@ fn vectors_of_all_graphs_have_the_same_length() {
     )
     .unwrap();
     fs::write(&edge, r#"{"n": 2, "edges": [[0,1]], "filter": [2,2]}"#).unwrap();
-    let vectors = |options: &[&str]| {
+    let vectors = |options: &str| {
         let output = sublevel()
             .arg("barcode")
             .args([&path, &edge])
             .args(["--format", "npz", "--resolution", "4"])
-            .args(options)
+            .args(words(options))
             .arg("--out")
             .arg(&out)
             .output()
@@ -1420,7 +1266,7 @@ fn vectors_of_all_graphs_have_the_same_length() {
         numbers.map(|&number| f64::from_le_bytes(number)).collect()
     };
 
-    let betti = vectors(&["--vectorize", "betti"]);
+    let betti = vectors("--vectorize betti");
     assert!(betti["sublevel_h0"].0.contains("'shape': (2, 4)"));
     assert_eq!(numbers(&betti["samples"]), [1.0, 2.0, 3.0, 4.0]);
     assert_eq!(
@@ -1434,81 +1280,41 @@ fn vectors_of_all_graphs_have_the_same_length() {
     assert_eq!(numbers(&betti["sublevel_h1"]), [0.0; 8]);
     assert!(betti.contains_key("file") && betti.contains_key("graph"));
 
-    let landscape = vectors(&["--vectorize", "landscape", "--levels", "2"]);
+    let landscape = vectors("--vectorize landscape --levels 2");
     assert!(landscape["sublevel_h0"].0.contains("'shape': (2, 2, 4)"));
     let levels = numbers(&landscape["sublevel_h0"]);
     assert_eq!(levels[..8], [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0]);
     assert_eq!(levels[8..], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 
-    let image = vectors(&["--vectorize", "image", "--range=-1,2", "--bandwidth", "0.5"]);
+    let image = vectors("--vectorize image --range=-1,2 --bandwidth 0.5");
     assert!(image["superlevel_h0"].0.contains("'shape': (2, 4, 4)"));
     assert_eq!(numbers(&image["births"]), [-1.0, 0.0, 1.0, 2.0]);
     assert_eq!(numbers(&image["bandwidth"]), [0.5]);
 
     for (options, expected) in [
-        (&["--vectorize", "betti"][..], "add --format npz"),
+        ("--vectorize betti", "add --format npz"),
+        ("--vectorize betti --format npz", "add --out FILE"),
         (
-            &["--vectorize", "betti", "--format", "npz"],
-            "add --out FILE",
-        ),
-        (
-            &["--vectorize", "betti", "--format", "npz", "--levels", "3"],
+            "--vectorize betti --format npz --levels 3",
             "add --vectorize landscape",
         ),
         (
-            &[
-                "--vectorize",
-                "betti",
-                "--format",
-                "npz",
-                "--bandwidth",
-                "3",
-            ],
+            "--vectorize betti --format npz --bandwidth 3",
             "add --vectorize image",
         ),
+        ("--vectorize image --format npz --bandwidth 0", "above 0"),
         (
-            &[
-                "--vectorize",
-                "image",
-                "--format",
-                "npz",
-                "--bandwidth",
-                "0",
-            ],
-            "above 0",
-        ),
-        (
-            &[
-                "--vectorize",
-                "image",
-                "--format",
-                "npz",
-                "--resolution",
-                "10000",
-                "--out",
-                "never.npz",
-            ],
+            "--vectorize image --format npz --resolution 10000 --out never.npz",
             "choose a smaller --resolution",
         ),
     ] {
-        assert_refused(&barcode(GRAPH.as_bytes(), options), expected);
+        assert_refused(&barcode(GRAPH, options), expected);
     }
-    let range = barcode(
-        GRAPH.as_bytes(),
-        &["--vectorize", "betti", "--range", "3,1"],
-    );
-    assert_eq!(range.status.code(), Some(2));
-    assert!(stderr(&range).contains("the smaller one first"));
+    let range = barcode(GRAPH, "--vectorize betti --range 3,1");
+    assert_has(&refused(&range), "the smaller one first");
     let extreme = br#"{"n": 2, "edges": [[0,1]], "filter": [-1e308, 1e308]}"#;
-    let options = [
-        "--vectorize",
-        "betti",
-        "--format",
-        "npz",
-        "--out",
-        "never.npz",
-    ];
-    assert_refused(&barcode(extreme, &options), "add --range");
+    let options = "--vectorize betti --format npz --out never.npz";
+    assert_refused(&barcode(extreme, options), "add --range");
 }
 
 /// A path whose closeness takes minutes to compute.
@@ -1549,17 +1355,17 @@ fn long_operations_report_progress_and_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let (file, out) = (folder.path().join("path.txt"), folder.path().join("out"));
     fs::write(&file, long_path()).unwrap();
-    let begin = |more: &[&str]| {
+    let begin = |more: &str| {
         sublevel()
             .args(["barcode", "--filter", "closeness", "--out"])
             .args([&out, &file])
-            .args(more)
+            .args(words(more))
             .stderr(Stdio::piped())
             .spawn()
             .unwrap()
     };
-    let mut told = begin(&[]);
-    let mut quiet = begin(&["--quiet"]);
+    let mut told = begin("");
+    let mut quiet = begin("--quiet");
     let stop = |child: &std::process::Child| {
         kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
     };
@@ -1599,7 +1405,7 @@ fn a_pipe_is_read_like_a_file() {
         .unwrap();
     fs::write(&pipe, GRAPH).unwrap();
     let of_pipe = child.wait_with_output().unwrap();
-    assert_eq!(json_of(&of_pipe), json_of(&barcode(GRAPH.as_bytes(), &[])));
+    assert_eq!(json_of(&of_pipe), json_of(&barcode(GRAPH, "")));
 }
 
 /// Reading reports the share that is done, for files and pipes, and Ctrl-C ends it immediately.
@@ -1649,23 +1455,23 @@ fn reading_reports_progress_and_can_be_stopped() {
 #[test]
 fn parallel_edges_are_read_by_one_rule_and_by_request() {
     let multigraph = br#"{"n": 3, "edges": [[0, 1], [0, 1], [1, 2]]}"#;
-    let loops = |arguments: &[&str]| {
-        let output = barcode(multigraph, &[&["--filter", "degree"], arguments].concat());
+    let loops = |options: &str| {
+        let output = barcode(multigraph, &format!("--filter degree {options}"));
         let loops = json_of(&output)["sublevel"]["h1_essential"]
             .as_array()
             .unwrap()
             .len();
         (loops, stderr(&output))
     };
-    let (count, printed) = loops(&[]);
+    let (count, printed) = loops("");
     assert_eq!(count, 1);
     assert!(
         printed.contains("1 edge repeats another edge")
             && printed.contains("--parallel-edges merge"),
         "{printed}"
     );
-    assert_eq!(loops(&["--parallel-edges", "keep"]), (1, String::new()));
-    let (count, printed) = loops(&["--parallel-edges", "merge"]);
+    assert_eq!(loops("--parallel-edges keep"), (1, String::new()));
+    let (count, printed) = loops("--parallel-edges merge");
     assert_eq!(count, 0);
     assert_eq!(
         printed,
@@ -1673,17 +1479,10 @@ fn parallel_edges_are_read_by_one_rule_and_by_request() {
     );
     let directed = br#"<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/>
         <edge source="b" target="a"/></graph></graphml>"#;
-    let output = barcode(directed, &["--filter", "degree"]);
+    let output = barcode(directed, "--filter degree");
     assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
-    assert!(
-        stderr(&output).contains("the file is directed"),
-        "{}",
-        stderr(&output)
-    );
-    let output = barcode(
-        directed,
-        &["--filter", "degree", "--parallel-edges", "keep"],
-    );
+    assert_has(&stderr(&output), "the file is directed");
+    let output = barcode(directed, "--filter degree --parallel-edges keep");
     assert_eq!(
         json_of(&output)["sublevel"]["h1_essential"]
             .as_array()
@@ -1694,14 +1493,10 @@ fn parallel_edges_are_read_by_one_rule_and_by_request() {
     // The graphs of a data set contain each edge once, and the program reports this.
     let lines =
         b"{\"n\": 2, \"edges\": [[0, 1], [0, 1]], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n";
-    let output = barcode(lines, &["--graph", "1", "--filter", "degree"]);
+    let output = barcode(lines, "--graph 1 --filter degree");
     assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
-    assert!(
-        stderr(&output).contains("note: stdin: "),
-        "{}",
-        stderr(&output)
-    );
-    let kept = barcode(lines, &["--graph", "1", "--parallel-edges", "keep"]);
+    assert_has(&stderr(&output), "note: stdin: ");
+    let kept = barcode(lines, "--graph 1 --parallel-edges keep");
     assert_refused(&kept, "whose graphs have each edge once");
 }
 
@@ -1714,23 +1509,23 @@ fn compressed_files_and_streams_are_read() {
         encoder.write_all(text).unwrap();
         encoder.finish().unwrap()
     };
-    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
-    assert_eq!(json_of(&barcode(&packed(GRAPH.as_bytes()), &[])), expected);
+    let expected = json_of(&barcode(GRAPH, ""));
+    assert_eq!(json_of(&barcode(&packed(GRAPH.as_bytes()), "")), expected);
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("graph.json.gz"), packed(GRAPH.as_bytes())).unwrap();
     fs::write(at("graph.edges.gz"), packed(b"0 1\n1 3\n0 2\n1 2\n")).unwrap();
     fs::write(at("values.txt.gz"), packed(b"0.25\n2\n3\n0.5\n")).unwrap();
-    let run = |arguments: &[&str]| {
+    let run = |arguments: &str| {
         let mut program = sublevel();
-        program.arg("barcode").args(arguments).current_dir(&folder);
+        program
+            .arg("barcode")
+            .args(words(arguments))
+            .current_dir(&folder);
         json_of(&program.output().unwrap())
     };
-    assert_eq!(run(&["graph.json.gz"]), expected);
-    assert_eq!(
-        run(&["graph.edges.gz", "--values", "values.txt.gz"]),
-        expected
-    );
+    assert_eq!(run("graph.json.gz"), expected);
+    assert_eq!(run("graph.edges.gz --values values.txt.gz"), expected);
 }
 
 #[test]
@@ -1754,7 +1549,7 @@ fn messages_show_no_control_characters_and_are_bounded() {
         "--\u{1b}[31mred",
         &"--long".repeat(4000),
     ] {
-        let printed = stderr(&barcode(GRAPH.as_bytes(), &["--color", "always", argument]));
+        let printed = stderr(&barcode(GRAPH, &format!("--color always {argument}")));
         assert!(
             printed.starts_with("error: ") && printed.len() < 5000,
             "{printed}"
@@ -1763,13 +1558,10 @@ fn messages_show_no_control_characters_and_are_bounded() {
     }
     let key = "k".repeat(300_000);
     let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": "a"}}], "links": [], "{key}": "#);
-    let printed = stderr(&barcode(text.as_bytes(), &[]));
+    let printed = stderr(&barcode(text, ""));
     assert!(printed.len() < 3000, "{} bytes", printed.len());
     let absent = "x".repeat(200);
-    let printed = stderr(&barcode(
-        GRAPH.as_bytes(),
-        &["--filter", &absent.repeat(500)],
-    ));
+    let printed = stderr(&barcode(GRAPH, &format!("--filter {}", absent.repeat(500))));
     assert!(printed.len() < 3000, "{} bytes", printed.len());
 }
 
