@@ -27,8 +27,6 @@ pub mod quantities;
 
 pub use adjacency::Adjacency;
 pub use adjacency::Lists;
-#[cfg(not(target_family = "wasm"))]
-pub use batch::refine_rounds;
 pub use batch::{Colours, NeighbourLists, refine_until_stable};
 pub use batch::{Standardised, Statistics};
 pub use canonical::{MAX_CANONICAL, canonical_form};

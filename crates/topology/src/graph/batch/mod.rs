@@ -15,8 +15,6 @@ use rand::{Rng, seq::SliceRandom};
 use crate::homology::dispatch_plan::BatchShape;
 pub use batcher::Batcher;
 pub use receptive_fields::{ABSENT, FIELD};
-#[cfg(not(target_family = "wasm"))]
-pub use refinement::refine_rounds;
 pub use refinement::{Colours, NeighbourLists, refine_until_stable};
 pub use set_classes::{NO_TYPE, SET_LAYERS, table};
 pub use standard::Standardised;

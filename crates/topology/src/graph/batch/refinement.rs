@@ -57,13 +57,6 @@ pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> V
     colours
 }
 
-/// The colours of vertices with these labels before the first round, and after each of `rounds` rounds.
-#[cfg(not(target_family = "wasm"))]
-pub fn refine_rounds(labels: &[u32], lists: NeighbourLists, rounds: u32) -> Vec<Colours> {
-    let rows: Vec<_> = labels.iter().map(|&label| [label, 0, 0]).collect();
-    refine(&rows, lists, rounds)
-}
-
 /// The colours of vertices with these labels before the first round, and after each round that splits a class of the one before. The
 /// last ones are stable, unless more than `max_numbers` numbers would be kept: the flag is then false.
 pub fn refine_until_stable(
