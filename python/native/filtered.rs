@@ -18,6 +18,8 @@ pub struct Filtered {
     pub filter: Vec<f32>,
     pub edge_filter: Option<Vec<f32>>,
     pub direction: Direction,
+    /// See [`InputGraph::max_scale`](sublevel_topology::graph::InputGraph::max_scale).
+    pub max_scale: Option<f64>,
     /// One for each direction.
     prepared: [OnceLock<Result<Representatives, HomologyError>>; 2],
 }
@@ -34,6 +36,7 @@ impl Filtered {
             filter,
             edge_filter,
             direction,
+            max_scale: None,
             prepared: Default::default(),
         }
     }
@@ -79,6 +82,12 @@ impl Filtered {
     #[getter]
     fn superlevel(&self) -> bool {
         self.direction == Direction::Superlevel
+    }
+
+    /// The maximum scale, if it cuts bars.
+    #[getter]
+    fn max_scale(&self) -> Option<f64> {
+        self.max_scale
     }
 
     /// The vertices of the component born at a vertex, just before it dies.

@@ -234,11 +234,9 @@ pub fn compute(
     let bars = Columns::of_direction(&*source, options.direction, &ranks);
     let extended = Columns::of_extended(&*source, &ranks);
     drop(source);
-    Ok((
-        bars,
-        extended,
-        Filtered::new(edges, filter, edge_filter, options.direction),
-    ))
+    let mut filtered = Filtered::new(edges, filter, edge_filter, options.direction);
+    filtered.max_scale = graph.max_scale;
+    Ok((bars, extended, filtered))
 }
 
 /// An error with the values of the ranks.

@@ -251,6 +251,24 @@ def test_plots():
             axes.figure.canvas.draw()
 
 
+def test_bars_that_a_maximum_scale_cuts_have_it():
+    pairs = [(0, 0), (1, 0), (0, 4), (1, 4)]
+    cut = sublevel.points(pairs, max_scale=2)
+    assert cut.max_scale == 2 and np.isinf(cut.deaths).sum() == 2
+    assert sublevel.points(pairs).max_scale is None
+    # Beyond the enclosing radius, no bar begins or ends.
+    assert sublevel.points(pairs, max_scale=5).max_scale is None
+    assert sublevel.points(pairs, "alpha").max_scale is None
+    assert sublevel.barcode([(0, 1)], [1, 2]).max_scale is None
+
+
+def test_plots_end_at_the_maximum_scale():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    axes = sublevel.points([(0, 0), (1, 0), (0, 4), (1, 4)], max_scale=2).plot(matplotlib.figure.Figure().subplots())
+    assert max(x for line in axes.get_lines() for x in line.get_xdata()) == 2
+
+
 def test_distances_of_large_and_small_values():
     largest = np.finfo(float).max
     for never in (1e16, 1e200, largest):

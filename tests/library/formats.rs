@@ -1177,6 +1177,7 @@ fn graphs() -> impl Strategy<Value = InputGraph> {
                     edge_filter: Some(edge_filter),
                     vertex_attributes: vec![attribute("height", &height)],
                     edge_attributes: vec![],
+                    max_scale: None,
                     notes: vec![],
                 },
             )

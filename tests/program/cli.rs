@@ -468,6 +468,57 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
 }
 
 #[test]
+fn bars_that_a_maximum_scale_cuts_are_marked() {
+    // Two pairs of points: the pairs are joined at 4, beyond the scale.
+    let text = "0 0\n1 0\n0 4\n1 4\n";
+    let bars = |options: &str| {
+        let output = barcode(text, &format!("--rips {options}"));
+        let is_told = stderr(&output).contains("may end beyond it");
+        assert_eq!(
+            is_told,
+            options.contains("--max-scale 2"),
+            "{}",
+            stderr(&output)
+        );
+        stdout(&output)
+    };
+    let cut: Value = serde_json::from_str(&bars("--max-scale 2")).unwrap();
+    assert_eq!(cut["max_scale"], 2.0);
+    assert_eq!(cut["sublevel"]["h0_essential"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        bars("--max-scale 2 --format csv"),
+        "direction,kind,birth,death,birth_vertex,death_vertex,birth_edge,death_edge,death_triangle,max_scale\n\
+         sublevel,h0,0,1,1,,,0-1,,\n\
+         sublevel,h0,0,1,3,,,2-3,,\n\
+         sublevel,h0_essential,0,,0,,,,,\n\
+         sublevel,h0_essential,0,,2,,,,,2\n"
+    );
+    // The enclosing radius is less than 5.
+    for options in ["", "--max-scale 5"] {
+        assert!(!bars(options).contains("max_scale"));
+        assert!(!bars(&format!("{options} --format csv")).contains("max_scale"));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let archive = |options: &str| {
+        let path = folder.path().join("bars.npz");
+        bars(&format!(
+            "{options} --format npz --out '{}'",
+            path.display()
+        ));
+        let file = fs::File::open(path).unwrap();
+        let mut archive = zip::ZipArchive::new(file).unwrap();
+        let found = archive.by_name("max_scale.npy").map(|mut array| {
+            let mut bytes = Vec::new();
+            array.read_to_end(&mut bytes).unwrap();
+            f64::from_le_bytes(*bytes.last_chunk().unwrap())
+        });
+        found.ok()
+    };
+    assert_eq!(archive("--max-scale 2"), Some(2.0));
+    assert_eq!(archive(""), None);
+}
+
+#[test]
 fn gudhi_format_has_one_direction() {
     let text = |options: &str| stdout(&barcode(GRAPH, options));
     assert_eq!(

@@ -97,8 +97,8 @@ def points(
 
     In the `"rips"` complex, an edge enters at the distance of its points, and a triangle with its last edge. With `distances`, `X` is a
     distance matrix. The default of `max_scale`, the largest distance, is the smallest distance from one point to its farthest one,
-    after which no bar begins or ends; with a smaller one, a death of inf means beyond `max_scale`, or never. The `"alpha"` complex of
-    points in the plane has the shape of the union of the discs.
+    after which no bar begins or ends. A smaller one cuts bars: `Barcode.max_scale` has it. The `"alpha"` complex of points in the plane has
+    the shape of the union of the discs.
 
     >>> import sublevel
     >>> square = [(0, 0), (1, 0), (1, 1), (0, 1)]
@@ -143,6 +143,9 @@ class Barcode:
 
     `direction` is `"sublevel"`, `"superlevel"` or `"extended"`. `nodes` lists the vertices of a graph of NetworkX. `extended` is the barcode of the extended part, in which every essential class of the
     sublevel filtration ends, or None.
+
+    `max_scale` is the maximum scale of points if it cuts bars, otherwise None: then a death of ∞ means beyond `max_scale`, or never, except
+    for the oldest component.
     """
 
     births: NDArray[np.float64]
@@ -155,6 +158,7 @@ class Barcode:
     direction: str
     nodes: list[Any] | None
     extended: "Barcode | None"
+    max_scale: float | None
 
     def __init__(
         self, arrays: tuple, direction: str, nodes: list[Any] | None, filtered: _native.Filtered, extended: "Barcode | None" = None
@@ -165,6 +169,7 @@ class Barcode:
         self.direction = direction
         self.nodes = nodes
         self.extended = extended
+        self.max_scale = filtered.max_scale
         self._filtered = filtered
 
     def __len__(self) -> int:
@@ -202,7 +207,7 @@ class Barcode:
         return list(zip(self.dimensions.tolist(), zip(births.tolist(), deaths.tolist())))
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draws the bars with Matplotlib and returns the axes. Essential bars end with an arrow."""
+        """Draws the bars with Matplotlib and returns the axes. Essential bars end with an arrow, those that `max_scale` cuts at it."""
         import matplotlib.pyplot as plt
 
         if ax is None:
@@ -212,6 +217,8 @@ class Barcode:
         first, last = (ends.min(), ends.max()) if len(ends) else (0.0, 1.0)
         beyond = 0.1 * (last - first or 1.0)
         never = first - beyond if self.direction == "superlevel" else last + beyond
+        if self.max_scale is not None:
+            never = self.max_scale
         for dimension, colour in ((0, "C0"), (1, "C1")):
             rows = np.flatnonzero((self.dimensions == dimension) & np.isfinite(self.births))
             deaths = self.deaths[rows]

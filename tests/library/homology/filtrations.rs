@@ -314,6 +314,7 @@ fn text_of(
         bars,
         value,
         representatives: None,
+        max_scale: None,
     };
     write(&view, &mut text).unwrap();
     String::from_utf8(text).unwrap()

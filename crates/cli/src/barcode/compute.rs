@@ -20,6 +20,8 @@ pub struct Computed {
     bars: Box<dyn Source>,
     ranks: Ranks,
     representatives: Option<Prepared>,
+    /// See [`InputGraph::max_scale`].
+    pub max_scale: Option<f64>,
     pub names: Names,
 }
 
@@ -30,6 +32,7 @@ impl Computed {
             bars: &*self.bars,
             value: &|value| self.ranks.value(value),
             representatives: self.representatives.as_ref(),
+            max_scale: self.max_scale,
         })
     }
 }
@@ -59,6 +62,7 @@ impl Arguments {
                 bars: Box::new(alpha.bars),
                 ranks: alpha.ranks,
                 representatives,
+                max_scale: None,
                 names: graph.names,
             });
         }
@@ -72,6 +76,7 @@ impl Arguments {
             vertices: graph.vertices,
             edges: graph.edges,
             names: graph.names,
+            max_scale: graph.max_scale,
             ..InputGraph::default()
         };
         let worded = |error| match error {
@@ -92,6 +97,7 @@ impl Arguments {
             bars,
             ranks,
             representatives,
+            max_scale: graph.max_scale,
             names: graph.names,
         })
     }

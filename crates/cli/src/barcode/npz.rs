@@ -11,7 +11,11 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 /// The bars of one graph: one list per kind; the options determine the kinds.
-pub struct Bars(Vec<List>);
+pub struct Bars {
+    lists: Vec<List>,
+    /// The maximum scale that cuts bars, if there is one.
+    max_scale: Option<f64>,
+}
 
 /// Bars of one kind.
 struct List {
@@ -98,7 +102,10 @@ impl Bars {
             let name = format!("extended_h{dimension}");
             all.push(List::new(name, 2, dimension, bars, view, finder));
         }
-        Self(all)
+        Self {
+            lists: all,
+            max_scale: view.max_scale,
+        }
     }
 }
 
@@ -120,11 +127,14 @@ pub struct Arrays {
     ends: Vec<Vec<u64>>,
     files: Vec<String>,
     graphs: Vec<u64>,
+    /// The maximum scale that cuts the bars of each graph, otherwise NaN.
+    max_scales: Vec<f64>,
 }
 
 impl Arrays {
     /// Adds the bars of a graph with its number in the file, counted from 1.
-    pub fn add(&mut self, file: &str, graph: usize, Bars(lists): Bars) {
+    pub fn add(&mut self, file: &str, graph: usize, Bars { lists, max_scale }: Bars) {
+        self.max_scales.push(max_scale.unwrap_or(f64::NAN));
         self.files.push(file.to_owned());
         self.graphs.push(graph as u64);
         if self.lists.is_empty() {
@@ -227,9 +237,13 @@ impl Arrays {
         Ok(archive.finish()?.into_inner())
     }
 
-    /// Adds the arrays `graph` and `file` to an archive.
+    /// Adds the arrays `graph` and `file` to an archive, and `max_scale` if one cuts bars.
     pub fn write_sources(&self, archive: &mut ZipWriter<impl Write + Seek>) -> io::Result<()> {
         let shape = format!("({},)", self.graphs.len());
+        if self.max_scales.iter().any(|scale| scale.is_finite()) {
+            let scales = self.max_scales.iter().map(|scale| scale.to_le_bytes());
+            write_array(archive, "max_scale", "<f8", &shape, scales)?;
+        }
         let graphs = self.graphs.iter().map(|graph| graph.to_le_bytes());
         write_array(archive, "graph", "<i8", &shape, graphs)?;
         let lengths = self.files.iter().map(|file| file.chars().count());

@@ -46,6 +46,8 @@ pub struct InputGraph {
     pub vertex_attributes: Vec<Attribute>,
     /// Named numbers of edges.
     pub edge_attributes: Vec<Attribute>,
+    /// The maximum scale of points, if it cuts bars: all essential ones but the oldest component may end beyond it.
+    pub max_scale: Option<f64>,
     /// Assumptions of the reader about the file, one sentence each.
     pub notes: Vec<String>,
 }

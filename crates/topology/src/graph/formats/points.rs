@@ -1076,6 +1076,7 @@ fn graph(
         edges,
         filter: Some(vec![0.0; count]),
         edge_filter: Some(values),
+        max_scale: is_cut.then_some(scale),
         notes: Vec::from_iter(cut),
         ..InputGraph::default()
     })

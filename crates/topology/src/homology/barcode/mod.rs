@@ -87,6 +87,7 @@ mod tests {
             bars,
             value,
             representatives: None,
+            max_scale: None,
         })
         .unwrap();
         let listed = serde_json::to_string(&barcodes).unwrap();
@@ -128,6 +129,7 @@ mod tests {
             bars: &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false),
             value: &|value| value,
             representatives: None,
+            max_scale: None,
         };
         let mut csv = Vec::new();
         view.write_csv(&mut csv).unwrap();

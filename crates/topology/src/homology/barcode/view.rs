@@ -90,6 +90,8 @@ pub struct View<'a, V> {
     pub value: &'a dyn Fn(f32) -> V,
     /// The graph, for output with the representative of each bar.
     pub representatives: Option<&'a Prepared>,
+    /// The largest value of the filtration, if it cuts bars: all essential ones but the oldest component may end beyond it.
+    pub max_scale: Option<f64>,
 }
 
 /// A bar with its representative, if requested: the vertices of its component, ascending, or those of its cycle in order.
@@ -201,7 +203,8 @@ impl<V: Value> View<'_, V> {
 
     /// Writes CSV: a header line, then one line per bar; absent values are empty. The extended part has the direction
     /// `extended`. With edge values or triangles, three more columns `birth_edge`, `death_edge` and `death_triangle` contain
-    /// vertices, joined by hyphens. With representatives, so does the last column `representative`.
+    /// vertices, joined by hyphens. With representatives, so does the column `representative`. If a maximum scale cuts bars, the last
+    /// column `max_scale` has it for these bars.
     ///
     /// # Errors
     /// If the output fails.
@@ -214,25 +217,34 @@ impl<V: Value> View<'_, V> {
         if self.representatives.is_some() {
             header += ",representative";
         }
+        if self.max_scale.is_some() {
+            header += ",max_scale";
+        }
         writeln!(output, "{header}")?;
-        let mut line =
-            |place: &str, bar: FiniteBar<V>, death: Option<V>, representative: Option<Vec<u32>>| {
-                let (birth, death) = (bar.birth, cell(death));
-                let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
-                write!(
-                    output,
-                    "{place},{birth},{death},{birth_vertex},{death_vertex}"
-                )?;
-                if simplices {
-                    let [birth_edge, death_edge] = [bar.birth_edge, bar.death_edge].map(joined);
-                    let triangle = joined(bar.death_triangle);
-                    write!(output, ",{birth_edge},{death_edge},{triangle}")?;
-                }
-                if let Some(vertices) = representative {
-                    write!(output, ",{}", joined(Some(vertices)))?;
-                }
-                writeln!(output)
-            };
+        let mut line = |place: &str,
+                        bar: FiniteBar<V>,
+                        death: Option<V>,
+                        representative: Option<Vec<u32>>,
+                        is_cut: bool| {
+            let (birth, death) = (bar.birth, cell(death));
+            let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
+            write!(
+                output,
+                "{place},{birth},{death},{birth_vertex},{death_vertex}"
+            )?;
+            if simplices {
+                let [birth_edge, death_edge] = [bar.birth_edge, bar.death_edge].map(joined);
+                let triangle = joined(bar.death_triangle);
+                write!(output, ",{birth_edge},{death_edge},{triangle}")?;
+            }
+            if let Some(vertices) = representative {
+                write!(output, ",{}", joined(Some(vertices)))?;
+            }
+            if let Some(scale) = self.max_scale {
+                write!(output, ",{}", cell(is_cut.then_some(scale)))?;
+            }
+            writeln!(output)
+        };
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let Some(lists) = self.bars.lists(direction) else {
                 continue;
@@ -246,13 +258,14 @@ impl<V: Value> View<'_, V> {
                 for bar in finite.into_iter().flatten() {
                     let found = finder.as_mut().map(|finder| finder.find(dimension, &bar));
                     let bar = self.finite(bar);
-                    line(&place, bar, Some(bar.death), found)?;
+                    line(&place, bar, Some(bar.death), found, false)?;
                 }
                 let place = format!("{place}_essential");
-                for bar in essential {
+                for (index, bar) in essential.enumerate() {
                     let bar = FiniteBar::from(bar);
                     let found = finder.as_mut().map(|finder| finder.find(dimension, &bar));
-                    line(&place, self.finite(bar), None, found)?;
+                    let is_oldest = dimension == 0 && index == 0;
+                    line(&place, self.finite(bar), None, found, !is_oldest)?;
                 }
             }
         }
@@ -266,6 +279,7 @@ impl<V: Value> View<'_, V> {
                     bar,
                     Some(bar.death),
                     found,
+                    false,
                 )?;
             }
         }
@@ -332,6 +346,9 @@ impl<V: Value + Serialize> Serialize for View<'_, V> {
         }
         if self.bars.extended().is_some() {
             map.serialize_entry("extended", &Extended(self))?;
+        }
+        if let Some(scale) = self.max_scale {
+            map.serialize_entry("max_scale", &scale)?;
         }
         map.end()
     }
