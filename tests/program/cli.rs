@@ -1561,7 +1561,7 @@ fn compressed_files_and_streams_are_read() {
         encoder.finish().unwrap()
     };
     let expected = json_of(&barcode(GRAPH, ""));
-    assert_eq!(json_of(&barcode(&packed(GRAPH.as_bytes()), "")), expected);
+    assert_eq!(json_of(&barcode(packed(GRAPH.as_bytes()), "")), expected);
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("graph.json.gz"), packed(GRAPH.as_bytes())).unwrap();

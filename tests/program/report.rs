@@ -321,7 +321,7 @@ fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_repo
         assert!(!files["tables.md"].contains("70."), "{words}");
         assert!(!files["report.md"].contains("(0.") && !files["report.md"].contains("(−0."));
         let row = files["accuracy.csv"].lines().nth(1).unwrap();
-        assert_has(&row, ",,,,,");
+        assert_has(row, ",,,,,");
     }
     // One fold has neither a deviation nor a mark.
     let one = files(&[("a.json", only(&papers("NCI1", 0.9, 0.0), &[1]))]);
@@ -648,7 +648,7 @@ fn the_slope_of_a_power_law_is_in_the_table() {
     );
     let text = &files["report.md"];
     assert_has(
-        &text,
+        text,
         "| Power &amp; law | 39 | 1 to 39 | 178.89 | 1.50 | 1.00 |",
     );
     assert!(text.contains("A \\| B"));
