@@ -21,7 +21,7 @@ export function Course(): JSX.Element {
       </p>
       <Entries lessons={MAIN_PATH} />
       <details class="lesson-deeper">
-        <summary>Deeper: {lengthOf(DEEPER)} that nobody must take</summary>
+        <summary>Deeper, if you like: {lengthOf(DEEPER)}</summary>
         <Entries lessons={DEEPER} />
       </details>
       {own.length > 0 && <Entries lessons={own} />}
