@@ -68,7 +68,7 @@ pub struct InspectedGraph {
     /// the model reads no barcodes.
     pub readout: Float32Array,
     /// Score of every class.
-    pub logits: Float32Array,
+    pub logits: Float64Array,
 }
 
 /// Filter, bars and scores of many graphs in concatenated lists.
@@ -87,7 +87,7 @@ pub struct InspectedGraphs {
     /// Five numbers per bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.
     pub bars: Uint32Array,
     /// Scores of every class, graph by graph.
-    pub logits: Float32Array,
+    pub logits: Float64Array,
 }
 
 /// The coordinate functions of one barcode, and their values on the bars of one graph.
@@ -123,9 +123,9 @@ pub struct ExplainedScores {
     /// Contribution of each group to the score of each class, activation × gradient, row by row.
     pub contributions: Float32Array,
     /// The recomputed score of each class without the group.
-    pub without: Float32Array,
+    pub without: Float64Array,
     /// Bias of each class (independent of the bars).
-    pub bias: Float32Array,
+    pub bias: Float64Array,
     /// Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
     pub others: Float32Array,
     /// Contribution of each readout value to the score of each class.

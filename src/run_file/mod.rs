@@ -155,7 +155,7 @@ pub struct FoldRun {
     pub predictions: Vec<[u32; 3]>,
     /// Graph, target and predicted number of the test part after the last epoch, if the model predicts a number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<(u32, f32, f32)>,
+    pub values: Vec<(u32, f64, f64)>,
 }
 
 /// The predictions for some graphs, with their classes or targets.
@@ -169,7 +169,7 @@ pub struct Tested {
     pub predictions: Vec<[u32; 3]>,
     /// Graph, counted from 0, target and predicted number. Empty if the model predicts a class.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<(u32, f32, f32)>,
+    pub values: Vec<(u32, f64, f64)>,
 }
 
 impl Tested {
@@ -190,7 +190,9 @@ impl Tested {
                 }
             }
             Predictions::Values(predicted) => {
-                let row = |(&graph, predicted)| (graph, dataset.targets[graph as usize], predicted);
+                let written = dataset.written();
+                let target = |graph: u32| written(dataset.targets[graph as usize]);
+                let row = |(&graph, predicted)| (graph, target(graph), written(predicted));
                 tested.values = graphs.iter().zip(predicted).map(row).collect();
             }
         }

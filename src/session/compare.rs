@@ -53,7 +53,7 @@ impl Session {
         let task = dataset.task();
         let prediction = |_, inspection: &Inspection| match task {
             Task::Classification => inspection.class().into(),
-            Task::Regression => inspection.logits[0].into(),
+            Task::Regression => inspection.logits[0],
         };
         let predicted = self.map_inspections(run, weights, &all, prediction).await?;
         Ok(Outputs {

@@ -114,7 +114,7 @@ impl Session {
         run: RunId,
         weights: Weights,
         graphs: &[u32],
-    ) -> Result<Vec<f32>, SessionError> {
+    ) -> Result<Vec<f64>, SessionError> {
         let own = |_, inspection: &Inspection| inspection.logits.clone();
         Ok(self
             .map_inspections(run, weights, graphs, own)

@@ -104,7 +104,7 @@ impl DeviceDataset {
     }
 
     /// The predictions with these scores.
-    fn predictions(&self, scores: Vec<f32>) -> Predictions {
+    fn predictions(&self, scores: Vec<f64>) -> Predictions {
         match self.dataset.task() {
             Task::Regression => Predictions::Values(scores),
             Task::Classification => {
@@ -124,7 +124,7 @@ impl DeviceDataset {
         model: &Model,
         batch_size: u32,
         indices: &[u32],
-    ) -> Result<Vec<f32>, DeviceError> {
+    ) -> Result<Vec<f64>, DeviceError> {
         let logits = async |input: &BatchInput, _: &[u32]| model.forward(input).await.logits;
         self.scores_by((batch_size, &device_of(model)), indices, logits)
             .await
@@ -229,7 +229,7 @@ impl DeviceDataset {
         (batch_size, device): (u32, &Device),
         indices: &[u32],
         logits: impl AsyncFn(&BatchInput, &[u32]) -> Tensor<2>,
-    ) -> Result<Vec<f32>, DeviceError> {
+    ) -> Result<Vec<f64>, DeviceError> {
         let mut scores = Vec::new();
         for part in indices.chunks(batch_size as usize) {
             let (input, members) = self.input(part, device);
@@ -245,9 +245,9 @@ impl DeviceDataset {
         logits: Tensor<2>,
         members: &[u32],
         part: &[u32],
-    ) -> Result<Vec<f32>, DeviceError> {
-        let mut logits = read(logits.flatten(0, 1)).await?;
-        self.statistics.in_unit_of_targets(&mut logits);
+    ) -> Result<Vec<f64>, DeviceError> {
+        let logits = read(logits.flatten(0, 1)).await?;
+        let logits = self.statistics.in_unit_of_targets(&logits);
         let classes = self.dataset.class_names.len();
         let mut scores = vec![0.0; part.len() * classes];
         for (member, row) in members.iter().zip(logits.chunks_exact(classes)) {

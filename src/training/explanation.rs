@@ -45,9 +45,9 @@ pub struct Explanation {
     pub contributions: Vec<f32>,
     /// The scores without each group of bars, `[P, C]`. They are recomputed and are not a difference of contributions: without
     /// these bars, other units of the hidden layer may be active.
-    pub without: Vec<f32>,
+    pub without: Vec<f64>,
     /// The part of each score that does not depend on the bars, b, `[C]`.
-    pub bias: Vec<f32>,
+    pub bias: Vec<f64>,
     /// The part of each score that the bars of the other filters contribute, `[C]`; 0 if the model has one filter.
     pub others: Vec<f32>,
     /// Contribution of each number of [`Inspection::readout`] that belongs to the filter to each score, `[R, C]`.
@@ -91,7 +91,7 @@ pub(super) async fn explain(
         bars: Vec::new(),
         contributions: Vec::new(),
         without: Vec::new(),
-        bias: narrow(classifier.bias(&hidden)),
+        bias: classifier.bias(&hidden),
         others: narrow(others),
         hats: narrow(terms[own.clone()].iter().copied()),
         gradient: narrow(gradient[own].iter().copied()),
@@ -111,9 +111,7 @@ pub(super) async fn explain(
             let without = classifier.hidden(&negative, column, hidden.clone());
             explanation.bars.push(bars);
             explanation.contributions.extend(narrow(scores));
-            explanation
-                .without
-                .extend(narrow(classifier.scores(&without)));
+            explanation.without.extend(classifier.scores(&without));
         }
         column += count;
     }

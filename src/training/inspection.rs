@@ -39,7 +39,7 @@ pub struct Inspection {
     /// barcodes.
     pub readout: Vec<f32>,
     /// Score of every class; with targets, the prediction in their unit.
-    pub logits: Vec<f32>,
+    pub logits: Vec<f64>,
 }
 
 impl Inspection {
@@ -125,8 +125,8 @@ impl DeviceDataset {
         let domain = model.domain(&input);
         let [vertices, edges] = domain.offsets();
         let mut forward = model.forward(&input).await;
-        let mut logits = read(forward.logits.flatten(0, 1)).await?;
-        self.statistics.in_unit_of_targets(&mut logits);
+        let logits = read(forward.logits.flatten(0, 1)).await?;
+        let logits = self.statistics.in_unit_of_targets(&logits);
         let classes = self.dataset.class_names.len();
         let scores = members.iter().copied().zip(logits.chunks_exact(classes));
         if forward.filters.is_empty() {

@@ -7,7 +7,7 @@ use crate::graph::Statistics;
 pub(super) enum Known {
     Classes(Vec<u32>),
     /// In the unit of the data set.
-    Targets(Vec<f32>),
+    Targets(Vec<f64>),
 }
 
 impl Known {
@@ -26,7 +26,13 @@ impl Known {
             Self::Classes(classes) => cross_entropy(outputs, classes),
             Self::Targets(targets) => {
                 let standardised = targets.iter().map(|&y| statistics.standardised_target(y));
-                absolute_error(outputs.iter().copied().zip(standardised))
+                absolute_error(
+                    outputs
+                        .iter()
+                        .copied()
+                        .map(f64::from)
+                        .zip(standardised.map(f64::from)),
+                )
             }
         }
     }
@@ -36,28 +42,25 @@ impl Known {
         match self {
             Self::Classes(classes) => correct(outputs, classes).into(),
             Self::Targets(targets) => {
-                let mut values = outputs.to_vec();
-                statistics.in_unit_of_targets(&mut values);
-                absolute_error(values.into_iter().zip(targets.iter().copied()))
+                let values = statistics.in_unit_of_targets(outputs).into_iter();
+                absolute_error(values.zip(targets.iter().copied()))
             }
         }
     }
 }
 
 /// Sum of the absolute differences of these pairs.
-fn absolute_error(pairs: impl Iterator<Item = (f32, f32)>) -> f64 {
-    pairs
-        .map(|(a, b)| (f64::from(a) - f64::from(b)).abs())
-        .sum()
+fn absolute_error(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+    pairs.map(|(a, b)| (a - b).abs()).sum()
 }
 
 /// Index of the largest score. In a tie, the first one.
-pub fn largest(scores: &[f32]) -> u32 {
+pub fn largest<T: Into<f64> + Copy>(scores: &[T]) -> u32 {
     let best = scores
         .iter()
         .enumerate()
         .rev()
-        .max_by(|a, b| a.1.total_cmp(b.1));
+        .max_by(|&(_, &a), &(_, &b)| a.into().total_cmp(&b.into()));
     best.map_or(0, |(class, _)| class as u32)
 }
 

@@ -73,7 +73,7 @@ impl From<Inspection> for InspectedGraph {
 
 /// Concatenates the inspections of these graphs.
 pub fn together(graphs: Vec<u32>, inspections: Vec<Inspection>) -> InspectedGraphs {
-    let [mut filter, mut logits] = [(); 2].map(|()| Vec::new());
+    let (mut filter, mut logits) = (Vec::new(), Vec::new());
     let (mut bars, mut vertex_offsets, mut bar_offsets) = (Vec::new(), vec![0], vec![0]);
     for inspection in inspections {
         bars.extend(barcode::rows(&inspection.persistence));

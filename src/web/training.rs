@@ -574,15 +574,15 @@ impl Session {
     }
 
     /// The scores of a run for these graphs: a number for each class, in the order of the graphs.
-    #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
+    #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float64Array<ArrayBuffer>")]
     pub async fn scores_at(
         &mut self,
         run: u32,
         epoch: Option<u32>,
         graphs: &[u32],
-    ) -> Result<Float32Array, JsValue> {
+    ) -> Result<Float64Array, JsValue> {
         let scores = self.0.scores(RunId(run), weights(epoch), graphs).await;
-        Ok(Float32Array::from(&scores.map_err(error)?[..]))
+        Ok(Float64Array::from(&scores.map_err(error)?[..]))
     }
 
     /// The predictions of a run for these graphs of its data set with a filter that is only a function of these quantities.

@@ -633,7 +633,8 @@ fn invalid_labels_and_attributes() {
     );
     assert_eq!(
         error_with("node_labels", "1\n1,2\n"),
-        "T_node_labels.txt, line 2: expected as many columns as in line 1, 1, found \"1,2\""
+        "T_node_labels.txt, line 2: expected as many columns as in line 1, 1, found \"1,2\"; labels that change over time, as in infectious_ct1, are not read: \
+         keep one label in each line"
     );
     assert_eq!(
         error_with("edge_labels", "1\n".repeat(9)),
@@ -837,7 +838,7 @@ fn the_target_of_disjoint_cycles_is_their_number() {
         assert_eq!(betti(graph, |_| true), (cycles, cycles));
     }
     // A model that sees only the number of vertices cannot do better than the median, up to chance.
-    let sizes = |cycles: f32| -> f64 {
+    let sizes = |cycles: f64| -> f64 {
         let graphs = data.graphs.iter().zip(&data.targets);
         let own: Vec<f64> = graphs
             .filter(|(_, target)| **target == cycles)

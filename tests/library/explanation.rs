@@ -1,6 +1,6 @@
 //! Explanations of a run: the contributions of single bars to the scores, and the dependence of its filter.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Display};
 
 use crate::trained::{classes, trained};
 use pollster::block_on;
@@ -58,10 +58,10 @@ impl Classifier {
     }
 }
 
-fn assert_close(what: &str, found: &[f32], expected: &[f64]) {
+fn assert_close(what: &str, found: &[impl Into<f64> + Copy + Display], expected: &[f64]) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (found, expected) in found.iter().zip(expected) {
-        let error = (f64::from(*found) - expected).abs();
+        let error = ((*found).into() - expected).abs();
         assert!(
             error <= 1e-4 * expected.abs().max(1.0),
             "{what}: {found} {expected}"
@@ -102,7 +102,7 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
             assert_close(&what, &inspection.logits, &classifier.scores(&readout));
 
             let mut sums = |rows: &[f32]| {
-                let mut sums: Vec<f64> = found.bias.iter().copied().map(f64::from).collect();
+                let mut sums = found.bias.clone();
                 for row in rows.chunks_exact(classes) {
                     for (sum, x) in sums.iter_mut().zip(row) {
                         *sum += f64::from(*x);
@@ -223,7 +223,7 @@ fn the_importance_over_a_part_is_that_of_its_graphs() {
         let (inspection, _, explanation) =
             block_on(session.explain(run, Weights::Now, &Subject::Index(graph))).unwrap();
         let hats = explanation.unwrap().hats;
-        let scores: Vec<f64> = inspection.logits.iter().copied().map(f64::from).collect();
+        let scores = inspection.logits;
         let own = largest(&scores);
         let next = 1 - own;
         let count = scores.len();
@@ -297,7 +297,7 @@ fn a_batch_is_inspected_like_single_graphs() {
                 |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
             assert_close("filter", &inspection.filter, &wide(&alone.filter));
             assert_close("readout", &inspection.readout, &wide(&alone.readout));
-            assert_close("scores", &inspection.logits, &wide(&alone.logits));
+            assert_close("scores", &inspection.logits, &alone.logits);
             assert_eq!(
                 inspection.persistence.death.each_ref().map(Vec::len),
                 alone.persistence.death.each_ref().map(Vec::len)
@@ -315,8 +315,7 @@ fn a_batch_is_inspected_like_single_graphs() {
         let scores = block_on(session.scores(run, Weights::Now, &[187, 61, 3])).unwrap();
         assert_eq!(scores.len(), 2 * 3);
         let alone = block_on(session.inspect(run, Weights::Now, &Subject::Index(61))).unwrap();
-        let wide: Vec<f64> = alone.logits.iter().copied().map(f64::from).collect();
-        assert_close("scores", &scores[2..4], &wide);
+        assert_close("scores", &scores[2..4], &alone.logits);
 
         let beyond = block_on(session.inspect_many(run, Weights::Now, &[188]));
         assert!(

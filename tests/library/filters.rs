@@ -37,10 +37,10 @@ fn views(session: &mut Session, run: RunId, graph: u32) -> Vec<Inspection> {
 }
 
 /// Sums over rows of one number for each class.
-fn sums(into: &mut [f64], rows: &[f32]) {
+fn sums(into: &mut [f64], rows: &[impl Into<f64> + Copy]) {
     for row in rows.chunks_exact(into.len()) {
         for (sum, x) in into.iter_mut().zip(row) {
-            *sum += f64::from(*x);
+            *sum += (*x).into();
         }
     }
 }
@@ -116,11 +116,12 @@ fn parts_add_up((mut session, run): (Session, RunId)) {
             );
             for rows in [&found.contributions, &found.hats] {
                 let mut total = vec![0.0; inspection.logits.len()];
-                for part in [&found.bias, &found.others, rows] {
+                sums(&mut total, &found.bias);
+                for part in [&found.others, rows] {
                     sums(&mut total, part);
                 }
                 for (total, logit) in total.iter().zip(&inspection.logits) {
-                    let error = (total - f64::from(*logit)).abs();
+                    let error = (total - logit).abs();
                     assert!(
                         error < 1e-4 * total.abs().max(1.0),
                         "{graph}, {view}: {error}"

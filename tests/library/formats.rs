@@ -1075,11 +1075,9 @@ fn numbers_that_become_equal_by_rounding_are_reported() {
     assert_eq!(targets(["0.1", "0.25", "1.5"]).unwrap().notes.len(), 1);
     let some = targets(["100000000.0", "100000000.25", "7.5"]).unwrap();
     assert!(some.notes[1].contains("2 different values of y became 1"));
-    let message = targets(["100000000.0", "100000000.25", "100000000.5"]).unwrap_err();
-    assert_eq!(
-        message.to_string(),
-        "g.jsonl: 3 different targets y become the same number in 32 bits; subtract 100000000 from each of them"
-    );
+    let far = targets(["100000000.0", "100000000.25", "100000000.5"]).unwrap();
+    assert_eq!(far.targets, [100_000_000.0, 100_000_000.25, 100_000_000.5]);
+    assert_eq!(far.notes.len(), 1, "{:?}", far.notes);
 }
 
 #[test]
@@ -1094,8 +1092,34 @@ fn a_tu_data_set_without_classes_has_targets() {
     let dataset = read_tu_files("R", &files(b"0.25\n-1.5\n")).unwrap();
     assert_eq!(dataset.targets, [0.25, -1.5]);
     assert_eq!(dataset.notes.len(), 1, "{:?}", dataset.notes);
+    let far = read_tu_files("R", &files(b"100000000.25\n100000000.5\n")).unwrap();
+    assert_eq!(far.targets, [100_000_000.25, 100_000_000.5]);
     let message = read_tu_files("R", &files(b"0.25, 1\n-1.5, 2\n")).unwrap_err();
     assert!(message.to_string().contains("2 columns"), "{message}");
+    let message = read_tu_files("R", &files(b"0.25\n1e300\n")).unwrap_err();
+    assert!(
+        message
+            .to_string()
+            .contains("line 2: expected finite numbers"),
+        "{message}"
+    );
+}
+
+#[test]
+fn attributes_of_tu_data_sets_that_become_equal_are_reported() {
+    let files: [(&str, &[u8]); 4] = [
+        ("A/A_A.txt", b"1, 2\n2, 1\n"),
+        ("A/A_graph_indicator.txt", b"1\n1\n2\n"),
+        ("A/A_graph_labels.txt", b"0\n1\n"),
+        ("A/A_node_attributes.txt", b"30565379\n30565381\n30565380\n"),
+    ];
+    let dataset = read_tu_files("A", &files).unwrap();
+    assert_eq!(
+        dataset.notes,
+        [
+            "3 different values of A_node_attributes.txt became 1 by rounding to 32 bits; subtract a common number from them to keep them apart"
+        ]
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Regression: data sets whose graphs have numbers as targets, from the file to the predictions.
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use burn::tensor::Device;
 use pollster::block_on;
@@ -14,7 +14,7 @@ use sublevel::{
         json_lines,
     },
     protocol::{Backend, Part},
-    run_file::RunFile,
+    run_file::{RunFile, Tested},
     session::{Folds, Session, SessionError, Weights},
     training::{Checkpoint, CheckpointError, Evaluator, Importance, Subject, Trainer},
 };
@@ -38,7 +38,7 @@ fn cycles(graphs: usize, unit: f32) -> Dataset {
         }
         let graph = Graph::new(vertices, edges);
         let cycles = graph.edges.len() as f32 - vertices as f32 + 1.0;
-        dataset.targets.push(unit * (0.5 * cycles - 4.0));
+        dataset.targets.push((unit * (0.5 * cycles - 4.0)).into());
         dataset.classes.push(0);
         dataset.graphs.push(graph);
     }
@@ -66,17 +66,17 @@ fn trainer(dataset: &Arc<Dataset>, config: TrainingConfig) -> Trainer {
     Trainer::new(dataset.clone(), split, config, Device::flex()).unwrap()
 }
 
-fn values(predictions: Predictions) -> Vec<f32> {
+fn values(predictions: Predictions) -> Vec<f64> {
     match predictions {
         Predictions::Values(values) => values,
         Predictions::Classes(classes) => panic!("expected numbers, found {classes:?}"),
     }
 }
 
-fn mean_error(dataset: &Dataset, graphs: &[u32], predicted: &[f32]) -> f64 {
-    let errors = graphs.iter().zip(predicted).map(|(&graph, predicted)| {
-        (f64::from(dataset.targets[graph as usize]) - f64::from(*predicted)).abs()
-    });
+fn mean_error(dataset: &Dataset, graphs: &[u32], predicted: &[f64]) -> f64 {
+    let errors = graphs.iter().zip(predicted);
+    let errors =
+        errors.map(|(&graph, predicted)| (dataset.targets[graph as usize] - predicted).abs());
     errors.sum::<f64>() / graphs.len() as f64
 }
 
@@ -151,9 +151,10 @@ fn predictions_have_the_unit_of_the_targets() {
     let (losses, metrics, validation, predicted) = run(&plain);
     let (other_losses, other_metrics, other_validation, other_predicted) = run(&large);
     assert_eq!((losses, validation), (other_losses, other_validation));
-    let scaled = |numbers: Vec<f32>| -> Vec<f32> { numbers.iter().map(|x| 1024.0 * x).collect() };
-    assert_eq!(scaled(metrics), other_metrics);
-    assert_eq!(scaled(predicted), other_predicted);
+    let scaled: Vec<f32> = metrics.iter().map(|metric| 1024.0 * metric).collect();
+    assert_eq!(scaled, other_metrics);
+    let scaled: Vec<f64> = predicted.iter().map(|number| 1024.0 * number).collect();
+    assert_eq!(scaled, other_predicted);
 }
 
 /// Before training, the prediction of the mean has the loss of the targets alone. The loss of a step is their mean absolute
@@ -169,10 +170,7 @@ fn the_loss_is_the_error_in_standard_deviations() {
     };
     let mut trainer = trainer(&dataset, config);
     let train = trainer.split().train.clone();
-    let targets: Vec<f64> = train
-        .iter()
-        .map(|&i| dataset.targets[i as usize].into())
-        .collect();
+    let targets: Vec<f64> = train.iter().map(|&i| dataset.targets[i as usize]).collect();
     let count = targets.len() as f64;
     let mean = targets.iter().sum::<f64>() / count;
     let deviation = (targets.iter().map(|y| (y - mean).powi(2)).sum::<f64>() / count).sqrt();
@@ -266,7 +264,8 @@ fn contributions_add_up_to_the_prediction() {
         let (inspection, _, explanation) =
             block_on(session.explain(run, Weights::Now, &subject)).unwrap();
         let found = explanation.unwrap();
-        let sum: f32 = found.contributions.iter().sum::<f32>() + found.bias[0] + found.others[0];
+        let parts = found.contributions.iter().chain(&found.others);
+        let sum = found.bias[0] + parts.copied().map(f64::from).sum::<f64>();
         let [predicted] = inspection.logits[..] else {
             panic!("one number");
         };
@@ -303,6 +302,96 @@ fn contributions_add_up_to_the_prediction() {
         &values(predicted),
     );
     assert!((sum / graphs - error).abs() < 1e-4);
+}
+
+#[test]
+fn targets_far_from_zero_are_learned_and_shown_in_their_unit() {
+    const FAR: f64 = 100_000_000.0;
+    let config = TrainingConfig {
+        epochs: 3,
+        ..config()
+    };
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let [near, far] = [0.0, FAR].map(|by| {
+        let mut dataset = cycles(60, 1.0);
+        dataset.targets.iter_mut().for_each(|target| *target += by);
+        let data = session.add(dataset).unwrap();
+        let run = block_on(session.create(data, config.clone(), Folds::AtMost)).unwrap();
+        let report = block_on(session.train(run, u32::MAX)).unwrap();
+        let range = session.dataset_summary(data).unwrap().targets.unwrap();
+        let target = session.graph_rows(data, None).unwrap()[3].target.unwrap();
+        let of = Subject::Index(3);
+        let (inspection, _, explanation) =
+            block_on(session.explain(run, Weights::Now, &of)).unwrap();
+        let explanation = explanation.unwrap();
+        let parts = explanation.contributions.iter().chain(&explanation.others);
+        let sum = explanation.bias[0] + parts.copied().map(f64::from).sum::<f64>();
+        let outputs = block_on(session.outputs(run, Weights::Now)).unwrap();
+        let test = outputs.compare(&outputs, Some(Part::Test)).unwrap();
+        let [error, graphs] = outputs.metrics()[2];
+        let mean = block_on(session.importances(run, Weights::Now, Part::Test));
+        let shown = [
+            range.min,
+            range.max,
+            range.mean,
+            target,
+            inspection.logits[0],
+            sum,
+            explanation.without[0],
+            test.predicted[0][0],
+            block_on(session.scores(run, Weights::Now, &[3])).unwrap()[0],
+        ];
+        let last = report.epochs.last().unwrap();
+        let errors = [
+            last.train_loss.into(),
+            last.test_metric.into(),
+            error / graphs,
+            session.run_summary(run).unwrap().baseline.into(),
+            mean.unwrap().metric,
+        ];
+        (shown.map(|number| number - by), errors)
+    });
+    for (near, far) in iter::zip(near.0, far.0).chain(iter::zip(near.1, far.1)) {
+        assert!((near - far).abs() < 1e-4, "{near} {far}");
+    }
+
+    // The file of a run and the weights keep the unit.
+    let dataset = Arc::new(Dataset {
+        targets: vec![FAR, FAR + 0.25, FAR + 0.5, FAR + 0.75].repeat(10),
+        ..cycles(40, 1.0)
+    });
+    let trainer = trainer(&dataset, config);
+    let all: Vec<u32> = (0..40).collect();
+    let predicted = block_on(trainer.predict(&all));
+    let found = Tested::new(&dataset, &all, predicted.clone());
+    for (&(_, target, number), &y) in found.values.iter().zip(&dataset.targets) {
+        assert_eq!(target, y);
+        assert!(
+            (number - y).abs() < 10.0 && number.fract() != 0.0,
+            "{number}"
+        );
+    }
+    let checkpoint = Checkpoint::from_bytes(&block_on(trainer.save())).unwrap();
+    // Alone, a graph has the same prediction.
+    let one = Dataset {
+        graphs: dataset.graphs[..1].into(),
+        classes: vec![0],
+        targets: vec![FAR],
+        ..(*dataset).clone()
+    };
+    let evaluator = Evaluator::new(one.into(), checkpoint, Device::flex()).unwrap();
+    let alone = block_on(evaluator.predict(&[0])).numbers();
+    assert!((alone[0] - predicted.numbers()[0]).abs() < 1e-5);
+
+    // Files with the same numbers in 32 bits differ.
+    let mut other = (*dataset).clone();
+    other.targets.reverse();
+    assert_ne!(other.fingerprint(), dataset.fingerprint());
+    // A file has the fewest digits for numbers of 32 bits, and all others.
+    let written = read(&["0.1", "0.7"]).unwrap().written();
+    assert_eq!(written(f64::from(0.1f32)), 0.1);
+    let written = read(&["1000000.125", "1000000.25"]).unwrap().written();
+    assert_eq!(written(1_000_000.125), 1_000_000.125);
 }
 
 #[test]
@@ -391,7 +480,7 @@ fn targets_of_other_graphs_are_an_error() {
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
     for change in [
         |dataset: &mut Dataset| dataset.targets.truncate(3),
-        |dataset: &mut Dataset| dataset.targets[1] = f32::NAN,
+        |dataset: &mut Dataset| dataset.targets[1] = f64::NAN,
         |dataset: &mut Dataset| {
             dataset.class_names.push("b".into());
             dataset.classes[0] = 1;
@@ -421,7 +510,7 @@ fn read(ys: &[&str]) -> Result<Dataset, String> {
 fn a_decimal_point_makes_the_numbers_targets() {
     let dataset = read(&["-1", "0.5", "3", "1e-3"]).unwrap();
     assert_eq!(dataset.task(), Task::Regression);
-    assert_eq!(dataset.targets, [-1.0, 0.5, 3.0, 1e-3]);
+    assert_eq!(dataset.targets, [-1.0, 0.5, 3.0, f64::from(1e-3f32)]);
     assert_eq!(dataset.classes, [0; 4]);
     assert!(dataset.named_classes().is_empty());
     assert!(dataset.notes[0].contains("targets of regression"));

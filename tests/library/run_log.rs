@@ -30,6 +30,11 @@ fn filters(epoch: u32) -> Vec<f32> {
         .collect()
 }
 
+/// Scores of an inspection.
+fn wide(scores: &[f32]) -> Vec<f64> {
+    scores.iter().copied().map(f64::from).collect()
+}
+
 /// The scores of an epoch: every graph has the class a before epoch 2, and its own one from then on.
 fn scores(epoch: u32) -> Vec<f32> {
     let own = [0, 1, 0, 1].map(|class| if epoch < 2 { 0 } else { class });
@@ -105,7 +110,7 @@ fn a_graph_at_an_epoch_has_its_logged_values_and_their_bars() {
             inspection.persistence,
             persistence(edges, &inspection.filter)
         );
-        assert_eq!(inspection.logits, scores(epoch)[2..4]);
+        assert_eq!(inspection.logits, wide(&scores(epoch)[2..4]));
         let many = block_on(session.inspect_many(run, weights, &[3, 1])).unwrap();
         assert_eq!(many[1], inspection);
         assert_eq!(
@@ -366,7 +371,7 @@ fn logged_attributions_explain_the_scores() {
     }
     for class in 0..2 {
         let bars = explanation.contributions.iter().skip(class).step_by(2);
-        let sum = bars.sum::<f32>() + explanation.bias[class];
+        let sum = f64::from(bars.sum::<f32>()) + explanation.bias[class];
         assert!((sum - inspection.logits[class]).abs() < 1e-4);
     }
     // Without attributions, a run log explains nothing.
@@ -437,7 +442,7 @@ fn an_edge_channel_has_the_values_of_the_edges_of_a_graph() {
         [first(0, 1), first(0, 2), first(2, 3), first(1, 3)]
     );
     assert_eq!(inspection.persistence, Persistence::default());
-    assert_eq!(inspection.logits, scores(1)[2..4]);
+    assert_eq!(inspection.logits, wide(&scores(1)[2..4]));
     session.set_filter(run, 0).unwrap();
     let inspection = inspect(&mut session, run, Weights::Now, 1);
     assert_eq!(

@@ -209,9 +209,9 @@ fn contributions_add_up_to_the_scores_for_every_coordinate_function() {
                         .collect::<Vec<_>>()
                 };
                 let added = of(&found.hats);
-                let sum = f64::from(found.bias[class]) + added.iter().sum::<f64>();
+                let sum = found.bias[class] + added.iter().sum::<f64>();
                 assert!(
-                    (sum - f64::from(*score)).abs() <= 1e-4 * f64::from(score.abs()).max(1.0),
+                    (sum - score).abs() <= 1e-4 * score.abs().max(1.0),
                     "{hat:?} {sum} {score}"
                 );
                 for ((slope, x), added) in of(&found.gradient)

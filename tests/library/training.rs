@@ -723,7 +723,6 @@ fn the_validation_loss_is_the_mean_over_the_validation_graphs() {
     let mut sum = 0.0;
     for &graph in graphs {
         let scores = pollster::block_on(trained.inspect(graph)).logits;
-        let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
         let all: f64 = scores.iter().map(|score| score.exp()).sum();
         sum += all.ln() - scores[dataset.classes[graph as usize] as usize];
     }

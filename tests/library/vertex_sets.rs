@@ -66,7 +66,8 @@ fn trainer(dataset: Dataset) -> Result<Trainer, String> {
 /// The scores of a graph.
 fn scores(trainer: &Trainer, graph: Graph) -> Vec<f32> {
     let subject = Subject::Graph(Box::new(graph));
-    block_on(trainer.inspect_at(None, &subject)).unwrap().logits
+    let logits = block_on(trainer.inspect_at(None, &subject)).unwrap().logits;
+    logits.into_iter().map(|score| score as f32).collect()
 }
 
 #[test]
@@ -146,6 +147,7 @@ fn a_saved_model_keeps_its_types() {
     let evaluator = evaluator.unwrap();
     for (index, graph) in (0..).zip(few) {
         let found = block_on(evaluator.inspect(0, index)).logits;
+        let found: Vec<f32> = found.into_iter().map(|score| score as f32).collect();
         assert_close("scores", &found, &scores(&trainer, graph), 1e-6);
     }
     // All types of these graphs are unknown, because of labels or of triangles.

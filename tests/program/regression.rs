@@ -121,6 +121,32 @@ fn a_run_reports_its_error_and_its_numbers() {
 }
 
 #[test]
+fn targets_far_from_zero_have_their_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = String::new();
+    for graph in 0..24 {
+        let (n, y) = (3 + graph % 4, 1e8 + 0.25 * f64::from(graph % 4));
+        let edges: Vec<[u32; 2]> = (1..n).map(|v| [v - 1, v]).collect();
+        writeln!(text, "{{\"n\": {n}, \"edges\": {edges:?}, \"y\": {y:?}}}").unwrap();
+    }
+    fs::write(folder.path().join("far.jsonl"), text).unwrap();
+    let options = "train --data far.jsonl --folds 3 --epochs 40 --width 8 --hats 8 --batch-size 8 \
+                   --lr 0.02 --out run.json";
+    let options: Vec<&str> = options.split_whitespace().collect();
+    stdout(&run(folder.path(), &options));
+    let file: Value =
+        serde_json::from_slice(&fs::read(folder.path().join("run.json")).unwrap()).unwrap();
+    // The median of the targets has the error 0.25, and paths of different lengths have different bars.
+    let error = file["mean_test_error"].as_f64().unwrap();
+    assert!(0.0 < error && error < 0.15, "{error}");
+    for row in file["folds"][0]["values"].as_array().unwrap() {
+        let [graph, target, predicted] = [0, 1, 2].map(|column| row[column].as_f64().unwrap());
+        assert_eq!(target, 1e8 + 0.25 * (graph % 4.0));
+        assert!((predicted - target).abs() < 2.0, "{row}");
+    }
+}
+
+#[test]
 fn classes_and_targets_are_not_exchanged() {
     let folder = tempfile::tempdir().unwrap();
     let data = data(folder.path());

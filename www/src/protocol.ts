@@ -702,7 +702,7 @@ readout: Float32Array,
 /**
  * Score of every class.
  */
-logits: Float32Array, };
+logits: Float64Array, };
 
 /**
  * Filter, bars and scores of many graphs in concatenated lists.
@@ -731,7 +731,7 @@ bars: Uint32Array,
 /**
  * Scores of every class, graph by graph.
  */
-logits: Float32Array, };
+logits: Float64Array, };
 
 /**
  * Additive explanation of the scores of a graph. The scores are the sum of the contributions of all bars of the filter in view, the
@@ -751,11 +751,11 @@ contributions: Float32Array,
 /**
  * The recomputed score of each class without the group.
  */
-without: Float32Array, 
+without: Float64Array, 
 /**
  * Bias of each class (independent of the bars).
  */
-bias: Float32Array, 
+bias: Float64Array, 
 /**
  * Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
  */

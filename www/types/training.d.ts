@@ -219,7 +219,7 @@ export class Session {
     /**
      * The scores of a run for these graphs: a number for each class, in the order of the graphs.
      */
-    scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float32Array<ArrayBuffer>>;
+    scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float64Array<ArrayBuffer>>;
     /**
      * Changes the number of epochs of a run. Returns a `RunSummary`.
      */

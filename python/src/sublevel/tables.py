@@ -28,7 +28,7 @@ class Tables:
         arrays, place = {}, 0
         for name, kind, length in self.about["arrays"]:
             arrays[name] = np.frombuffer(self.payload, dtype=f"<{kind}", count=length, offset=place)
-            place += 4 * length
+            place += arrays[name].nbytes
         return arrays
 
     def check(self):
@@ -40,7 +40,7 @@ class Tables:
         # A model of regression has one output.
         expected["logits"] = graphs * max(len(self.about["classes"]), 1)
         wrong = [name for name, length in expected.items() if name in lengths and lengths[name] != length]
-        if wrong or 4 * sum(lengths.values()) + self.about["weights"] != len(self.payload):
+        if wrong or sum(values.nbytes for values in arrays.values()) + self.about["weights"] != len(self.payload):
             raise ValueError(f"the lengths of {', '.join(wrong) or 'the parts'} do not fit together")
 
     @property
@@ -108,8 +108,8 @@ class Tables:
             return self._table(
                 {
                     "graph": arrays["graphs"].astype(np.int64),
-                    "target": arrays["targets"].astype(np.float64),
-                    "predicted": arrays["logits"].astype(np.float64),
+                    "target": arrays["targets"],
+                    "predicted": arrays["logits"],
                     "part": pd.Categorical.from_codes(arrays["parts"].astype(np.int8), PARTS),
                 }
             )

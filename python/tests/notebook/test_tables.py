@@ -69,7 +69,7 @@ def test_weights_come_after_the_tables():
 
 
 def test_predicted_numbers_have_their_targets():
-    arrays = {**ARRAYS, "logits": np.array([0.5, -2], "<f4"), "targets": np.array([1, -1.5], "<f4")}
+    arrays = {**ARRAYS, "logits": np.array([0.5, 1e8 + 0.25], "<f8"), "targets": np.array([1, 1e8], "<f8")}
     table = tables(arrays, classes=()).predictions
     assert table.columns.tolist() == ["graph", "target", "predicted", "part"]
-    assert table[["graph", "target", "predicted"]].values.tolist() == [[0, 1, 0.5], [2, -1.5, -2]]
+    assert table[["graph", "target", "predicted"]].values.tolist() == [[0, 1, 0.5], [2, 1e8, 1e8 + 0.25]]

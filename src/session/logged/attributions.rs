@@ -68,7 +68,7 @@ impl Logged {
         let scores = inspection.logits.iter();
         explanation.bias = scores
             .zip(sums)
-            .map(|(&score, sum)| (f64::from(score) - sum) as f32)
+            .map(|(&score, sum)| score - sum)
             .collect();
         Ok((inspection, explanation))
     }

@@ -287,6 +287,7 @@ impl Logged {
                 Persistence::default(),
             ),
         };
+        let scores = self.scores_of(self.scores_in(values), index);
         Ok(Inspection {
             filters: 1,
             view: 0,
@@ -295,7 +296,7 @@ impl Logged {
             edge_filter,
             extended: None,
             readout: Vec::new(),
-            logits: self.scores_of(self.scores_in(values), index).to_vec(),
+            logits: scores.iter().copied().map(f64::from).collect(),
         })
     }
 

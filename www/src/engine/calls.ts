@@ -42,7 +42,7 @@ export interface Evaluation {
   /** Pairs of `extendedBars`; null if the model does not read them. */
   readonly extendedComponents: Uint32Array | null;
   readonly extendedLoops: Uint32Array | null;
-  readonly logits: Float32Array;
+  readonly logits: Float64Array;
 }
 
 /** A graph outside the data set. */
@@ -142,7 +142,7 @@ export interface DataMap extends Principal {
   /** Length of the vector. */
   readonly numbers: number;
   /** The scores of the classes, graph by graph. */
-  readonly logits: Float32Array;
+  readonly logits: Float64Array;
 }
 
 /** A side of a comparison: the run in use with the weights in view, or with those of another epoch, or a stored run. */
@@ -307,7 +307,7 @@ export interface Calls {
   /** The run whose folds are in these files. */
   mergeFolds: { args: [files: readonly RunFile[]]; answer: RunFile };
   /** Scores of every graph of a part of the split, or of all, for each class, one graph after the other. */
-  scores: { args: [part: Part | null, epoch: number | null]; answer: Float32Array };
+  scores: { args: [part: Part | null, epoch: number | null]; answer: Float64Array };
 }
 
 export type CallName = keyof Calls;

@@ -69,7 +69,7 @@ class FakeSession {
       edgeFilter: null,
       extendedComponents: null,
       readout: new Float32Array(),
-      logits: Float32Array.of(1, 0),
+      logits: Float64Array.of(1, 0),
       hats: null,
     });
   }

@@ -155,7 +155,7 @@ const ROUNDS = 4;
 async function* dataMap(inUse: InUse, epoch: number | null): Sliced<DataMap> {
   const all = inUse.graphs();
   const readouts: Float32Array[] = [];
-  const logits: Float32Array[] = [];
+  const logits: Float64Array[] = [];
   for (let from = 0; from < all.length; from += READ_AT_ONCE) {
     const some = all.subarray(from, from + READ_AT_ONCE);
     for (const graph of await inUse.session.inspectMany(inUse.run, epoch ?? undefined, some)) {
@@ -174,13 +174,13 @@ async function* dataMap(inUse: InUse, epoch: number | null): Sliced<DataMap> {
   });
   for (let round = 1; ; round++) {
     const { done, value } = steps.next();
-    if (done) return { ...value, of, numbers, logits: joined(logits, logits[0]?.length ?? 0, Float32Array) };
+    if (done) return { ...value, of, numbers, logits: joined(logits, logits[0]?.length ?? 0, Float64Array) };
     if (round % ROUNDS === 0) yield;
   }
 }
 
 function joined<T extends Float32Array | Float64Array>(
-  rows: readonly Float32Array[],
+  rows: readonly (Float32Array | Float64Array)[],
   width: number,
   make: new (length: number) => T,
 ): T {

@@ -13,7 +13,7 @@ const INSPECTED: InspectedTogether = {
   filter: Float32Array.of(0, 1),
   barOffsets: Uint32Array.of(0, 0),
   bars: new Uint32Array(),
-  logits: Float32Array.of(1, 0),
+  logits: Float64Array.of(1, 0),
   epoch: null,
   step: 0,
 };

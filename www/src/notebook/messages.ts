@@ -62,14 +62,14 @@ export type FromPage =
       readonly about: About | null;
     };
 
-/** Description of the tables and their binary format: arrays one after the other, four bytes per number. */
+/** Description of the tables and their binary format: arrays one after the other, of NumPy's types. */
 export interface About {
   /** Whether they are about the data from the kernel. */
   readonly own: boolean;
   readonly classes: readonly string[];
   /** Data set, configuration and weights, with the names of the page's files. */
   readonly provenance: readonly (readonly [name: string, value: string])[];
-  readonly arrays: readonly (readonly [name: string, kind: "u4" | "f4", length: number])[];
+  readonly arrays: readonly (readonly [name: string, kind: "u4" | "f4" | "f8", length: number])[];
   /** The latest request to train that the tables follow; 0: none. */
   readonly request: number;
   /** Number of bytes of the weights after the arrays. */

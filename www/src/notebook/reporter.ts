@@ -124,11 +124,7 @@ export class Reporter {
       own: data.source === this.#own,
       classes: data.summary.classes.map(({ name }) => name),
       provenance: provenanceOf(weights, { ...inspected, filter: filterInView(now.run.summary) }),
-      arrays: arrays.map(([name, values]) => [
-        name,
-        values instanceof Float32Array ? "f4" : "u4",
-        values.length,
-      ]),
+      arrays: arrays.map(([name, values]) => [name, kindOf(values), values.length]),
       request,
       weights: kept.length,
     };
@@ -149,7 +145,13 @@ export class Reporter {
   }
 }
 
-type Numbers = Float32Array<ArrayBufferLike> | Uint32Array<ArrayBufferLike>;
+type Numbers = Float32Array<ArrayBufferLike> | Float64Array<ArrayBufferLike> | Uint32Array<ArrayBufferLike>;
+
+/** The type of NumPy. */
+function kindOf(values: Numbers): "f4" | "f8" | "u4" {
+  if (values instanceof Uint32Array) return "u4";
+  return values instanceof Float32Array ? "f4" : "f8";
+}
 
 /** The class of a graph without one. */
 const NO_CLASS = 2 ** 32 - 1;
@@ -167,7 +169,7 @@ function arraysOf(
     ["bars", bars],
     ["logits", logits],
     ["classes", Uint32Array.from(rows, (row) => row.class ?? NO_CLASS)],
-    ["targets", Float32Array.from(rows, ({ target }) => target ?? NaN)],
+    ["targets", Float64Array.from(rows, ({ target }) => target ?? NaN)],
     ["parts", Uint32Array.from(rows, ({ part }) => PARTS.indexOf(part))],
   ];
 }

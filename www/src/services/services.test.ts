@@ -118,7 +118,7 @@ class FakeEngine implements Client {
       filter: new Float32Array(),
       barOffsets: Uint32Array.of(0, 0),
       bars: new Uint32Array(),
-      logits: Float32Array.of(1, 0),
+      logits: Float64Array.of(1, 0),
     }),
     quantities: () => ["degree"],
     quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
@@ -126,7 +126,7 @@ class FakeEngine implements Client {
     beside: () => ({ associations: [], agreement: [null, null], untied: [null, null] }),
     swapIn: () => Float64Array.of(0, 1),
     topBars: () => [],
-    scores: () => Float32Array.of(1, 0),
+    scores: () => Float64Array.of(1, 0),
     classes: nobody,
     classDifferences: nobody,
     importances: nobody,
@@ -150,7 +150,7 @@ class FakeEngine implements Client {
       shares: [0, 0],
       of: "readout",
       numbers: 0,
-      logits: new Float32Array(),
+      logits: new Float64Array(),
     }),
   };
   keptStep = 0;
@@ -246,7 +246,7 @@ const SILENT: Evaluation = {
   edgeFilter: null,
   extendedComponents: null,
   extendedLoops: null,
-  logits: Float32Array.of(1, 0),
+  logits: Float64Array.of(1, 0),
 };
 /** A file of the user; its contents do not matter here. */
 const fileNamed = (name: string, blob = new Blob(["x"])): DataSource => ({
@@ -1304,10 +1304,10 @@ describe("the inspecting engine", () => {
     inspecting().answers.scores = () => {
       dropped += 1;
       if (dropped < 3) throw new Dropped();
-      return Float32Array.of(1, 0);
+      return Float64Array.of(1, 0);
     };
     const result = await services.analysis.ask("scores", [null], asking());
-    expect(result?.answer).toEqual(Float32Array.of(1, 0));
+    expect(result?.answer).toEqual(Float64Array.of(1, 0));
     expect(dropped).toBe(3);
   });
 
@@ -1412,7 +1412,7 @@ describe("the inspecting engine", () => {
     inspecting().events.crash("out of memory");
     inspecting().closed = true;
     const result = await services.analysis.ask("scores", [null], asking());
-    expect(result?.answer).toEqual(Float32Array.of(1, 0));
+    expect(result?.answer).toEqual(Float64Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");
     // Without a run there is no question.

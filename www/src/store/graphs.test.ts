@@ -23,6 +23,6 @@ it("finds misclassified graphs, and none without a prediction", () => {
 });
 
 it("turns scores into probabilities, even if they are huge", () => {
-  expect(softmax(Float32Array.of(0, 0))).toEqual([0.5, 0.5]);
-  expect(softmax(Float32Array.of(1000, 0))).toEqual([1, 0]);
+  expect(softmax(Float64Array.of(0, 0))).toEqual([0.5, 0.5]);
+  expect(softmax(Float64Array.of(1000, 0))).toEqual([1, 0]);
 });

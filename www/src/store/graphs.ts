@@ -31,7 +31,7 @@ export function filterGraphs(
 }
 
 /** The class probabilities of the scores. */
-export function softmax(logits: Float32Array): number[] {
+export function softmax(logits: Float64Array): number[] {
   const largest = Math.max(...logits);
   const powers = Array.from(logits, (logit) => Math.exp(logit - largest));
   const sum = powers.reduce((a, b) => a + b, 0);

@@ -123,7 +123,7 @@ const answer = (state: State, filter: readonly number[], change: Partial<Asked> 
   epoch: null,
   filtration: { filter: Float32Array.from(filter), bars: [] },
   extended: null,
-  logits: Float32Array.of(1, 0),
+  logits: Float64Array.of(1, 0),
   problem: null,
   ...change,
 });
@@ -137,7 +137,7 @@ it("shows a graph of the user with the filter of the run, or with its own filter
   expect(values(state)).toEqual([5, 7]);
   const answered = withAnswer(state, answer(state, [0.25, 0.5]));
   expect(values(answered)).toEqual([0.25, 0.5]);
-  expect(select(answered).logits).toEqual(Float32Array.of(1, 0));
+  expect(select(answered).logits).toEqual(Float64Array.of(1, 0));
   // Answers about another run are ignored, and so are late answers.
   const other = withAnswer(state, answer(state, [0.1, 0.2], { run: state.run!.id + 1 }));
   expect(values(other)).toEqual([5, 7]);

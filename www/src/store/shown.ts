@@ -27,7 +27,7 @@ export interface Shown {
   /** Whether essential bars are drawn with the deaths of extended persistence. */
   readonly extended: boolean;
   /** Scores of the classes; null without a model. */
-  readonly logits: Float32Array | null;
+  readonly logits: Float64Array | null;
   /** x, y of each vertex, if they are part of the example. */
   readonly positions: Float32Array | undefined;
   /** The range of f of all graphs and epochs; null: [0, 1] for a graph of the data set. */

@@ -229,14 +229,14 @@ export interface Inspection {
   /** The bars of extended persistence, if the model reads them. */
   readonly extended: readonly Bar[] | null;
   /** Scores of the classes. */
-  readonly logits: Float32Array;
+  readonly logits: Float64Array;
 }
 
 /** Filtration and scores of the run in use for an example or the user's graph. */
 export interface Asked extends Pick<Inspection, "run" | "step" | "epoch" | "filtration" | "extended"> {
   readonly subject: Subject;
   /** Scores of the classes; null if the model could not evaluate the graph. */
-  readonly logits: Float32Array | null;
+  readonly logits: Float64Array | null;
   /** The reason why the model cannot evaluate it; null: it did. */
   readonly problem: string | null;
 }

@@ -48,7 +48,7 @@ export function inspectionOf(index: number, run = 1): Inspection {
     graph: { vertices: 2, edges: Uint32Array.of(0, 1) },
     filtration: { filter: Float32Array.of(0, 1), bars: [] },
     extended: null,
-    logits: Float32Array.of(1, 0),
+    logits: Float64Array.of(1, 0),
   };
 }
 

@@ -55,7 +55,7 @@ struct Evaluation {
     edge_filters: Option<Vec<Vec<Vec<f32>>>>,
     /// Scores of each of these graphs, one for each class.
     #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<Vec<Vec<f32>>>,
+    scores: Option<Vec<Vec<f64>>>,
 }
 
 impl Arguments {
@@ -110,11 +110,12 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let mut edge_filters =
         (args.filter && config.filter_cells().contains(&Cells::Edges)).then(Vec::new);
     let mut scores = args.scores.then(Vec::new);
+    let written = dataset.written();
     if args.filter || args.scores {
         for &graph in &graphs {
             let inspection = block_on(evaluator.inspect(0, graph));
             if let Some(scores) = &mut scores {
-                scores.push(inspection.logits.clone());
+                scores.push(inspection.logits.iter().copied().map(&written).collect());
             }
             let Some(filters) = &mut filters else {
                 continue;

@@ -29,6 +29,7 @@ pub use adjacency::Adjacency;
 pub use adjacency::Lists;
 pub use batch::{Colours, NeighbourLists, refine_until_stable};
 pub use batch::{Standardised, Statistics};
+use batch::{kept_targets, targets_have_32_bits};
 pub use canonical::{MAX_CANONICAL, canonical_form};
 pub use error::{DataError, readable, without_types};
 pub use features::{EdgeFeatures, Features};
@@ -146,8 +147,9 @@ pub struct Dataset {
     pub classes: Vec<u32>,
     /// The classes as in the file, in ascending order. With [`Dataset::targets`], every graph has the same class, without a name.
     pub class_names: Vec<String>,
-    /// The finite number of each graph that a model predicts. Empty if it predicts the class.
-    pub targets: Vec<f32>,
+    /// The finite number of each graph that a model predicts. Empty if it predicts the class. The numbers have 64 bits only if rounding to 32
+    /// would change their differences.
+    pub targets: Vec<f64>,
     /// The vertex labels as in the file, in ascending order. Empty without labels.
     pub vertex_label_names: Vec<String>,
     /// The edge labels as in the file, in ascending order. Empty without labels.
@@ -210,16 +212,25 @@ impl Dataset {
             }
             Task::Regression => {
                 let target = |&graph: &u32| self.targets[graph as usize];
-                let mut targets: Vec<f32> = graphs.iter().map(target).collect();
-                targets.sort_by(f32::total_cmp);
+                let mut targets: Vec<f64> = graphs.iter().map(target).collect();
+                targets.sort_by(f64::total_cmp);
                 let median = targets.get(targets.len() / 2).copied().unwrap_or(0.0);
-                targets
-                    .iter()
-                    .map(|&y| (f64::from(y) - f64::from(median)).abs())
-                    .sum::<f64>()
+                targets.iter().map(|y| (y - median).abs()).sum::<f64>()
             }
         };
         (best / count) as f32
+    }
+
+    /// Targets and outputs of models as a file has them: for a number of 32 bits the one with the fewest digits, such as 0.1.
+    pub fn written(&self) -> impl Fn(f64) -> f64 + use<> {
+        let have_32_bits = targets_have_32_bits(&self.targets);
+        move |number| {
+            let rounded = number as f32;
+            match have_32_bits && f64::from(rounded) == number {
+                true => rounded.to_string().parse().unwrap_or(number),
+                false => number,
+            }
+        }
     }
 
     /// The metric of the prediction of a graph, see [`Task`]: 1 for the class of the graph and 0 for another one, or the absolute error.
@@ -228,7 +239,7 @@ impl Dataset {
     /// If there is no such graph.
     pub fn metric(&self, graph: u32, predicted: f64) -> f64 {
         match self.targets.get(graph as usize) {
-            Some(&target) => (f64::from(target) - predicted).abs(),
+            Some(&target) => (target - predicted).abs(),
             None => f64::from(f64::from(self.classes[graph as usize]) == predicted),
         }
     }
@@ -261,7 +272,13 @@ impl Dataset {
         hash.add(&self.classes);
         // Data sets with classes have the fingerprint of versions without targets.
         if !self.targets.is_empty() {
-            hash.add(bytemuck::cast_slice(&self.targets));
+            let rounded: Vec<u32> = self.targets.iter().map(|&y| (y as f32).to_bits()).collect();
+            hash.add(&rounded);
+            // So do data sets whose targets have 32 bits.
+            let is_rounded = |&y: &f64| f64::from(y as f32) == y;
+            if !self.targets.iter().all(is_rounded) {
+                hash.add(bytemuck::cast_slice(&self.targets));
+            }
         }
         for graph in &self.graphs {
             hash.add(&[graph.vertices]);

@@ -21,9 +21,14 @@ impl Rounding {
 
         let kept = written as f32;
         let is_exact = written.fract() == 0.0 && written.abs() < EXACT;
-        if !is_exact && self.seen.len() < MAX_NUMBERS {
+        if !is_exact && !self.is_full() {
             self.seen.insert((kept.to_bits().into(), written.to_bits()));
         }
+    }
+
+    /// Whether no further number is remembered.
+    pub fn is_full(&self) -> bool {
+        self.seen.len() == MAX_NUMBERS
     }
 
     /// Adds the numbers of another part of the file.

@@ -22,8 +22,8 @@ pub struct ClassSummary {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TargetSummary {
-    pub min: f32,
-    pub max: f32,
+    pub min: f64,
+    pub max: f64,
     pub mean: f64,
 }
 
@@ -74,7 +74,7 @@ pub struct GraphRow {
     /// Index into the classes of the data set; null: the graph has a target, or is of a run log without labels.
     pub class: Option<u32>,
     /// The number that a model predicts; null: the graph has a class.
-    pub target: Option<f32>,
+    pub target: Option<f64>,
     pub part: Part,
 }
 
@@ -127,10 +127,10 @@ impl Dataset {
 
     fn target_summary(&self) -> Option<TargetSummary> {
         let (&first, others) = self.targets.split_first()?;
-        let sum: f64 = self.targets.iter().copied().map(f64::from).sum();
+        let sum: f64 = self.targets.iter().sum();
         Some(TargetSummary {
-            min: others.iter().copied().fold(first, f32::min),
-            max: others.iter().copied().fold(first, f32::max),
+            min: others.iter().copied().fold(first, f64::min),
+            max: others.iter().copied().fold(first, f64::max),
             mean: sum / self.targets.len() as f64,
         })
     }

@@ -20,7 +20,7 @@ pub enum Predictions {
     /// A class for each graph.
     Classes(Vec<u32>),
     /// A number for each graph, in the unit of the targets.
-    Values(Vec<f32>),
+    Values(Vec<f64>),
 }
 
 impl Predictions {
@@ -28,7 +28,7 @@ impl Predictions {
     pub fn numbers(&self) -> Vec<f64> {
         match self {
             Self::Classes(classes) => classes.iter().copied().map(f64::from).collect(),
-            Self::Values(values) => values.iter().copied().map(f64::from).collect(),
+            Self::Values(values) => values.clone(),
         }
     }
 }

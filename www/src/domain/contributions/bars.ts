@@ -92,7 +92,7 @@ export interface Verdict {
   readonly next: { readonly class: number; readonly score: number } | null;
 }
 
-export function verdictOf(scores: Float32Array): Verdict {
+export function verdictOf(scores: Float64Array): Verdict {
   const highest = (except: number | null): number =>
     scores.reduce((best, score, i) => (i !== except && (best < 0 || score > scores[best]!) ? i : best), -1);
   const predicted = highest(null);
@@ -129,7 +129,7 @@ export interface Row extends Bars {
   /** Contribution to the score of each class. */
   readonly contributions: Float32Array;
   /** The scores without these bars; empty: unknown, because the contributions are logged. */
-  readonly without: Float32Array;
+  readonly without: Float64Array;
 }
 
 // The explained number: the score of a class, or its lead over another class.
@@ -176,7 +176,7 @@ export function nameOfTarget({ of, against }: Target, nameOf: (label: number) =>
 export type Against = "none" | "next" | number;
 
 /** The target of a choice; a class has no lead over itself. */
-export function targetOf(scores: Float32Array, of: number, against: Against): Target {
+export function targetOf(scores: Float64Array, of: number, against: Against): Target {
   if (against === "none" || against === of || scores.length < 2) return { of, against: null };
   if (against !== "next") return { of, against: against < scores.length ? against : null };
   const others = Array.from(scores.keys()).filter((label) => label !== of);
@@ -184,7 +184,7 @@ export function targetOf(scores: Float32Array, of: number, against: Against): Ta
 }
 
 /** "1.20, or 0.80 − (−0.40)" */
-export function sumWords(scores: Float32Array, target: Target, decimals = OF_SCORES): string {
+export function sumWords(scores: Float64Array, target: Target, decimals = OF_SCORES): string {
   const { of, against } = target;
   const sum = formatScore(amountFor(scores, target), decimals);
   if (against === null) return sum;

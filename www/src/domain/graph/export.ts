@@ -191,6 +191,7 @@ const MOST_DIGITS = 9;
 
 /** The shortest decimal number that rounds to this 32-bit number. */
 export function shortest(value: number): number {
+  if (Math.fround(value) !== value) return value;
   // Nine digits distinguish any two numbers of 32 bits.
   for (let digits = 1; digits < MOST_DIGITS; digits++) {
     const shorter = Number(value.toPrecision(digits));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatNumber, metricOf, metricText } from "./metric";
+import { formatNumber, metricOf, metricText, predictionText } from "./metric";
 
 describe("numbers", () => {
   it("have three significant digits, or all digits before the point", () => {
@@ -24,4 +24,11 @@ it("a run has the metric of its task, and one without a task that of classes", (
   expect([undefined, null, NaN, 0.5].map((value) => metricText(metricOf(null), value))).toEqual([
     ...["–", "–", "–", "50.0 %"],
   ]);
+});
+
+it("shows targets far from 0 with the digits that distinguish them", () => {
+  const far = { classes: [], targets: { min: 1e8, max: 1e8 + 0.75, mean: 1e8 } };
+  expect(predictionText(far, 1e8 + 0.25)).toBe("100000000.250");
+  const near = { classes: [], targets: { min: -1, max: 2, mean: 0 } };
+  expect(predictionText(near, 0.25)).toBe("0.250");
 });

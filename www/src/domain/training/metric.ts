@@ -1,6 +1,7 @@
 // The metric of predictions: accuracy of classes, mean absolute error (MAE) of numbers.
 
 import type { Task, ClassSummary, DatasetSummary } from "../../protocol";
+import { decimalsOf, formatScore } from "../contributions/bars";
 import { formatShare, nameOfClass } from "../text/format";
 
 export interface Metric {
@@ -43,7 +44,11 @@ type Predicted = Pick<DatasetSummary, "classes" | "targets">;
 
 /** The class with this index, or this number. null: the graph has no class. */
 export function predictionText({ classes, targets }: Predicted, value: number | null): string {
-  return targets === null || value === null ? nameOfClass(classes, value) : formatNumber(value);
+  if (targets === null || value === null) return nameOfClass(classes, value);
+  const range = targets.max - targets.min;
+  const size = Math.max(Math.abs(targets.min), Math.abs(targets.max));
+  // Three digits do not distinguish targets far from 0.
+  return range > 0 && size > 1000 * range ? formatScore(value, decimalsOf(targets)) : formatNumber(value);
 }
 
 /** The names of the outputs of a model: its classes, or one prediction. */

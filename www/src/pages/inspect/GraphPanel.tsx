@@ -1,4 +1,5 @@
 import type { ComponentType, JSX } from "preact";
+import type { DatasetSummary } from "../../protocol";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../ui/context";
 import { originalOf } from "../../domain/graph/graph";
@@ -6,7 +7,7 @@ import { cloudIn, exampleIn, indexIn, ownGraphIn, exampleNamed } from "../../dom
 import { withoutFilter } from "../../domain/settings/models";
 import { edgeSentence } from "../../domain/text/pointSentences";
 import { nameOfClass, plural, sentence } from "../../domain/text/format";
-import { formatNumber } from "../../domain/training/metric";
+import { predictionText } from "../../domain/training/metric";
 import { byFilter } from "../../plots/graph/colouring";
 import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
@@ -143,16 +144,16 @@ function NoFilter(): JSX.Element | null {
 }
 
 /** The prediction of the run for a graph outside the data set, or a notice that the epoch has no effect. */
-function Prediction({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
+function Prediction({ logits }: { readonly logits: Float64Array | null }): JSX.Element | null {
   const classes = useSlice(({ data }) => data?.summary.classes);
-  const regression = useSlice(({ data }) => data?.summary.targets != null);
+  const regression = useSlice(({ data }) => (data?.summary.targets ? data.summary : null));
   const asks = useSlice(({ document }) => isAskedAbout(document));
   const atEpoch = useSlice((state) => epochInView(state) !== null);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
   if (!asks) return atEpoch ? <span>these values do not depend on the epoch</span> : null;
   if (!logits) return <AskedProblem />;
   if (untrained) return <span>untrained model</span>;
-  if (regression) return <PredictedNumber logits={logits} />;
+  if (regression) return <PredictedNumber summary={regression} logits={logits} />;
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));
   return (
@@ -171,11 +172,16 @@ function PredictedClass({ share, name }: { readonly share: number; readonly name
   );
 }
 
+interface PredictedNumberProps {
+  readonly summary: DatasetSummary;
+  readonly logits: Float64Array;
+}
+
 /** The predicted number of a model of regression. */
-function PredictedNumber({ logits }: { readonly logits: Float32Array }): JSX.Element {
+function PredictedNumber({ summary, logits }: PredictedNumberProps): JSX.Element {
   return (
     <span>
-      predicted <span class="number">{formatNumber(logits[0]!)}</span>
+      predicted <span class="number">{predictionText(summary, logits[0]!)}</span>
     </span>
   );
 }
@@ -201,12 +207,17 @@ function Caption(): JSX.Element {
   const row = data?.rows[index];
   const classes = data?.summary.classes ?? [];
   const name = (index: number): string => nameOfClass(classes, index);
-  if (row != null && row.target !== null) {
+  if (data && row != null && row.target !== null) {
     return (
       <p class="caption">
-        <b class="number">target {formatNumber(row.target)}</b>
+        <b class="number">target {predictionText(data.summary, row.target)}</b>
         <span>{size}</span>
-        {logits && (untrained ? <span>untrained model</span> : <PredictedNumber logits={logits} />)}
+        {logits &&
+          (untrained ? (
+            <span>untrained model</span>
+          ) : (
+            <PredictedNumber summary={data.summary} logits={logits} />
+          ))}
       </p>
     );
   }

@@ -3,7 +3,7 @@ import type { App } from "../context";
 import { spreadOver } from "../../domain/training/epochs";
 import { describeRun } from "../../domain/settings/settingWords";
 import { nameOfClass } from "../../domain/text/format";
-import { formatNumber, metricOf, predictionText } from "../../domain/training/metric";
+import { metricOf, predictionText } from "../../domain/training/metric";
 import { LayoutClient } from "../../layout/client";
 import type { Graph } from "../../domain/graph/graph";
 import type { EpochSubject } from "../../store/graphs";
@@ -103,7 +103,7 @@ function titleOf({ document: { subject }, data, run }: State): readonly [what: s
   return [`${name}, ${graph}`, describeRun(run!.summary)];
 }
 
-function verdictOf({ data, document: { subject } }: State, logits: Float32Array, epoch: number): string {
+function verdictOf({ data, document: { subject } }: State, logits: Float64Array, epoch: number): string {
   const classes = data?.summary.classes;
   const row = data?.rows[indexIn(subject) ?? -1];
   const is = row
@@ -113,7 +113,7 @@ function verdictOf({ data, document: { subject } }: State, logits: Float32Array,
   const guess = shares.indexOf(Math.max(...shares));
   const prediction =
     data && data.summary.targets !== null
-      ? `prediction ${formatNumber(logits[0]!)}`
+      ? `prediction ${predictionText(data.summary, logits[0]!)}`
       : `prediction ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
   return `${is}${epoch === 0 ? "the model is untrained" : prediction}`;
 }

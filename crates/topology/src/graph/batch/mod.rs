@@ -19,6 +19,7 @@ pub use refinement::{Colours, NeighbourLists, refine_until_stable};
 pub use set_classes::{NO_TYPE, SET_LAYERS, table};
 pub use standard::Standardised;
 pub use statistics::Statistics;
+pub(super) use statistics::{kept_targets, targets_have_32_bits};
 pub use vertex_sets::{SetType, SetTypes};
 
 /// Sizes of the features of vertices and edges that the model reads.

@@ -53,7 +53,7 @@ impl Statistics {
             Task::Classification => None,
             Task::Regression => {
                 let targets = graphs.iter().map(|&graph| dataset.targets[graph as usize]);
-                let [mean, scale] = mean_and_scale(targets.map(f64::from));
+                let [mean, scale] = mean_and_scale(targets);
                 Some([mean, if scale == 0.0 { 1.0 } else { scale }])
             }
         };
@@ -80,21 +80,52 @@ impl Statistics {
     }
 
     /// A target in standard deviations from the mean. Classes have no targets, so there it is the number itself.
-    pub fn standardised_target(&self, target: f32) -> f32 {
+    pub fn standardised_target(&self, target: f64) -> f32 {
         match self.targets {
-            Some([mean, scale]) => ((f64::from(target) - mean) * scale) as f32,
-            None => target,
+            Some([mean, scale]) => ((target - mean) * scale) as f32,
+            None => target as f32,
         }
     }
 
-    /// The outputs of a model in the unit of the targets: the inverse of [`Self::standardised_target`].
-    pub fn in_unit_of_targets(&self, outputs: &mut [f32]) {
-        if let Some([mean, scale]) = self.targets {
-            for output in outputs {
-                *output = (f64::from(*output) / scale + mean) as f32;
-            }
+    /// The outputs of a model in the unit of the targets: the inverse of [`Self::standardised_target`]. They are numbers of 32 bits if
+    /// these [hold](holds_targets) the targets.
+    pub fn in_unit_of_targets(&self, outputs: &[f32]) -> Vec<f64> {
+        let outputs = outputs.iter().copied().map(f64::from);
+        let Some([mean, scale]) = self.targets else {
+            return outputs.collect();
+        };
+        let values = outputs.map(|output| output / scale + mean);
+        match holds_targets([mean, scale]) {
+            true => values.map(|value| f64::from(value as f32)).collect(),
+            false => values.collect(),
         }
     }
+}
+
+/// The targets of a data set from those of its file: rounded to 32 bits, if these [hold](holds_targets) them.
+pub(in crate::graph) fn kept_targets(mut written: Vec<f64>) -> Vec<f64> {
+    if targets_have_32_bits(&written) {
+        for target in &mut written {
+            *target = f64::from(*target as f32);
+        }
+    }
+    written
+}
+
+/// Whether 32 bits hold these targets, or there are none.
+pub(in crate::graph) fn targets_have_32_bits(targets: &[f64]) -> bool {
+    targets.is_empty() || holds_targets(mean_and_scale(targets.iter().copied()))
+}
+
+/// Whether rounding to 32 bits changes targets with this mean, and 1 over this standard deviation, by less than a thousandth of the
+/// deviation. Equal targets have the scale 0, and no change of them is small.
+fn holds_targets([mean, scale]: [f64; 2]) -> bool {
+    /// Small enough to lose nothing that a model learns, and large enough that only targets far from 0 need 64 bits.
+    const MOST: f64 = 1.0 / 2048.0;
+
+    let far = (mean.abs() + 1.0 / scale) as f32;
+    let step = f64::from(far.next_up()) - f64::from(far);
+    step * scale <= MOST
 }
 
 /// The mean of these numbers, and 1 over their standard deviation, or 0 if they are equal or there are none.
@@ -175,11 +206,44 @@ mod tests {
         assert_eq!(mean, 3.0);
         assert!((scale - 1.0 / (32.0f64 / 3.0).sqrt()).abs() < 1e-15);
         for target in dataset.targets.iter().copied() {
-            let mut back = [found.standardised_target(target)];
-            found.in_unit_of_targets(&mut back);
+            let back = found.in_unit_of_targets(&[found.standardised_target(target)]);
             assert!((back[0] - target).abs() <= 1e-6 * target.abs(), "{back:?}");
         }
         // Equal targets keep their unit.
-        assert_eq!(of(&[1]).targets, Some([f64::from(1e30f32), 1.0]));
+        assert_eq!(of(&[1]).targets, Some([1e30, 1.0]));
+    }
+
+    #[test]
+    fn targets_far_from_zero_keep_64_bits() {
+        let near = vec![0.1, -0.7, 1000.3];
+        let rounded = near
+            .iter()
+            .map(|&y| f64::from(y as f32))
+            .collect::<Vec<_>>();
+        assert_eq!(kept_targets(near), rounded);
+        for written in [
+            vec![100_000_000.0, 100_000_000.25, 100_000_000.5],
+            // Different in 32 bits, but by less than the rounding.
+            vec![100_000_000.25, 100_000_009.5, 100_000_015.75],
+            vec![1e-60, 2e-60],
+            vec![100_000_000.25],
+        ] {
+            assert_eq!(kept_targets(written.clone()), written);
+            let dataset = Dataset {
+                graphs: vec![Graph::new(1, []); written.len()],
+                targets: written.clone(),
+                ..Dataset::default()
+            };
+            let graphs: Vec<u32> = (0..written.len() as u32).collect();
+            let found = Statistics::new(&dataset, &graphs, FeatureSizes::default(), None).unwrap();
+            let outputs: Vec<f32> = written
+                .iter()
+                .map(|&y| found.standardised_target(y))
+                .collect();
+            let range = written[written.len() - 1] - written[0];
+            for (back, y) in found.in_unit_of_targets(&outputs).into_iter().zip(&written) {
+                assert!((back - y).abs() <= 1e-6 * range, "{back} {y}");
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ pub(super) enum Content {
     /// Pairs of graphs, one of each of these classes.
     Pairs([&'static str; 2], fn(&mut ChaCha8Rng) -> [Graph; 2]),
     /// Graphs with their targets.
-    Targets(fn(&mut ChaCha8Rng) -> (Graph, f32)),
+    Targets(fn(&mut ChaCha8Rng) -> (Graph, f64)),
 }
 
 /// Half of the number of graphs of a data set.
@@ -122,7 +122,7 @@ impl Growing {
 }
 
 /// Cycles of three vertices or more with branches. Their number is independent of the numbers of vertices and of branches.
-pub(super) fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
+pub(super) fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f64) {
     let vertices = random.random_range(16..=40);
     let around = random.random_range(12..=vertices);
     let cycles: u32 = random.random_range(1..=4);
@@ -138,7 +138,7 @@ pub(super) fn disjoint_cycles(random: &mut ChaCha8Rng) -> (Graph, f32) {
         let parent = random.random_range(0..graph.vertices);
         graph.branch(parent);
     }
-    (graph.finish(), cycles as f32)
+    (graph.finish(), cycles.into())
 }
 
 pub(super) fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {

@@ -17,7 +17,7 @@ const inspected = {
   filter: Float32Array.of(0.25, 0.1, 0.5),
   barOffsets: Uint32Array.of(0, 2, 3),
   bars: Uint32Array.of(0, 0, 0, 1, 1, 1, 0, 1, NONE, 1, 1, 1, 0, NONE, 2),
-  logits: Float32Array.of(-1, 0.5, 2, 2),
+  logits: Float64Array.of(-1, 0.5, 2, 2),
 };
 const from = [["data set", "mine\nnot a line"]] as const;
 const linesOf = (pieces: readonly string[]): string[] => pieces.join("").trimEnd().split("\n");
@@ -66,8 +66,8 @@ it("contributions of bars to each score, with equal bars in one row, and the bia
   const scores = {
     bars: Uint32Array.of(1, 0, 1, NONE, 3),
     contributions: Float32Array.of(0.5, -0.5),
-    without: Float32Array.of(0, 0),
-    bias: Float32Array.of(0.1, 0.2),
+    without: Float64Array.of(0, 0),
+    bias: Float64Array.of(0.1, 0.2),
     others: new Float32Array(2),
     hats: new Float32Array(),
     gradient: new Float32Array(),
@@ -90,8 +90,8 @@ it("kinds have the same names in both tables of bars", () => {
   const extended = {
     bars: Uint32Array.of(...[0, 0, 0, 1, 1], ...[2, 0, 0, NONE, 1], ...[3, 0, 0, 1, 1]),
     contributions: new Float32Array(6),
-    without: new Float32Array(6),
-    bias: new Float32Array(2),
+    without: new Float64Array(6),
+    bias: new Float64Array(2),
     others: new Float32Array(2),
     hats: new Float32Array(),
     gradient: new Float32Array(),
@@ -135,7 +135,7 @@ it("predicted numbers have their targets", () => {
     rows: subjects.rows.map((row, index) => ({ ...row, class: null, target: index - 0.5 })),
     classes: ["prediction"],
   };
-  const logits = Float32Array.of(0.25, -1);
+  const logits = Float64Array.of(0.25, -1);
   expect(linesOf(predictionsTable({ ...inspected, logits }, numbers, from)).slice(1)).toEqual([
     "graph,target,part,predicted",
     "1,0.5,test,0.25",

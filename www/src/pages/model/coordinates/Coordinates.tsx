@@ -325,7 +325,7 @@ export function nearestRow(
 
 interface FunctionTableProps {
   readonly ranking: Ranking;
-  readonly logits: Float32Array;
+  readonly logits: Float64Array;
   readonly classes: readonly ClassSummary[] | undefined;
   readonly onOpen: (open: boolean) => void;
 }

@@ -36,8 +36,8 @@ function coordinate(change: Partial<ReadCoordinateFunction>): ReadCoordinateFunc
 const SCORES = {
   bars: Uint32Array.from([0, 0, 0, 1, 2, 0, 1, 1, 2, 1, 2, 0, 2, NO_VERTEX, 3]),
   contributions: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
-  without: new Float32Array(6),
-  bias: Float32Array.from([0.125, 0]),
+  without: new Float64Array(6),
+  bias: Float64Array.from([0.125, 0]),
   others: new Float32Array(2),
   hats: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
   gradient: Float32Array.from([0.5, -0.5, 1, -1, 2, -2]),
@@ -66,7 +66,7 @@ const EXPLAINED: Explained = {
   edgeFilter: null,
   extendedComponents: null,
   extendedLoops: null,
-  logits: Float32Array.from([1.875, -1.75]),
+  logits: Float64Array.from([1.875, -1.75]),
   hats: [FINITE, LOOPS],
   scores: SCORES,
 };

@@ -13,7 +13,7 @@ const row = (label: number, part: Part = "test"): GraphRow => ({
 /** Verdicts of graphs of one part. */
 const judged = (scores: readonly (readonly number[])[], labels: readonly number[]) =>
   verdictsOf(
-    Float32Array.from(scores.flat()),
+    Float64Array.from(scores.flat()),
     labels.map((label) => row(label)),
     "test",
   );
@@ -21,15 +21,15 @@ const judged = (scores: readonly (readonly number[])[], labels: readonly number[
 describe("verdicts", () => {
   test("are those of the part alone, by their index in the data set", () => {
     const rows = [row(0, "train"), row(1), row(0, "validation"), row(0)];
-    const scores = Float32Array.from([1, 0, 0, 1]);
+    const scores = Float64Array.from([1, 0, 0, 1]);
     expect(verdictsOf(scores, rows, "test").map(({ index, predicted }) => [index, predicted])).toEqual([
       [1, 0],
       [3, 1],
     ]);
-    expect(verdictsOf(Float32Array.from([0, 1]), rows, "validation")).toEqual([
+    expect(verdictsOf(Float64Array.from([0, 1]), rows, "validation")).toEqual([
       { index: 2, truth: 0, predicted: 1, margin: 1 },
     ]);
-    expect(verdictsOf(new Float32Array(), [row(0)], "validation")).toEqual([]);
+    expect(verdictsOf(new Float64Array(), [row(0)], "validation")).toEqual([]);
   });
 
   test("predict the first of several largest scores", () => {

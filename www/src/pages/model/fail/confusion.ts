@@ -16,7 +16,7 @@ export interface Verdict {
 export type Cell = { readonly truth: number; readonly predicted: number } | "wrong";
 
 /** The class with the largest score; the first one for ties, as in the engine. */
-function largest(scores: Float32Array): number {
+function largest(scores: Float64Array): number {
   return scores.reduce((best, score, label) => (score > scores[best]! ? label : best), 0);
 }
 
@@ -24,7 +24,7 @@ function largest(scores: Float32Array): number {
  * The verdicts of a part in the order of the data set, without those of graphs without a class; `scores` holds one score per
  * class, graph by graph.
  */
-export function verdictsOf(scores: Float32Array, rows: readonly GraphRow[], part: Part): readonly Verdict[] {
+export function verdictsOf(scores: Float64Array, rows: readonly GraphRow[], part: Part): readonly Verdict[] {
   const graphs = rows.flatMap((row, index) => (row.part === part ? [{ row, index }] : []));
   const classes = scores.length / graphs.length;
   return graphs.flatMap(({ row, index }, place) => {
@@ -84,7 +84,7 @@ export interface Estimate {
 
 /** The estimates of a part in the order of the data set; `predicted` holds one number per graph. */
 export function estimatesOf(
-  predicted: Float32Array,
+  predicted: Float64Array,
   rows: readonly GraphRow[],
   part: Part,
 ): readonly Estimate[] {

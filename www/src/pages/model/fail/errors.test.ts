@@ -16,7 +16,7 @@ const rows = [
 ];
 
 it("the predictions of a part belong to its graphs", () => {
-  const estimates = estimatesOf(Float32Array.of(1.5, -4, 3), rows, "test");
+  const estimates = estimatesOf(Float64Array.of(1.5, -4, 3), rows, "test");
   expect(estimates.map(({ index, target, predicted }) => [index, target, predicted])).toEqual([
     [0, 1, 1.5],
     [2, -2, -4],

@@ -116,7 +116,7 @@ function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | nu
 // Metric of a model with its filter, and with a replacement of the filter.
 
 /** The class with the highest score, for each graph. */
-export function classesOf(scores: Float32Array, classes: number): Uint32Array {
+export function classesOf(scores: Float64Array, classes: number): Uint32Array {
   return Uint32Array.from({ length: scores.length / classes }, (_, graph) => {
     const own = scores.subarray(graph * classes, (graph + 1) * classes);
     return own.indexOf(Math.max(...own));

@@ -300,7 +300,7 @@ describe("the picture", () => {
 describe("the replacement of f", () => {
   it("is compared part by part", () => {
     const rows = [row("train", 0), row("test", 1), row("test", 0), row("test", 1), row("train", 1)];
-    const learned = classesOf(Float32Array.from([2, 1, 0, 3, 1, 0, 5, 4, 0, 1]), 2);
+    const learned = classesOf(Float64Array.from([2, 1, 0, 3, 1, 0, 5, 4, 0, 1]), 2);
     expect([...learned]).toEqual([0, 1, 0, 0, 1]);
     const parts = compared(rows, learned, [1, 1, 1, 0, 1]);
     expect(parts).toEqual([

@@ -61,7 +61,7 @@ function graph(bars: number, loops: number, numbers: readonly number[], bias: re
       shares,
     };
   });
-  const logits = Float32Array.from({ length: CLASSES }, (_, label) =>
+  const logits = Float64Array.from({ length: CLASSES }, (_, label) =>
     contributions.reduce((sum, add, at) => sum + (at % CLASSES === label ? add : 0), bias[label]!),
   );
   return {
@@ -77,8 +77,8 @@ function graph(bars: number, loops: number, numbers: readonly number[], bias: re
     scores: {
       bars: Uint32Array.from(hats.flatMap((own) => Array.from(own.bars))),
       contributions: Float32Array.from(contributions),
-      without: new Float32Array(contributions.length),
-      bias: Float32Array.from(bias),
+      without: new Float64Array(contributions.length),
+      bias: Float64Array.from(bias),
       others: new Float32Array(bias.length),
       hats: ofFunctions,
       gradient,

@@ -27,8 +27,8 @@ function rows(...made: readonly (readonly [bars: readonly number[], adds: number
     {
       bars: Uint32Array.from(made.flatMap(([bars]) => bars)),
       contributions: Float32Array.from(made.flatMap(([, adds]) => [adds, -adds])),
-      without: Float32Array.from(made.flatMap(([, , without]) => without ?? [0, 0])),
-      bias: Float32Array.from([0.25, 0]),
+      without: Float64Array.from(made.flatMap(([, , without]) => without ?? [0, 0])),
+      bias: Float64Array.from([0.25, 0]),
       others: new Float32Array(2),
       hats: new Float32Array(),
       gradient: new Float32Array(),
@@ -38,7 +38,7 @@ function rows(...made: readonly (readonly [bars: readonly number[], adds: number
 }
 
 it("the bias of a model with several filters includes the bars of the other filters", () => {
-  const parts = { bias: Float32Array.of(0.25, 0.5), others: new Float32Array(2) };
+  const parts = { bias: Float64Array.of(0.25, 0.5), others: new Float32Array(2) };
   const scores = { ...parts, hats: parts.others, gradient: parts.others };
   const biasWith = (others: readonly number[], against: number | null) =>
     biasFor(
@@ -46,14 +46,14 @@ it("the bias of a model with several filters includes the bars of the other filt
         ...scores,
         bars: new Uint32Array(),
         contributions: parts.others,
-        without: parts.others,
+        without: new Float64Array(),
         others: Float32Array.from(others),
       },
       { of: 0, against },
     );
   expect(biasWith([0, 0], null)).toEqual({ name: "bias", amount: 0.25 });
-  expect(biasWith([1, -2], null)).toEqual({ name: "bias and other filters", amount: 1.25 });
-  expect(biasWith([1, -2], 1)).toEqual({ name: "bias and other filters", amount: 2.75 });
+  expect(biasWith([1, -2], null)).toEqual({ name: "bias and the bars of other filters", amount: 1.25 });
+  expect(biasWith([1, -2], 1)).toEqual({ name: "bias and the bars of other filters", amount: 2.75 });
 });
 
 const nameOf = (index: number): string => `class ${index + 1}`;
@@ -92,8 +92,8 @@ describe("the rows", () => {
     const made = {
       bars: Uint32Array.from([0, 1, 2, 3, 4].flatMap((vertex) => [2, 0, vertex, NO_VERTEX, 1])),
       contributions: new Float32Array(5),
-      without: new Float32Array(5),
-      bias: new Float32Array(1),
+      without: new Float64Array(5),
+      bias: new Float64Array(1),
       others: new Float32Array(1),
       hats: new Float32Array(),
       gradient: new Float32Array(),
@@ -134,7 +134,7 @@ describe("the first rows and the rest", () => {
 });
 
 describe("the explained number", () => {
-  const scores = Float32Array.from([-0.5, 1.25, 0.75]);
+  const scores = Float64Array.from([-0.5, 1.25, 0.75]);
 
   it("is a score, the lead over the best other class, or the lead over any class", () => {
     expect(targetOf(scores, 1, "none")).toEqual({ of: 1, against: null });
@@ -166,12 +166,12 @@ describe("the explained number", () => {
 
 describe("the verdict", () => {
   it("is the class with the highest score, with the second class and its score", () => {
-    const scores = Float32Array.from([-1, 3, 2.5]);
+    const scores = Float64Array.from([-1, 3, 2.5]);
     expect(verdictOf(scores)).toEqual({ predicted: 1, score: 3, next: { class: 2, score: 2.5 } });
   });
 
   it("has no second class if there is only one", () => {
-    expect(verdictOf(Float32Array.from([-2]))).toEqual({ predicted: 0, score: -2, next: null });
+    expect(verdictOf(Float64Array.from([-2]))).toEqual({ predicted: 0, score: -2, next: null });
   });
 
   it("without some bars states whether the prediction changes", () => {
@@ -185,7 +185,7 @@ describe("the verdict", () => {
     );
     expect(turns(stays!, 0)).toBe(false);
     // Logged contributions have no scores without their bars.
-    const logged = { ...turned!, without: new Float32Array() };
+    const logged = { ...turned!, without: new Float64Array() };
     expect([turns(logged, 0), describeWithout(logged, 0, nameOf)]).toEqual([false, ""]);
     expect(describeWithout(stays!, 0, nameOf)).toBe(
       "Without it: still class 1 (score 0.75 against −0.50 for class 2).",
@@ -216,5 +216,5 @@ it("scores of classes have two decimals, and numbers those of the range of the t
   expect(decimals(7, 7)).toBe(2);
   expect(formatAdded(0.000_123, decimals(-0.0002, 0.0001))).toBe("+0.000123");
   expect(formatAdded(-1234.5, decimals(-30_000, 50_000))).toBe("−1235");
-  expect(sumWords(Float32Array.of(0.000_25), { of: 0, against: null }, 6)).toBe("0.000250");
+  expect(sumWords(Float64Array.of(0.000_25), { of: 0, against: null }, 6)).toBe("0.000250");
 });

@@ -26,8 +26,8 @@ use super::tu::labels::{Attributes, Labels, MAX_LABELS};
 use super::{one_class, stem};
 use crate::graph::error::{quoted_name, without_types};
 use crate::graph::folds::Split;
-use crate::graph::rounding::Rounding;
 use crate::graph::{DataError, Dataset, Graph};
+use crate::graph::{kept_targets, rounding::Rounding};
 use line::{Class, GraphLine, Rows, Y};
 
 /// Maximum number of vertices of all graphs together. A line of forty bytes can contain any number, and every vertex takes memory.
@@ -201,7 +201,7 @@ struct Reader<'a> {
     x: Columns,
     edge_attr: Columns,
     repairs: Repairs,
-    /// The targets that 32 bits do not hold.
+    /// The targets, if they are rounded.
     y: Rounding,
 }
 
@@ -398,22 +398,14 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// If there are too many classes.
-    fn targets(&mut self) -> Result<Vec<f32>, DataError> {
+    fn targets(&mut self) -> Result<Vec<f64>, DataError> {
         if self.has_targets {
-            let written = || self.ys.iter().filter_map(Y::target);
-            written().for_each(|target| self.y.add(target));
-            let targets: Vec<f32> = written().map(|target| target as f32).collect();
-            let are_equal = targets.iter().all(|target| Some(target) == targets.first());
-            return match self.y.merged() {
-                Some([written, _]) if are_equal => Err(DataError::file(
-                    self.file,
-                    format!(
-                        "{written} different targets y become the same number in 32 bits; subtract {} from each of them",
-                        targets[0]
-                    ),
-                )),
-                _ => Ok(targets),
-            };
+            let written: Vec<f64> = self.ys.iter().filter_map(Y::target).collect();
+            let kept = kept_targets(written.clone());
+            if kept != written {
+                written.into_iter().for_each(|target| self.y.add(target));
+            }
+            return Ok(kept);
         }
         match self.too_many {
             None => Ok(Vec::new()),

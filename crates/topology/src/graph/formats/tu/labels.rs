@@ -59,7 +59,10 @@ impl LabelReader {
         if self.of.is_empty() {
             self.columns = self.label.len();
         } else if self.label.len() != self.columns {
-            return Err(line.error(format!("as many columns as in line 1, {}", self.columns)));
+            return Err(line.error_because(
+                format!("as many columns as in line 1, {}", self.columns),
+                "; labels that change over time, as in infectious_ct1, are not read: keep one label in each line",
+            ));
         }
         let number = match self.numbers.get(&self.label) {
             Some(&number) => number,

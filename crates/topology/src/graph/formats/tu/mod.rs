@@ -26,8 +26,8 @@ use std::{fs, path::Path};
 use super::files::Folder;
 use super::files::{Files, Memory, Zip};
 use super::one_class;
-use crate::graph::lines::{finite, natural};
-use crate::graph::{DataError, Dataset, Graph};
+use crate::graph::lines::{finite, natural, real};
+use crate::graph::{DataError, Dataset, Graph, kept_targets, rounding::Rounding};
 use edges::{EdgeLine, Repairs};
 use find::find_data_set;
 use labels::{Attributes, LabelReader, Labels};
@@ -319,15 +319,21 @@ impl<F: Files> Reader<F> {
     }
 
     /// The targets of regression, and one class without a name for all graphs.
-    fn read_targets(&mut self, graphs: usize) -> Result<(Labels, Vec<f32>), DataError> {
-        let targets = self.read_attributes(self.classes, graphs as u64, "graphs")?;
+    fn read_targets(&mut self, graphs: usize) -> Result<(Labels, Vec<f64>), DataError> {
+        let target = |field: &[u8]| real(field).filter(|&number| (number as f32).is_finite());
+        let rows = self.read_rows(self.classes, (graphs as u64, "graphs"), target)?;
         let file = self.files.entries()[self.classes].name();
-        if targets.columns != 1 {
-            let problem = format!(
-                "has {} columns; a model learns one target, so keep one column",
-                targets.columns
-            );
+        let (written, columns) = rows;
+        if columns != 1 {
+            let problem =
+                format!("has {columns} columns; a model learns one target, so keep one column");
             return Err(DataError::file(file, problem));
+        }
+        let targets = kept_targets(written.clone());
+        if targets != written {
+            let mut rounding = Rounding::default();
+            written.into_iter().for_each(|target| rounding.add(target));
+            self.notes.extend(rounding.note(file));
         }
         self.notes.push(format!(
             "there are no classes, so the numbers of {file} are targets of regression"
@@ -337,7 +343,7 @@ impl<F: Files> Reader<F> {
             names: vec![String::new()],
             columns: 1,
         };
-        Ok((classes, targets.numbers))
+        Ok((classes, targets))
     }
 
     /// Labels, one per line, for each of `count` things. `single` is the name of a file that may have only one column.
@@ -362,12 +368,34 @@ impl<F: Files> Reader<F> {
         count: u64,
         things: &str,
     ) -> Result<Attributes, DataError> {
+        let mut rounding = Rounding::default();
+        let number = |field: &[u8]| {
+            if !rounding.is_full() {
+                real(field)
+                    .into_iter()
+                    .for_each(|number| rounding.add(number));
+            }
+            finite(field)
+        };
+        let (numbers, columns) = self.read_rows(file, (count, things), number)?;
+        let name = self.files.entries()[file].name();
+        self.notes.extend(rounding.note(name));
+        Ok(Attributes { numbers, columns })
+    }
+
+    /// Rows with the same number of numbers in every line, for each of `count` things, and this number.
+    fn read_rows<T>(
+        &mut self,
+        file: usize,
+        (count, things): (u64, &str),
+        mut number: impl FnMut(&[u8]) -> Option<T>,
+    ) -> Result<(Vec<T>, usize), DataError> {
         let mut numbers = Vec::new();
         let mut columns = 0;
         self.files.open(file)?.for_each_of(count, things, |line| {
             let before = numbers.len();
             for field in line.fields() {
-                numbers.push(finite(field).ok_or_else(|| line.error("finite numbers"))?);
+                numbers.push(number(field).ok_or_else(|| line.error("finite numbers"))?);
             }
             let found = numbers.len() - before;
             if before == 0 {
@@ -377,7 +405,7 @@ impl<F: Files> Reader<F> {
             }
             Ok(())
         })?;
-        Ok(Attributes { numbers, columns })
+        Ok((numbers, columns))
     }
 
     /// For each graph, the lines of its edges; and the number of lines.

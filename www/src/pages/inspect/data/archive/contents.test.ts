@@ -17,7 +17,7 @@ const contents: Contents = {
       ...[1, 0, 0, NONE, 1],
       ...[2, 0, 1, NONE, 3],
     ),
-    logits: Float32Array.of(1, 0, 0, 1),
+    logits: Float64Array.of(1, 0, 0, 1),
   },
   graphs: [
     { edges: new Uint32Array() },
