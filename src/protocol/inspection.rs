@@ -124,7 +124,7 @@ pub struct ExplainedScores {
     pub contributions: Float32Array,
     /// The recomputed score of each class without the group.
     pub without: Float64Array,
-    /// Bias of each class (independent of the bars).
+    /// Bias of each class, of the hidden units that are active for the bars.
     pub bias: Float64Array,
     /// Contribution of the bars of all other filters to the score of each class; 0 if the model has one filter.
     pub others: Float32Array,

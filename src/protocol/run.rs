@@ -109,8 +109,6 @@ pub struct RunSummary {
     pub notes: Vec<String>,
     /// Number of filters of the model; 0 for a model without filters. For a run log, the number of its channels.
     pub filters: u32,
-    /// Index of the filter in view, of those of the model; 0 for a run log.
-    pub filter: u32,
     /// The channels of a run log; null: a run of this program, with weights.
     pub logged: Option<LoggedSummary>,
 }
@@ -124,10 +122,8 @@ pub struct LoggedSummary {
     pub channels: Vec<String>,
     /// Number of filters of vertices.
     pub vertex_channels: u32,
-    /// Index of the channel in view.
-    pub channel: u32,
-    /// Smallest and largest value of this channel so far; [0, 1] without values.
-    pub range: [f32; 2],
+    /// Smallest and largest value of each channel so far; [0, 1] without values.
+    pub ranges: Vec<[f32; 2]>,
     /// Whether the graphs have classes. Without them, each has the first class here.
     pub labelled: bool,
     /// Whether the contributions of the bars to the scores are logged.

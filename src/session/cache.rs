@@ -1,20 +1,20 @@
 //! A cache of inspections. Requests about many graphs share it, and it is filled batch by batch with other requests in between.
 
-use super::{RunId, Session, SessionError, Weights};
+use super::{RunId, Session, SessionError, View, Weights};
 use crate::training::Inspection;
 
-/// Number of weight sets in the cache.
-const MAX_WEIGHTS: usize = 3;
+/// Number of filters and weight sets in the cache.
+const MAX_VIEWS: usize = 3;
 
 /// Key of the cache: the current weights change with every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     pub run: RunId,
-    weights: Weights,
+    view: View,
     steps: u32,
 }
 
-/// Inspections with one set of weights, as far as computed.
+/// Inspections of one filter with one set of weights, as far as computed.
 struct Entry {
     key: Key,
     graphs: Vec<Option<Inspection>>,
@@ -25,7 +25,7 @@ struct Entry {
 pub(super) struct Cache(Vec<Entry>);
 
 impl Cache {
-    /// The inspections of this number of graphs; empty for new weights.
+    /// The inspections of this number of graphs; empty for a new key.
     fn of(&mut self, key: Key, graphs: usize) -> &mut [Option<Inspection>] {
         let known = self.0.iter().position(|entry| entry.key == key);
         let entry = match known {
@@ -35,7 +35,7 @@ impl Cache {
                 graphs: vec![None; graphs],
             },
         };
-        if self.0.len() == MAX_WEIGHTS {
+        if self.0.len() == MAX_VIEWS {
             self.0.remove(0);
         }
         self.0.push(entry);
@@ -45,38 +45,37 @@ impl Cache {
     /// Drops the entries that do not satisfy the predicate.
     pub fn retain(&mut self, stays: impl Fn(RunId, Weights) -> bool) {
         self.0
-            .retain(|entry| stays(entry.key.run, entry.key.weights));
+            .retain(|entry| stays(entry.key.run, entry.key.view.weights));
     }
 }
 
 impl Session {
     /// The cache key of a request.
-    pub(super) fn cache_key(&self, run: RunId, weights: Weights) -> Result<Key, SessionError> {
-        let steps = match weights {
-            Weights::Now => self.run(run)?.source.version(),
+    pub(super) fn cache_key(&self, run: RunId, view: View) -> Result<Key, SessionError> {
+        let source = &self.run(run)?.source;
+        source.check_filter(view.filter)?;
+        let steps = match view.weights {
+            Weights::Now => source.version(),
             Weights::Epoch(_) => 0,
         };
-        Ok(Key {
-            run,
-            weights,
-            steps,
-        })
+        Ok(Key { run, view, steps })
     }
 
     /// Inspects one more batch of these graphs and caches the results. Returns the number of remaining graphs. At 0,
     /// [`Self::inspect_many`], [`Self::filter`], [`Self::scores`] and everything derived from them need no model, until three other
-    /// sets of weights are requested.
+    /// filters or sets of weights are requested.
     ///
     /// # Errors
     /// As [`Self::inspect_many`].
     pub async fn inspect_more(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         graphs: &[u32],
     ) -> Result<usize, SessionError> {
         self.check_lost()?;
-        let key = self.cache_key(run, weights)?;
+        let view = view.into();
+        let key = self.cache_key(run, view)?;
         self.run(run)?.source.check(graphs)?;
         let known = self.known(key)?;
         let mut missing = graphs.to_vec();
@@ -88,8 +87,11 @@ impl Session {
         if batch.is_empty() {
             return Ok(0);
         }
-        let numbers = run.weights(weights)?;
-        let inspected = run.source.inspect_batch(numbers.as_deref(), batch).await;
+        let numbers = run.weights(view.weights)?;
+        let inspected = run
+            .source
+            .inspect_batch(numbers.as_deref(), view.filter, batch);
+        let inspected = inspected.await;
         let inspected = self.settle(inspected.map_err(Into::into))?;
         let known = self.known(key)?;
         for (graph, inspection) in inspected {
@@ -108,12 +110,12 @@ impl Session {
     pub(super) async fn map_inspections<T>(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: View,
         graphs: &[u32],
         mut part: impl FnMut(u32, &Inspection) -> T,
     ) -> Result<Vec<T>, SessionError> {
-        while self.inspect_more(run, weights, graphs).await? > 0 {}
-        let key = self.cache_key(run, weights)?;
+        while self.inspect_more(run, view, graphs).await? > 0 {}
+        let key = self.cache_key(run, view)?;
         let known = self.known(key)?;
         let of = |&graph: &u32| {
             known[graph as usize]

@@ -1,6 +1,6 @@
 //! Barcodes of a run by class.
 
-use super::{RunId, Session, SessionError, Weights};
+use super::{RunId, Session, SessionError, View};
 use crate::{
     homology::{
         class_differences::ClassDifferences,
@@ -19,12 +19,12 @@ impl Session {
     pub async fn classes(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         part: Part,
         stretched: bool,
     ) -> Result<ClassGrids, SessionError> {
         let classes = self.run(run)?.source.dataset().class_names.len();
-        let bars = self.bars_of(run, weights, part).await?;
+        let bars = self.bars_of(run, view.into(), part).await?;
         Ok(ClassGrids::of(&bars, classes, stretched))
     }
 
@@ -35,12 +35,13 @@ impl Session {
     pub async fn class_differences(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         asked: &AskedDifferences,
     ) -> Result<ClassDifferences, SessionError> {
-        let own = self.bars_of(run, weights, asked.part).await?;
+        let view = view.into();
+        let own = self.bars_of(run, view, asked.part).await?;
         let confirming = confirming(asked.part);
-        let others = self.bars_of(run, weights, confirming).await?;
+        let others = self.bars_of(run, view, confirming).await?;
         Ok(ClassDifferences::of(
             &own,
             &others,
@@ -55,11 +56,11 @@ impl Session {
     async fn bars_of(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: View,
         part: Part,
     ) -> Result<Vec<GraphBars>, SessionError> {
         let source = &self.run(run)?.source;
-        source.check_vertex_filter(run)?;
+        source.check_vertex_filter(run, view.filter)?;
         source.check_labels()?;
         let graphs = source.split().graphs(part).to_vec();
         let dataset = source.dataset().clone();
@@ -75,7 +76,7 @@ impl Session {
             )
             .with_vertices(dataset.graphs[graph as usize].vertices)
         };
-        self.map_inspections(run, weights, &graphs, bars).await
+        self.map_inspections(run, view, &graphs, bars).await
     }
 }
 

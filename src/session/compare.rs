@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{RunId, Session, SessionError, Weights};
+use super::{RunId, Session, SessionError, View};
 use crate::{
     graph::{Dataset, Graph, Task, agreement::Agreement, folds::Split},
     protocol::Part,
@@ -41,11 +41,16 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
-    pub async fn outputs(&mut self, run: RunId, weights: Weights) -> Result<Outputs, SessionError> {
+    pub async fn outputs(
+        &mut self,
+        run: RunId,
+        view: impl Into<View>,
+    ) -> Result<Outputs, SessionError> {
+        let view = view.into();
         let source = &self.run(run)?.source;
         let (dataset, split) = (source.dataset().clone(), source.split().clone());
         let labelled = source.without_labels().is_none();
-        let filter = match self.filter(run, weights).await {
+        let filter = match self.filter(run, view).await {
             Err(SessionError::NoFilter(_) | SessionError::EdgeFilter(_)) => None,
             answer => Some(answer?),
         };
@@ -55,7 +60,7 @@ impl Session {
             Task::Classification => inspection.class().into(),
             Task::Regression => inspection.logits[0],
         };
-        let predicted = self.map_inspections(run, weights, &all, prediction).await?;
+        let predicted = self.map_inspections(run, view, &all, prediction).await?;
         Ok(Outputs {
             dataset,
             split,

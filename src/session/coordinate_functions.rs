@@ -1,6 +1,6 @@
 //! Coordinate functions over one part of the split: the bars with the highest activation, and their importance.
 
-use super::{RunId, Session, SessionError, Weights};
+use super::{RunId, Session, SessionError, View};
 use crate::{
     protocol::Part,
     training::{Importances, Inspection, TopBars},
@@ -15,19 +15,21 @@ impl Session {
     pub async fn top_bars(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         part: Part,
     ) -> Result<Vec<TopBars>, SessionError> {
+        let view = view.into();
         // A run log has no weights: it fails before the inspection.
         self.run(run)?.source.trainer()?;
         let mut graphs = self.part_of(run, part)?.to_vec();
         graphs.sort_unstable();
-        let inspections = self.inspect_many(run, weights, &graphs).await?;
+        let inspections = self.inspect_many(run, view, &graphs).await?;
         let asked = self.run(run)?;
-        let numbers = asked.weights(weights)?;
+        let numbers = asked.weights(view.weights)?;
         let inspections = graphs.iter().copied().zip(&inspections);
         let trainer = asked.source.trainer()?;
-        let answer = trainer.top_bars(numbers.as_deref(), inspections).await;
+        let answer = trainer.top_bars(numbers.as_deref(), view.filter as usize, inspections);
+        let answer = answer.await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -38,14 +40,15 @@ impl Session {
     pub async fn importances(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         part: Part,
     ) -> Result<Importances, SessionError> {
+        let view = view.into();
         self.run(run)?.source.trainer()?;
         let graphs = self.part_of(run, part)?.to_vec();
-        let inspections = self.inspect_many(run, weights, &graphs).await?;
+        let inspections = self.inspect_many(run, view, &graphs).await?;
         let asked = self.run(run)?;
-        let numbers = asked.weights(weights)?;
+        let numbers = asked.weights(view.weights)?;
         let trainer = asked.source.trainer()?;
         let inspections: Vec<(u32, &Inspection)> = graphs.into_iter().zip(&inspections).collect();
         let answer = trainer.importances(numbers.as_deref(), &inspections).await;

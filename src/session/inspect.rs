@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{RunId, Session, SessionError, run::Run, source::Explained};
+use super::{RunId, Session, SessionError, View, run::Run, source::Explained};
 use crate::graph::Predictions;
 use crate::protocol::Part;
 use crate::training::{Inspection, Subject};
@@ -34,24 +34,27 @@ impl Run {
 }
 
 impl Session {
-    /// Filter, persistence pairs, readout and scores of a graph. With the weights of an epoch, the CPU repeats an inspection during
+    /// One filter with its persistence pairs, readout and scores of a graph. With the weights of an epoch, the CPU repeats an inspection during
     /// that epoch bit for bit. In a batch with other graphs, the results differ by rounding.
     ///
     /// A model that reads no barcodes returns scores only.
     ///
     /// # Errors
-    /// If there is no such run or graph, the weights of the epoch are not kept, the model cannot read the graph, or the GPU
+    /// If there is no such run, filter or graph, the weights of the epoch are not kept, the model cannot read the graph, or the GPU
     /// is gone.
     pub async fn inspect(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         subject: &Subject,
     ) -> Result<Inspection, SessionError> {
         self.check_lost()?;
+        let View { weights, filter } = view.into();
         let asked = self.run(run)?;
+        asked.source.check_filter(filter)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked.source.inspect(numbers.as_deref(), subject).await;
+        let answer = asked.source.inspect(numbers.as_deref(), filter, subject);
+        let answer = answer.await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -63,13 +66,16 @@ impl Session {
     pub async fn explain(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         subject: &Subject,
     ) -> Result<Explained, SessionError> {
         self.check_lost()?;
+        let View { weights, filter } = view.into();
         let asked = self.run(run)?;
+        asked.source.check_filter(filter)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked.source.explain(numbers.as_deref(), subject).await;
+        let answer = asked.source.explain(numbers.as_deref(), filter, subject);
+        let answer = answer.await;
         self.settle(answer)
     }
 
@@ -80,11 +86,11 @@ impl Session {
     pub async fn inspect_many(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         graphs: &[u32],
     ) -> Result<Vec<Inspection>, SessionError> {
         let own = |_, inspection: &Inspection| inspection.clone();
-        self.map_inspections(run, weights, graphs, own).await
+        self.map_inspections(run, view.into(), graphs, own).await
     }
 
     /// The predictions for these graphs.
@@ -112,12 +118,12 @@ impl Session {
     pub async fn scores(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         graphs: &[u32],
     ) -> Result<Vec<f64>, SessionError> {
         let own = |_, inspection: &Inspection| inspection.logits.clone();
         Ok(self
-            .map_inspections(run, weights, graphs, own)
+            .map_inspections(run, view.into(), graphs, own)
             .await?
             .concat())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{DatasetId, RunId, Session, SessionError, Weights, cache::Key, source::Source};
+use super::{DatasetId, RunId, Session, SessionError, View, cache::Key, source::Source};
 use crate::{
     config::{ConfigError, FixedFilter},
     graph::{
@@ -41,18 +41,22 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such run, its model has no filter, the weights of the epoch are not kept, or the GPU is gone.
-    pub async fn filter(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
-        self.run(run)?.source.check_vertex_filter(run)?;
+    pub async fn filter(
+        &mut self,
+        run: RunId,
+        view: impl Into<View>,
+    ) -> Result<Vec<f32>, SessionError> {
+        let view = view.into();
+        self.run(run)?
+            .source
+            .check_vertex_filter(run, view.filter)?;
         let all = self.all_graphs(run)?;
         let dataset = self.run(run)?.source.dataset().clone();
         // Values of edges follow those of the vertices.
         let own = |graph: u32, inspection: &Inspection| {
             inspection.filter[..dataset.graphs[graph as usize].vertices as usize].to_vec()
         };
-        Ok(self
-            .map_inspections(run, weights, &all, own)
-            .await?
-            .concat())
+        Ok(self.map_inspections(run, view, &all, own).await?.concat())
     }
 
     /// Associations of the filter of a run with quantities or pairs of quantities, by the names of
@@ -63,10 +67,10 @@ impl Session {
     pub async fn associations(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         asked: &[Vec<String>],
     ) -> Result<Vec<Association>, SessionError> {
-        let filter = self.filter(run, weights).await?;
+        let filter = self.filter(run, view).await?;
         self.associations_of(run, &filter, asked)
     }
 
@@ -78,11 +82,11 @@ impl Session {
     pub async fn beside(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         fixed: &FixedFilter,
         asked: &[Vec<String>],
     ) -> Result<Beside, SessionError> {
-        let learned = self.filter(run, weights).await?;
+        let learned = self.filter(run, view).await?;
         while self.fixed_filter_more(run, fixed)? > 0 {}
         let values = self.fixed_filter(run, fixed)?;
         let mut agreement = [Orders::default(); 2];
@@ -190,16 +194,18 @@ impl Session {
     pub async fn swap_in(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: impl Into<View>,
         quantities: &[String],
         graphs: &[u32],
     ) -> Result<Predictions, SessionError> {
+        let view = view.into();
         self.run(run)?.source.trainer()?.check(graphs)?;
-        let filter = self.swapped_in(run, weights, quantities).await?;
+        let values = self.swapped_in(run, view, quantities).await?;
         let asked = self.run(run)?;
-        let numbers = asked.weights(weights)?;
+        let numbers = asked.weights(view.weights)?;
         let trainer = asked.source.trainer()?;
-        let predictions = trainer.predict_with_filter(numbers.as_deref(), &filter, graphs);
+        let filter = (view.filter as usize, &*values);
+        let predictions = trainer.predict_with_filter(numbers.as_deref(), filter, graphs);
         let predictions = predictions.await;
         let predictions = self.settle(predictions.map_err(Into::into))?;
         predictions.ok_or(SessionError::NoFilter(run))
@@ -210,17 +216,17 @@ impl Session {
     async fn swapped_in(
         &mut self,
         run: RunId,
-        weights: Weights,
+        view: View,
         quantities: &[String],
     ) -> Result<Arc<[f32]>, SessionError> {
-        let key = self.cache_key(run, weights)?;
+        let key = self.cache_key(run, view)?;
         if let Some(known) = &self.swapped_in
             && (known.key, &known.quantities[..]) == (key, quantities)
         {
             return Ok(known.filter.clone());
         }
         let names = [quantities.to_vec()];
-        let associations = self.associations(run, weights, &names).await?;
+        let associations = self.associations(run, view, &names).await?;
         let filter: Arc<[f32]> = associations[0].conditional_mean().into();
         self.swapped_in = Some(SwappedIn {
             key,

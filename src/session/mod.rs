@@ -11,7 +11,7 @@
 //! - `compare`: comparison of two runs, or of two epochs of one run
 //! - `cross_validation`: all folds of a configuration in sequence
 //! - `inspect`: filter, bars and scores of graphs, with the current weights or those of an epoch
-//! - `view`: the filter in view, if a run has several
+//! - `view`: the filter and the weights of a request, and the agreement of filters
 //! - `cache`: a cache of inspections, shared by requests about many graphs
 
 mod cache;
@@ -55,6 +55,7 @@ pub use inspect::Weights;
 pub use learned::Beside;
 pub use run::Folds;
 pub use snapshots::{SNAPSHOT_LIMIT, Snapshots};
+pub use view::View;
 
 use cache::Cache;
 use learned::{SwappedIn, UnfinishedFilter, UnfinishedQuantity};

@@ -103,18 +103,35 @@ impl Source {
         }
     }
 
-    /// Checks that the filter in view has a value for every vertex.
+    /// Checks that there is a filter of this index.
     ///
     /// # Errors
-    /// If run `id`, which this is, has no filter, or the filter in view has a value for every edge.
-    pub fn check_vertex_filter(&self, id: RunId) -> Result<(), SessionError> {
+    /// If there is none. Without filters, the index is 0.
+    pub fn check_filter(&self, filter: u32) -> Result<(), SessionError> {
+        let (noun, filters) = match self {
+            Self::Trained(trainer) => ("filter", trainer.config().filter_count()),
+            Self::Logged { logged, .. } => ("channel", logged.channels()),
+        };
+        if filter < filters.max(1) {
+            return Ok(());
+        }
+        Err(SessionError::Graph(format!(
+            "there is no {noun} {filter}: the run has {filters}, counted from 0"
+        )))
+    }
+
+    /// Checks that this filter has a value for every vertex.
+    ///
+    /// # Errors
+    /// If run `id`, which this is, has no such filter, or the filter has a value for every edge.
+    pub fn check_vertex_filter(&self, id: RunId, filter: u32) -> Result<(), SessionError> {
+        self.check_filter(filter)?;
         match self {
-            Self::Logged { logged, .. } if logged.cells() == Cells::Edges => {
-                Err(SessionError::EdgeFilter(logged.channel_name().into()))
+            Self::Logged { logged, .. } if logged.cells(filter) == Cells::Edges => {
+                Err(SessionError::EdgeFilter(logged.channel_name(filter).into()))
             }
             Self::Trained(trainer) if trainer.config().filter_cells() == [Cells::Edges] => {
-                let number = trainer.summary().filter + 1;
-                Err(SessionError::EdgeFilter(format!("Filter {number}")))
+                Err(SessionError::EdgeFilter(format!("Filter {}", filter + 1)))
             }
             _ if self.has_filter() => Ok(()),
             _ => Err(SessionError::NoFilter(id)),
@@ -196,18 +213,19 @@ impl Source {
         }
     }
 
-    /// Inspection of a graph.
+    /// Inspection of a graph with the filter of this index, which exists.
     ///
     /// # Errors
     /// If there is no such graph, there are no results for it, or the device does not respond.
     pub async fn inspect(
         &self,
         numbers: Option<&[f32]>,
+        filter: u32,
         subject: &Subject,
     ) -> Result<Inspection, InspectionError> {
         match self {
-            Self::Trained(trainer) => trainer.inspect_at(numbers, subject).await,
-            Self::Logged { logged, .. } => logged.inspect(numbers, subject),
+            Self::Trained(trainer) => trainer.inspect_at(numbers, filter as usize, subject).await,
+            Self::Logged { logged, .. } => logged.inspect(numbers, filter, subject),
         }
     }
 
@@ -218,14 +236,18 @@ impl Source {
     pub async fn explain(
         &self,
         numbers: Option<&[f32]>,
+        filter: u32,
         subject: &Subject,
     ) -> Result<Explained, SessionError> {
         match self {
             Self::Logged { logged, .. } if logged.header().attributions => {
-                let (inspection, explanation) = logged.explain(numbers, subject)?;
+                let (inspection, explanation) = logged.explain(numbers, filter, subject)?;
                 Ok((inspection, Vec::new(), Some(explanation)))
             }
-            _ => Ok(self.trainer()?.explain(numbers, subject).await?),
+            _ => {
+                let trainer = self.trainer()?;
+                Ok(trainer.explain(numbers, filter as usize, subject).await?)
+            }
         }
     }
 
@@ -236,13 +258,17 @@ impl Source {
     pub async fn inspect_batch(
         &self,
         numbers: Option<&[f32]>,
+        filter: u32,
         indices: &[u32],
     ) -> Result<Vec<(u32, Inspection)>, InspectionError> {
         match self {
-            Self::Trained(trainer) => trainer.inspect_batch(numbers, indices).await,
+            Self::Trained(trainer) => {
+                let filter = filter as usize;
+                trainer.inspect_batch(numbers, filter, indices).await
+            }
             Self::Logged { logged, .. } => {
                 let one = |&index: &u32| {
-                    let inspection = logged.inspect(numbers, &Subject::Index(index))?;
+                    let inspection = logged.inspect(numbers, filter, &Subject::Index(index))?;
                     Ok((index, inspection))
                 };
                 indices.iter().map(one).collect()

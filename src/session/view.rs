@@ -1,25 +1,24 @@
-//! The filter in view: a channel of a run log, or one of the filters that a model learns.
+//! What a request reads: a filter, which is a channel of a run log or one of those that a model learns, with some weights.
 
 use super::{RunId, Session, SessionError, Weights, source::Source};
-use crate::{graph::agreement, protocol::RunSummary};
+use crate::graph::agreement;
+
+/// What a request reads of a run. No session remembers a filter: two requests with different filters can alternate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    pub weights: Weights,
+    /// Index of the filter; 0 for a run without filters.
+    pub filter: u32,
+}
+
+impl From<Weights> for View {
+    /// The first filter.
+    fn from(weights: Weights) -> Self {
+        Self { weights, filter: 0 }
+    }
+}
 
 impl Session {
-    /// Selects the filter of a run that inspections and comparisons use, by its index.
-    ///
-    /// # Errors
-    /// If there is no such run, or it has no such filter.
-    pub fn set_filter(&mut self, id: RunId, filter: u32) -> Result<RunSummary, SessionError> {
-        match &mut self.run_mut(id)?.source {
-            Source::Trained(trainer) => trainer.set_view(filter as usize)?,
-            Source::Logged { logged, .. } => logged
-                .set_channel(filter as usize)
-                .map_err(SessionError::Graph)?,
-        }
-        self.cache.retain(|run, _| run != id);
-        self.swapped_in = None;
-        self.run_summary(id)
-    }
-
     /// Kendall's τ-b of each pair of filters of a run, over the pairs of vertices or of edges of the same graph, row by row. NaN if a
     /// filter is constant.
     ///

@@ -1,6 +1,7 @@
 //! The training module: a [`session::Session`] with its conversions to and from JavaScript.
 //!
-//! Data sets and runs have ids. An omitted epoch selects the current weights, epoch 0 the initial weights.
+//! Data sets and runs have ids. An omitted epoch selects the current weights, epoch 0 the initial weights. A filter is the index of one
+//! of those of the run, 0 for a run without filters.
 
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -18,7 +19,7 @@ use crate::{
         Part, PartImportance, SubjectGraph, VertexQuantity,
     },
     run_file::{RunFile, merge_run_files, read_run_file},
-    session::{self, Beside, DatasetId, Folds, RunId, Weights, confirming},
+    session::{self, Beside, DatasetId, Folds, RunId, View, Weights, confirming},
     training::Subject,
 };
 
@@ -232,13 +233,6 @@ impl Session {
         to_js(&grown.map_err(error)?)
     }
 
-    /// Selects the filter in view by its index: a channel of a run log, or a filter of the model. Returns a `RunSummary`.
-    #[wasm_bindgen(js_name = setFilterOf, unchecked_return_type = "RunSummary")]
-    pub fn set_filter_of(&mut self, run: u32, filter: u32) -> Result<JsValue, JsValue> {
-        let set = self.0.set_filter(RunId(run), filter);
-        to_js(&set.map_err(error)?)
-    }
-
     /// Kendall's τ-b of each pair of filters of a run, row by row. NaN if a filter is constant.
     #[wasm_bindgen(js_name = filterAgreementAt)]
     pub async fn filter_agreement_at(
@@ -335,9 +329,11 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         index: u32,
     ) -> Result<JsValue, JsValue> {
-        self.inspect(run, epoch, Subject::Index(index)).await
+        self.inspect(run, view(epoch, filter), Subject::Index(index))
+            .await
     }
 
     /// The same for any graph, a `SubjectGraph`.
@@ -346,18 +342,20 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "SubjectGraph")] graph: JsValue,
     ) -> Result<JsValue, JsValue> {
-        self.inspect(run, epoch, subject(from_js(graph)?)?).await
+        self.inspect(run, view(epoch, filter), subject(from_js(graph)?)?)
+            .await
     }
 
     async fn inspect(
         &mut self,
         run: u32,
-        epoch: Option<u32>,
+        view: View,
         subject: Subject,
     ) -> Result<JsValue, JsValue> {
-        let answer = self.0.inspect(RunId(run), weights(epoch), &subject).await;
+        let answer = self.0.inspect(RunId(run), view, &subject).await;
         to_js(&InspectedGraph::from(answer.map_err(error)?))
     }
 
@@ -368,11 +366,12 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         graphs: Vec<u32>,
     ) -> Result<u32, JsValue> {
         let left = self
             .0
-            .inspect_more(RunId(run), weights(epoch), &graphs)
+            .inspect_more(RunId(run), view(epoch, filter), &graphs)
             .await;
         Ok(left.map_err(error)? as u32)
     }
@@ -394,11 +393,12 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         graphs: Vec<u32>,
     ) -> Result<JsValue, JsValue> {
         let answers = self
             .0
-            .inspect_many(RunId(run), weights(epoch), &graphs)
+            .inspect_many(RunId(run), view(epoch, filter), &graphs)
             .await;
         to_js(&all::<InspectedGraph, _>(answers.map_err(error)?))
     }
@@ -409,11 +409,12 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         graphs: Vec<u32>,
     ) -> Result<JsValue, JsValue> {
         let answers = self
             .0
-            .inspect_many(RunId(run), weights(epoch), &graphs)
+            .inspect_many(RunId(run), view(epoch, filter), &graphs)
             .await;
         to_js(&together(graphs, answers.map_err(error)?))
     }
@@ -424,10 +425,14 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         index: u32,
     ) -> Result<JsValue, JsValue> {
         let subject = Subject::Index(index);
-        let answer = self.0.explain(RunId(run), weights(epoch), &subject).await;
+        let answer = self
+            .0
+            .explain(RunId(run), view(epoch, filter), &subject)
+            .await;
         let (inspection, functions, explanation) = answer.map_err(error)?;
         to_js(&ExplainedGraph {
             graph: inspection.into(),
@@ -443,10 +448,11 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
     ) -> Result<JsValue, JsValue> {
         let part: Part = from_js(part)?;
-        let answer = self.0.top_bars(RunId(run), weights(epoch), part).await;
+        let answer = self.0.top_bars(RunId(run), view(epoch, filter), part).await;
         to_js(&all::<CoordinateFunctionTopBars, _>(answer.map_err(error)?))
     }
 
@@ -456,10 +462,14 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
     ) -> Result<JsValue, JsValue> {
         let part: Part = from_js(part)?;
-        let found = self.0.importances(RunId(run), weights(epoch), part).await;
+        let found = self
+            .0
+            .importances(RunId(run), view(epoch, filter), part)
+            .await;
         to_js(&PartImportance::from(found.map_err(error)?))
     }
 
@@ -493,12 +503,13 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "readonly (readonly string[])[]")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
         let asked: Vec<Vec<String>> = from_js(asked)?;
         let answers = self
             .0
-            .associations(RunId(run), weights(epoch), &asked)
+            .associations(RunId(run), view(epoch, filter), &asked)
             .await;
         to_js(&all::<FilterAssociation, _>(answers.map_err(error)?))
     }
@@ -520,6 +531,7 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "TrainingConfig[\"fixedFilter\"]")] fixed: JsValue,
         #[wasm_bindgen(unchecked_param_type = "readonly (readonly string[])[]")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
@@ -527,7 +539,7 @@ impl Session {
         let asked: Vec<Vec<String>> = from_js(asked)?;
         let beside = self
             .0
-            .beside(RunId(run), weights(epoch), &fixed, &asked)
+            .beside(RunId(run), view(epoch, filter), &fixed, &asked)
             .await;
         let Beside {
             associations,
@@ -547,12 +559,13 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
         stretched: bool,
     ) -> Result<JsValue, JsValue> {
         let classes = self
             .0
-            .classes(RunId(run), weights(epoch), from_js(part)?, stretched)
+            .classes(RunId(run), view(epoch, filter), from_js(part)?, stretched)
             .await;
         to_js(&ClassBars::from(classes.map_err(error)?))
     }
@@ -563,10 +576,13 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         #[wasm_bindgen(unchecked_param_type = "AskedDifferences")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
         let asked: AskedDifferences = from_js(asked)?;
-        let found = self.0.class_differences(RunId(run), weights(epoch), &asked);
+        let found = self
+            .0
+            .class_differences(RunId(run), view(epoch, filter), &asked);
         to_js(&class_tests(
             found.await.map_err(error)?,
             confirming(asked.part),
@@ -579,9 +595,10 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         graphs: &[u32],
     ) -> Result<Float64Array, JsValue> {
-        let scores = self.0.scores(RunId(run), weights(epoch), graphs).await;
+        let scores = self.0.scores(RunId(run), view(epoch, filter), graphs).await;
         Ok(Float64Array::from(&scores.map_err(error)?[..]))
     }
 
@@ -591,12 +608,13 @@ impl Session {
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        filter: u32,
         quantities: Vec<String>,
         graphs: Vec<u32>,
     ) -> Result<Float64Array, JsValue> {
         let predictions = self
             .0
-            .swap_in(RunId(run), weights(epoch), &quantities, &graphs)
+            .swap_in(RunId(run), view(epoch, filter), &quantities, &graphs)
             .await;
         Ok(Float64Array::from(
             &predictions.map_err(error)?.numbers()[..],
@@ -627,8 +645,13 @@ impl Session {
 impl Session {
     /// The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
     #[wasm_bindgen(js_name = outputsOf)]
-    pub async fn outputs_of(&mut self, run: u32, epoch: Option<u32>) -> Result<Outputs, JsValue> {
-        let outputs = self.0.outputs(RunId(run), weights(epoch)).await;
+    pub async fn outputs_of(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        filter: u32,
+    ) -> Result<Outputs, JsValue> {
+        let outputs = self.0.outputs(RunId(run), view(epoch, filter)).await;
         outputs.map(Outputs).map_err(error)
     }
 }
@@ -729,6 +752,13 @@ fn named<'a>(paths: &'a [String], contents: &'a [Vec<u8>]) -> Vec<(&'a str, &'a 
 
 fn weights(epoch: Option<u32>) -> Weights {
     epoch.map_or(Weights::Now, Weights::Epoch)
+}
+
+fn view(epoch: Option<u32>, filter: u32) -> View {
+    View {
+        weights: weights(epoch),
+        filter,
+    }
 }
 
 /// The graph of a request from the page.

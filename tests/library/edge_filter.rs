@@ -24,7 +24,7 @@ use sublevel::{
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
     protocol::Part,
-    session::{DatasetId, RunId, Session, Weights},
+    session::{DatasetId, RunId, Session, View, Weights},
     training::Subject,
 };
 
@@ -108,12 +108,15 @@ fn the_sublevel_barcode_is_that_of_the_values_of_the_edges() {
     for (features, (mut session, data, run)) in runs() {
         let mut seen = Vec::new();
         for view in 0..2 {
-            session.set_filter(run, view).unwrap();
+            let asked = View {
+                weights: Weights::Now,
+                filter: view,
+            };
             let (mut all, mut repeated) = (Vec::new(), 0);
             for index in 0..100 {
                 let graph = session.graph(data, index).unwrap().0.clone();
                 let inspection =
-                    block_on(session.inspect(run, Weights::Now, &Subject::Index(index))).unwrap();
+                    block_on(session.inspect(run, asked, &Subject::Index(index))).unwrap();
                 let (of_vertices, of_edges) = inspection.filter.split_at(graph.vertices as usize);
                 assert_eq!(of_edges.len(), graph.edges.len());
                 let colours = colours(&graph, features);

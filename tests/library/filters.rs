@@ -3,12 +3,15 @@
 use crate::trained::{classes, trained};
 use pollster::block_on;
 use sublevel::{
-    config::{BarWeight, ReadoutBarcodes, TrainingConfig},
-    graph::agreement::Orders,
-    homology,
+    config::{BarWeight, FixedFilter, ModelKind, ReadoutBarcodes, TopologyLayer, TrainingConfig},
+    graph::{agreement::Orders, association::Association},
+    homology::{
+        self,
+        class_grids::{ClassGrids, GraphBars},
+    },
     protocol::Part,
-    session::{RunId, Session, Weights},
-    training::{Inspection, Subject},
+    session::{RunId, Session, View, Weights},
+    training::{Checkpoint, Inspection, Subject, Trainer},
 };
 
 const FILTERS: u32 = 3;
@@ -27,12 +30,17 @@ fn run(config: TrainingConfig) -> (Session, RunId) {
     (session, run)
 }
 
+/// A filter with the current weights.
+fn now(filter: u32) -> View {
+    View {
+        weights: Weights::Now,
+        filter,
+    }
+}
+
 /// The inspection of a graph with each filter.
 fn views(session: &mut Session, run: RunId, graph: u32) -> Vec<Inspection> {
-    let one = |view| {
-        session.set_filter(run, view).unwrap();
-        block_on(session.inspect(run, Weights::Now, &Subject::Index(graph))).unwrap()
-    };
+    let one = |filter| block_on(session.inspect(run, now(filter), &Subject::Index(graph))).unwrap();
     (0..FILTERS).map(one).collect()
 }
 
@@ -69,18 +77,18 @@ fn every_filter_can_be_in_view() {
         assert_ne!(views[0].filter, views[1].filter);
         assert_ne!(views[1].filter, views[2].filter);
     }
-    // Answers about all graphs are of the new filter, although those of the previous one were in memory.
-    session.set_filter(run, 1).unwrap();
-    let second = block_on(session.filter(run, Weights::Now)).unwrap();
-    assert_eq!(session.set_filter(run, 2).unwrap().filter, 2);
-    let third = block_on(session.filter(run, Weights::Now)).unwrap();
-    assert_ne!(second, third);
-    let error = session.set_filter(run, 3).unwrap_err().to_string();
-    assert!(
-        error.contains("there is no filter 3: the model has 3"),
-        "{error}"
-    );
-    assert_eq!(block_on(session.filter(run, Weights::Now)).unwrap(), third);
+    let none = [
+        block_on(session.filter(run, now(3))).map(drop),
+        block_on(session.inspect(run, now(3), &Subject::Index(0))).map(drop),
+        block_on(session.explain(run, now(3), &Subject::Index(0))).map(drop),
+        block_on(session.top_bars(run, now(3), Part::Test)).map(drop),
+    ];
+    for error in none.map(|answer| answer.unwrap_err().to_string()) {
+        assert!(
+            error.contains("there is no filter 3: the run has 3"),
+            "{error}"
+        );
+    }
 }
 
 #[test]
@@ -104,8 +112,7 @@ fn parts_add_up((mut session, run): (Session, RunId)) {
     for graph in (0..180).step_by(20) {
         let mut others = Vec::new();
         for view in 0..FILTERS {
-            session.set_filter(run, view).unwrap();
-            let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(graph)));
+            let asked = block_on(session.explain(run, now(view), &Subject::Index(graph)));
             let (inspection, hats, explanation) = asked.unwrap();
             let found = explanation.unwrap();
             let read: Vec<f32> = hats.iter().flat_map(|hats| hats.values.clone()).collect();
@@ -149,16 +156,15 @@ fn coordinate_functions_are_those_of_the_filter_in_view() {
     let (mut session, run) = run(TrainingConfig::default());
     let mut all = Vec::new();
     for view in 0..FILTERS {
-        session.set_filter(run, view).unwrap();
-        let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
+        let found = block_on(session.importances(run, now(view), Part::Test)).unwrap();
         assert_eq!(found.sizes, [HATS as u32; 3]);
         assert_eq!(found.functions.len(), 3 * HATS);
-        let top = block_on(session.top_bars(run, Weights::Now, Part::Test)).unwrap();
+        let top = block_on(session.top_bars(run, now(view), Part::Test)).unwrap();
         let graphs = session.part_of(run, Part::Test).unwrap().to_vec();
         // The highest activation of a function is the largest share of a bar in it.
         let mut largest = vec![f32::MIN; HATS];
         for graph in graphs {
-            let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(graph)));
+            let asked = block_on(session.explain(run, now(view), &Subject::Index(graph)));
             let (_, hats, _) = asked.unwrap();
             let bars = hats[2].bars.iter().zip(hats[2].shares.chunks_exact(HATS));
             for (bar, shares) in bars {
@@ -187,8 +193,7 @@ fn a_quantity_replaces_only_the_filter_in_view() {
     let names = ["degree".to_owned(), "label".to_owned()];
     let mut answers = Vec::new();
     for view in 0..FILTERS {
-        session.set_filter(run, view).unwrap();
-        let swapped = block_on(session.swap_in(run, Weights::Now, &names, &graphs)).unwrap();
+        let swapped = block_on(session.swap_in(run, now(view), &names, &graphs)).unwrap();
         let swapped = classes(swapped);
         let same = swapped.iter().zip(&own).filter(|(a, b)| a == b).count();
         assert!(same > 94, "{view}: {same} of 188 predictions stay");
@@ -201,10 +206,7 @@ fn a_quantity_replaces_only_the_filter_in_view() {
 fn the_agreement_of_filters_is_kendalls_tau() {
     let (mut session, run) = run(TrainingConfig::default());
     let filters: Vec<Vec<f32>> = (0..FILTERS)
-        .map(|view| {
-            session.set_filter(run, view).unwrap();
-            block_on(session.filter(run, Weights::Now)).unwrap()
-        })
+        .map(|filter| block_on(session.filter(run, now(filter))).unwrap())
         .collect();
     let found = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
     let count = FILTERS as usize;
@@ -231,4 +233,129 @@ fn the_agreement_of_filters_is_kendalls_tau() {
         }
     }
     assert!(found[1].abs() < 0.999, "{found:?}");
+}
+
+/// Requests with different filters alternate, and each answer follows from the values of its own filter in one forward pass of the model.
+#[test]
+fn every_answer_is_that_of_the_requested_filter() {
+    let config = TrainingConfig {
+        filters: FILTERS,
+        width: 16,
+        hats: HATS as u32,
+        batch_size: 32,
+        ..TrainingConfig::default()
+    };
+    answers_follow_from_the_forward_pass(config.clone());
+    answers_follow_from_the_forward_pass(TrainingConfig {
+        filters: 1,
+        model: ModelKind::Sum,
+        topology_layer: TopologyLayer::Persistence,
+        ..config
+    });
+}
+
+fn answers_follow_from_the_forward_pass(config: TrainingConfig) {
+    let (mut session, data, run) = trained("MUTAG", config, 20);
+    let dataset = session.dataset(data).unwrap().clone();
+    let bytes = block_on(session.save(run)).unwrap();
+    let checkpoint = Checkpoint::from_bytes(&bytes).unwrap();
+    let device = burn::tensor::Device::flex();
+    let trainer = Trainer::resume(dataset.clone(), checkpoint, device).unwrap();
+    let filters = block_on(trainer.filters_at(None)).unwrap();
+    let count = session.run_summary(run).unwrap().filters;
+    assert_eq!(filters.len(), count as usize);
+    let in_training: Vec<bool> = {
+        let train = session.part_of(run, Part::Train).unwrap();
+        let of = |(index, graph): (usize, &sublevel::graph::Graph)| {
+            std::iter::repeat_n(train.contains(&(index as u32)), graph.vertices as usize)
+        };
+        dataset.graphs.iter().enumerate().flat_map(of).collect()
+    };
+    let degree = session.quantity(data, "degree").unwrap();
+    let test = session.part_of(run, Part::Test).unwrap().to_vec();
+    let last = dataset.graphs.len() as u32 - 1;
+    let own = |filter: u32, graph: u32| {
+        let before = dataset.graphs[..graph as usize].iter();
+        let first: u32 = before.map(|graph| graph.vertices).sum();
+        let vertices = dataset.graphs[graph as usize].vertices;
+        &filters[filter as usize][first as usize..][..vertices as usize]
+    };
+    // Forwards and backwards, so that every filter is requested after another one and after itself.
+    for filter in (0..count).chain((0..count).rev()) {
+        let close = |what: &str, found: &[f32], expected: &[f32]| {
+            assert_eq!(found.len(), expected.len(), "{what}, filter {filter}");
+            let pairs = found.iter().zip(expected);
+            let error = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+            assert!(error < 1e-5, "{what}, filter {filter}: {error}");
+        };
+        let view = now(filter);
+        let values = block_on(session.filter(run, view)).unwrap();
+        close("filter", &values, &filters[filter as usize]);
+        for graph in [0, 77, last] {
+            let subject = Subject::Index(graph);
+            let one = block_on(session.inspect(run, view, &subject)).unwrap();
+            close("inspect", &one.filter, own(filter, graph));
+            let (one, hats, _) = block_on(session.explain(run, view, &subject)).unwrap();
+            close("explain", &one.filter, own(filter, graph));
+            for bars in hats.iter().filter(|_| graph == 0) {
+                assert!(
+                    bars.bars
+                        .iter()
+                        .all(|bar| (bar[2] as usize) < one.filter.len())
+                );
+            }
+            let drawn = block_on(session.inspect_many(run, view, &[graph])).unwrap();
+            close("many", &drawn[0].filter, own(filter, graph));
+            // The same graph outside the data set.
+            let alone = Subject::Graph(Box::new(dataset.graphs[graph as usize].clone()));
+            let alone = block_on(session.inspect(run, view, &alone)).unwrap();
+            close("alone", &alone.filter, own(filter, graph));
+        }
+        let outputs = block_on(session.outputs(run, view)).unwrap();
+        close("outputs", outputs.filter(last).unwrap(), own(filter, last));
+        let asked = [vec!["degree".to_owned()]];
+        let associations = block_on(session.associations(run, view, &asked)).unwrap();
+        let expected = [Association::of(&values, &in_training, &[&degree])];
+        // Undefined numbers are equal as text.
+        assert_eq!(format!("{associations:?}"), format!("{expected:?}"));
+        let beside = block_on(session.beside(run, view, &FixedFilter::Degree, &asked)).unwrap();
+        let mut orders = [Orders::default(); 2];
+        for (index, graph) in dataset.graphs.iter().enumerate() {
+            let own = own(filter, index as u32);
+            let mut degrees = vec![0.0; graph.vertices as usize];
+            for end in graph.edges.as_flattened() {
+                degrees[*end as usize] += 1.0;
+            }
+            let first: usize = dataset.graphs[..index]
+                .iter()
+                .map(|g| g.vertices as usize)
+                .sum();
+            let of_answer = &values[first..][..own.len()];
+            orders[usize::from(!in_training[first])].add(&Orders::of(of_answer, &degrees));
+        }
+        assert_eq!(beside.agreement, orders, "filter {filter}");
+        let bars = test.iter().map(|&graph| {
+            let inspection = &block_on(session.inspect_many(run, view, &[graph])).unwrap()[0];
+            close("class", &inspection.filter, own(filter, graph));
+            let edges = &dataset.graphs[graph as usize].edges;
+            GraphBars::new(
+                graph,
+                dataset.classes[graph as usize],
+                &inspection.filter,
+                &homology::persistence(edges, &inspection.filter),
+                None,
+            )
+            .with_vertices(dataset.graphs[graph as usize].vertices)
+        });
+        let bars: Vec<GraphBars> = bars.collect();
+        let classes = block_on(session.classes(run, view, Part::Test, false)).unwrap();
+        let expected = ClassGrids::of(&bars, 2, false);
+        assert_eq!(format!("{classes:?}"), format!("{expected:?}"));
+        for barcode in block_on(session.top_bars(run, view, Part::Test)).unwrap() {
+            for point in barcode.points {
+                let birth = own(filter, point.graph)[point.birth_vertex as usize];
+                close("top bars", &[point.birth], &[birth]);
+            }
+        }
+    }
 }

@@ -232,7 +232,7 @@ fn a_star_of_4000_vertices_trains_and_larger_graphs_are_rejected() {
     assert_eq!(block_on(trainer.train(1)).stopped, None);
     let refuse = |graph: Graph, expected: &str| {
         let subject = Subject::Graph(Box::new(graph));
-        let error = block_on(trainer.inspect_at(None, &subject)).unwrap_err();
+        let error = block_on(trainer.inspect_at(None, 0, &subject)).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
     };
     refuse(star(4097), "the limits of this model");

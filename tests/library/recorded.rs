@@ -482,7 +482,7 @@ fn inspection_of_a_run_matches_the_cpu_with_its_weights() {
         }
         // Earlier weights have no effect on results with the current ones.
         let now = block_on(run.inspect(3));
-        let then = block_on(run.inspect_at(Some(&before), &Subject::Index(3))).unwrap();
+        let then = block_on(run.inspect_at(Some(&before), 0, &Subject::Index(3))).unwrap();
         for (then, untrained) in then.logits.iter().zip(&untrained.logits) {
             assert!(
                 (then - untrained).abs() < 1e-4 * untrained.abs().max(1.0),

@@ -8,7 +8,7 @@ use sublevel::{
     graph::Graph,
     homology::{Persistence, persistence},
     protocol::{AskedDifferences, Backend, BarcodeName, Part},
-    session::{DatasetId, RunId, Session, SessionError, Weights},
+    session::{DatasetId, RunId, Session, SessionError, View, Weights},
     training::{Inspection, Subject},
 };
 
@@ -94,8 +94,16 @@ fn logged() -> (Session, DatasetId, RunId) {
     (session, data, run)
 }
 
-fn inspect(session: &mut Session, run: RunId, weights: Weights, graph: u32) -> Inspection {
-    block_on(session.inspect(run, weights, &Subject::Index(graph))).unwrap()
+fn inspect(session: &mut Session, run: RunId, view: impl Into<View>, graph: u32) -> Inspection {
+    block_on(session.inspect(run, view, &Subject::Index(graph))).unwrap()
+}
+
+/// A channel with the current values.
+fn now(filter: u32) -> View {
+    View {
+        weights: Weights::Now,
+        filter,
+    }
 }
 
 #[test]
@@ -185,17 +193,19 @@ fn channels_have_their_own_values_and_their_agreement() {
     let (mut session, _, run) = logged();
     let before = inspect(&mut session, run, Weights::Now, 0);
     assert_eq!(
-        session.run_summary(run).unwrap().logged.unwrap().range,
-        [1.0, 9.0]
+        session.run_summary(run).unwrap().logged.unwrap().ranges,
+        [[1.0, 9.0], [-9.0, -1.0]]
     );
-    let summary = session.set_filter(run, 1).unwrap().logged.unwrap();
-    assert_eq!((summary.channel, summary.range), (1, [-9.0, -1.0]));
-    let after = block_on(session.inspect_many(run, Weights::Now, &[0])).unwrap();
+    let after = block_on(session.inspect_many(run, now(1), &[0])).unwrap();
     let negative: Vec<f32> = before.filter.iter().map(|value| -value).collect();
     assert_eq!(after[0].filter, negative);
     let taus = block_on(session.filter_agreement(run, Weights::Epoch(2))).unwrap();
     assert_eq!(taus, [1.0, -1.0, -1.0, 1.0]);
-    assert!(session.set_filter(run, 2).is_err());
+    let error = block_on(session.inspect_many(run, now(2), &[0])).unwrap_err();
+    assert!(
+        error.to_string().contains("there is no channel 2"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -241,7 +251,6 @@ fn requests_that_need_weights_name_the_run_log() {
 #[test]
 fn a_saved_run_log_continues_in_another_session() {
     let (mut session, _, run) = logged();
-    session.set_filter(run, 1).unwrap();
     let bytes = block_on(session.save(run)).unwrap();
     let first = block_on(session.weights(run, Weights::Epoch(1))).unwrap();
     let (mut other, data, _) = opened();
@@ -252,8 +261,11 @@ fn a_saved_run_log_continues_in_another_session() {
     );
     other.keep_weights(copy, 1, first.to_vec()).unwrap();
     for weights in [Weights::Now, Weights::Epoch(1)] {
-        let inspection = inspect(&mut other, copy, weights, 2);
-        assert_eq!(inspection, inspect(&mut session, run, weights, 2));
+        for filter in 0..2 {
+            let view = View { weights, filter };
+            let inspection = inspect(&mut other, copy, view, 2);
+            assert_eq!(inspection, inspect(&mut session, run, view, 2));
+        }
     }
     assert!(other.keep_weights(copy, 2, vec![0.0; 3]).is_err());
     // Another data set, and damaged files.
@@ -428,11 +440,11 @@ fn edge_values() -> Vec<f32> {
 #[test]
 fn an_edge_channel_has_the_values_of_the_edges_of_a_graph() {
     let (mut session, run) = edge_logged();
-    let summary = session.set_filter(run, 1).unwrap().logged.unwrap();
+    let summary = session.run_summary(run).unwrap().logged.unwrap();
     assert_eq!(summary.channels, ["f", "c", "minus c"]);
-    assert_eq!((summary.vertex_channels, summary.channel), (1, 1));
-    assert_eq!(summary.range, [-4.5, 4.5]);
-    let inspection = inspect(&mut session, run, Weights::Now, 1);
+    assert_eq!(summary.vertex_channels, 1);
+    assert_eq!(summary.ranges[1], [-4.5, 4.5]);
+    let inspection = inspect(&mut session, run, now(1), 1);
     // The square has the edges 2 to 5, sorted: 0–1, 0–3, 1–2, 2–3.
     let own = &edge_values()[2..6];
     assert_eq!(inspection.edge_filter.as_deref(), Some(own));
@@ -443,8 +455,7 @@ fn an_edge_channel_has_the_values_of_the_edges_of_a_graph() {
     );
     assert_eq!(inspection.persistence, Persistence::default());
     assert_eq!(inspection.logits, wide(&scores(1)[2..4]));
-    session.set_filter(run, 0).unwrap();
-    let inspection = inspect(&mut session, run, Weights::Now, 1);
+    let inspection = inspect(&mut session, run, now(0), 1);
     assert_eq!(
         (inspection.edge_filter, inspection.filter),
         (None, filters(1)[3..7].to_vec())
@@ -454,21 +465,17 @@ fn an_edge_channel_has_the_values_of_the_edges_of_a_graph() {
 #[test]
 fn results_that_need_values_of_vertices_fail_for_an_edge_channel() {
     let (mut session, run) = edge_logged();
-    session.set_filter(run, 2).unwrap();
     let expected = SessionError::EdgeFilter("minus c".into());
     assert!(
         expected
             .to_string()
             .contains("“minus c” has a value for every edge")
     );
-    assert_eq!(
-        block_on(session.filter(run, Weights::Now)),
-        Err(expected.clone())
-    );
-    let classes = block_on(session.classes(run, Weights::Now, Part::Train, false));
+    assert_eq!(block_on(session.filter(run, now(2))), Err(expected.clone()));
+    let classes = block_on(session.classes(run, now(2), Part::Train, false));
     assert_eq!(classes.unwrap_err(), expected);
     // Predictions need no filter.
-    let outputs = block_on(session.outputs(run, Weights::Now)).unwrap();
+    let outputs = block_on(session.outputs(run, now(2))).unwrap();
     assert_eq!((outputs.filter(0), outputs.prediction(1)), (None, 0.0));
 }
 
@@ -488,10 +495,9 @@ fn channels_agree_only_with_channels_on_the_same_cells() {
 #[test]
 fn a_saved_run_log_keeps_its_edge_channel() {
     let (mut session, run) = edge_logged();
-    session.set_filter(run, 1).unwrap();
-    let inspection = inspect(&mut session, run, Weights::Now, 1);
+    let inspection = inspect(&mut session, run, now(1), 1);
     let saved = block_on(session.save(run)).unwrap();
     let data = session.dataset_of(run).unwrap();
     let resumed = block_on(session.resume(data, &saved)).unwrap();
-    assert_eq!(inspect(&mut session, resumed, Weights::Now, 1), inspection);
+    assert_eq!(inspect(&mut session, resumed, now(1), 1), inspection);
 }

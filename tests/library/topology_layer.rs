@@ -19,7 +19,7 @@ use sublevel::{
     homology::{self, Persistence},
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
-    session::Weights,
+    session::{View, Weights},
     training::{Subject, Trainer},
 };
 
@@ -49,16 +49,15 @@ fn every_filter_of_the_layer_can_be_in_view() {
     let (mut session, data, run) = trained("MUTAG", config, 20);
     let mut filters = Vec::new();
     for view in 0..TopologyLayer::FILTERS {
-        let summary = session.set_filter(run, view).unwrap();
-        assert_eq!(
-            (summary.filters, summary.filter),
-            (TopologyLayer::FILTERS, view)
-        );
+        let asked = View {
+            weights: Weights::Now,
+            filter: view,
+        };
         for graph in [0, 77, 187] {
             let edges = session.graph(data, graph).unwrap().0.edges.clone();
             let subject = Subject::Index(graph);
             let (inspection, hats, explanation) =
-                block_on(session.explain(run, Weights::Now, &subject)).unwrap();
+                block_on(session.explain(run, asked, &subject)).unwrap();
             assert_eq!(
                 inspection.persistence,
                 homology::persistence(&edges, &inspection.filter)
@@ -66,11 +65,13 @@ fn every_filter_of_the_layer_can_be_in_view() {
             assert!(inspection.readout.is_empty() && hats.is_empty() && explanation.is_none());
             assert_eq!(inspection.logits.len(), 2);
         }
-        filters.push(block_on(session.filter(run, Weights::Now)).unwrap());
+        filters.push(block_on(session.filter(run, asked)).unwrap());
     }
     assert_ne!(filters[0], filters[1]);
-    let error = session.set_filter(run, TopologyLayer::FILTERS).unwrap_err();
-    assert!(error.to_string().contains("the model has 8"), "{error}");
+    assert_eq!(
+        session.run_summary(run).unwrap().filters,
+        TopologyLayer::FILTERS
+    );
     let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
     assert_eq!(agreement.len(), 64);
 }
@@ -86,12 +87,14 @@ fn every_edge_filter_of_rephine_can_be_in_view() {
     let filters = 2 * TopologyLayer::FILTERS;
     let mut seen = Vec::new();
     for view in 0..filters {
-        let summary = session.set_filter(run, view).unwrap();
-        assert_eq!((summary.filters, summary.filter), (filters, view));
+        let asked = View {
+            weights: Weights::Now,
+            filter: view,
+        };
         let graph = session.graph(data, 77).unwrap().0.clone();
         let subject = Subject::Index(77);
         let (inspection, hats, explanation) =
-            block_on(session.explain(run, Weights::Now, &subject)).unwrap();
+            block_on(session.explain(run, asked, &subject)).unwrap();
         let values = inspection.edge_filter.expect("values of edges");
         assert_eq!(values.len(), graph.edges.len());
         assert_eq!(
@@ -103,7 +106,11 @@ fn every_edge_filter_of_rephine_can_be_in_view() {
         seen.push(values);
     }
     assert!(seen[0] != seen[1] && seen[0] != seen[8]);
-    let error = block_on(session.filter(run, Weights::Now)).unwrap_err();
+    let asked = View {
+        weights: Weights::Now,
+        filter: filters - 1,
+    };
+    let error = block_on(session.filter(run, asked)).unwrap_err();
     let expected = "“Filter 16” has a value for every edge";
     assert!(error.to_string().starts_with(expected), "{error}");
     let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();

@@ -891,7 +891,7 @@ fn invalid_configurations_are_rejected_with_a_reason() {
                 filters: 2,
                 ..config()
             },
-            "learns no filter: leave filters at 1",
+            "has no readout of learned filters: leave filters at 1",
         );
     }
     for layers in [0, 6] {

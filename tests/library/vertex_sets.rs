@@ -66,7 +66,7 @@ fn trainer(dataset: Dataset) -> Result<Trainer, String> {
 /// The scores of a graph.
 fn scores(trainer: &Trainer, graph: Graph) -> Vec<f32> {
     let subject = Subject::Graph(Box::new(graph));
-    let logits = block_on(trainer.inspect_at(None, &subject)).unwrap().logits;
+    let logits = block_on(trainer.inspect_at(None, 0, &subject)).unwrap().logits;
     logits.into_iter().map(|score| score as f32).collect()
 }
 
@@ -125,7 +125,7 @@ fn too_many_sets_are_rejected_before_the_training() {
     let trainer = trainer(data_set(vec![star(5), star(3), star(4)], 0)).unwrap();
     for graph in [star(3000), star(5000)] {
         let subject = Subject::Graph(Box::new(graph));
-        let error = block_on(trainer.inspect_at(None, &subject)).unwrap_err();
+        let error = block_on(trainer.inspect_at(None, 0, &subject)).unwrap_err();
         assert!(error.to_string().contains("limit"), "{error}");
     }
 }

@@ -374,13 +374,9 @@ channels: Array<string>,
  */
 vertexChannels: number, 
 /**
- * Index of the channel in view.
+ * Smallest and largest value of each channel so far; [0, 1] without values.
  */
-channel: number, 
-/**
- * Smallest and largest value of this channel so far; [0, 1] without values.
- */
-range: [number, number], 
+ranges: Array<[number, number]>, 
 /**
  * Whether the graphs have classes. Without them, each has the first class here.
  */
@@ -428,10 +424,6 @@ notes: Array<string>,
  * Number of filters of the model; 0 for a model without filters. For a run log, the number of its channels.
  */
 filters: number, 
-/**
- * Index of the filter in view, of those of the model; 0 for a run log.
- */
-filter: number, 
 /**
  * The channels of a run log; null: a run of this program, with weights.
  */
@@ -753,7 +745,7 @@ contributions: Float32Array,
  */
 without: Float64Array, 
 /**
- * Bias of each class (independent of the bars).
+ * Bias of each class, of the hidden units that are active for the bars.
  */
 bias: Float64Array, 
 /**

@@ -57,20 +57,20 @@ export class Session {
     /**
      * The dependence of the filter of a run on each of these, one quantity or two: a `FilterAssociation` for each.
      */
-    associationsAt(run: number, epoch: number | null | undefined, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
+    associationsAt(run: number, epoch: number | null | undefined, filter: number, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
     /**
      * A fixed filter for comparison with that of a run, and its dependence on each of these quantities or pairs: a `FilterBeside`.
      */
-    besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
+    besideAt(run: number, epoch: number | null | undefined, filter: number, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
      * The reliable differences between the bars of two classes: `ClassTests`.
      */
-    classDifferencesAt(run: number, epoch: number | null | undefined, asked: AskedDifferences): Promise<ClassTests>;
+    classDifferencesAt(run: number, epoch: number | null | undefined, filter: number, asked: AskedDifferences): Promise<ClassTests>;
     /**
      * The bars of a run for each class of a part of its data set: a `ClassBars`. Its grids cover [0, 1] or, if `stretched`, the
      * occurring filter values.
      */
-    classesAt(run: number, epoch: number | null | undefined, part: Part, stretched: boolean): Promise<ClassBars>;
+    classesAt(run: number, epoch: number | null | undefined, filter: number, part: Part, stretched: boolean): Promise<ClassBars>;
     /**
      * Frees a data set and the runs on it. Returns the ids of these runs as a `Uint32Array`.
      */
@@ -104,7 +104,7 @@ export class Session {
     /**
      * Inspection of a graph of the data set of a run, with explanation: an `ExplainedGraph`.
      */
-    explainAt(run: number, epoch: number | null | undefined, index: number): Promise<ExplainedGraph>;
+    explainAt(run: number, epoch: number | null | undefined, filter: number, index: number): Promise<ExplainedGraph>;
     /**
      * Kendall's τ-b of each pair of filters of a run, row by row. NaN if a filter is constant.
      */
@@ -133,29 +133,29 @@ export class Session {
     /**
      * The importance of the coordinate functions of a run over one part of its data set: a `PartImportance`.
      */
-    importancesAt(run: number, epoch: number | null | undefined, part: Part): Promise<PartImportance>;
+    importancesAt(run: number, epoch: number | null | undefined, filter: number, part: Part): Promise<PartImportance>;
     /**
      * Inspection of a graph of the data set of a run, with the weights at the end of an epoch or the current ones: an
      * `InspectedGraph`.
      */
-    inspectAt(run: number, epoch: number | null | undefined, index: number): Promise<InspectedGraph>;
+    inspectAt(run: number, epoch: number | null | undefined, filter: number, index: number): Promise<InspectedGraph>;
     /**
      * The same for any graph, a `SubjectGraph`.
      */
-    inspectGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<InspectedGraph>;
+    inspectGraph(run: number, epoch: number | null | undefined, filter: number, graph: SubjectGraph): Promise<InspectedGraph>;
     /**
      * Inspections of these graphs of the data set of a run in shared batches: an `InspectedGraph` for each.
      */
-    inspectMany(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
+    inspectMany(run: number, epoch: number | null | undefined, filter: number, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
     /**
      * Inspects some more of these graphs and caches the results for requests about many graphs. Returns the number of remaining
      * graphs.
      */
-    inspectMore(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<number>;
+    inspectMore(run: number, epoch: number | null | undefined, filter: number, graphs: Uint32Array | number[]): Promise<number>;
     /**
      * Filter, bars and scores of these graphs in concatenated lists, with one array for each list: `InspectedGraphs`.
      */
-    inspectTogether(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraphs>;
+    inspectTogether(run: number, epoch: number | null | undefined, filter: number, graphs: Uint32Array | number[]): Promise<InspectedGraphs>;
     /**
      * Gives a run the weights of one of its epochs for later inspections.
      */
@@ -179,7 +179,7 @@ export class Session {
     /**
      * The results of a run for every graph of its data set, for comparison with another run. The run can be closed.
      */
-    outputsOf(run: number, epoch?: number | null): Promise<Outputs>;
+    outputsOf(run: number, epoch: number | null | undefined, filter: number): Promise<Outputs>;
     /**
      * The graphs in a part of the split of a run.
      */
@@ -219,15 +219,11 @@ export class Session {
     /**
      * The scores of a run for these graphs: a number for each class, in the order of the graphs.
      */
-    scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float64Array<ArrayBuffer>>;
+    scoresAt(run: number, epoch: number | null | undefined, filter: number, graphs: Uint32Array | number[]): Promise<Float64Array<ArrayBuffer>>;
     /**
      * Changes the number of epochs of a run. Returns a `RunSummary`.
      */
     setEpochsOf(run: number, epochs: number): RunSummary;
-    /**
-     * Selects the filter in view by its index: a channel of a run log, or a filter of the model. Returns a `RunSummary`.
-     */
-    setFilterOf(run: number, filter: number): RunSummary;
     /**
      * Changes the learning rate of further steps of a run.
      */
@@ -243,12 +239,12 @@ export class Session {
     /**
      * The predictions of a run for these graphs of its data set with a filter that is only a function of these quantities.
      */
-    swapInAt(run: number, epoch: number | null | undefined, quantities: string[], graphs: Uint32Array | number[]): Promise<Float64Array>;
+    swapInAt(run: number, epoch: number | null | undefined, filter: number, quantities: string[], graphs: Uint32Array | number[]): Promise<Float64Array>;
     /**
      * The bars with the highest activation for each hat of a run, over one part of its data set: a `CoordinateFunctionTopBars` for
      * each barcode.
      */
-    topBarsAt(run: number, epoch: number | null | undefined, part: Part): Promise<CoordinateFunctionTopBars[]>;
+    topBarsAt(run: number, epoch: number | null | undefined, filter: number, part: Part): Promise<CoordinateFunctionTopBars[]>;
     /**
      * Does up to `steps` steps of a run. Returns a `TrainingReport`.
      */

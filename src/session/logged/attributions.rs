@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Logged {
-    /// Inspection of a graph with the logged contributions of its bars. Each bar is a row, except for loops of one vertex, which share
+    /// Inspection of a graph with the logged contributions of the bars of a channel. Each bar is a row, except for loops of one vertex, which share
     /// one. The bias is the rest of each score. Nothing is recomputed without a bar.
     ///
     /// # Errors
@@ -20,16 +20,17 @@ impl Logged {
     pub fn explain(
         &self,
         numbers: Option<&[f32]>,
+        channel: u32,
         subject: &Subject,
     ) -> Result<(Inspection, Explanation), InspectionError> {
-        let inspection = self.inspect(numbers, subject)?;
+        let inspection = self.inspect(numbers, channel, subject)?;
         let Subject::Index(index) = *subject else {
             unreachable!("the inspection rejects other graphs");
         };
         let values = self.values(numbers)?;
         let classes = self.header.classes.len();
         let vertices = self.header.vertices as usize;
-        let first = self.header.filter_values() + self.channel * BARCODES * vertices * classes;
+        let first = self.header.filter_values() + channel as usize * BARCODES * vertices * classes;
         let row = |barcode: usize, vertex: u32| {
             let vertex = self.first_vertex[index as usize] + vertex as usize;
             &values[first + (barcode * vertices + vertex) * classes..][..classes]

@@ -26,8 +26,6 @@ pub(super) struct Logged {
     dataset: Arc<Dataset>,
     split: Split,
     header: Arc<Header>,
-    /// The channel in view.
-    channel: usize,
     /// First vertex of each graph in a channel of vertices.
     first_vertex: Vec<usize>,
     /// First edge of each graph in a channel of edges.
@@ -75,7 +73,6 @@ impl Logged {
             ranges: vec![NO_RANGE; header.all_channels().count()],
             dataset,
             header,
-            channel: 0,
             last_epoch: None,
             newest: None,
             waiting,
@@ -179,19 +176,9 @@ impl Logged {
         &scores[graph * classes..][..classes]
     }
 
-    /// Selects the channel in view.
-    ///
-    /// # Errors
-    /// If there is no such channel.
-    pub fn set_channel(&mut self, channel: usize) -> Result<(), String> {
-        let channels = self.ranges.len();
-        if channel >= channels {
-            return Err(format!(
-                "there is no channel {channel}: the run log has {channels}, counted from 0"
-            ));
-        }
-        self.channel = channel;
-        Ok(())
+    /// Number of channels.
+    pub fn channels(&self) -> u32 {
+        self.ranges.len() as u32
     }
 
     /// Sizes of the run, for display. The configuration has the number of epochs; its other values are defaults.
@@ -214,31 +201,34 @@ impl Logged {
             parameters: 0,
             recordable: false,
             notes: Vec::new(),
-            filters: self.ranges.len() as u32,
-            filter: 0,
+            filters: self.channels(),
             logged: Some(LoggedSummary {
                 channels: self.header.all_channels().cloned().collect(),
                 vertex_channels: self.header.channels.len() as u32,
-                channel: self.channel as u32,
-                range: known(&self.ranges[self.channel]).unwrap_or([0.0, 1.0]),
+                ranges: self
+                    .ranges
+                    .iter()
+                    .map(|range| known(range).unwrap_or([0.0, 1.0]))
+                    .collect(),
                 labelled: self.header.labelled,
                 attributions: self.header.attributions,
             }),
         }
     }
 
-    /// Name of the channel in view.
+    /// Name of a channel.
     ///
     /// # Panics
-    /// Never: [`Self::set_channel`] checks the index.
-    pub fn channel_name(&self) -> &str {
+    /// If there is no such channel.
+    pub fn channel_name(&self, channel: u32) -> &str {
         let mut channels = self.header.all_channels();
-        channels.nth(self.channel).expect("a channel of the header")
+        let name = channels.nth(channel as usize);
+        name.expect("a channel of the header")
     }
 
-    /// The cells with the values of the channel in view.
-    pub fn cells(&self) -> Cells {
-        self.header.cells(self.channel)
+    /// The cells with the values of a channel.
+    pub fn cells(&self, channel: u32) -> Cells {
+        self.header.cells(channel as usize)
     }
 
     /// The values of an epoch; by default of the newest one.
@@ -254,13 +244,14 @@ impl Logged {
         })
     }
 
-    /// Filter, bars and scores of a graph of the data set.
+    /// Filter of a channel, bars and scores of a graph of the data set.
     ///
     /// # Errors
     /// If there is no such graph, it is outside the data set, or no epoch has values.
     pub fn inspect(
         &self,
         numbers: Option<&[f32]>,
+        channel: u32,
         subject: &Subject,
     ) -> Result<Inspection, InspectionError> {
         let Subject::Index(index) = *subject else {
@@ -273,12 +264,12 @@ impl Logged {
         let index = index as usize;
         let graph = &self.dataset.graphs[index];
         let values = self.values(numbers)?;
-        let cells = self.cells();
+        let cells = self.cells(channel);
         let first = match cells {
             Cells::Vertices => self.first_vertex[index],
             Cells::Edges => self.first_edge[index],
         };
-        let own = &self.header.channel(values, self.channel)[first..][..graph.count(&[cells])];
+        let own = &self.header.channel(values, channel as usize)[first..][..graph.count(&[cells])];
         let (filter, edge_filter, persistence) = match cells {
             Cells::Vertices => (own.to_vec(), None, persistence(&graph.edges, own)),
             Cells::Edges => (

@@ -21,7 +21,6 @@ const VALUES: &str = "values";
 #[derive(Serialize, Deserialize)]
 struct Saved {
     header: Header,
-    channel: usize,
     ranges: Vec<Option<[f32; 2]>>,
     last_epoch: Option<u32>,
     newest: Option<u32>,
@@ -51,7 +50,6 @@ impl Logged {
     pub fn save(&self) -> Vec<u8> {
         let saved = Saved {
             header: (*self.header).clone(),
-            channel: self.channel,
             // JSON has no infinite numbers.
             ranges: self.ranges.iter().map(known).collect(),
             last_epoch: self.last_epoch,
@@ -62,7 +60,6 @@ impl Logged {
             ("format", FORMAT.to_owned()),
             ("dataset", self.dataset.name.clone()),
             ("fingerprint", fingerprint(self.dataset.fingerprint())),
-            ("channel", self.channel_name().to_owned()),
             (SAVED, saved),
         ];
         let metadata = metadata.map(|(name, text)| (name.to_owned(), text));
@@ -99,12 +96,10 @@ impl Logged {
         let values: Arc<[f32]> = values.iter().copied().map(f32::from_le_bytes).collect();
         let mut logged = Self::new(dataset, Arc::new(saved.header), None);
         let expected = saved.newest.map_or(0, |_| logged.value_count());
-        let channels = logged.ranges.len();
-        let fits = saved.channel < channels && saved.ranges.len() == channels;
+        let fits = saved.ranges.len() == logged.ranges.len();
         if tensor.dtype() != Dtype::F32 || values.len() != expected || !fits {
             return Err(damaged());
         }
-        logged.channel = saved.channel;
         let ranges = saved.ranges.into_iter();
         logged.ranges = ranges.map(|range| range.unwrap_or(NO_RANGE)).collect();
         logged.last_epoch = saved.last_epoch;

@@ -48,19 +48,16 @@ impl Trainer {
             .await
     }
 
-    /// Inspection of one graph with the current weights and the filter in view.
+    /// Inspection of one graph with the current weights and the first filter.
     ///
     /// # Panics
     /// If there is no such graph, or the device is a lost GPU. See [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self
-            .data
-            .inspect(&self.model_at(None), self.view, index)
-            .await;
+        let inspection = self.data.inspect(&self.model_at(None), 0, index).await;
         inspection.expect("the device answers")
     }
 
-    /// Inspection of a graph, with these [`Self::weights`] or with the current ones.
+    /// Inspection of a graph with the filter of this index, with these [`Self::weights`] or with the current ones.
     ///
     /// The graph is a batch of its own, so an equal graph outside every data set gets bit-identical results. The statistics of the training
     /// graphs standardise the attributes and scale the filters of every graph.
@@ -69,13 +66,15 @@ impl Trainer {
     /// If there is no such graph, the model cannot read the graph, or the device does not respond.
     ///
     /// # Panics
-    /// If the weights belong to another model.
+    /// If the weights belong to another model, or there is no such filter.
     pub async fn inspect_at(
         &self,
         weights: Option<&[f32]>,
+        filter: usize,
         subject: &Subject,
     ) -> Result<Inspection, InspectionError> {
-        self.inspect_with(&self.model_at(weights), subject).await
+        let model = self.model_at(weights);
+        self.inspect_with(&model, filter, subject).await
     }
 
     /// The same, with the contribution of each bar to each hat of the readout, and the decisive bars. These are empty if the model
@@ -85,10 +84,11 @@ impl Trainer {
     /// As [`Self::inspect_at`], and if there are more shares than [`MAX_SHARES`](crate::training::MAX_SHARES).
     ///
     /// # Panics
-    /// If the weights belong to another model.
+    /// As [`Self::inspect_at`].
     pub async fn explain(
         &self,
         weights: Option<&[f32]>,
+        filter: usize,
         subject: &Subject,
     ) -> Result<
         (
@@ -99,7 +99,7 @@ impl Trainer {
         InspectionError,
     > {
         let model = self.model_at(weights);
-        let inspection = self.inspect_with(&model, subject).await?;
+        let inspection = self.inspect_with(&model, filter, subject).await?;
         let hats = coordinate_function_readings(&model, &inspection).await?;
         let explanation = match model.head() {
             Some(head) if !hats.is_empty() => {
@@ -137,19 +137,20 @@ impl Trainer {
     /// If there is no such graph, or the device does not respond.
     ///
     /// # Panics
-    /// If the weights belong to another model, or there are no graphs.
+    /// If the weights belong to another model, or there are no graphs, or no such filter.
     pub async fn inspect_batch(
         &self,
         weights: Option<&[f32]>,
+        filter: usize,
         indices: &[u32],
     ) -> Result<Vec<(u32, Inspection)>, InspectionError> {
         self.check(indices)?;
         let model = self.model_at(weights);
-        Ok(self.data.inspect_batch(&model, self.view, indices).await?)
+        Ok(self.data.inspect_batch(&model, filter, indices).await?)
     }
 
     /// The bars of these graphs with the highest activation of each hat of the readout, for each barcode, from the inspections of
-    /// the graphs. Consecutive occurrences of the same graph count once. Empty if the model reads no barcodes.
+    /// the graphs with this filter. Consecutive occurrences of the same graph count once. Empty if the model reads no barcodes.
     ///
     /// # Errors
     /// If the device does not respond.
@@ -159,13 +160,14 @@ impl Trainer {
     pub async fn top_bars(
         &self,
         weights: Option<&[f32]>,
+        filter: usize,
         inspections: impl Iterator<Item = (u32, &Inspection)>,
     ) -> Result<Vec<TopBars>, InspectionError> {
         let model = self.model_at(weights);
         let Some(head) = model.head() else {
             return Ok(Vec::new());
         };
-        let mut gathered = Gathered::new(head, self.view);
+        let mut gathered = Gathered::new(head, filter);
         for (graph, inspection) in inspections {
             gathered.add(graph, inspection);
         }
@@ -208,8 +210,8 @@ impl Trainer {
             .await
     }
 
-    /// The predictions for these graphs if the values of `filter` replace the filter in view. `filter` has a value for
-    /// each vertex of the data set, in the order of the graphs. `None` if the model has no filter.
+    /// The predictions for these graphs if `values` replace the filter of this index. They are those of all vertices of the data set,
+    /// in the order of the graphs. `None` if the model has no filter.
     ///
     /// # Errors
     /// If there is no such graph, or the device does not respond.
@@ -219,7 +221,7 @@ impl Trainer {
     pub async fn predict_with_filter(
         &self,
         weights: Option<&[f32]>,
-        filter: &[f32],
+        (filter, values): (usize, &[f32]),
         indices: &[u32],
     ) -> Result<Option<Predictions>, DeviceError> {
         let model = self.model_at(weights);
@@ -229,19 +231,20 @@ impl Trainer {
         let (cells, batch_size) = (self.config.filter_cells(), self.config.batch_size);
         let predictions =
             self.data
-                .predict_with_filter((&model, self.view), cells, batch_size, filter, indices);
+                .predict_with_filter((&model, filter), cells, batch_size, values, indices);
         predictions.await.map(Some)
     }
 
     async fn inspect_with(
         &self,
         model: &Model,
+        filter: usize,
         subject: &Subject,
     ) -> Result<Inspection, InspectionError> {
         match subject {
             &Subject::Index(index) => {
                 self.check(&[index])?;
-                Ok(self.data.inspect(model, self.view, index).await?)
+                Ok(self.data.inspect(model, filter, index).await?)
             }
             Subject::Graph(graph) => {
                 let like = &self.data.dataset;
@@ -255,7 +258,7 @@ impl Trainer {
                     self.data.device.clone(),
                 );
                 let graphs = graphs.map_err(|error| InspectionError::Graph(error.0))?;
-                Ok(graphs.inspect(model, self.view, 0).await?)
+                Ok(graphs.inspect(model, filter, 0).await?)
             }
         }
     }

@@ -38,8 +38,6 @@ pub struct Trainer {
     optimizer: Adam,
     position: Position,
     history: History,
-    /// Index of the filter in view, of which inspections are.
-    view: usize,
     /// The later batches of this epoch, once the first one has been used.
     prefetch: Option<Prefetch>,
     held: HeldParts,
@@ -109,7 +107,6 @@ impl Trainer {
             split,
             config,
             model,
-            view: 0,
             prefetch: None,
             held: HeldParts::default(),
             #[cfg(feature = "gpu")]
@@ -174,24 +171,8 @@ impl Trainer {
             recordable: self.is_recordable(),
             notes: Vec::new(),
             filters: self.config.filter_count(),
-            filter: self.view as u32,
             logged: None,
         }
-    }
-
-    /// Selects the filter that inspections and comparisons use, by its index.
-    ///
-    /// # Errors
-    /// If the model has no such filter.
-    pub fn set_view(&mut self, filter: usize) -> Result<(), ConfigError> {
-        let filters = self.config.filter_count() as usize;
-        if filter >= filters {
-            return Err(ConfigError(format!(
-                "there is no filter {filter}: the model has {filters}, counted from 0"
-            )));
-        }
-        self.view = filter;
-        Ok(())
     }
 
     /// Whether a GPU can run each step as one submission.

@@ -3,6 +3,7 @@ import { useAct, useApp, useSlice } from "../ui/context";
 import { sentence, describeTime } from "../domain/text/format";
 import { CloseIcon } from "../ui/icons";
 import { modelName } from "../domain/settings/models";
+import { describeRun } from "../domain/settings/settingWords";
 import { epochsBehind } from "../store/runHistory";
 import type { KeptRun } from "../store/state";
 
@@ -109,6 +110,9 @@ function ResumeOffer({ kept }: { readonly kept: KeptRun }): JSX.Element {
 
 /** A short description of the stored run; the list of runs has the details. */
 function describeKept(run: KeptRun): string {
-  const { model, seed, epochs } = run.summary.config;
-  return `${modelName(model)}, seed ${seed}, after epoch ${epochsBehind(run)} of ${epochs}`;
+  const { logged, config } = run.summary;
+  const { model, seed, epochs } = config;
+  // The settings of a run log are unknown.
+  const what = logged ? describeRun(run.summary) : `${modelName(model)}, seed ${seed}`;
+  return `${what}, after epoch ${epochsBehind(run)} of ${epochs}`;
 }

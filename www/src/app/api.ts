@@ -1,6 +1,7 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. `docs/scripting.md` documents it.
 
 import type { Settings } from "../domain/settings/settings";
+import { filterWords } from "../domain/settings/models";
 import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
 import type { Shown } from "../store/shown";
@@ -53,7 +54,7 @@ export interface SublevelApi {
   train(config?: Partial<Settings>): Promise<boolean>;
   pause(): void;
   /**
-   * Filter, bars and scores of these graphs of the data set, counted from 0, or of all. The weights are those of the epoch
+   * The filter in view, its bars and the scores of these graphs of the data set, counted from 0, or of all. The weights are those of the epoch
    * in view; without one, the current weights or, during training, those of the last epoch. A second engine answers, so
    * training continues. null without a run.
    */
@@ -155,6 +156,8 @@ export interface InspectedTogether extends InspectedGraphs {
   readonly epoch: number | null;
   /** Finished steps of the run. */
   readonly step: number;
+  /** The filter of a run with several, "2 of 3" or the name of a channel; null: the model has one or none. */
+  readonly filterName: string | null;
 }
 
 async function together(
@@ -167,7 +170,10 @@ async function together(
     if (!data || !run?.held) return null;
     const asked = Uint32Array.from(graphs ?? data.rows.keys());
     const result = await services.analysis.ask("inspectTogether", [asked], asking);
-    if (result) return { ...result.answer, epoch: result.epoch, step: result.step };
+    if (result) {
+      const { answer, epoch, step, filter } = result;
+      return { ...answer, epoch, step, filterName: filterWords(run.summary, filter) };
+    }
     // Another run is in use by now, possibly on another data set: the request is repeated for that run.
     if (store.state.value.run?.id === run.id) return null;
   }

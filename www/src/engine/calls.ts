@@ -133,6 +133,14 @@ export interface EpochWeights {
   readonly numbers: Float32Array<ArrayBuffer>;
 }
 
+/** What a question reads of the run in use. */
+export interface ModelView {
+  /** The epoch of the weights, 0 before the first step; null: the current weights. */
+  readonly epoch: number | null;
+  /** Index of the filter; 0 for a run without filters. */
+  readonly filter: number;
+}
+
 /** Every graph of the data set as a point. */
 export interface DataMap extends Principal {
   /**
@@ -226,11 +234,6 @@ export interface Calls {
   setEpochs: { args: [epochs: number]; answer: RunSummary };
   /** Adds epochs to the run log in use. */
   growLog: { args: [portion: LogPortion]; answer: Grown };
-  /** Selects the filter in view by its index: a channel of the run log in use, or a filter of the model. */
-  setFilter: {
-    args: [filter: number];
-    answer: { readonly summary: RunSummary; readonly snapshots: Uint32Array };
-  };
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };
@@ -239,60 +242,60 @@ export interface Calls {
     args: [settings: Partial<Settings> | null, foldFiles: readonly NamedFile[]];
     answer: RunSummary | null;
   };
-  /** With the weights after an epoch, 0 for those before the first step; null: the current weights. */
-  inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
+  /** A graph of the data set with a filter and the scores. */
+  inspect: { args: [graph: number, view: ModelView]; answer: Inspected };
   /** The same without the graph: one of the data set, by its index, or one outside it. */
-  evaluate: { args: [graph: number | OtherGraph, epoch: number | null]; answer: Evaluation };
+  evaluate: { args: [graph: number | OtherGraph, view: ModelView]; answer: Evaluation };
   predict: { args: [from: number, count: number]; answer: Float64Array };
   /** The weights of the model; null: the current ones. */
   weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };
   /** Gives the weights of an epoch to the run for later questions; returns the epochs with stored weights. */
   takeWeights: { args: [weights: EpochWeights]; answer: Uint32Array };
   /** A graph of the data set, the output of the model for it, and the contributions of its bars. */
-  explain: { args: [graph: number, epoch: number | null]; answer: Explained };
+  explain: { args: [graph: number, view: ModelView]; answer: Explained };
   /** The same graphs as a batch of the model. */
-  inspectMany: { args: [graphs: readonly number[], epoch: number | null]; answer: readonly Inspected[] };
+  inspectMany: { args: [graphs: readonly number[], view: ModelView]; answer: readonly Inspected[] };
   /** Filter, bars and scores of these graphs, in concatenated lists. */
-  inspectTogether: { args: [graphs: Uint32Array, epoch: number | null]; answer: InspectedGraphs };
+  inspectTogether: { args: [graphs: Uint32Array, view: ModelView]; answer: InspectedGraphs };
   /** Names of the quantities that can be compared with the filter. */
   quantities: { args: []; answer: readonly string[] };
   /** The value of a quantity for every vertex of the data set. */
   quantity: { args: [name: string]; answer: VertexQuantity };
   /** The dependence of the filter on each of these: one quantity or two. */
   associations: {
-    args: [asked: readonly (readonly string[])[], epoch: number | null];
+    args: [asked: readonly (readonly string[])[], view: ModelView];
     answer: readonly FilterAssociation[];
   };
   /** The same for a fixed filter, and its agreement with the order of the vertices by the filter of the model. */
   beside: {
-    args: [fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[], epoch: number | null];
+    args: [fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[], view: ModelView];
     answer: FilterBeside;
   };
   /** The prediction for every graph if a function of these quantities replaces the filter. */
-  swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Float64Array };
+  swapIn: { args: [quantities: readonly string[], view: ModelView]; answer: Float64Array };
   /**
    * Differences between the bars of the classes over a part of the split, on grids from 0 to 1 or over the range of the
    * occurring values.
    */
-  classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
+  classes: { args: [part: Part, stretched: boolean, view: ModelView]; answer: ClassBars };
   /** Significant differences between the bars of two classes. */
-  classDifferences: { args: [asked: AskedDifferences, epoch: number | null]; answer: ClassTests };
+  classDifferences: { args: [asked: AskedDifferences, view: ModelView]; answer: ClassTests };
   /** The bars with the highest activation of each hat over one part of the data set, barcode by barcode. */
-  topBars: { args: [part: Part, epoch: number | null]; answer: readonly CoordinateFunctionTopBars[] };
+  topBars: { args: [part: Part, view: ModelView]; answer: readonly CoordinateFunctionTopBars[] };
   /** The importance of the coordinate functions over one part of the data set. */
-  importances: { args: [part: Part, epoch: number | null]; answer: PartImportance };
-  /** Computes the output of a stored run for all graphs, for comparisons under this id; the run in use stays. */
-  hear: { args: [id: string, checkpoint: Uint8Array]; answer: null };
+  importances: { args: [part: Part, view: ModelView]; answer: PartImportance };
+  /** Computes the output of a stored run for all graphs, for comparisons of this filter under this id; the run in use stays. */
+  hear: { args: [id: string, checkpoint: Uint8Array, filter: number]; answer: null };
   /**
    * Compares two runs on the graphs of a part that both have, or on all graphs (null). Stored runs need a previous `hear`.
    */
-  compare: { args: [part: Part | null, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
+  compare: { args: [part: Part | null, pair: ComparedPair, view: ModelView]; answer: ComparedRuns };
   /** The outputs of two runs for one graph. */
-  compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
+  compareGraph: { args: [graph: number, pair: ComparedPair, view: ModelView]; answer: ComparedGraph };
   /** Kendall's τ-b of each pair of filters of the run, row by row; NaN if a filter is constant. */
-  filterAgreement: { args: [epoch: number | null]; answer: Float64Array };
+  filterAgreement: { args: [view: ModelView]; answer: Float64Array };
   /** All graphs as points of a plane. */
-  dataMap: { args: [epoch: number | null]; answer: DataMap };
+  dataMap: { args: [view: ModelView]; answer: DataMap };
   /** Checks the file of a run over folds. */
   readRunFile: { args: [file: NamedFile]; answer: RunFile };
   /**
@@ -307,7 +310,7 @@ export interface Calls {
   /** The run whose folds are in these files. */
   mergeFolds: { args: [files: readonly RunFile[]]; answer: RunFile };
   /** Scores of every graph of a part of the split, or of all, for each class, one graph after the other. */
-  scores: { args: [part: Part | null, epoch: number | null]; answer: Float64Array };
+  scores: { args: [part: Part | null, view: ModelView]; answer: Float64Array };
 }
 
 export type CallName = keyof Calls;

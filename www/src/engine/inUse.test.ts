@@ -2,10 +2,13 @@ import { beforeEach, expect, it } from "vitest";
 import { datasetSummary, graphRows, runSummary } from "../store/testing";
 import type { Features, TrainingConfig } from "../protocol";
 import { InUse } from "./inUse";
-import type { ComparedPair } from "./calls";
+import type { ComparedPair, ModelView } from "./calls";
 import type { Session } from "./module";
 import { questions } from "./questions";
 import type { Sliced } from "./schedule";
+
+/** The first filter with the current weights. */
+const NOW: ModelView = { epoch: null, filter: 0 };
 
 /** A session that records its open data sets and runs. */
 class FakeSession {
@@ -138,7 +141,7 @@ it("keeps data set and run if the next ones are rejected, and closes the rejecte
   await expect(inUse.configure({}, [], false)).rejects.toThrow();
   expect([inUse.dataset, inUse.run]).toEqual([dataset, run]);
   expect(session.open).toEqual(before);
-  expect((await inUse.evaluate(0, null)).filter[0]).toBe(run);
+  expect((await inUse.evaluate(0, NOW)).filter[0]).toBe(run);
 });
 
 it("opens a data set without a run, for any settings, and resumes a given run", async () => {
@@ -148,7 +151,7 @@ it("opens a data set without a run, for any settings, and resumes a given run", 
   expect([...session.open.values()]).toContain("dataset");
   expect(() => inUse.run).toThrow("There is no run");
   await inUse.resume(new Uint8Array(), false);
-  expect((await inUse.evaluate(0, null)).filter[0]).toBe(inUse.run);
+  expect((await inUse.evaluate(0, NOW)).filter[0]).toBe(inUse.run);
   inUse.loadAlone({ generator: "loops", seed: 1 });
   expect(() => inUse.run).toThrow("There is no run");
 });
@@ -202,8 +205,8 @@ async function answerOf<T>(sliced: Sliced<T>): Promise<T> {
   }
 }
 
-function comparisonOf(pair: ComparedPair, epoch: number | null): Promise<unknown> {
-  return answerOf(questions.compare(inUse, "test", pair, epoch));
+function comparisonOf(pair: ComparedPair, epoch: number | null, filter = 0): Promise<unknown> {
+  return answerOf(questions.compare(inUse, "test", pair, { epoch, filter }));
 }
 
 it("errors name the next action if no data set is open", () => {
@@ -216,7 +219,7 @@ it("evaluates each compared run once, closes stored runs, and frees the results 
   const kept = { type: "kept", id: "a" } as const;
   const view = { type: "view" } as const;
   await expect(comparisonOf([view, kept], null)).rejects.toThrow("choose it again");
-  await answerOf(questions.hear(inUse, "a", new Uint8Array()));
+  await answerOf(questions.hear(inUse, "a", new Uint8Array(), 0));
   const other = session.evaluated.at(-1)![0];
   expect(session.open.has(other)).toBe(false);
   expect(await comparisonOf([view, kept], null)).toMatchObject([{ of: inUse.run }, { of: other }]);
@@ -234,4 +237,66 @@ it("evaluates each compared run once, closes stored runs, and frees the results 
   await inUse.load({ generator: "one", seed: 0 }, {}, 0);
   expect(session.freed).toBe(session.evaluated.length);
   await expect(comparisonOf([view, kept], null)).rejects.toThrow("choose it again");
+});
+
+/** Calls about a run that read no filter. */
+const WITHOUT_FILTER = ["weightsAt", "filterAgreementAt", "partOf", "graphOf", "swapMore", "fixedFilterMore"];
+
+it("every question about a run carries its filter to the session, for every filter", async () => {
+  await inUse.load({ generator: "loops", seed: 0 }, {}, 0);
+  const { run } = inUse;
+  const asked: [name: string, args: unknown[]][] = [];
+  const answers: Record<string, unknown> = {
+    partOf: Uint32Array.of(0),
+    inspectMore: 0,
+    quantityMore: 0,
+    fixedFilterMore: 0,
+    graphOf: session.graphOf(),
+    explainAt: { graph: await session.inspectAt(run), hats: [], scores: null },
+    inspectMany: [await session.inspectAt(run)],
+    inspectAt: await session.inspectAt(run),
+    swapInAt: new Float64Array(),
+  };
+  const recording = new Proxy(session, {
+    get: (of, name: string) =>
+      name in of && !(name in answers)
+        ? (of[name as keyof FakeSession] as unknown)
+        : (...args: unknown[]) => {
+            asked.push([name, args]);
+            return answers[name] ?? [];
+          },
+  });
+  Object.assign(inUse, { session: recording });
+  const part = "test" as const;
+  const asking = (view: ModelView): Promise<unknown>[] => [
+    inUse.evaluate(0, view),
+    inUse.inspect(0, view),
+    inUse.explain(0, view),
+    answerOf(questions.inspectMany(inUse, [0], view)),
+    answerOf(questions.inspectTogether(inUse, Uint32Array.of(0), view)),
+    answerOf(questions.associations(inUse, [["degree"]], view)),
+    answerOf(questions.beside(inUse, "degree", [["degree"]], view)),
+    answerOf(questions.swapIn(inUse, ["degree"], view)),
+    answerOf(questions.classes(inUse, part, false, view)),
+    answerOf(
+      questions.classDifferences(
+        inUse,
+        { part, direction: "sublevel", stretched: false, perVertex: true, classes: [0, 1] },
+        view,
+      ),
+    ),
+    answerOf(questions.topBars(inUse, part, view)),
+    answerOf(questions.importances(inUse, part, view)),
+    answerOf(questions.scores(inUse, part, view)),
+  ];
+  for (const filter of [2, 0, 1]) {
+    for (const epoch of [null, 3]) {
+      asked.length = 0;
+      await Promise.all(asking({ epoch, filter }));
+      const about = asked.filter(([name, [of]]) => of === run && !WITHOUT_FILTER.includes(name));
+      expect(new Set(about.map(([name]) => name)).size).toBe(13);
+      for (const [name, args] of about)
+        expect([name, args[1], args[2]]).toEqual([name, epoch ?? undefined, filter]);
+    }
+  }
 });

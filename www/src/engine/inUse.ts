@@ -18,6 +18,7 @@ import type {
   Inspected,
   Loaded,
   LogPortion,
+  ModelView,
   NamedFile,
   OtherGraph,
   Trained,
@@ -29,6 +30,13 @@ import { subjectOf } from "./otherGraphs";
 
 /** JSON lines have their epoch beside their graphs. */
 const NO_LINES: LogPortion = { lines: "", values: new Uint8Array() };
+/** The first filter with the current weights. */
+const FIRST: ModelView = { epoch: null, filter: 0 };
+
+/** The arguments of the session for a view. */
+export function at({ epoch, filter }: ModelView): [epoch: number | undefined, filter: number] {
+  return [epoch ?? undefined, filter];
+}
 
 export class InUse {
   readonly session: Session;
@@ -71,7 +79,7 @@ export class InUse {
       const run = await this.#create(id, fittedTo({ ...dataDefaults(offered), ...settings }, offered), []);
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
-      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
+      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, FIRST)) };
       this.#replace(opened, run.id);
       return { summary, rows, run: run.summary, withoutShippedFolds, grown: null, shown };
     } catch (error) {
@@ -93,7 +101,7 @@ export class InUse {
     const withoutShippedFolds = session.withoutShippedFolds(id) ?? null;
     const rows = session.graphRows(id, run.id);
     const index = Math.min(show ?? 0, rows.length - 1);
-    const shown = show === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
+    const shown = show === null ? null : { index, ...(await this.#inspect(id, run.id, index, FIRST)) };
     this.#replace(opened, run.id);
     return { summary, rows, run: grown.summary, withoutShippedFolds, grown, shown };
   }
@@ -105,11 +113,6 @@ export class InUse {
   #grow(run: number, { lines, values }: LogPortion): Grown {
     const grown = this.session.growLog(run, lines, values);
     return { ...grown, snapshots: this.session.snapshotEpochs(run) };
-  }
-
-  setFilter(filter: number): Calls["setFilter"]["answer"] {
-    const summary = this.session.setFilterOf(this.run, filter);
-    return { summary, snapshots: this.session.snapshotEpochs(this.run) };
   }
 
   loadAlone(content: DataContent): null {
@@ -211,24 +214,24 @@ export class InUse {
     return { progress, milliseconds: performance.now() - started, model };
   }
 
-  async evaluate(graph: number | OtherGraph, epoch: number | null): Promise<Evaluation> {
-    const at = epoch ?? undefined;
-    if (typeof graph === "number") return evaluation(await this.session.inspectAt(this.run, at, graph));
+  async evaluate(graph: number | OtherGraph, view: ModelView): Promise<Evaluation> {
+    if (typeof graph === "number")
+      return evaluation(await this.session.inspectAt(this.run, ...at(view), graph));
     const subject = subjectOf(this.session, this.dataset, graph);
-    return evaluation(await this.session.inspectGraph(this.run, at, subject));
+    return evaluation(await this.session.inspectGraph(this.run, ...at(view), subject));
   }
 
-  inspect(index: number, epoch: number | null): Promise<Inspected> {
-    return this.#inspect(this.dataset, this.run, index, epoch);
+  inspect(index: number, view: ModelView): Promise<Inspected> {
+    return this.#inspect(this.dataset, this.run, index, view);
   }
 
-  async explain(index: number, epoch: number | null): Promise<Explained> {
-    const { graph, hats, scores } = await this.session.explainAt(this.run, epoch ?? undefined, index);
+  async explain(index: number, view: ModelView): Promise<Explained> {
+    const { graph, hats, scores } = await this.session.explainAt(this.run, ...at(view), index);
     return { ...this.#evaluated(this.dataset, index, graph), hats, scores };
   }
 
-  async inspectMany(graphs: readonly number[], epoch: number | null): Promise<readonly Inspected[]> {
-    const inspected = await this.session.inspectMany(this.run, epoch ?? undefined, Uint32Array.from(graphs));
+  async inspectMany(graphs: readonly number[], view: ModelView): Promise<readonly Inspected[]> {
+    const inspected = await this.session.inspectMany(this.run, ...at(view), Uint32Array.from(graphs));
     return inspected.map((graph, place) => this.#evaluated(this.dataset, graphs[place]!, graph));
   }
 
@@ -281,8 +284,8 @@ export class InUse {
     };
   }
 
-  async #inspect(dataset: number, run: number, index: number, epoch: number | null): Promise<Inspected> {
-    return this.#evaluated(dataset, index, await this.session.inspectAt(run, epoch ?? undefined, index));
+  async #inspect(dataset: number, run: number, index: number, view: ModelView): Promise<Inspected> {
+    return this.#evaluated(dataset, index, await this.session.inspectAt(run, ...at(view), index));
   }
 
   #evaluated(dataset: number, index: number, inspected: InspectedGraph): Inspected {
@@ -316,7 +319,7 @@ class KeptOutputs {
   readonly #session: Session;
   /** By the storage id of a run. */
   readonly #kept = new Map<string, Outputs>();
-  /** Outputs of the run in use by its id and epoch; the most recently used comes last. */
+  /** Outputs of the run in use by its id, epoch and filter; the most recently used comes last. */
   readonly #own = new Map<string, Outputs>();
 
   constructor(session: Session) {
@@ -330,20 +333,20 @@ class KeptOutputs {
     return null;
   }
 
-  /** Whether the output of the run in use with the weights of this epoch is available. */
-  knows(run: number, epoch: number | null): boolean {
-    return this.#own.has(`${run} ${epoch}`);
+  /** Whether this output of the run in use is available. */
+  knows(run: number, { epoch, filter }: ModelView): boolean {
+    return this.#own.has(`${run} ${epoch} ${filter}`);
   }
 
-  /** `run`, `epoch`: the run in use, and the epoch of its weights. */
-  async of(run: number, compared: Compared, epoch: number | null): Promise<Outputs> {
+  /** `run`, `view`: the run in use, its weights and its filter. */
+  async of(run: number, compared: Compared, view: ModelView): Promise<Outputs> {
     if (compared.type === "kept") {
       const outputs = this.#kept.get(compared.id);
       if (!outputs) throw new Error("This run has not been opened: choose it again.");
       return outputs;
     }
-    const name = `${run} ${epoch}`;
-    const outputs = this.#own.get(name) ?? (await this.#session.outputsOf(run, epoch ?? undefined));
+    const name = `${run} ${view.epoch} ${view.filter}`;
+    const outputs = this.#own.get(name) ?? (await this.#session.outputsOf(run, ...at(view)));
     this.#own.delete(name);
     this.#own.set(name, outputs);
     for (const [oldest, unused] of this.#own) {

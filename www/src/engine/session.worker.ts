@@ -81,7 +81,6 @@ const handlers: Handlers = {
   continueRun: (checkpoint, weights) => inUse().continue(checkpoint, weights),
   setEpochs: (epochs) => inUse().session.setEpochsOf(inUse().run, epochs),
   growLog: (portion) => inUse().growLog(portion),
-  setFilter: (filter) => inUse().setFilter(filter),
   rows: () => inUse().session.graphRows(inUse().dataset, inUse().run),
   setLearningRate(rate) {
     inUse().session.setLearningRateOf(inUse().run, rate);
@@ -89,15 +88,15 @@ const handlers: Handlers = {
   },
   train: (steps) => inUse().train(steps),
   rival: (settings, foldFiles) => inUse().setRival(settings, foldFiles),
-  inspect: (graph, epoch) => inUse().inspect(graph, epoch),
-  evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
+  inspect: (graph, view) => inUse().inspect(graph, view),
+  evaluate: (graph, view) => inUse().evaluate(graph, view),
   weights: (epoch) => inUse().session.weightsAt(inUse().run, epoch ?? undefined),
   takeWeights({ epoch, numbers }) {
     inUse().session.keepWeights(inUse().run, epoch, numbers);
     return inUse().session.snapshotEpochs(inUse().run);
   },
-  filterAgreement: (epoch) => inUse().session.filterAgreementAt(inUse().run, epoch ?? undefined),
-  explain: (graph, epoch) => inUse().explain(graph, epoch),
+  filterAgreement: ({ epoch }) => inUse().session.filterAgreementAt(inUse().run, epoch ?? undefined),
+  explain: (graph, view) => inUse().explain(graph, view),
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   readRunFile: ({ path, bytes }) => runFileIn(inUse().session.readRunFile(path, bytes)),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),

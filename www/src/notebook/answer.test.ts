@@ -16,6 +16,7 @@ const INSPECTED: InspectedTogether = {
   logits: Float64Array.of(1, 0),
   epoch: null,
   step: 0,
+  filterName: null,
 };
 /** A file of weights with an empty header. */
 const WEIGHTS = new Uint8Array([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]);

@@ -6,7 +6,6 @@ import type { InspectedTogether } from "../app/api";
 import { messageOf, sentence } from "../domain/text/format";
 import type { GraphRow } from "../protocol";
 import type { DataSource } from "../store/state";
-import { filterInView } from "../domain/settings/models";
 import { provenanceOf } from "../services/export/provenance";
 import { PARTS } from "./messages";
 import type { About, FromPage, Letter } from "./messages";
@@ -42,7 +41,8 @@ export class Reporter {
       this.#want();
     });
     api.on("action", (action) => {
-      if (action.type === "view" && action.change.epoch !== undefined) this.#want();
+      if (action.type === "view" && ("epoch" in action.change || "filterInView" in action.change))
+        this.#want();
     });
   }
 
@@ -123,7 +123,7 @@ export class Reporter {
     const about: About = {
       own: data.source === this.#own,
       classes: data.summary.classes.map(({ name }) => name),
-      provenance: provenanceOf(weights, { ...inspected, filter: filterInView(now.run.summary) }),
+      provenance: provenanceOf(weights, { ...inspected, filter: inspected.filterName }),
       arrays: arrays.map(([name, values]) => [name, kindOf(values), values.length]),
       request,
       weights: kept.length,

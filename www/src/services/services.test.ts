@@ -41,6 +41,8 @@ class FakeEngine implements Client {
   configured = false;
   data = "";
   config = runSummary().config;
+  /** Number of filters of its runs. */
+  filters = 1;
   /** The curves in a file of weights. */
   curves: RunCurves = { steps: new Float32Array(), epochs: [] };
   answers: Answers = {
@@ -58,7 +60,6 @@ class FakeEngine implements Client {
     loadAlone: () => null,
     configure: (config) => this.begin(config),
     growLog: nobody,
-    setFilter: nobody,
     filterAgreement: nobody,
     countFolds: (files) => files.length / 2,
     saveWeights: () => Uint8Array.of(this.step),
@@ -171,7 +172,9 @@ class FakeEngine implements Client {
     this.step = 0;
     this.configured = true;
     this.config = { ...runSummary().config, ...config };
-    return { ...runSummary(), config: this.config, recordable: this.config.model !== "deep-sets" };
+    const { filters } = this;
+    const recordable = this.config.model !== "deep-sets";
+    return { ...runSummary(), config: this.config, filters, recordable };
   }
 
   /** A data set with a run on it. */
@@ -678,7 +681,7 @@ describe("training", () => {
     expect(run().snapshots).toEqual([0, 3]);
     store.dispatch({ type: "view", change: { epoch: 2 }, source: "ui" });
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(0));
-    expect(engine().calls.at(-1)).toEqual(["evaluate", [0, 0]]);
+    expect(engine().calls.at(-1)).toEqual(["evaluate", [0, { epoch: 0, filter: 0 }]]);
     store.dispatch({ type: "view", change: { epoch: 3 }, source: "ui" });
     await vi.waitFor(() => expect(state().inspection?.epoch).toBe(3));
     store.dispatch({ type: "view", change: { epoch: null }, source: "ui" });
@@ -704,16 +707,24 @@ describe("training", () => {
     store.dispatch({ type: "view", change: { epoch: 2 }, source: "ui" });
     await vi.waitFor(() => expect(state().asked?.epoch).toBe(0));
     const other = { vertices: 2, edges: [0, 1], origin: null };
-    expect(engine().calls.at(-1)).toEqual(["evaluate", [other, 0]]);
+    expect(engine().calls.at(-1)).toEqual(["evaluate", [other, { epoch: 0, filter: 0 }]]);
 
     const dataset = state().data!.summary.name;
     const origin = { dataset, index: 1, vertices: [0, null, 1] };
     change({ type: "edit", graph: { ...graph, vertices: 3, origin }, values: null });
     await vi.waitFor(() => expect(state().asked?.subject).toBe(state().document.subject));
-    expect(engine().calls.at(-1)).toEqual(["evaluate", [{ vertices: 3, edges: [0, 1], origin }, 0]]);
+    expect(engine().calls.at(-1)).toEqual([
+      "evaluate",
+      [
+        { vertices: 3, edges: [0, 1], origin },
+        { epoch: 0, filter: 0 },
+      ],
+    ]);
     // Labels of another data set have other meanings.
     change({ type: "edit", graph: { ...graph, origin: { ...origin, dataset: "another" } }, values: null });
-    await vi.waitFor(() => expect(engine().calls.at(-1)).toEqual(["evaluate", [other, 0]]));
+    await vi.waitFor(() =>
+      expect(engine().calls.at(-1)).toEqual(["evaluate", [other, { epoch: 0, filter: 0 }]]),
+    );
 
     engine().answers.evaluate = () => {
       throw new Error("the model reads vertex labels");
@@ -821,6 +832,26 @@ describe("training", () => {
     await services.train.reset({}, "ui");
     expect(waitingSettings(state())).toEqual([]);
     expect(state()).toMatchObject({ run: { stepsDone: 0, summary: { config: { seed: 4 } } } });
+  });
+
+  it.each([
+    ["training", () => services.train.begin("ui")],
+    ["a step", () => services.train.step("ui")],
+  ])("%s right after a changed setting waits for the run with this setting", async (_, begin) => {
+    const { configure } = engine().answers;
+    let answer = (): void => undefined;
+    engine().answers.configure = (...args) => {
+      const made = configure(...args);
+      return new Promise<RunSummary>((resolve) => (answer = () => resolve(made))) as unknown as RunSummary;
+    };
+    change({ type: "settings", change: { seed: 3 } });
+    const begun = begin();
+    await settle();
+    expect(engine().count("train")).toBe(0);
+    answer();
+    await begun;
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
+    expect(run().summary.config.seed).toBe(3);
   });
 
   it("loses no setting that changes during another change", async () => {
@@ -1210,7 +1241,7 @@ describe("the inspecting engine", () => {
     const [, , , compiled] = inspecting().calls[0]![1] as Calls["open"]["args"];
     expect(compiled).toMatchObject({ module: "training/ab.js" });
     expect(compiled!.wasm).toBeInstanceOf(WebAssembly.Module);
-    expect(inspecting().calls.at(-1)![1]).toEqual([2, null]);
+    expect(inspecting().calls.at(-1)![1]).toEqual([2, { epoch: null, filter: 0 }]);
     // The same weights are not transferred twice, others are.
     await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(1);
@@ -1237,13 +1268,44 @@ describe("the inspecting engine", () => {
     expect(result?.epoch).toBe(2);
     expect(inspecting().calls.slice(-2)).toMatchObject([
       ["takeWeights", [{ epoch: 2 }]],
-      ["associations", [[["degree"]], 2]],
+      ["associations", [[["degree"]], { epoch: 2, filter: 0 }]],
     ]);
     // Without space for more epochs, the engine starts over.
     inspecting().answers.takeWeights = ({ epoch }) => Uint32Array.of(epoch);
     store.dispatch({ type: "view", change: { epoch: 0 }, source: "ui" });
     await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
+  });
+
+  it("asks for the filter in view, and the answer says which one it is of", async () => {
+    engine().filters = 3;
+    await services.load.load(loops, ui);
+    store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source: "ui" });
+    // The last one if there are fewer.
+    for (const [requested, filter] of [
+      [1, 1],
+      [9, 2],
+      [0, 0],
+    ] as const) {
+      store.dispatch({ type: "view", change: { filterInView: requested }, source: "ui" });
+      await vi.waitFor(() => expect(state().inspection?.filter).toBe(filter));
+      expect(engines[0]!.calls.at(-1)).toEqual(["evaluate", [0, { epoch: null, filter }]]);
+      const result = await services.analysis.ask("inspectTogether", [Uint32Array.of(0)], asking());
+      expect(result?.filter).toBe(filter);
+      expect(inspecting().calls.at(-1)![1]).toEqual([Uint32Array.of(0), { epoch: null, filter }]);
+    }
+    // The run in the second engine is the same: a filter is no reason to transfer it again.
+    expect(inspecting().count("continueRun")).toBe(1);
+  });
+
+  it("shows a graph of the user with the filter in view", async () => {
+    engine().filters = 2;
+    await services.load.load(loops, ui);
+    change({ type: "own-graph", graph: { title: "mine", vertices: 2, edges: [0, 1], filters: [] } });
+    change({ type: "filter", filter: "learned" });
+    await vi.waitFor(() => expect(state().asked?.filter).toBe(0));
+    store.dispatch({ type: "view", change: { filterInView: 1 }, source: "ui" });
+    await vi.waitFor(() => expect(state().asked?.filter).toBe(1));
   });
 
   it("evaluates a stored run once for comparisons, and other epochs of the run in use", async () => {
@@ -1266,8 +1328,8 @@ describe("the inspecting engine", () => {
     expect(inspecting().calls.slice(-3)).toMatchObject([
       ["takeWeights", [{ epoch: 0 }]],
       // As stored.
-      ["hear", [id, Uint8Array.of(2)]],
-      ["compare", ["test", pair, null]],
+      ["hear", [id, Uint8Array.of(2), 0]],
+      ["compare", ["test", pair, { epoch: null, filter: 0 }]],
     ]);
     await compare();
     expect(inspecting().count("hear")).toBe(1);
@@ -1412,7 +1474,7 @@ describe("the inspecting engine", () => {
     inspecting().events.crash("out of memory");
     inspecting().closed = true;
     const result = await services.analysis.ask("scores", [null], asking());
-    expect(result?.answer).toEqual(Float64Array.of(1, 0));
+    expect(result?.answer).toEqual(Float32Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");
     // Without a run there is no question.

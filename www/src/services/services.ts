@@ -1,6 +1,5 @@
 // Side effects of the state. Every service makes the engine follow the state, and dispatches the results to the store.
 
-import { filtersOf } from "../domain/settings/models";
 import type { EpochWeights } from "../engine/calls";
 import { within } from "../engine/module";
 import type { Backend } from "../protocol";
@@ -129,14 +128,10 @@ export function createServices(
   };
   const ends = [
     graphInView.follow(),
-    // Few users request predictions for a graph outside the data set, train several filters, or open a run log.
+    // Few users request predictions for a graph outside the data set, or open a run log.
     followOnDemand(
       ({ document }) => isAskedAbout(document),
       () => import("./inspection/otherGraphInView").then((lazy) => lazy.followOtherGraph(store, session)),
-    ),
-    followOnDemand(
-      ({ run }) => run !== null && filtersOf(run.summary) !== null,
-      () => import("./inspection/filterInView").then((lazy) => lazy.followFilterInView(store, session)),
     ),
     followOnDemand(
       ({ run }) => run?.summary.logged != null,

@@ -142,8 +142,6 @@ export type EngineChange =
     }
   /** New epochs of a run log. */
   | { readonly type: "log-grown"; readonly grown: Grown }
-  /** Another filter of the run: every result differs. */
-  | { readonly type: "filter-in-view"; readonly run: RunSummary; readonly snapshots: readonly number[] }
   | { readonly type: "rival"; readonly rival: RunSummary | null }
   | { readonly type: "learning-rate"; readonly learningRate: number }
   | { readonly type: "inspected"; readonly inspection: Inspection }
@@ -156,7 +154,7 @@ export type EngineChange =
     };
 
 /** An inspection before it is assigned to a run. */
-export type Shown = Omit<Inspection, "run" | "step" | "epoch">;
+export type Shown = Omit<Inspection, "run" | "step" | "epoch" | "filter">;
 
 export type Change =
   | DocumentChange

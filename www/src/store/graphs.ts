@@ -3,7 +3,7 @@
 import type { GraphRow } from "../protocol";
 import type { GraphFilter, Predictions, State } from "./state";
 import type { OtherGraph } from "../engine/calls";
-import { isAskedAbout } from "./selectors";
+import { filterInView, isAskedAbout } from "./selectors";
 import { partsOf } from "./shown";
 import type { Subject } from "../domain/graph/subject";
 
@@ -38,23 +38,25 @@ export function softmax(logits: Float64Array): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** A graph and a run; the same object for the same question. */
+/** A graph, a run and its filter in view; the same object for the same question. */
 export interface EpochSubject {
   readonly run: number;
   /** The index of a graph of the data set, or another graph. */
   readonly graph: number | OtherGraph;
+  readonly filter: number;
 }
 
 /** A selector for `useSlice`: the graph in view, if its drawing depends on the epoch; null otherwise. */
 export function epochSubject(): (state: State) => EpochSubject | null {
   let last: { key: readonly unknown[]; subject: EpochSubject } | null = null;
-  return ({ document, displayed, run, engine, data }) => {
+  return ({ document, displayed, run, engine, data, view }) => {
     const depends = displayed.type === "graph" || (isAskedAbout(document) && document.subject === displayed);
     if (!depends || !run?.held || engine.status !== "ready") return null;
-    const key = [displayed, run.id, data?.summary.name];
+    const filter = filterInView({ run, view });
+    const key = [displayed, run.id, filter, data?.summary.name];
     if (last?.key.every((part, i) => part === key[i])) return last.subject;
     const graph = displayed.type === "graph" ? displayed.index : otherGraphOf(displayed, data?.summary.name);
-    last = { key, subject: { run: run.id, graph } };
+    last = { key, subject: { run: run.id, graph, filter } };
     return last.subject;
   };
 }

@@ -211,15 +211,6 @@ function reduceChange(state: State, action: Action): State {
       const document = withSettings(state.document, { epochs: summary.config.epochs });
       return { ...state, document, run: grown };
     }
-    case "filter-in-view": {
-      const { run, document } = state;
-      if (!run) return state;
-      // Another id: every result of the run differs.
-      const id = nextRunId(state);
-      const other = { ...run, id, summary: action.run, snapshots: action.snapshots };
-      const own = document.run === run.id ? { ...document, run: id } : document;
-      return withoutLostRuns({ ...state, document: own, run: other });
-    }
     case "learning-rate": {
       const { run } = state;
       if (!run) return state;
@@ -461,7 +452,7 @@ function withData(
       ? { ...next.document, subject, filter: null, values: null, heights: NO_HEIGHTS }
       : { ...next.document, subject },
     displayed: show ? subject : next.displayed,
-    inspection: show && { ...show, run: next.run!.id, step: run.stepsDone, epoch: null },
+    inspection: show && { ...show, run: next.run!.id, step: run.stepsDone, epoch: null, filter: 0 },
     // The filter of the list belongs to its data set; one from the link belongs to this data set.
     graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
     // A requested data set comes into view next; after an automatic load, the choice stays in view.

@@ -3,7 +3,8 @@
 import { decimalsOf } from "../domain/contributions/bars";
 import { stageOf } from "../domain/graph/subject";
 import type { StageKind } from "../domain/graph/subject";
-import { isEdgeFilter } from "../domain/settings/models";
+import { filterIndex, isEdgeFilter, isVertexFilter } from "../domain/settings/models";
+import type { ModelView } from "../engine/calls";
 import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
 import { keptUpTo } from "../domain/training/epochs";
@@ -46,7 +47,7 @@ export function waitingSettings(state: State): readonly SettingName[] {
   return SETTING_NAMES.filter((name) => name !== "learningRate" && !isSame(wanted[name], own[name]));
 }
 
-type InView = Pick<State, "displayed" | "run" | "document" | "asked">;
+type InView = Pick<State, "displayed" | "run" | "document" | "asked" | "inspection" | "view">;
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
 /** Whether the document belongs to the previous run, for example after undo: then that run is restored. */
@@ -55,8 +56,11 @@ export function wantsRunBefore({ document, run, previousRun }: State): boolean {
 }
 
 /** Whether the displayed graph has an edge filter. */
-export function showsEdgeFilter({ displayed, run, document, asked }: InView): boolean {
-  if (run === null || !isEdgeFilter(run.summary)) return false;
+export function showsEdgeFilter({ displayed, run, document, asked, inspection, view }: InView): boolean {
+  if (run === null) return false;
+  const isDrawn = displayed.type === "graph" && inspection?.run === run.id;
+  const filter = isDrawn ? inspection.filter : filterInView({ run, view });
+  if (!isEdgeFilter(run.summary, filter)) return false;
   if (displayed.type === "graph") return true;
   // Another graph has it after the answer of the run.
   const isAnswered = asked?.subject === displayed && asked.run === run.id && asked.filtration !== null;
@@ -69,14 +73,14 @@ export function stageInView(state: InView): StageKind {
 }
 
 /** The filtrations that the barcode and the diagram show. Complexes of points and graphs with an edge filter only grow. */
-export function shownDirections(state: InView & Pick<State, "view">): readonly Direction[] {
+export function shownDirections(state: InView): readonly Direction[] {
   const { directions } = state.view;
   if (stageInView(state) !== "values") return ONE.sub;
   return directions === "both" ? DIRECTIONS : ONE[directions];
 }
 
 /** The filtration that the scrubber walks through. */
-export function walkDirection(state: InView & Pick<State, "view">): Direction {
+export function walkDirection(state: InView): Direction {
   return shownDirections(state)[0]!;
 }
 
@@ -85,17 +89,46 @@ export function epochInView({ run, view }: Pick<State, "run" | "view">): number 
   return view.epoch === null || !run ? null : keptUpTo(run.snapshots, view.epoch);
 }
 
+/**
+ * The filter in view: its index among those of the run in use. Requests to the engine take it from here, and the headings and files of
+ * their answers name the filter of the answer.
+ */
+export function filterInView({ run, view }: Pick<State, "run" | "view">): number {
+  return run ? filterIndex(run.summary, view.filterInView) : 0;
+}
+
+/** The weights and the filter in view. */
+export function modelView(state: Pick<State, "run" | "view">): ModelView {
+  return { epoch: epochInView(state), filter: filterInView(state) };
+}
+
+/** Whether the filter in view has a value for every edge. */
+export function hasEdgesInView({ run, view }: Pick<State, "run" | "view">): boolean {
+  return run !== null && isEdgeFilter(run.summary, filterInView({ run, view }));
+}
+
+/** Whether the filter in view has a value for every vertex. */
+export function hasVerticesInView({ run, view }: Pick<State, "run" | "view">): boolean {
+  return run !== null && isVertexFilter(run.summary, filterInView({ run, view }));
+}
+
 /** Whether the filter of a graph outside the data set comes from the run. Values of the user are independent of the run. */
 export function isAskedAbout({ subject, filter, values }: Document): boolean {
   return subject.type !== "graph" && filter === LEARNED && values === null;
 }
 
-/** The range of f of a run log whose values are not in [0, 1], the range of learned filters; null: [0, 1]. */
-export function rangeOfLog({ summary: { logged } }: Run): readonly [number, number] | null {
-  if (!logged) return null;
-  const [low, high] = logged.range;
+/** The range of a channel of a run log whose values are not in [0, 1], the range of learned filters; null: [0, 1]. */
+export function rangeOfLog({ summary: { logged } }: Run, filter: number): readonly [number, number] | null {
+  const range = logged?.ranges[filter];
+  if (!range) return null;
+  const [low, high] = range;
   if (low >= 0 && high <= 1) return null;
-  return low === high ? [low - 0.5, high + 0.5] : logged.range;
+  return low === high ? [low - 0.5, high + 0.5] : range;
+}
+
+/** The same of the filter in view. */
+export function rangeInView({ run, view }: Pick<State, "run" | "view">): readonly [number, number] | null {
+  return run && rangeOfLog(run, filterInView({ run, view }));
 }
 
 /** The paces of the devices for the current training, if the page chose between them. */

@@ -121,6 +121,7 @@ const answer = (state: State, filter: readonly number[], change: Partial<Asked> 
   run: state.run!.id,
   step: 0,
   epoch: null,
+  filter: 0,
   filtration: { filter: Float32Array.from(filter), bars: [] },
   extended: null,
   logits: Float64Array.of(1, 0),

@@ -68,7 +68,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
     const answer = isAskedAbout(document) && asked?.run === run?.id ? asked : null;
     const key =
       displayed.type === "graph"
-        ? [inspection, extended, run?.summary.logged?.range]
+        ? [inspection, extended, run?.summary.logged?.ranges]
         : [displayed, own.filter, own.values, answer, extended];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
@@ -83,7 +83,7 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             angle: null,
             read: inspection.extended,
             logits: inspection.logits,
-            range: run ? rangeOfLog(run) : null,
+            range: run && rangeOfLog(run, inspection.filter),
             positions: undefined,
             growing: inspection.filtration && topology.edges(inspection.graph, inspection.filtration),
           }

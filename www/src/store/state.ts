@@ -223,6 +223,8 @@ export interface Inspection {
   readonly step: number | null;
   /** The epoch of the weights; null: the current weights. */
   readonly epoch: number | null;
+  /** Index of the filter. */
+  readonly filter: number;
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
@@ -233,7 +235,10 @@ export interface Inspection {
 }
 
 /** Filtration and scores of the run in use for an example or the user's graph. */
-export interface Asked extends Pick<Inspection, "run" | "step" | "epoch" | "filtration" | "extended"> {
+export interface Asked extends Pick<
+  Inspection,
+  "run" | "step" | "epoch" | "filter" | "filtration" | "extended"
+> {
   readonly subject: Subject;
   /** Scores of the classes; null if the model could not evaluate the graph. */
   readonly logits: Float64Array | null;

@@ -45,6 +45,7 @@ export function inspectionOf(index: number, run = 1): Inspection {
     run,
     step: 0,
     epoch: null,
+    filter: 0,
     graph: { vertices: 2, edges: Uint32Array.of(0, 1) },
     filtration: { filter: Float32Array.of(0, 1), bars: [] },
     extended: null,
@@ -95,7 +96,6 @@ export function runSummary(): RunSummary {
     recordable: true,
     notes: [],
     filters: 1,
-    filter: 0,
     logged: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { FilterName } from "./filters/FilterName";
 import { SavePicture } from "./picture/SavePicture";
 import type { HelpText } from "./howToRead";
 import { Popover } from "./Popover";
@@ -8,6 +9,7 @@ import type { TableId } from "../store/state";
 
 interface PanelProps {
   readonly title: string;
+  readonly class?: string;
   readonly help: HelpText;
   /** The same data as a table, as an alternative to the picture. */
   readonly table?: { readonly shown: boolean; readonly onShow: (shown: boolean) => void };
@@ -19,9 +21,10 @@ interface PanelProps {
 }
 
 /** A plot with its title and, behind "?", an explanation of the plot. */
-export function Panel({ title, help, table, picture, aside, children }: PanelProps): JSX.Element {
+export function Panel(props: PanelProps): JSX.Element {
+  const { title, help, table, picture, aside, children } = props;
   return (
-    <section class="panel" aria-label={title}>
+    <section class={`panel ${props.class ?? ""}`} aria-label={title}>
       <header class="panel-header">
         <h2 class="panel-title">{title}</h2>
         <Popover
@@ -59,18 +62,22 @@ interface PanelHeadingProps {
   readonly table: { readonly id: TableId; readonly label: string } | null;
   /** The name of the picture; undefined: there is no picture. */
   readonly picture?: string | undefined;
+  /** Whether the answer depends on the filter in view. */
+  readonly ofFilter?: boolean;
   /** Additional help. */
   readonly children?: ComponentChildren;
 }
 
 /** A question, help on reading its answer, and the switch to the table view. */
-export function PanelHeading({ title, help, table, picture, children }: PanelHeadingProps): JSX.Element {
+export function PanelHeading(props: PanelHeadingProps): JSX.Element {
+  const { title, help, table, picture, ofFilter = false, children } = props;
   const act = useAct();
   const tables = useSlice(({ view }) => view.tables);
   const asTable = table !== null && tables.includes(table.id);
   return (
     <header class="learned-header">
       <h2 class="model-title">{title}</h2>
+      {ofFilter && <FilterName />}
       <Popover
         label={`How to read: ${help.title}`}
         button={<HelpIcon />}

@@ -5,7 +5,11 @@ import { useApp, useSlice } from "./context";
 import { messageOf, formatCount } from "../domain/text/format";
 import type { Calls, Compared } from "../engine/calls";
 import type { AnalysisResult, Question, QuestionArgs } from "../services/inspection/analysisEngine";
+import { filterInView } from "../store/selectors";
 import type { State } from "../store/state";
+
+/** Questions whose answers do not depend on the filter in view. */
+const ABOUT_ALL_FILTERS: ReadonlySet<Question> = new Set<Question>(["scores", "filterAgreement"]);
 
 export interface Answered<T> {
   /** The last answer to this question, possibly for earlier weights; null: none yet. */
@@ -26,7 +30,7 @@ function weightsKey({ run, view, engine, data }: State): string {
 
 /**
  * The answer to a question; `args` null: no question. The previous answer stays in view until the next one arrives, and is
- * discarded with the question.
+ * discarded with the question, or with the filter in view.
  */
 export function useAnalysis<Name extends Question>(
   name: Name,
@@ -38,7 +42,8 @@ export function useAnalysis<Name extends Question>(
   type Answer = Answered<Calls[Name]["answer"]>;
   const { services } = useApp();
   const weights = useSlice(weightsKey);
-  const question = args === null ? null : JSON.stringify([name, args]);
+  const filter = useSlice((state) => (ABOUT_ALL_FILTERS.has(name) ? null : filterInView(state)));
+  const question = args === null ? null : JSON.stringify([name, args, filter]);
   const [state, setState] = useState<Answer & { question: string | null }>({
     question: null,
     result: null,
@@ -80,7 +85,7 @@ export function useAnalysis<Name extends Question>(
       if (!busy) void ask();
     };
     return () => abort.abort();
-    // The question contains all arguments.
+    // The question contains all arguments and the filter.
   }, [services, name, question, urgent]);
   useEffect(() => {
     if (weights !== "" && question !== null) again.current();

@@ -28,11 +28,11 @@ const TITLE = "How do the classes differ?";
 const TESTED = {
   test: /^(?!Testing).*test graphs.*permutation test/i,
   train:
-    /^(?!Testing).*training graphs (of|:).*permutation test|between the training graphs.*permutation test/i,
+    /^(?!Testing).*training graphs (of|:).*(permutation test|none is stated)|between the training graphs.*permutation test/i,
 };
 
 /** The sentence after training: that about the weights before it stays until then. */
-const TRAINED = /^(?!These weights).*permutation test/;
+const TRAINED = /^(?!These weights).*(permutation test|none is stated)/;
 
 /** The panel, when its sentence contains these words. */
 async function panelOf(page, words) {

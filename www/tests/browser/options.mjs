@@ -17,6 +17,7 @@ import {
   screenshotPath,
   WITHOUT_GPU,
   withPage,
+  ROOMY,
 } from "./support.mjs";
 
 const CASES = JSON.parse(await readFile(new URL("options.json", import.meta.url), "utf8"));
@@ -68,7 +69,7 @@ describe("training settings", () => {
   after(() => browser.close());
 
   it("give the same losses as the command line, for each model", async (context) => {
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       const there = (await offered(page)) ?? [];
       cases: for (const { name, data, quick, more: others, summary } of CASES) {
         if (!there.includes(data)) continue;
@@ -120,7 +121,7 @@ describe("training settings", () => {
   });
 
   it("are rejected beside their field if they are invalid, and change nothing else", async () => {
-    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+    await withPage(browser, { query: "?data=cycles-and-trees", ...ROOMY }, async (page) => {
       await more(page).press("Enter");
       const before = await page.evaluate(() => window.sublevel.state().document.settings);
       for (const [label, value, problem] of [
@@ -148,7 +149,7 @@ describe("training settings", () => {
   });
 
   it("are listed for the next run beside those of the current run, and can be reset", async () => {
-    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+    await withPage(browser, { query: "?data=cycles-and-trees", ...ROOMY }, async (page) => {
       await page.getByRole("button", { name: "One optimisation step" }).click();
       await page.waitForFunction(() => window.sublevel.state().run.stepsDone === 1);
       await set(page.locator(".fields"), "Model", "SUM");
@@ -183,7 +184,7 @@ describe("training settings", () => {
   });
 
   it("of a model without a filter replace its views by an explanation", async () => {
-    await withPage(browser, { query: "?data=cycles-and-trees&graph=1" }, async (page) => {
+    await withPage(browser, { query: "?data=cycles-and-trees&graph=1", ...ROOMY }, async (page) => {
       for (const name of ["SUM", "Sort pooling", "Deep Sets"]) {
         await set(page.locator(".fields"), "Model", name);
         await settled(page);
@@ -206,7 +207,7 @@ describe("training settings", () => {
   });
 
   it("include extended persistence, and the page shows its barcode", async () => {
-    await withPage(browser, { query: "?data=cycles-and-trees&graph=1" }, async (page) => {
+    await withPage(browser, { query: "?data=cycles-and-trees&graph=1", ...ROOMY }, async (page) => {
       const kinds = () =>
         page.evaluate(() => [...new Set(window.sublevel.state().shown.bars.map(({ kind }) => kind))]);
       assert(!(await kinds()).includes("h0Extended"));
@@ -222,7 +223,7 @@ describe("training settings", () => {
   });
 
   it("accept fold files by dialog or drop, and report errors in them", async () => {
-    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+    await withPage(browser, { query: "?data=cycles-and-trees", ...ROOMY }, async (page) => {
       await page.waitForFunction(() => window.sublevel.state().data !== null);
       const graphs = await page.evaluate(() => window.sublevel.state().data.rows.length);
       const all = Array.from({ length: graphs }, (_, graph) => graph);

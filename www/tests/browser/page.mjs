@@ -18,6 +18,7 @@ import {
   untilSteps,
   WITHOUT_GPU,
   withPage,
+  ROOMY,
 } from "./support.mjs";
 
 const KIB = 1024;
@@ -177,7 +178,7 @@ describe("the page", () => {
         document.dispatchEvent(new Event("visibilitychange"));
       }, hidden);
     const phase = async (page) => (await look(page)).phase;
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 2);
       await hide(page, true);
@@ -191,8 +192,38 @@ describe("the page", () => {
     });
   });
 
+  it("trains with a seed that was typed just before the click, however short the click is", async () => {
+    await withPage(browser, { query: "?page=inspect&data=cycles-and-trees", ...ROOMY }, async (page) => {
+      const train = page.locator(".button.play");
+      const press = async (seed, hold) => {
+        await page.getByLabel("Seed", { exact: true }).fill(String(seed));
+        const before = await train.boundingBox();
+        await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+        await page.mouse.down();
+        await page.waitForTimeout(hold);
+        await page.mouse.up();
+        return before;
+      };
+      for (const hold of [10, 20, 40, 80, 120]) {
+        await press(hold, hold);
+        await page.waitForFunction((seed) => window.sublevel.state().run.summary.config.seed === seed, hold);
+        await untilSteps(page, 1);
+        await page.evaluate(() => window.sublevel.pause());
+        // A run that has begun keeps its seed, and the click resumes it: nothing moves under the pointer.
+        const box = await press(hold + 1, hold);
+        await page.waitForFunction(() => window.sublevel.state().run.phase === "running");
+        assert.deepEqual(await train.boundingBox(), box, `${hold} ms`);
+        await page.evaluate(() => window.sublevel.pause());
+        assert.equal((await look(page)).config.seed, hold);
+        await page.getByRole("button", { name: "Take it back" }).click();
+        await page.getByRole("button", { name: "Start over from the weights of this seed" }).click();
+        await page.waitForFunction(() => window.sublevel.state().run.stepsDone === 0);
+      }
+    });
+  });
+
   it("applies settings that need new weights on request", async () => {
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await page.getByRole("button", { name: "One optimisation step" }).click();
       await untilSteps(page, 1);
       await page.getByLabel("Seed", { exact: true }).fill("7");
@@ -222,7 +253,7 @@ describe("the page", () => {
   });
 
   it("supports undo and redo with the keyboard, except in text fields", async () => {
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await load(page, { graph: 2 });
       await load(page, { graph: 7 });
       const graph = async () => (await look(page)).graph;
@@ -407,6 +438,26 @@ describe("the page", () => {
       });
     }
   }
+
+  it("gives the graph at least 40 % of the height of a window from 1280×657 on", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { graph: 1 });
+      for (const [width, height] of [
+        [1280, 657],
+        [1366, 657],
+        [1366, 768],
+        [1280, 899],
+        [1280, 900],
+        [1920, 950],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(300);
+        const graph = await page.locator(".graph-view canvas").first().boundingBox();
+        await page.screenshot({ path: screenshotPath(`page-graph-${width}x${height}`) });
+        assert(graph.height >= 0.4 * height, `${width} × ${height}: the graph is ${graph.height} px high`);
+      }
+    });
+  });
 
   for (const [width, height] of [
     [1280, 420],

@@ -28,6 +28,9 @@ export const ENGINE = /training_bg.*\.wasm/;
 
 export const pageUrl = options.url;
 
+/** A window whose page of a graph shows the settings and the curves; in a lower one they are behind buttons. */
+export const ROOMY = { viewport: { width: 1280, height: 960 } };
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export function launch(kind) {

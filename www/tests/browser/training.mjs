@@ -15,6 +15,7 @@ import {
   untilSteps,
   WITHOUT_GPU,
   withPage,
+  ROOMY,
 } from "./support.mjs";
 
 const SET_UPS = [
@@ -29,7 +30,7 @@ for (const { name, flags, query, gpu } of SET_UPS) {
     after(() => browser.close());
 
     it("colours, bars and curves change during training", async () => {
-      await withPage(browser, { query }, async (page) => {
+      await withPage(browser, { query, ...ROOMY }, async (page) => {
         const device = await page.evaluate(() => window.sublevel.state().engine.device);
         assert.equal(device.gpu, gpu, device.reason);
         assert.match(device.reason, /\w+/);

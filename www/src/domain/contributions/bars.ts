@@ -145,21 +145,16 @@ export function amountFor(perClass: ArrayLike<number>, { of, against }: Target):
   return perClass[of]! - (against === null ? 0 : perClass[against]!);
 }
 
-/** The part of the explained number that does not depend on the bars in view. */
+/** The part of the explained number that is no contribution of a bar of the filter in view. */
 export interface Bias {
   readonly name: string;
   readonly amount: number;
 }
 
-/** The bias for the target, with the bars of the other filters if the model has several. */
+/** The bias of the active hidden units for the target, with the bars of the other filters if the model has several. */
 export function biasFor({ bias, others }: ExplainedScores, target: Target): Bias {
   const amount = amountFor(bias, target) + amountFor(others, target);
-  return { name: others.some((part) => part !== 0) ? "bias and other filters" : "bias", amount };
-}
-
-/** The bias with the reason for its row in a table of bars. */
-export function independentOfBars({ name, amount }: Bias): Bias {
-  return { name: `${name} (independent of the bars)`, amount };
+  return { name: others.some((part) => part !== 0) ? "bias and the bars of other filters" : "bias", amount };
 }
 
 /** The rest of a logged number. The run log does not name its origin. */

@@ -65,22 +65,23 @@ interface RunFilters {
   /** The word for one of them. */
   readonly noun: "Channel" | "Filter";
   readonly names: readonly string[];
-  /** Index of the one in view. */
-  readonly chosen: number;
 }
 
 /** The filters of a run log, or of a model with several filters; null for other models. */
-export function filtersOf({ logged, filters, filter }: RunSummary): RunFilters | null {
-  if (logged) return { noun: "Channel", names: logged.channels, chosen: logged.channel };
+export function filtersOf({ logged, filters }: RunSummary): RunFilters | null {
+  if (logged) return { noun: "Channel", names: logged.channels };
   // A run that an older version stored does not have the number.
   if (!(filters > 1)) return null;
   const names = Array.from({ length: filters }, (_, index) => `Filter ${index + 1}`);
-  return { noun: "Filter", names, chosen: filter };
+  return { noun: "Filter", names };
 }
 
-/** Whether the filter in view has a value for every edge, as the learned filters of RePHINE and SpectRe and some channels of run logs. */
-export function isEdgeFilter({ config, logged }: Pick<RunSummary, "config" | "logged">): boolean {
-  return logged ? logged.channel >= logged.vertexChannels : learnsEdgeFilters(config);
+/** Whether a filter has a value for every edge, as the learned filters of RePHINE and SpectRe and some channels of run logs. */
+export function isEdgeFilter(
+  { config, logged }: Pick<RunSummary, "config" | "logged">,
+  filter: number,
+): boolean {
+  return logged ? filter >= logged.vertexChannels : learnsEdgeFilters(config);
 }
 
 /** The names of the filters with a value for every edge. */
@@ -90,17 +91,24 @@ export function edgeFilters(summary: RunSummary): readonly string[] {
   return learnsEdgeFilters(summary.config) ? names : [];
 }
 
-/** Whether the filter in view has a value for every vertex. A model without bars has no filter. */
-export function hasVertexFilter(summary: Pick<RunSummary, "config" | "logged">): boolean {
-  return hasFilter(summary.config) && !isEdgeFilter(summary);
+/** Whether a filter has a value for every vertex. A model without bars has no filter. */
+export function isVertexFilter(summary: Pick<RunSummary, "config" | "logged">, filter: number): boolean {
+  return hasFilter(summary.config) && !isEdgeFilter(summary, filter);
 }
 
 /** The index of the filter that is shown for a requested one: the last one if the run has fewer. */
-export function filterIndex({ names }: RunFilters, requested: number): number {
-  return Math.min(requested, names.length - 1);
+export function filterIndex({ filters }: Pick<RunSummary, "filters">, requested: number): number {
+  return filters > 1 ? Math.min(requested, filters - 1) : 0;
 }
 
-/** The filter in view of a model with several, "2 of 3"; null for other runs. */
-export function filterInView({ logged, filters, filter }: RunSummary): string | null {
-  return !logged && filters > 1 ? `${filter + 1} of ${filters}` : null;
+/** A filter in files: "2 of 3", or the name of a channel; null: the run has no other one. */
+export function filterWords({ logged, filters }: RunSummary, filter: number): string | null {
+  if (logged) return logged.channels[filter] ?? null;
+  return filters > 1 ? `${filter + 1} of ${filters}` : null;
+}
+
+/** A filter in headings and titles: "filter 2 of 3", or "channel f"; null as in `filterWords`. */
+export function filterLabel(summary: RunSummary, filter: number): string | null {
+  const words = filterWords(summary, filter);
+  return words && `${summary.logged ? "channel" : "filter"} ${words}`;
 }

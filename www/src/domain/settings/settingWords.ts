@@ -50,7 +50,7 @@ export function valueText<Name extends SettingName>(name: Name, { [name]: value 
 export function describeRun(summary: RunSummary): string {
   const { logged } = summary;
   // Its settings are unknown.
-  if (logged) return `run log, channel ${logged.channels[logged.channel]}`;
+  if (logged) return `run log of ${logged.channels.join(", ")}`;
   const settings = settingsOf(summary);
   const { model, layers, features, fixedFilter, extended, seed, fold, folds, splits } = settings;
   const parts = [modelName(model)];

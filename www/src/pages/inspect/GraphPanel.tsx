@@ -199,7 +199,7 @@ function Caption(): JSX.Element {
     return (
       <p class="caption">
         <b>{ownGraphIn(subject)?.title ?? example?.title}</b>
-        <span>{example?.caption ?? size}</span>
+        <span title={example?.caption}>{example?.caption ?? size}</span>
         <Prediction logits={logits} />
       </p>
     );

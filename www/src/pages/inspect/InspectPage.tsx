@@ -36,11 +36,15 @@ function currentLayout(): Layout {
   return matchMedia(MEDIUM).matches ? "medium" : "narrow";
 }
 
-function useLayout(): Layout {
-  const [layout, setLayout] = useState(currentLayout);
+/** The window of a laptop: the graph gets the height of the settings and curves, which are then behind buttons. */
+const LOW = "(min-width: 900px) and (max-height: 899px)";
+
+function useLayout(): { readonly layout: Layout; readonly isLow: boolean } {
+  const current = () => ({ layout: currentLayout(), isLow: matchMedia(LOW).matches });
+  const [layout, setLayout] = useState(current);
   useEffect(() => {
-    const queries = [matchMedia(WIDE), matchMedia(MEDIUM)];
-    const changed = (): void => setLayout(currentLayout());
+    const queries = [matchMedia(WIDE), matchMedia(MEDIUM), matchMedia(LOW)];
+    const changed = (): void => setLayout(current());
     for (const query of queries) query.addEventListener("change", changed);
     return () => {
       for (const query of queries) query.removeEventListener("change", changed);
@@ -53,7 +57,7 @@ function useLayout(): Layout {
 export function InspectPage({ Points }: { readonly Points: ComponentType }): JSX.Element {
   const { id } = useApp();
   const act = useAct();
-  const layout = useLayout();
+  const { layout, isLow } = useLayout();
   const panel = useSlice(({ view }) => view.panel);
   const tabs = TABS[layout];
   // If the panel has its own place in this layout, the shared place shows the first tab.
@@ -83,7 +87,7 @@ export function InspectPage({ Points }: { readonly Points: ComponentType }): JSX
       )}
       {place("bars", <BarsPanel />)}
       {place("diagram", <DiagramPanel />)}
-      {place("train", <TrainPanel />)}
+      {place("train", <TrainPanel compact={isLow} />)}
       {place("data", <DataPanel />)}
     </main>
   );

@@ -32,6 +32,7 @@ export function CoordinatesPanel(): JSX.Element {
     <section class="model-panel hats" aria-label={TITLE}>
       <PanelHeading
         title={TITLE}
+        ofFilter={isRead}
         help={COORDINATES_HELP}
         table={isRead && !extended ? { id: "hats", label: "Show the coordinate functions as a table" } : null}
         picture={isRead && !extended ? "hats" : undefined}

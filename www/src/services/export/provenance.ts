@@ -7,7 +7,7 @@ export type Provenance = readonly (readonly [name: string, value: string])[];
 export interface WeightsOf {
   readonly epoch: number | null;
   readonly step: number;
-  /** The filter in view of a model with several, "2 of 3"; null: the model has one. */
+  /** The filter of a run with several, `filterWords`; null: the model has one. */
   readonly filter: string | null;
 }
 
@@ -24,13 +24,13 @@ const COUNTED = ["counted", "graphs and vertices from 0 (the page counts graphs 
 
 /** The first lines of a table; a run log has a channel in place of a configuration. */
 export function provenanceOf(file: Uint8Array, { epoch, step, filter }: WeightsOf): Provenance {
-  const { dataset = "", fingerprint = "", config = "{}", channel } = headerOf(file);
-  if (channel !== undefined) {
+  const { dataset = "", fingerprint = "", config = "{}", run_log: logged } = headerOf(file);
+  if (logged !== undefined) {
     return [
       ["sublevel", SUBLEVEL_VERSION],
       ["run log", dataset],
       ["fingerprint", fingerprint],
-      ["channel", channel],
+      ["channel", filter ?? ""],
       ["values", `of epoch ${epoch ?? step}`],
       COUNTED,
     ];
@@ -52,10 +52,11 @@ export function provenanceOf(file: Uint8Array, { epoch, step, filter }: WeightsO
 
 /** The same for programs: numbers are numbers, and the configuration is an object. */
 export function provenanceJson(file: Uint8Array, { epoch, step, filter }: WeightsOf): string {
-  const { dataset = "", fingerprint = "", config = "{}", channel } = headerOf(file);
-  if (channel !== undefined) {
+  const { dataset = "", fingerprint = "", config = "{}", run_log: logged } = headerOf(file);
+  if (logged !== undefined) {
     const values = { epoch: epoch ?? step };
-    return `${JSON.stringify({ sublevel: SUBLEVEL_VERSION, runLog: dataset, fingerprint, channel, values }, null, 2)}\n`;
+    const origin = { sublevel: SUBLEVEL_VERSION, runLog: dataset, fingerprint, channel: filter, values };
+    return `${JSON.stringify(origin, null, 2)}\n`;
   }
   const configuration = JSON.parse(config) as Readonly<Record<string, unknown>>;
   const { seed, fold, folds } = configuration;

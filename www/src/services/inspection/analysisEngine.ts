@@ -1,17 +1,18 @@
 // A second engine with the weights of the run in use: it answers questions while the first one trains. The latest requests
 // of the user come first, and obsolete requests are dropped.
 
-import type { Calls, Compared, EpochWeights, Rank } from "../../engine/calls";
+import type { Calls, Compared, EpochWeights, ModelView, Rank } from "../../engine/calls";
 import type { Client, Priority } from "../../engine/client";
 import { Dropped, EngineCrash } from "../../engine/client";
-import { epochInView } from "../../store/selectors";
+import { epochInView, filterInView } from "../../store/selectors";
+import { filterIndex } from "../../domain/settings/models";
 import type { DataSource, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { SavedRuns } from "../storage/savedRuns";
 import type { Load } from "../data/load";
 import type { Session } from "../engine/session";
 
-/** Calls that use the weights of an epoch, which is their last argument. */
+/** Calls that use the weights of an epoch and a filter, which are their last argument. */
 export type Question =
   | "explain"
   | "inspectMany"
@@ -29,10 +30,10 @@ export type Question =
   | "filterAgreement"
   | "dataMap";
 
-/** The arguments of a question, without the epoch. */
+/** The arguments of a question, without the view. */
 export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [
   ...infer Before,
-  number | null,
+  ModelView,
 ]
   ? Before
   : never;
@@ -65,10 +66,12 @@ interface Round {
   ended: number;
 }
 
-/** An answer with the weights that it used. */
+/** An answer with the weights and the filter that it used. */
 export interface AnalysisResult<T> {
   readonly answer: T;
   readonly run: number;
+  /** Index of the filter. */
+  readonly filter: number;
   /** null: the weights after `step`. */
   readonly epoch: number | null;
   readonly step: number;
@@ -83,8 +86,8 @@ export class AnalysisEngine {
   /** The contents of the second engine: a data set, a run on it after a step, and weights of epochs. */
   #source: DataSource | null = null;
   #run: { id: number; step: number; epochs: Set<number> } | null = null;
-  /** Time of the last save of each stored run that the engine has received, from the list. */
-  readonly #savedAt = new Map<string, number>();
+  /** For each stored run that the engine has received: the time of its last save, from the list, and the filter. */
+  readonly #heard = new Map<string, string>();
   /** The weights of the last epoch, as reported by training. */
   #offered: { readonly run: number; readonly weights: EpochWeights } | null = null;
   #round: Round | null = null;
@@ -99,7 +102,7 @@ export class AnalysisEngine {
   }
 
   /**
-   * Sends a question about the run in use, with the weights of the epoch in view. Without an epoch, it uses the last epoch
+   * Sends a question about the run in use, with the filter and the weights of the epoch in view. Without an epoch, it uses the last epoch
    * during training, and the current weights while training is paused. Resolves to null if the answer is obsolete, if there
    * is no run, or if another run replaced it before the request.
    */
@@ -109,9 +112,10 @@ export class AnalysisEngine {
     asking: Asking,
   ): Promise<AnalysisResult<Calls[Name]["answer"]> | null> {
     const rank: Rank = RANKS[name] ?? (asking.urgent ? 3 : 4);
-    const about = JSON.stringify([name, args]);
     const inUse = (): number | undefined => this.#store.state.peek().run?.id;
     return this.#asked(asking, inUse, async (client, asked) => {
+      const filter = filterInView(this.#store.state.peek());
+      const about = JSON.stringify([name, args, filter]);
       if (rank >= 3) await this.#rest(about, asking.signal);
       const beside = asking.beside ?? [];
       const weights = await this.#inTurn(async () => {
@@ -122,12 +126,13 @@ export class AnalysisEngine {
           asking.epoch ?? (rank >= 3 ? this.#epochOfRound(about, state, run) : epochOf(state, run));
         const others = beside.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
         await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
-        return { run: run.id, epoch, step: run.stepsDone };
+        return { run: run.id, epoch, filter, step: run.stepsDone };
       });
       if (!weights) return null;
       const priority = { rank, signal: asking.signal };
       for (const one of beside) if (one.type === "kept") await this.#sendStored(client, one.id, priority);
-      const all = [...args, weights.epoch] as unknown as Calls[Name]["args"];
+      const view: ModelView = { epoch: weights.epoch, filter };
+      const all = [...args, view] as unknown as Calls[Name]["args"];
       const answer = await client.call(name, all, [], priority);
       this.#recordAnswer(about, weights.epoch);
       return { ...weights, answer };
@@ -263,7 +268,7 @@ export class AnalysisEngine {
     this.#client = null;
     this.#source = null;
     this.#run = null;
-    this.#savedAt.clear();
+    this.#heard.clear();
   }
 
   /**
@@ -281,7 +286,7 @@ export class AnalysisEngine {
     if (this.#source !== data.source) {
       this.#run = null;
       this.#source = null;
-      this.#savedAt.clear();
+      this.#heard.clear();
       await this.#load.into(client, data.source);
       this.#source = data.source;
     }
@@ -302,14 +307,17 @@ export class AnalysisEngine {
     return true;
   }
 
-  /** Sends a stored run to the engine once for comparisons, and again after each later save. */
+  /** Sends a stored run to the engine for comparisons of its filter in view: once, and again after each later save. */
   async #sendStored(client: Client, id: string, priority: Priority): Promise<void> {
-    const saved = this.#store.state.peek().keptRuns.find((run) => run.id === id)?.saved ?? 0;
-    if (this.#savedAt.get(id) === saved) return;
+    const { keptRuns, view } = this.#store.state.peek();
+    const kept = keptRuns.find((run) => run.id === id);
+    const filter = kept ? filterIndex(kept.summary, view.filterInView) : 0;
+    const heard = `${kept?.saved} ${filter}`;
+    if (this.#heard.get(id) === heard) return;
     const stored = await this.#savedRuns.stored(id);
     if (!stored) throw new Error("This run is not kept any more: choose another one.");
-    await client.call("hear", [id, stored.checkpoint], [], priority);
-    this.#savedAt.set(id, saved);
+    await client.call("hear", [id, stored.checkpoint, filter], [], priority);
+    this.#heard.set(id, heard);
   }
 
   /** Replaces the run of the second engine with the current run. */

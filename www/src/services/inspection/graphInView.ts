@@ -3,10 +3,10 @@
 import { barsFromRows, extendedBars } from "../../domain/persistence/bars";
 import { originalOf } from "../../domain/graph/graph";
 import type { Bar, Filtration } from "../../domain/graph/graph";
-import type { Evaluation, Inspected } from "../../engine/calls";
+import type { Evaluation, Inspected, ModelView } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import type { Shown } from "../../store/actions";
-import { epochInView } from "../../store/selectors";
+import { modelView } from "../../store/selectors";
 import type { Inspection, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { Session } from "../engine/session";
@@ -35,11 +35,10 @@ export function shownGraph(index: number, inspected: Inspected): Shown {
   return { index, graph, ...seen(inspected) };
 }
 
-interface Wanted {
+/** `epoch`: the last one with stored weights, up to the requested one. */
+interface Wanted extends ModelView {
   readonly index: number;
   readonly run: Run;
-  /** The last epoch with stored weights, up to the requested one; null: the current weights. */
-  readonly epoch: number | null;
 }
 
 /** The graph that plots need more data about; null: none. */
@@ -47,11 +46,12 @@ function wantedOf(state: State): Wanted | null {
   const { document, run, engine } = state;
   const { subject } = document;
   if (subject.type !== "graph" || !run?.held || engine.status !== "ready") return null;
-  return { index: subject.index, run, epoch: epochInView(state) };
+  return { index: subject.index, run, ...modelView(state) };
 }
 
-function isUpToDate(inspection: Inspection | null, { index, run, epoch }: Wanted): boolean {
-  if (inspection?.index !== index || inspection.run !== run.id || inspection.epoch !== epoch) return false;
+function isUpToDate(inspection: Inspection | null, { index, run, epoch, filter }: Wanted): boolean {
+  if (inspection?.index !== index || inspection.run !== run.id) return false;
+  if (inspection.epoch !== epoch || inspection.filter !== filter) return false;
   if (epoch !== null) return true;
   // During training, every answer triggers an update.
   return run.phase === "running" || inspection.step === run.stepsDone;
@@ -77,7 +77,7 @@ export class GraphInView {
   follow(): () => void {
     return this.#store.watch(
       ({ document, run, engine, inspection, view }) =>
-        `${document.subject.type === "graph" ? document.subject.index : ""} ${run?.id} ${run?.phase} ${run?.stepsDone} ${engine.status} ${inspection?.index} ${view.epoch}`,
+        `${document.subject.type === "graph" ? document.subject.index : ""} ${run?.id} ${run?.phase} ${run?.stepsDone} ${engine.status} ${inspection?.index} ${view.epoch} ${view.filterInView}`,
       () => this.#catchUp(),
     );
   }
@@ -104,17 +104,21 @@ export class GraphInView {
     void this.#ask(wanted, run.phase === "running" ? null : run.stepsDone);
   }
 
-  async #ask({ index, run: { id: run }, epoch }: Wanted, step: number | null): Promise<void> {
+  async #ask(wanted: Wanted, step: number | null): Promise<void> {
+    const { index, epoch, filter } = wanted;
+    const run = wanted.run.id;
     this.#busy = true;
     try {
       const inspection = await this.#session.ask(async (client) => {
         const now = this.#store.state.peek();
-        return now.run?.id === run ? this.#inspect(client, now.inspection, index, run, step, epoch) : null;
+        return now.run?.id === run
+          ? this.#inspect(client, now.inspection, index, run, step, { epoch, filter })
+          : null;
       });
       if (inspection) this.#store.dispatch({ type: "inspected", inspection, source: "engine" });
     } catch (error) {
       const state = this.#store.state.peek();
-      if (state.run) this.#refused = keyOf({ index, run: state.run, epoch });
+      if (state.run) this.#refused = keyOf({ ...wanted, run: state.run });
       this.#session.fail(`Graph ${index + 1} cannot be shown`, error);
     } finally {
       this.#busy = false;
@@ -128,22 +132,22 @@ export class GraphInView {
     index: number,
     run: number,
     step: number | null,
-    epoch: number | null,
+    view: ModelView,
   ): Promise<Inspection> {
     // The graph stays the same; only its filter changes with the weights.
     if (known?.index === index) {
-      const evaluation = await client.call("evaluate", [index, epoch]);
+      const evaluation = await client.call("evaluate", [index, view]);
       const original = originalOf(known.graph);
       const isSubdivided = evaluation.filter.length > original.vertices;
       const fits = evaluation.filter.length === 0 || isSubdivided === (original !== known.graph);
-      if (fits) return { ...known, run, ...seen(evaluation), step, epoch };
+      if (fits) return { ...known, run, ...seen(evaluation), step, ...view };
     }
-    return { ...shownGraph(index, await client.call("inspect", [index, epoch])), run, step, epoch };
+    return { ...shownGraph(index, await client.call("inspect", [index, view])), run, step, ...view };
   }
 }
 
-function keyOf({ index, run: { id, stepsDone }, epoch }: Wanted): string {
-  return `${index} ${id} ${stepsDone} ${epoch}`;
+function keyOf({ index, run: { id, stepsDone }, epoch, filter }: Wanted): string {
+  return `${index} ${id} ${stepsDone} ${epoch} ${filter}`;
 }
 
 // The predictions of the run for a graph at the end of epochs.
@@ -154,11 +158,11 @@ function keyOf({ index, run: { id, stepsDone }, epoch }: Wanted): string {
 export function evaluateAt(
   store: Store,
   session: Session,
-  { run, graph }: EpochSubject,
+  { run, graph, filter }: EpochSubject,
   epoch: number,
 ): Promise<Evaluation | null> {
   return session.ask((client) => {
     if (store.state.peek().run?.id !== run) return Promise.resolve(null);
-    return client.call("evaluate", [graph, epoch]);
+    return client.call("evaluate", [graph, { epoch, filter }]);
   });
 }

@@ -4,14 +4,14 @@ import { messageOf } from "../../domain/text/format";
 import type { OtherGraph } from "../../engine/calls";
 import { EngineCrash } from "../../engine/client";
 import { otherGraphOf } from "../../store/graphs";
-import { epochInView, isAskedAbout } from "../../store/selectors";
+import { isAskedAbout, modelView } from "../../store/selectors";
 import type { Subject } from "../../domain/graph/subject";
 import type { Asked, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { seen } from "./graphInView";
 import type { Session } from "../engine/session";
 
-interface Wanted extends Pick<Asked, "run" | "step" | "epoch"> {
+interface Wanted extends Pick<Asked, "run" | "step" | "epoch" | "filter"> {
   readonly subject: Subject;
   readonly graph: OtherGraph;
 }
@@ -21,19 +21,21 @@ function wantedOf(state: State): Wanted | null {
   const { document, run, engine } = state;
   if (!isAskedAbout(document) || !run?.held || engine.status !== "ready") return null;
   const { subject } = document;
-  const epoch = epochInView(state);
+  const { epoch, filter } = modelView(state);
   // The result of an epoch does not change.
   return {
     subject,
     graph: otherGraphOf(subject, state.data?.summary.name),
     run: run.id,
     epoch,
+    filter,
     step: epoch === null ? run.stepsDone : null,
   };
 }
 
-function isSame(asked: Asked | null, { subject, run, epoch, step }: Wanted): boolean {
-  return asked?.subject === subject && asked.run === run && asked.epoch === epoch && asked.step === step;
+function isSame(asked: Asked | null, { subject, run, epoch, filter, step }: Wanted): boolean {
+  if (asked?.subject !== subject || asked.run !== run) return false;
+  return asked.epoch === epoch && asked.filter === filter && asked.step === step;
 }
 
 /** Follows the document and the weights in view; returns a function that stops it. */
@@ -57,7 +59,7 @@ class OtherGraphInView {
       this.#store.watch(({ document }) => document, catchUp),
       this.#store.watch(
         ({ run, engine, view, data }) =>
-          `${run?.id} ${run?.stepsDone} ${run?.held} ${engine.status} ${view.epoch} ${data?.summary.name}`,
+          `${run?.id} ${run?.stepsDone} ${run?.held} ${engine.status} ${view.epoch} ${view.filterInView} ${data?.summary.name}`,
         catchUp,
       ),
     ];
@@ -74,7 +76,10 @@ class OtherGraphInView {
     this.#busy = true;
     const { graph, ...about } = wanted;
     try {
-      const evaluation = await this.#session.ask((client) => client.call("evaluate", [graph, about.epoch]));
+      const { epoch, filter } = about;
+      const evaluation = await this.#session.ask((client) =>
+        client.call("evaluate", [graph, { epoch, filter }]),
+      );
       this.#put({ ...about, ...seen(evaluation), problem: null });
     } catch (error) {
       if (error instanceof EngineCrash) return;

@@ -45,7 +45,8 @@ export class Train {
   #pace = 1;
   /** The run of the current pace. */
   #paced = 0;
-  #resetting = false;
+  /** A new run with the settings that the user has just changed; null: the run in use has them. */
+  #adopting: Promise<void> | null = null;
 
   constructor(store: Store, session: Session, graphInView: GraphInView, predict: Predict, others: Others) {
     this.#store = store;
@@ -81,14 +82,16 @@ export class Train {
   }
 
   /**
-   * ▶: replaces an example with the first graph, for which the run has a prediction. Waits while the run moves to another
-   * device.
+   * ▶: replaces an example with the first graph, for which the run has a prediction. Waits for a run with settings that were typed just
+   * before, and while the run moves to another device.
    */
   async begin(source: ActionSource): Promise<void> {
     if (this.#isRefused()) return;
     const { data } = this.#store.state.peek();
+    await this.#adopted();
     const choosing = this.#others.choose(source);
     if (choosing) await choosing;
+    await this.#adopted();
     const { run, document, data: now } = this.#store.state.peek();
     if (!run?.held || isOver(run) || now?.source !== data?.source) return;
     if (document.subject.type !== "graph" && !isAskedAbout(document)) {
@@ -104,6 +107,7 @@ export class Train {
 
   /** One optimization step, then a pause. */
   async step(source: ActionSource): Promise<void> {
+    await this.#adopted();
     const { run, document } = this.#store.state.peek();
     if (!run?.held || this.#pumping || isOver(run) || this.#isRefused()) return;
     if (document.subject.type !== "graph" && !isAskedAbout(document)) {
@@ -200,7 +204,7 @@ export class Train {
   /** Settings change immediately if this loses nothing; otherwise they wait for the next run. */
   #followSettings(): void {
     const { run, document, engine } = this.#store.state.peek();
-    if (!run?.held || engine.status !== "ready" || this.#resetting || run.summary.logged) return;
+    if (!run?.held || engine.status !== "ready" || this.#adopting || run.summary.logged) return;
     // The previous run has its own settings.
     if (wantsRunBefore(this.#store.state.peek())) return;
     const { learningRate } = document.settings;
@@ -208,12 +212,16 @@ export class Train {
       void this.#setLearningRate(learningRate, run.summary.config.learningRate);
     }
     if (waitingSettings(this.#store.state.peek()).length === 0 || run.stepsDone > 0) return;
-    this.#resetting = true;
-    void this.reset({}, "engine").then((made) => {
-      this.#resetting = false;
+    this.#adopting = this.reset({}, "engine").then((made) => {
+      this.#adopting = null;
       if (made) this.#followSettings();
       else this.#takeBack(run);
     });
+  }
+
+  /** Waits until the run in use has the settings of the form. */
+  async #adopted(): Promise<void> {
+    while (this.#adopting) await this.#adopting;
   }
 
   async #setLearningRate(rate: number, before: number): Promise<void> {

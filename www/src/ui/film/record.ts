@@ -9,7 +9,8 @@ import type { Graph } from "../../domain/graph/graph";
 import type { EpochSubject } from "../../store/graphs";
 import { seen, evaluateAt } from "../../services/inspection/graphInView";
 import { softmax } from "../../store/graphs";
-import { shownDirections } from "../../store/selectors";
+import { filterInView, shownDirections } from "../../store/selectors";
+import { filterLabel } from "../../domain/settings/models";
 import { barsInView } from "../../store/shown";
 import type { State } from "../../store/state";
 import { FilmPictures } from "./picture";
@@ -93,14 +94,15 @@ function layoutOf(graph: Graph): Promise<Float32Array> {
   });
 }
 
-function titleOf({ document: { subject }, data, run }: State): readonly [what: string, by: string] {
+function titleOf({ document: { subject }, data, run, view }: State): readonly [what: string, by: string] {
   const name = data?.summary.name ?? "";
   const index = indexIn(subject);
   const graph =
     index === null
       ? ((ownGraphIn(subject) ?? cloudIn(subject))?.title ?? `example ${exampleIn(subject)}`)
       : `graph ${index + 1}`;
-  return [`${name}, ${graph}`, describeRun(run!.summary)];
+  const filter = filterLabel(run!.summary, filterInView({ run, view }));
+  return [`${name}, ${graph}${filter === null ? "" : `, ${filter}`}`, describeRun(run!.summary)];
 }
 
 function verdictOf({ data, document: { subject } }: State, logits: Float64Array, epoch: number): string {

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { filterIndex, filtersOf } from "../../domain/settings/models";
+import { filtersOf } from "../../domain/settings/models";
+import { filterInView } from "../../store/selectors";
 import { useAct, useSlice } from "../context";
 
 /**
@@ -9,14 +10,14 @@ import { useAct, useSlice } from "../context";
 export function FilterChoice({ brief = false }: { readonly brief?: boolean }): JSX.Element | null {
   const act = useAct();
   const summary = useSlice(({ run }) => run?.summary ?? null);
-  const requested = useSlice(({ view }) => view.filterInView);
+  const chosen = useSlice(filterInView);
   const filters = summary && filtersOf(summary);
   if (!filters) return null;
   return (
     <label class="field">
       <span class={brief ? "visually-hidden" : "field-label"}>{filters.noun}</span>
       <select
-        value={filterIndex(filters, requested)}
+        value={chosen}
         onChange={({ currentTarget }) =>
           act({ type: "view", change: { filterInView: Number(currentTarget.value) } })
         }

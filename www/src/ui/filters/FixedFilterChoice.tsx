@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { FEATURES } from "../../domain/graph/subject";
 import { useAct, useShown, useSlice } from "../context";
 import { heightAngle, heightFilter, STRUCTURE_FILTERS } from "../../domain/filters";
-import { hasVertexFilter } from "../../domain/settings/models";
+import { hasVerticesInView } from "../../store/selectors";
 import { filtersOf } from "../../store/shown";
 import { LEARNED } from "../../store/state";
 
@@ -26,7 +26,7 @@ export function FilterChoice(): JSX.Element | null {
   const act = useAct();
   const subject = useSlice(({ displayed }) => displayed);
   const wanted = useSlice(({ document }) => document.filter);
-  const asks = useSlice(({ run }) => run?.held === true && hasVertexFilter(run.summary));
+  const asks = useSlice((state) => state.run?.held === true && hasVerticesInView(state));
   if (FEATURES[subject.type].isInDataset) return null;
   const angle = useShown().angle;
   const filters = [

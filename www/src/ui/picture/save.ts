@@ -3,9 +3,9 @@
 import type { App } from "../context";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { addressWith, linkOf } from "../../services/link/address";
-import { filterInView } from "../../domain/settings/models";
+import { filterLabel, filterWords } from "../../domain/settings/models";
 import { provenanceJson } from "../../services/export/provenance";
-import { epochInView } from "../../store/selectors";
+import { epochInView, filterInView } from "../../store/selectors";
 import { saveFile } from "../files/disk";
 import { captureOf } from "./capture";
 import { sheetOf, svgFile } from "./sheet";
@@ -141,7 +141,7 @@ async function provenanceOf({ store, services }: App): Promise<string> {
   const provenance = provenanceJson(weights, {
     epoch: epochInView(state),
     step,
-    filter: filterInView(run.summary),
+    filter: filterWords(run.summary, filterInView(state)),
   });
   return JSON.stringify({ ...(JSON.parse(provenance) as Readonly<Record<string, unknown>>), link });
 }
@@ -156,9 +156,11 @@ function provenanceOfFolds({ store }: App): string {
 
 /** Pictures of the page of the model that are about the graph in view. */
 const OF_ONE_GRAPH: readonly string[] = ["hats", "explanation"];
+/** Pictures that show no filter. */
+const WITHOUT_FILTER: readonly string[] = ["curves", "confusion", "errors", "links"];
 
 function titleOf({ store, shown }: App, name: string): string {
-  const { data, view, folds } = store.state.peek();
+  const { data, run, view, folds } = store.state.peek();
   if (name === "folds") return `${folds?.file?.data ?? ""}, ${name}`;
   const { subject } = shown.peek();
   const own = ownGraphIn(subject) ?? cloudIn(subject);
@@ -167,7 +169,10 @@ function titleOf({ store, shown }: App, name: string): string {
   if (example !== null) return `Example ${example}, ${name}`;
   const dataset = data?.summary.name ?? "";
   const ofAll = (view.page === "model" && !OF_ONE_GRAPH.includes(name)) || name === "curves";
-  return ofAll ? `${dataset}, ${name}` : `${dataset} graph ${(indexIn(subject) ?? 0) + 1}, ${name}`;
+  const shows = run !== null && !WITHOUT_FILTER.includes(name);
+  const filter = shows ? filterLabel(run.summary, filterInView({ run, view })) : null;
+  const what = filter === null ? name : `${filter}, ${name}`;
+  return ofAll ? `${dataset}, ${what}` : `${dataset} graph ${(indexIn(subject) ?? 0) + 1}, ${what}`;
 }
 
 function fileName(title: string): string {

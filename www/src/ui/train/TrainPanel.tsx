@@ -5,7 +5,7 @@ import { plural } from "../../domain/text/format";
 import { metricOf, metricText } from "../../domain/training/metric";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { lastRunOf } from "../../store/runHistory";
-import { isOver, withoutTraining } from "../../store/selectors";
+import { hasEdgesInView, isOver, withoutTraining } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights, saveWeights } from "../files/disk";
@@ -13,6 +13,7 @@ import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../howToRead";
 import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../icons";
 import { Panel } from "../Panel";
+import { Popover } from "../Popover";
 import { EngineProgress, EpochOf, PaceChoice, RunInView } from "./status";
 import { MoreSettings } from "./settings/MoreSettings";
 import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./settings/quick";
@@ -20,12 +21,11 @@ import { useSettings } from "./settings/useSettings";
 import { Waiting, waitingText } from "./settings/Waiting";
 import { Timeline } from "./Timeline";
 import { FilterChoice } from "../filters/FilterChoice";
-import { isEdgeFilter } from "../../domain/settings/models";
 import { describeStored, shortly } from "../runs/RunList";
 import "./log.css";
 import "../runs/runs.css";
 
-/** Starts, steps and resets training, and shows its progress; `compact`: in one line, with the settings behind a button. */
+/** Starts, steps and resets training, and shows its progress; `compact`: in one line, with settings and curves behind buttons. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
   // Without an engine there are no settings.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
@@ -42,6 +42,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   );
   return (
     <Panel
+      {...(compact && { class: "train-compact" })}
       title="Training"
       help={HOW_TO_READ.curves}
       {...(compact || reason ? {} : { picture: "curves" })}
@@ -58,8 +59,17 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <LoggedRun compact={compact} />
           ) : built ? (
             <>
-              {compact ? <MoreSettings all /> : <Fields />}
-              <Waiting />
+              {compact ? (
+                <>
+                  <MoreSettings all />
+                  <Popover button="Curves" buttonClass="button" panelClass="curves-popover">
+                    <Curves />
+                  </Popover>
+                </>
+              ) : (
+                <Fields />
+              )}
+              {compact && <Waiting />}
               {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />
@@ -73,9 +83,13 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <EngineProgress />
           )}
         </div>
-        <div class="train-curves" data-picture="0.75">
-          {(!compact && reason) || (offersRun ? <LastRun /> : <Curves />)}
-        </div>
+        {!compact && (
+          <div class="train-curves" data-picture="0.75">
+            {/* Over the curves: nothing moves under the pointer when a field loses the focus. */}
+            {built && !logged && <Waiting />}
+            {reason || (offersRun ? <LastRun /> : <Curves />)}
+          </div>
+        )}
         {compact && reason}
         {built && !(compact && reason) && <Timeline>{!logged && <FilmButton />}</Timeline>}
       </div>
@@ -306,7 +320,7 @@ function LoggedRun({ compact }: { readonly compact: boolean }): JSX.Element | nu
   const kept = useSlice(({ run }) => run?.snapshots.length ?? 0);
   const refused = useSlice(withoutTraining);
   const unlabelled = useSlice(({ run }) => run?.summary.logged?.labelled === false);
-  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
+  const edges = useSlice(hasEdgesInView);
   if (!logged) return null;
   const train = refused === null && !unlabelled && (
     <button

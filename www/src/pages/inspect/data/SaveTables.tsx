@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { outputsOf } from "../../../domain/training/metric";
 import { useState } from "preact/hooks";
+import { filterInView } from "../../../store/selectors";
 import { FEATURES } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../../ui/context";
 import type { App } from "../../../ui/context";
@@ -8,9 +9,10 @@ import {
   hasFilter,
   hasPyTorchProgram,
   readsBarcodes,
-  filterInView,
-  hasVertexFilter,
+  filterLabel,
+  filterWords,
   isEdgeFilter,
+  isVertexFilter,
 } from "../../../domain/settings/models";
 import { messageOf } from "../../../domain/text/format";
 import { provenanceOf, provenanceJson } from "../../../services/export/provenance";
@@ -54,14 +56,15 @@ type Table = Exclude<Name, "pytorch">;
 type Need = (typeof FILES)[number]["needs"];
 
 /** The reason why a file cannot be saved; null: it can be. */
-function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean): string | null {
+function obstacle(needs: Need, summary: RunSummary, filter: number, inView: boolean): string | null {
+  const { config, logged } = summary;
   if (logged && (needs === "graph" || needs === "program")) return "a run log has no weights";
   if (needs === "program" && !hasPyTorchProgram(config)) {
     return "only for GFL with the paper’s readout and without edge features";
   }
   if (needs === "filter" && !hasFilter(config)) return "only for models with a filter";
   if (needs === "graph" && !readsBarcodes(config.model)) return "only for models that read barcodes";
-  if (needs === "filter" && isEdgeFilter({ config, logged })) return "only for filters of vertices";
+  if (needs === "filter" && isEdgeFilter(summary, filter)) return "only for filters of vertices";
   return needs === "graph" && !inView ? "only with a graph of the data set in view" : null;
 }
 
@@ -72,6 +75,7 @@ function obstacle(needs: Need, { config, logged }: RunSummary, inView: boolean):
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
   const summary = useSlice(({ run }) => (run?.held ? run.summary : null));
+  const filter = useSlice(filterInView);
   const inView = useSlice(({ document: { subject } }) => FEATURES[subject.type].isInDataset);
   const [making, setMaking] = useState<Name | null>(null);
   if (summary === null) return null;
@@ -95,10 +99,10 @@ export function SaveTables(): JSX.Element | null {
       <summary>Save the model, predictions and explanations</summary>
       <ul class="cards">
         <li>
-          <SaveArchive filtered={hasVertexFilter(summary)} />
+          <SaveArchive filtered={isVertexFilter(summary, filter)} />
         </li>
         {FILES.map(({ name, title, text, needs }) => {
-          const problem = obstacle(needs, summary, inView);
+          const problem = obstacle(needs, summary, filter, inView);
           return (
             <li key={name}>
               <button
@@ -149,10 +153,13 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
     if (!explained || !scores) return;
     if (
       explained.run !== together.run ||
+      explained.filter !== together.filter ||
       explained.epoch !== together.epoch ||
       explained.step !== together.step
     ) {
-      throw new Error("The weights changed during the save. Pause the training, then save the table again.");
+      throw new Error(
+        "The weights or the filter changed during the save. Pause the training, then save the table again.",
+      );
     }
     const filter = eachGraph(together.answer, (own) => own.filter)[subject.index]!;
     write = (from) => contributionsTable(subject.index, scores, filter, subjects, from);
@@ -162,10 +169,12 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
   }
   const from = provenanceOf(await session.call("saveWeights"), {
     ...together,
-    filter: filterInView(run.summary),
+    filter: filterWords(run.summary, together.filter),
   });
+  // The scores are those of all filters.
+  const label = table === "predictions" ? null : filterLabel(run.summary, together.filter);
   saveFile(
-    nameOfTable(data.summary.name, table, graph),
+    nameOfTable(data.summary.name, table, graph, label),
     new Blob([...write(from)], { type: "text/csv;charset=utf-8" }),
   );
 }
@@ -255,7 +264,7 @@ async function gather(
     known.push(...some.answer.map(({ edges, labels }) => ({ edges, labels })));
     report(known.length / data.rows.length);
   }
-  const weights = { ...result, filter: filterInView(run.summary) };
+  const weights = { ...result, filter: filterWords(run.summary, result.filter) };
   return {
     dataset: data.summary.name,
     inspected: result.answer,
@@ -263,7 +272,7 @@ async function gather(
     subjects: { rows: data.rows, classes: outputsOf(data.summary).map(({ name }) => name) },
     from: provenanceOf(file, weights),
     provenance: provenanceJson(file, weights),
-    filtered: hasVertexFilter(run.summary),
+    filtered: isVertexFilter(run.summary, result.filter),
   };
 }
 

@@ -82,8 +82,10 @@ it("contributions of bars to each score, with equal bars in one row, and the bia
 });
 
 it("a table about one graph has the number of the graph in its name", () => {
-  expect(nameOfTable("My set", "bars", null)).toBe("My-set-bars.csv");
-  expect(nameOfTable("MUTAG", "contributions", 2)).toBe("MUTAG-graph-3-contributions.csv");
+  expect(nameOfTable("My set", "bars", null, null)).toBe("My-set-bars.csv");
+  // The bars of another filter do not replace the file.
+  expect(nameOfTable("My set", "bars", null, "filter 2 of 3")).toBe("My-set-filter-2-of-3-bars.csv");
+  expect(nameOfTable("MUTAG", "contributions", 2, null)).toBe("MUTAG-graph-3-contributions.csv");
 });
 
 it("kinds have the same names in both tables of bars", () => {

@@ -107,14 +107,19 @@ export function contributionsTable(
   ];
 }
 
-/** File name of a table; `graph` is the subject of the table; null: all graphs. */
-export function nameOfTable(dataset: string, table: string, graph: number | null): string {
+/** File name of a table; `graph` is the subject of the table, null: all graphs; `filter`: `filterLabel`. */
+export function nameOfTable(
+  dataset: string,
+  table: string,
+  graph: number | null,
+  filter: string | null,
+): string {
   const parts = [
-    dataset.replaceAll(/[^\w.-]+/g, "-"),
+    dataset,
     ...(graph === null ? [] : [`graph-${graph + 1}`]),
-    table,
+    ...(filter === null ? [] : [filter]),
   ];
-  return `${parts.join("-")}.csv`;
+  return `${[...parts, table].map((part) => part.replaceAll(/[^\w.-]+/g, "-")).join("-")}.csv`;
 }
 
 const BAR = ["direction", "kind", "birth", "death"];

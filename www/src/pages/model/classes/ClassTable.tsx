@@ -4,12 +4,14 @@ import type { CellTest, ClassBars, ClassTests } from "../../../protocol";
 import { nameOfPart } from "../parts";
 import { curveOf, densityOf, pointsOf } from "./grids";
 import type { Aspect } from "./grids";
-import { formatMean, nameOfCell, UNITS, formatAuc, formatP } from "./words";
+import { bySize, formatMean, nameOfCell, UNITS, formatAuc, formatP } from "./words";
 
 interface ClassTableProps {
   readonly bars: ClassBars;
   /** null: not computed yet, or nothing to compare. */
   readonly tests: ClassTests | null;
+  /** Whether f was fitted to the labels of these graphs. */
+  readonly fitted: boolean;
   readonly aspect: Aspect;
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
@@ -21,7 +23,8 @@ const EVERY = 10;
 const MOST = 30;
 
 /** Curves and densities of the compared classes as tables. */
-export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTableProps): JSX.Element {
+export function ClassTable(props: ClassTableProps): JSX.Element {
+  const { bars, tests, fitted, aspect, compared, nameOf } = props;
   const unit = UNITS[aspect.scale];
   const rows = pointsOf(bars).flatMap((t, point) => (point % EVERY === 0 ? [{ t, point }] : []));
   const densities = compared.map((label) => densityOf(bars, aspect, label));
@@ -31,7 +34,7 @@ export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTable
   };
   const testOf = new Map(tests?.cells.map((test) => [test.cell, test]));
   const cells = tests
-    ? tests.cells.map(({ cell }) => cell)
+    ? (fitted ? bySize(tests.cells) : tests.cells).map(({ cell }) => cell)
     : [...densities[0]!.keys()]
         .filter((cell) => densities.some((density) => density[cell]! > 0))
         .sort((one, other) => spread(other) - spread(one));
@@ -78,7 +81,7 @@ export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTable
         <caption>
           Bars {unit}, on average
           {cells.length > MOST
-            ? `: ${MOST} of ${cells.length} cells, reliable ones first, then by difference`
+            ? `: ${MOST} of ${cells.length} cells, ${fitted ? "" : "reliable ones first, then "}by difference`
             : ", in every cell with bars"}
         </caption>
         <thead>
@@ -92,9 +95,9 @@ export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTable
             {tests && (
               <>
                 <th scope="col">AUC (95 % interval)</th>
-                <th scope="col">Corrected p</th>
+                {!fitted && <th scope="col">Corrected p</th>}
                 <th scope="col">AUC, {nameOfPart(tests.confirming)}</th>
-                <th scope="col">Reliable</th>
+                {!fitted && <th scope="col">Reliable</th>}
               </>
             )}
           </tr>
@@ -106,7 +109,7 @@ export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTable
               {densities.map((density, place) => (
                 <td key={place}>{formatMean(density[cell]!)}</td>
               ))}
-              {testOf.has(cell) && <TestCells test={testOf.get(cell)!} />}
+              {testOf.has(cell) && <TestCells test={testOf.get(cell)!} fitted={fitted} />}
             </tr>
           ))}
         </tbody>
@@ -115,13 +118,13 @@ export function ClassTable({ bars, tests, aspect, compared, nameOf }: ClassTable
   );
 }
 
-function TestCells({ test }: { readonly test: CellTest }): JSX.Element {
+function TestCells({ test, fitted }: { readonly test: CellTest; readonly fitted: boolean }): JSX.Element {
   return (
     <>
       <td>{formatAuc(test)}</td>
-      <td>{formatP(test.q)}</td>
+      {!fitted && <td>{formatP(test.q)}</td>}
       <td>{test.confirmed?.toFixed(2) ?? "–"}</td>
-      <td>{test.reliable ? "yes" : "no"}</td>
+      {!fitted && <td>{test.reliable ? "yes" : "no"}</td>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState, useEffect, useRef } from "preact/hooks";
 import { useAct, useSlice } from "../../../ui/context";
 import type { Direction } from "../../../domain/graph/graph";
 import { nameOfClass, formatCount, plural, formatShare } from "../../../domain/text/format";
-import { rangeOfLog } from "../../../store/selectors";
+import { hasEdgesInView, hasVerticesInView, rangeInView } from "../../../store/selectors";
 import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
 import { partsOf, nameOfPart } from "../parts";
@@ -23,13 +23,13 @@ import {
   UNITS,
   describeTest,
   findingOf,
+  isFitted,
 } from "./words";
 import { prefersReducedMotion, useSize } from "../../../plots/shared/canvas";
 import type { ClassBars, Part } from "../../../protocol";
 import { Gallery, useCalm } from "../fail/Gallery";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
-import { hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
 import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
 import { HOW_TO_READ } from "../../../ui/howToRead";
 import { PanelHeading } from "../../../ui/Panel";
@@ -59,7 +59,7 @@ function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const view = useSlice(({ view }) => view.classesView);
   const { part: wanted, direction, scale } = view;
   // Grids from 0 to 1 do not contain the values of every run log.
-  const outside = useSlice(({ run }) => run !== null && rangeOfLog(run) !== null);
+  const outside = useSlice((state) => rangeInView(state) !== null);
   const stretched = view.stretched || outside;
   const act = useAct();
   const change = (change: Partial<ClassesView>): void =>
@@ -78,6 +78,8 @@ function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const own = result?.run === run ? result : null;
   const bars = own?.answer ?? null;
   const untrained = own !== null && isUntrained(own);
+  const model = useSlice((state) => state.run?.summary.config.model ?? "gfl");
+  const fitted = isFitted(part, untrained, model);
   const aspect = { direction, scale };
   const [first, second] = compared;
   const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
@@ -103,7 +105,7 @@ function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
       : null;
   const testOf = (cell: number): string => {
     const found = tests?.cells.find((one) => one.cell === cell);
-    return pair && found ? ` ${describeTest(found, nameOf, pair[0])}` : "";
+    return pair && found ? ` ${describeTest(found, nameOf, pair[0], fitted)}` : "";
   };
   const shared = { aspect, compared, nameOf };
   const reading =
@@ -120,7 +122,7 @@ function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           : tested.error !== null
             ? standing(false, tested.error)
             : pair
-              ? findingOf({ bars, scale, tests, classes: pair, part, untrained, nameOf })
+              ? findingOf({ bars, scale, tests, classes: pair, part, untrained, fitted, nameOf })
               : "The data set has one class, so there is nothing to compare. The curves and the density are those of this class."}
       </p>
       <div class="class-controls">
@@ -159,7 +161,7 @@ function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
         onCompare={(compared) => change({ compared })}
       />
       {asTable ? (
-        bars && <ClassTable {...shared} bars={bars} tests={tests} />
+        bars && <ClassTable {...shared} bars={bars} tests={tests} fitted={fitted} />
       ) : (
         <div class="class-pictures" data-picture>
           {bars && (
@@ -426,8 +428,8 @@ const TITLE = "How do the classes differ?";
 /** The bars that the model reads in the graphs of one class, against those of another. */
 export function ClassesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("classes"));
-  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
-  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
+  const edges = useSlice(hasEdgesInView);
+  const filter = useSlice(hasVerticesInView);
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
   const unlabelled = data?.rows[0]?.class === null;
@@ -435,6 +437,7 @@ export function ClassesPanel(): JSX.Element {
     <section class="model-panel classes" aria-label={TITLE}>
       <PanelHeading
         title={TITLE}
+        ofFilter
         help={HOW_TO_READ.classes}
         table={filter && !unlabelled ? { id: "classes", label: "Show curves and densities as tables" } : null}
         picture={filter && !unlabelled ? "classes" : undefined}

@@ -25,6 +25,7 @@ import {
   describeTest,
   findingOf,
   formatP,
+  isFitted,
 } from "./words";
 
 const RANGES = 4;
@@ -134,6 +135,7 @@ describe("the sentences", () => {
       classes: [0, 1],
       part: "test",
       untrained: false,
+      fitted: false,
       nameOf,
       ...change,
     });
@@ -151,7 +153,7 @@ describe("the sentences", () => {
     expect(finding({ tests: turned })).toMatch(
       /^Test graphs of class 1 have more .* AUC 0\.75 \(0\.63 to 0\.88\)/,
     );
-    expect(describeTest(TEST, nameOf, 0)).toBe(
+    expect(describeTest(TEST, nameOf, 0, false)).toBe(
       "AUC 0.25 (0.13 to 0.38) for class 1, corrected p = 0.004, reliable.",
     );
   });
@@ -174,6 +176,21 @@ describe("the sentences", () => {
       "No cell differs reliably between the test graphs of class 1 and of class 2: no cell has bars. A permutation test needs two graphs of each class.",
     );
     expect([0.0001, 0.001, 0.0456, 0.2].map(formatP)).toEqual(["< 0.001", "0.001", "0.046", "0.20"]);
+  });
+
+  it("state no p for graphs that f was fitted to, but how large the difference is there and elsewhere", () => {
+    expect(finding({ part: "train", fitted: true, tests: { ...TESTS, confirming: "test" } })).toBe(
+      "Training graphs of class 2 have more loops born from 0.75 to 1 (per graph): AUC 0.75 (0.63 to 0.88), and 0.63 over the test graphs. " +
+        "f was fitted to the labels of the training graphs, so that a p-value for them would mean nothing, and none is stated.",
+    );
+    expect(describeTest(TEST, nameOf, 0, true)).toBe("AUC 0.25 (0.13 to 0.38) for class 1.");
+    expect(isFitted("train", false, "gfl")).toBe(true);
+    // Labels have no influence on other parts, on initial weights and on a fixed filter.
+    expect([
+      isFitted("test", false, "gfl"),
+      isFitted("train", true, "gfl"),
+      isFitted("train", false, "ph-only"),
+    ]).toEqual([false, false, false]);
   });
 
   it("report an untrained filter, empty classes and tests in progress", () => {

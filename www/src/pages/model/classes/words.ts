@@ -3,7 +3,7 @@
 import { formatApart, formatValue } from "../../../domain/text/values";
 import type { Direction } from "../../../domain/graph/graph";
 import { listOf, formatCount, formatShare } from "../../../domain/text/format";
-import type { ClassBars, CellTest, ClassTests, Part } from "../../../protocol";
+import type { ClassBars, CellTest, ClassTests, ModelKind, Part } from "../../../protocol";
 import { cellAt, curveOf, densityOf, pointsOf, rangeOf } from "./grids";
 import type { Aspect, Range, Scale } from "./grids";
 import { nameOfPart } from "../parts";
@@ -106,17 +106,29 @@ interface Context {
   readonly classes: Pair;
   readonly part: Part;
   readonly untrained: boolean;
+  /** Whether f was fitted to the labels of these graphs. */
+  readonly fitted: boolean;
   readonly nameOf: (label: number) => string;
 }
 
+/**
+ * Whether f was fitted to the labels of a part. It then separates the classes of these graphs even if their labels are random, so that a
+ * test of them has no null hypothesis, and only sizes of effects are stated.
+ */
+export function isFitted(part: Part, untrained: boolean, model: ModelKind): boolean {
+  return part === "train" && !untrained && model !== "ph-only";
+}
+
 /** The most reliable difference between two classes, or that there is none, and the test of the whole picture. */
-export function findingOf({ bars, scale, tests, classes, part, untrained, nameOf }: Context): string {
+export function findingOf(context: Context): string {
+  const { bars, scale, tests, classes, part, untrained, fitted, nameOf } = context;
   const before = untrained ? "These weights are untrained. " : "";
   const graphs = `${nameOfPart(part)} graphs`;
   const missing = classes.find((label) => !bars.graphs[label]);
   if (missing !== undefined)
     return `${before}No ${graphs} belong to ${nameOf(missing)}: there is nothing to compare.`;
   if (tests === null) return `${before}Testing the differences …`;
+  if (fitted) return before + fittedWords(tests, { bars, scale, classes, graphs, nameOf }).join(" ");
   const [best] = tests.cells;
   const sentences = best?.reliable
     ? reliableWords(best, tests, { bars, scale, classes, graphs, nameOf })
@@ -124,18 +136,35 @@ export function findingOf({ bars, scale, tests, classes, part, untrained, nameOf
   return before + [...sentences, pictureWords(tests)].join(" ");
 }
 
+type Compared = Pick<Context, "bars" | "scale" | "classes" | "nameOf"> & { readonly graphs: string };
+
+/** The cell with the largest difference first. */
+export function bySize(cells: readonly CellTest[]): readonly CellTest[] {
+  const size = ({ auc }: CellTest): number => Math.abs(auc - 0.5);
+  return cells.toSorted((a, b) => size(b) - size(a));
+}
+
+/** The largest difference of the graphs that f was fitted to, and its size for other graphs. */
+function fittedWords({ cells, confirming }: ClassTests, compared: Compared): readonly string[] {
+  const { bars, scale, classes, graphs, nameOf } = compared;
+  const [best] = bySize(cells);
+  const reason = `f was fitted to the labels of the ${graphs}, so that a p-value for them would mean nothing, and none is stated.`;
+  if (!best) return [`No cell of the ${graphs} has bars.`];
+  const more = best.auc > 0.5 ? 0 : 1;
+  const upper = graphs[0]!.toUpperCase() + graphs.slice(1);
+  const { confirmed } = best;
+  const elsewhere = confirmed === null ? null : more === 0 ? confirmed : 1 - confirmed;
+  return [
+    `${upper} of ${nameOf(classes[more])} have more ${nameOfCell(bars, best.cell)} (${UNITS[scale]}):`,
+    `AUC ${formatAuc(best, more === 0)}${elsewhere === null ? "" : `, and ${elsewhere.toFixed(2)} over the ${nameOfPart(confirming)} graphs`}.`,
+    reason,
+  ];
+}
+
 function reliableWords(
   best: CellTest,
   { cells, confirming }: ClassTests,
-  {
-    bars,
-    scale,
-    classes,
-    graphs,
-    nameOf,
-  }: Pick<Context, "bars" | "scale" | "classes" | "nameOf"> & {
-    graphs: string;
-  },
+  { bars, scale, classes, graphs, nameOf }: Compared,
 ): readonly string[] {
   const more = best.auc > 0.5 ? 0 : 1;
   const fewer = more === 0 ? 1 : 0;
@@ -168,6 +197,12 @@ function pictureWords({ permutationP, permutations }: ClassTests): string {
 }
 
 /** The test of a cell, for its description. */
-export function describeTest(test: CellTest, nameOf: (label: number) => string, first: number): string {
+export function describeTest(
+  test: CellTest,
+  nameOf: (label: number) => string,
+  first: number,
+  fitted: boolean,
+): string {
+  if (fitted) return `AUC ${formatAuc(test)} for ${nameOf(first)}.`;
   return `AUC ${formatAuc(test)} for ${nameOf(first)}, corrected ${equal(test.q)}${test.reliable ? ", reliable" : ""}.`;
 }

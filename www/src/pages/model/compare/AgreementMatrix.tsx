@@ -5,7 +5,7 @@ import type { Part } from "../../../protocol";
 import { gridTarget } from "../fail/Gallery";
 import { nameOfPart } from "../parts";
 import type { Candidate } from "./candidates";
-import { formatTau, meanOf } from "./words";
+import { ENOUGH, formatTau, meanOf } from "./words";
 import { useApp } from "../../../ui/context";
 
 interface AgreementMatrixProps {
@@ -108,10 +108,11 @@ interface CellProps {
 function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }: CellProps): JSX.Element {
   const mean = agreement?.mean ?? null;
   const words = i === j ? "the same run" : wordsOf(agreement);
+  const isColoured = mean !== null && i !== j && agreement!.graphs >= ENOUGH;
   return (
     <button
       type="button"
-      class={mean === null || i === j ? "compare-cell" : `compare-cell ${mean < 0 ? "negative" : "positive"}`}
+      class={isColoured ? `compare-cell ${mean < 0 ? "negative" : "positive"}` : "compare-cell"}
       style={{ "--share": Math.abs(mean ?? 0).toFixed(3) }}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}
@@ -132,7 +133,8 @@ function wordsOf(agreement: PairAgreement | undefined): string {
   if (of === 0) return "no graph in this part of both";
   if (mean === null) return "no graph ordered by both";
   const less = graphs < of ? ` of ${formatCount(of)} compared` : "";
-  return `mean τ ${formatTau(mean)}, n = ${formatCount(graphs)}${less}`;
+  const few = graphs < ENOUGH ? `, too few graphs for a colour: ${ENOUGH} are needed` : "";
+  return `mean τ ${formatTau(mean)}, n = ${formatCount(graphs)}${less}${few}`;
 }
 
 /** The agreement of two runs over the graphs that both have in a part, or over all. */
@@ -195,8 +197,8 @@ function useAgreements(
 }
 
 /** A candidate with its weights, since those in view change. */
-function versionOf({ key, steps }: Candidate, weights: string): string {
-  return key === "view" ? `view ${weights}` : `${key} ${steps}`;
+function versionOf({ key, steps, filter }: Candidate, weights: string): string {
+  return key === "view" ? `view ${weights} ${filter}` : `${key} ${steps} ${filter}`;
 }
 
 function pairKey(part: Part | null, one: string, other: string): string {

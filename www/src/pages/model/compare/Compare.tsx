@@ -63,7 +63,7 @@ function Compare({
   /** The state from which the candidates are built; during training it changes once per epoch. */
   const seen = useSlice(
     ({ run, keptRuns, view }) =>
-      `${run?.id} ${run?.phase === "running" || run?.stepsDone} ${run?.snapshots.length} ${view.epoch} ${keptRuns.map(({ id, saved }) => `${id} ${saved}`).join()}`,
+      `${run?.id} ${run?.phase === "running" || run?.stepsDone} ${run?.snapshots.length} ${view.epoch} ${view.filterInView} ${keptRuns.map(({ id, saved }) => `${id} ${saved}`).join()}`,
   );
   const candidates = useMemo(() => candidatesOf(pick(store.state.peek()), Date.now()), [store, seen, data]);
   const beside = useSlice(({ comparedRun }) => comparedRun);
@@ -82,6 +82,7 @@ function Compare({
     (candidate) => candidate.refused === null && learnsFilter(candidate),
   );
   const weights = `${run} ${candidates.view.steps}`;
+  const { filter } = candidates.view;
   return (
     <>
       <ChoosePair
@@ -103,7 +104,7 @@ function Compare({
           <Pair data={data} run={run} pair={[one, other]} part={part} weights={weights} asTable={asTable} />
         </>
       )}
-      {learnsFilter(candidates.view) && <Evolution key={run} />}
+      {learnsFilter(candidates.view) && <Evolution key={`${run} ${filter}`} />}
       {refused === null && !candidates.view.summary.logged && <OtherSeed summary={candidates.view.summary} />}
       {runs.length >= 3 && (
         <AgreementMatrix

@@ -1,6 +1,6 @@
 // Candidates of the comparison: the run in view, its other epochs, and the runs stored in the browser.
 
-import { hasVertexFilter } from "../../../domain/settings/models";
+import { filterIndex, filterLabel, isVertexFilter } from "../../../domain/settings/models";
 import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
@@ -19,6 +19,8 @@ export interface Candidate {
   /** Title in the list. */
   readonly title: string;
   readonly summary: RunSummary;
+  /** Index of its filter in the comparison. */
+  readonly filter: number;
   /** Number of optimisation steps of the compared weights. */
   readonly steps: number;
   /** Training time in seconds; null: unknown. */
@@ -42,15 +44,16 @@ export function candidatesOf(
   const { summary } = run;
   const epoch = epochOf(run, view);
   const steps = epoch === null ? run.stepsDone : epoch * summary.stepsPerEpoch;
-  const at = (steps: number): Pick<Candidate, "steps" | "summary" | "seconds" | "refused"> => ({
-    ...{ summary, steps, refused: null },
+  const filter = filterIndex(summary, view.filterInView);
+  const at = (steps: number): Pick<Candidate, "steps" | "summary" | "filter" | "seconds" | "refused"> => ({
+    ...{ summary, filter, steps, refused: null },
     seconds: steps === 0 ? 0 : steps === run.stepsDone ? run.seconds : null,
   });
   return {
     view: {
       compared: { type: "view" },
       key: "view",
-      title: `Run in view, ${weightsWords(steps, summary)}`,
+      title: `Run in view, ${named(summary, filter)}${weightsWords(steps, summary)}`,
       ...at(steps),
     },
     epochs: run.snapshots.map((epoch) => ({
@@ -59,12 +62,13 @@ export function candidatesOf(
       title: epoch === 0 ? "Epoch 0, untrained" : `Epoch ${epoch}`,
       ...at(epoch * summary.stepsPerEpoch),
     })),
-    kept: keptRuns.map((kept) => ofKept(kept, summary, data, now)),
+    kept: keptRuns.map((kept) => ofKept(kept, summary, data, view.filterInView, now)),
   };
 }
 
-function ofKept(kept: KeptRun, own: RunSummary, data: Data, now: number): Candidate {
+function ofKept(kept: KeptRun, own: RunSummary, data: Data, requested: number, now: number): Candidate {
   const { id, summary, history, saved } = kept;
+  const filter = filterIndex(summary, requested);
   const refused = otherData(kept, data);
   const name = kept.name ? `${kept.name}: ` : "";
   // The settings of a run log are unknown.
@@ -72,16 +76,23 @@ function ofKept(kept: KeptRun, own: RunSummary, data: Data, now: number): Candid
     summary.logged || own.logged
       ? `${summary.logged ? `${kept.dataset}, ` : ""}${describeRun(summary)}`
       : ownWords(summary, own);
-  const weights = `${weightsWords(history.stepsDone, summary)}, ${describeTime(saved, now)}`;
+  const weights = `${named(summary, filter)}${weightsWords(history.stepsDone, summary)}, ${describeTime(saved, now)}`;
   return {
     compared: { type: "kept", id },
     key: `kept ${id}`,
     title: refused === null ? `${name}${described}, ${weights}` : `${kept.dataset}: ${refused}`,
     summary,
+    filter,
     steps: history.stepsDone,
     seconds: history.stepsDone === 0 ? 0 : (history.seconds ?? null),
     refused,
   };
+}
+
+/** "filter 2 of 3, "; "": the run has one filter. */
+function named(summary: RunSummary, filter: number): string {
+  const label = filterLabel(summary, filter);
+  return label === null ? "" : `${label}, `;
 }
 
 /** The epoch of the weights in view; null: the current weights. */
@@ -114,8 +125,8 @@ function ownWords(summary: RunSummary, inView: RunSummary): string {
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
-export function learnsFilter({ summary }: Candidate): boolean {
-  return hasVertexFilter(summary);
+export function learnsFilter({ summary, filter }: Candidate): boolean {
+  return isVertexFilter(summary, filter);
 }
 
 export function allOf({ view, epochs, kept }: Candidates): readonly Candidate[] {

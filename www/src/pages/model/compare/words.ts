@@ -27,6 +27,9 @@ export function splitWords({ graphs, own: [a, b] }: ComparedRuns, part: Part): s
   return `The splits differ: of ${plural(a, `${name} graph`, `${name} graphs`)} of A and ${formatCount(b)} of B, both have ${formatCount(graphs.length)}. Only these are compared.`;
 }
 
+/** The least number of graphs whose mean τ says something about two filters. */
+export const ENOUGH = 20;
+
 /** Describes the agreement of the filters. */
 export function agreementWords(
   compared: ComparedRuns,
@@ -36,7 +39,7 @@ export function agreementWords(
   const { graphs, agreement } = compared;
   const name = nameOfPart(part);
   if (graphs.length === 0) return `No ${name} graph of one run is a ${name} graph of the other.`;
-  if (!agreement && [a, b].some(({ summary }) => isEdgeFilter(summary)))
+  if (!agreement && [a, b].some(({ summary, filter }) => isEdgeFilter(summary, filter)))
     return "A filter in view has a value for each edge, so the order of the vertices cannot be compared; the predictions of both are below.";
   const without = [a, b]
     .filter((one) => !learnsFilter(one))
@@ -50,7 +53,10 @@ export function agreementWords(
     return `${before}At least one filter is constant on each of these graphs: there is no order to compare.`;
   const known = agreement.taus.filter((tau) => !Number.isNaN(tau)).length;
   const graphWords = plural(known, `${name} graph`, `${name} graphs`);
-  return `${before}The mean of τ over ${graphWords} is ${formatTau(mean)}${flipped(agreement.taus)}.${shareWords(agreement.monotone)}${constantWords(agreement.constant)}`;
+  const found = `${before}The mean of τ over ${graphWords} is ${formatTau(mean)}`;
+  if (known < ENOUGH)
+    return `${found}. This is too few graphs to say how the filters agree: ${ENOUGH} are needed.${constantWords(agreement.constant)}`;
+  return `${found}${flipped(agreement.taus)}.${shareWords(agreement.monotone)}${constantWords(agreement.constant)}`;
 }
 
 /** Describes filters that order the vertices in opposite directions. */

@@ -4,7 +4,7 @@ import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useSlice } from "../../../ui/context";
 import { useTheme, UNIT } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
-import { rangeOfLog } from "../../../store/selectors";
+import { rangeInView } from "../../../store/selectors";
 import type { Data } from "../../../store/state";
 import { NextIcon, PreviousIcon, ResetIcon } from "../../../ui/icons";
 import { useAnalysis } from "../../../ui/useAnalysis";
@@ -37,7 +37,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
   const act = useAct();
   const frame = useRef<HTMLDivElement>(null);
   const theme = useTheme(frame);
-  const [low, high] = useSlice(({ run }) => (run && rangeOfLog(run)) ?? UNIT);
+  const [low, high] = useSlice((state) => rangeInView(state) ?? UNIT);
   const painter = useMemo(() => theme && new ThumbnailPainter(theme, [low, high]), [theme, low, high]);
   const layouts = useLayouts(data);
   const { width } = useSize(frame);

@@ -7,7 +7,7 @@ import { hasFilter, withoutFilter } from "../../../domain/settings/models";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { UNIT, VIRIDIS } from "../../../plots/shared/colour";
 import { formatValue } from "../../../domain/text/values";
-import { rangeOfLog } from "../../../store/selectors";
+import { rangeInView } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
 
 /** A graph of a gallery and its caption. */
@@ -91,7 +91,7 @@ export function Thumbnail(props: ThumbnailProps): JSX.Element {
 /** The colours of f in the thumbnails, or the reason why there are none. */
 export function FilterKey(): JSX.Element {
   const config = useSlice((state) => state.run?.summary.config);
-  const domain = useSlice(({ run }) => (run && rangeOfLog(run)) ?? UNIT);
+  const domain = useSlice((state) => rangeInView(state) ?? UNIT);
   const [low, high] = domain.map(formatValue);
   return config !== undefined && !hasFilter(config) ? (
     <p class="model-hint">{withoutFilter(config.model)}</p>

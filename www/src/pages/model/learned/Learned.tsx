@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useMemo, useState, useRef } from "preact/hooks";
 import { useSlice, useApp, useOwnId } from "../../../ui/context";
 import { FitSwitch } from "../../../ui/Switch";
-import { modelName, hasVertexFilter, isEdgeFilter } from "../../../domain/settings/models";
+import { modelName } from "../../../domain/settings/models";
+import { hasEdgesInView, hasVerticesInView } from "../../../store/selectors";
 import { sentence, formatShare } from "../../../domain/text/format";
 import type { TrainingConfig, FilterAssociation, FilterBeside } from "../../../protocol";
 import { Finding, PairFinding } from "./Finding";
@@ -333,14 +334,15 @@ const TITLE = "What did it learn?";
 /** The quantities on which the filter depends. */
 export function LearnedPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
-  const edges = useSlice(({ run }) => run !== null && isEdgeFilter(run.summary));
-  const filter = useSlice(({ run }) => run !== null && hasVertexFilter(run.summary));
+  const edges = useSlice(hasEdgesInView);
+  const filter = useSlice(hasVerticesInView);
   const hasEdges = useSlice(({ run }) => run?.summary.config.edgeFilter === "learned");
   const quantities = useQuantities();
   return (
     <section class="model-panel learned" aria-label={TITLE}>
       <PanelHeading
         title={TITLE}
+        ofFilter
         help={HOW_TO_READ.learned}
         table={filter ? { id: "learned", label: "Show f at each level as a table" } : null}
         picture={filter ? "dependence of f" : undefined}

@@ -4,7 +4,9 @@ import { useSlice } from "../../../ui/context";
 import { formatCount } from "../../../domain/text/format";
 import { metricOf } from "../../../domain/training/metric";
 import type { Metric } from "../../../domain/training/metric";
-import { useAnalysis } from "../../../ui/useAnalysis";
+import { standing, useAnalysis } from "../../../ui/useAnalysis";
+import { readsBarcodes } from "../../../domain/settings/models";
+import { filterInView } from "../../../store/selectors";
 import { withArticle } from "./quantities";
 import type { GraphRow, Part } from "../../../protocol";
 
@@ -13,6 +15,14 @@ const PART_NAMES = { train: "Training", validation: "Validation", test: "Test" }
 /** Compares the metric of the model with its metric when a function of these quantities replaces the filter. */
 export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes.length ?? 0);
+  const replaceable = useSlice(({ run }) => run !== null && readsBarcodes(run.summary.config.model));
+  if (!replaceable)
+    return (
+      <p class="swap-in-sentence">
+        Whether f is only a function of {withArticle(ids)} for the classifier is unknown: f belongs to a
+        topology layer inside the model, and only the f of a readout can be replaced.
+      </p>
+    );
   return classes === 1 ? (
     <p class="swap-in-sentence">
       The data set has one class, so a function of {withArticle(ids)} in place of f changes no prediction.
@@ -28,7 +38,9 @@ function Replaced({ ids }: { ids: readonly string[] }): JSX.Element {
   const key = ids.join(" ");
   const [wanted, setWanted] = useState("");
   const asks = rests || wanted === key;
-  const parts = useCompared(asks ? ids : null);
+  const { parts, error } = useCompared(asks ? ids : null);
+  if (asks && parts === null && error !== null)
+    return <p class="swap-in-sentence">{standing(false, error)}</p>;
   return (
     <div class="swap-in" aria-busy={asks && parts === null}>
       {parts ? (
@@ -87,12 +99,18 @@ function SwapTable({ ids, parts, measure }: SwapTableProps): JSX.Element {
   );
 }
 
-/** null: not requested, or not computed yet. */
-function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | null {
+interface Compared {
+  /** null: not requested, or not computed yet. */
+  readonly parts: readonly SwappedPart[] | null;
+  readonly error: string | null;
+}
+
+function useCompared(ids: readonly string[] | null): Compared {
   const data = useSlice((state) => state.data);
   const swapped = useAnalysis("swapIn", ids && [ids], false);
   const scores = useAnalysis("scores", ids && [null], false);
-  const key = ids === null ? "" : `${ids.join(" ")}`;
+  const filter = useSlice(filterInView);
+  const key = ids === null ? "" : `${ids.join(" ")} ${filter}`;
   const last = useRef<{ key: string; parts: readonly SwappedPart[] } | null>(null);
   const [a, b] = [swapped.result, scores.result];
   // The two results are comparable only if they come from the same weights.
@@ -110,7 +128,8 @@ function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | nu
     if (predicted.length === data.rows.length)
       last.current = { key, parts: compared(data.rows, predicted, a.answer) };
   }
-  return ids !== null && last.current?.key === key ? last.current.parts : null;
+  const parts = ids !== null && last.current?.key === key ? last.current.parts : null;
+  return { parts, error: swapped.error ?? scores.error };
 }
 
 // Metric of a model with its filter, and with a replacement of the filter.

@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { filterLabel } from "../../../domain/settings/models";
 import { formatCount } from "../../../domain/text/format";
 import { predictionText } from "../../../domain/training/metric";
 import type { Data, MapColour } from "../../../store/state";
+import { filterInView } from "../../../store/selectors";
 import { useAct, useSlice } from "../../../ui/context";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
@@ -18,7 +20,7 @@ import "./map.css";
 
 const MAP_HELP = {
   title: "Which graphs are similar?",
-  text: "Every graph of the data set is a point. A model that reads bars turns each graph into a vector: the values of the coordinate functions. The map shows the first two principal components of these vectors over all graphs, centred and not scaled. Each axis names its share of the variance: the smaller both are together, the more the map leaves out. Points near each other can be far apart in the vectors, so read the map together with the predictions. A model without bars has no such vector, and the map shows the scores of the classes instead. Click a point to open its graph.",
+  text: "Every graph of the data set is a point. A readout of bars turns each graph into a vector: the values of the coordinate functions. The map shows the first two principal components of these vectors over all graphs, centred and not scaled. Each axis names its share of the variance: the smaller both are together, the more the map leaves out. Points near each other can be far apart in the vectors, so read the map together with the predictions. Without a readout of bars there is no such vector, and the map shows the scores of the classes instead. Click a point to open its graph.",
 } as const;
 
 const TITLE = MAP_HELP.title;
@@ -36,7 +38,7 @@ export function MapPanel(): JSX.Element {
   const run = useSlice((state) => state.run?.id);
   return (
     <section class="model-panel map" aria-label={TITLE}>
-      <PanelHeading title={TITLE} help={MAP_HELP} table={null} picture="map" />
+      <PanelHeading title={TITLE} help={MAP_HELP} table={null} picture="map" ofFilter />
       {data && run !== undefined && <DataMap key={data.summary.name} data={data} run={run} />}
     </section>
   );
@@ -46,6 +48,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
   const act = useAct();
   const shown = useSlice(graphInView);
   const { result, waiting, error } = useAnalysis("dataMap", []);
+  const filter = useSlice(({ run, view }) => run && filterLabel(run.summary, filterInView({ run, view })));
   // Ignores a response for the previous run.
   const own = result?.run === run ? result : null;
   const map = own?.answer ?? null;
@@ -97,7 +100,9 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
           <p class="model-hint">{standing(waiting, error)}</p>
         )}
       </div>
-      <p class="model-hint map-about">{map && own && `${weightsOf(own)}. ${aboutMap(map, rows.length)}`}</p>
+      <p class="model-hint map-about">
+        {map && own && `${weightsOf(own)}. ${aboutMap(map, rows.length, filter)}`}
+      </p>
     </>
   );
 }

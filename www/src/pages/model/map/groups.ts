@@ -138,12 +138,17 @@ export function axisName(axis: 0 | 1, { shares }: Pick<DataMap, "shares">): stri
   return `component ${axis + 1}: ${formatShare(shares[axis])} of the variance`;
 }
 
-/** The numbers behind the map. */
-export function aboutMap({ of, numbers }: Pick<DataMap, "of" | "numbers">, graphs: number): string {
+/** The numbers behind the map; `filter`: its name, if the run has several. */
+export function aboutMap(
+  { of, numbers }: Pick<DataMap, "of" | "numbers">,
+  graphs: number,
+  filter: string | null,
+): string {
+  const whose = filter === null ? "" : ` for ${filter}`;
   const read =
     of === "readout"
-      ? `the ${plural(numbers, "value", "values")} of its coordinate functions, which the classifier reads`
-      : `its ${plural(numbers, "score", "scores")}, because its classifier reads no bars`;
+      ? `the ${plural(numbers, "value", "values")} of its coordinate functions${whose}, which the classifier reads`
+      : `its ${plural(numbers, "score", "scores")}, because there are no values of coordinate functions`;
   return `Each of the ${formatCount(graphs)} graphs is a point: the first two principal components of ${read}.`;
 }
 

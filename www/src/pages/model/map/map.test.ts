@@ -100,10 +100,16 @@ describe("the texts of the map", () => {
     const shares = [0.631, 0.2] as const;
     expect(axisName(0, { shares })).toBe("component 1: 63.1 % of the variance");
     expect(axisName(1, { shares })).toBe("component 2: 20.0 % of the variance");
-    expect(aboutMap({ of: "readout", numbers: 300 }, 1113)).toBe(
+    expect(aboutMap({ of: "readout", numbers: 300 }, 1113, null)).toBe(
       "Each of the 1,113 graphs is a point: the first two principal components of the 300 values of its coordinate functions, which the classifier reads.",
     );
-    expect(aboutMap({ of: "scores", numbers: 2 }, 30)).toContain("its 2 scores");
+    expect(aboutMap({ of: "readout", numbers: 300 }, 1113, "filter 2 of 3")).toContain(
+      "its coordinate functions for filter 2 of 3, which",
+    );
+    // Also a model with a topology layer, whose classifier reads bars, has none.
+    expect(aboutMap({ of: "scores", numbers: 2 }, 30, null)).toContain(
+      "its 2 scores, because there are no values of coordinate functions",
+    );
   });
 
   it("mark right and wrong predictions", () => {

@@ -16,7 +16,6 @@ import {
   turns,
   verdictOf,
   biasFor,
-  independentOfBars,
   nameOfTarget,
   remainderFor,
   sumWords,
@@ -29,6 +28,7 @@ import { barsFromRows, extendedBars } from "../../../domain/persistence/bars";
 import { FIT } from "../../../domain/view";
 import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
+import { FilterName } from "../../../ui/filters/FilterName";
 import { ColourChoice, useColouring } from "../../../ui/ColourChoice";
 import { litBy } from "../../../ui/lit";
 
@@ -53,7 +53,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
   const { logits } = answer;
   /** null: the class that the model predicts. */
   const [chosen, setChosen] = useState<number | null>(null);
-  const [against, setAgainst] = useState<Against>("none");
+  const [against, setAgainst] = useState<Against>("next");
   const verdict = useMemo(() => verdictOf(logits), [logits]);
   const wanted = chosen ?? verdict.predicted;
   const nameOf = (of: number): string => nameOfClass(classes, of);
@@ -66,6 +66,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
           {wanted === verdict.predicted ? "Why" : "Why not"}{" "}
           {regression ? formatNumber(verdict.score) : nameOf(wanted)}?
         </h2>
+        {answer.scores && <FilterName />}
         <SavePicture name="explanation" />
         {answer.scores && !regression && (
           <select
@@ -246,7 +247,7 @@ function Bars({ index, explained, verdict: { predicted }, target, nameOf }: Bars
         name={regression ? nameOf(0) : nameOfTarget(target, nameOf)}
         predicted={predicted}
         sum={sumWords(logits, target, decimals)}
-        bias={logged ? remainderFor(scores, target) : independentOfBars(biasFor(scores, target))}
+        bias={(logged ? remainderFor : biasFor)(scores, target)}
         lit={lit}
         pinned={pinned}
         onPoint={(row) => light(row ?? pinned)}
@@ -261,6 +262,7 @@ function Bars({ index, explained, verdict: { predicted }, target, nameOf }: Bars
             ? "The contributions are those of the run log. Rows and remainder"
             : "Equal bars share a row. Rows and bias"}{" "}
           add up to the last line; each number is rounded separately.
+          {!logged && " The bars decide which hidden units are active, and so also the bias."}
         </li>
         <li>
           A feature without a death is essential. “Superlevel”: the bar is born as f decreases from its

@@ -14,15 +14,15 @@ export function waitingText(state: State): string {
   return differencesText(waitingSettings(state), own, wanted);
 }
 
-/** Changes that need new weights wait here, so that no click discards a run. */
+/** Changes that need new weights wait here, so that no click discards a run. One that has not begun adopts them at once. */
 export function Waiting(): JSX.Element | null {
   const { services } = useApp();
   const act = useAct();
   const waiting = useSlice(waitingText);
-  const summary = useSlice(({ run }) => run?.summary);
+  const summary = useSlice(({ run }) => (run?.stepsDone ? run.summary : null));
   if (waiting === "" || !summary) return null;
   return (
-    <p class="waiting">
+    <p class="waiting" data-unpictured>
       <span>Changed for the next run: {waiting}.</span>
       <button type="button" class="button" onClick={() => void services.train.start("ui")}>
         Train this run
