@@ -1474,7 +1474,7 @@ describe("the inspecting engine", () => {
     inspecting().events.crash("out of memory");
     inspecting().closed = true;
     const result = await services.analysis.ask("scores", [null], asking());
-    expect(result?.answer).toEqual(Float32Array.of(1, 0));
+    expect(result?.answer).toEqual(Float64Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");
     // Without a run there is no question.

@@ -118,6 +118,67 @@ describe("the inspection of many graphs", () => {
     });
   });
 
+  for (const [model, config, count] of [
+    ["GFL", { filters: 3 }, 3],
+    ["TOGL", { model: "sum", topologyLayer: "persistence" }, 8],
+  ]) {
+    it(`is that of the chosen filter of ${model} on every page and in every file`, async () => {
+      await withPage(browser, { query: "?page=inspect&data=cycles-and-trees&graph=3" }, async (page) => {
+        await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, ...config });
+        await page.getByRole("tab", { name: "Data sets" }).click();
+        await page.getByText("Save the model, predictions and explanations").click();
+        const seen = [];
+        for (const filter of [1, 2, 0]) {
+          await page
+            .getByRole("combobox", { name: "Filter", exact: true })
+            .first()
+            .selectOption({ label: `Filter ${filter + 1}` });
+          await page.waitForFunction((k) => window.sublevel.state().inspection.filter === k, filter);
+          const [shown, said] = await page.evaluate(async () => {
+            const { filter, filterName } = await window.sublevel.inspect([2]);
+            return [
+              [...window.sublevel.state().inspection.filtration.filter],
+              { filter: [...filter], filterName },
+            ];
+          });
+          assert.equal(said.filterName, `${filter + 1} of ${count}`);
+          for (const name of ["Filter", "Bars"]) {
+            const coming = page.waitForEvent("download");
+            await page.getByRole("button", { name: new RegExp(`^${name} of every`) }).click();
+            const file = await coming;
+            const lines = (await bytesOf(file)).toString().trimEnd().split("\n");
+            assert(lines.includes(`# filter: ${filter + 1} of ${count}`), lines.slice(0, 9).join());
+            assert.match(file.suggestedFilename(), new RegExp(`-filter-${filter + 1}-of-${count}-`));
+            const rows = lines.filter((line) => line.startsWith("2,")).map((line) => line.split(","));
+            // The values of f, or the births with their vertices.
+            for (const row of rows) {
+              const [vertex, value] = name === "Filter" ? [row[3], row[4]] : [row[7], row[5]];
+              near(Number(value), shown[Number(vertex)], `${name}, filter ${filter + 1}, v${vertex}`);
+            }
+            assert(rows.length > 0);
+          }
+          said.filter.forEach((value, vertex) => near(value, shown[vertex], `API, filter ${filter + 1}`));
+          seen.push(shown.map((value) => value.toFixed(4)).join());
+        }
+        assert.equal(new Set(seen).size, 3, "the filters differ");
+        // The questions about the model are about the same filter, and their headings name it.
+        await page.evaluate(() =>
+          window.sublevel.dispatch({
+            type: "view",
+            change: { page: "model", topic: "filter", filterInView: 1, threshold: null },
+          }),
+        );
+        const learned = page.getByRole("region", { name: "What did it learn?" });
+        await learned.getByText(`filter 2 of ${count}`).waitFor();
+        if (model === "GFL")
+          await page.getByRole("region", { name: "Why?" }).getByText("filter 2 of 3").waitFor();
+        else await learned.getByText("topology layer inside the model").waitFor();
+        await learned.getByText("Computing").first().waitFor({ state: "detached" });
+        await page.screenshot({ path: screenshotPath(`together-${model}`) });
+      });
+    });
+  }
+
   it("rejects an unknown graph", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
       const message = await page.evaluate(() =>
