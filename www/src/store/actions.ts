@@ -29,6 +29,9 @@ import type {
 /** The origin of an action: the pointer, the keyboard, a lesson, a link, a script, or an answer of the engine. */
 export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engine";
 
+/** Whether the user asked for it now, also by a script, unlike a link, a lesson or the engine. */
+export const isByUser = (source: ActionSource): boolean => ["ui", "keyboard", "api"].includes(source);
+
 /** Changes of the document: undo and redo apply to them. */
 export type DocumentChange =
   | { readonly type: "show"; readonly subject: Subject }

@@ -7,7 +7,8 @@ import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/s
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
-import type { Action, ActionSource, Change } from "./actions";
+import { isByUser } from "./actions";
+import type { Action, Change } from "./actions";
 import type { Curves } from "./state";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
@@ -149,7 +150,7 @@ function reduceChange(state: State, action: Action): State {
     case "loading":
       return { ...state, loading: action.loading };
     case "data-loaded":
-      return withData(state, action, HANDS.includes(action.source));
+      return withData(state, action, isByUser(action.source));
     case "run-started": {
       const data = state.data && { ...state.data, rows: action.rows };
       const { run, asked, curves } = action;
@@ -426,9 +427,6 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, c
     view: { ...state.view, epoch: null },
   };
 }
-
-/** Sources of actions that the user requests directly. */
-const HANDS: readonly ActionSource[] = ["ui", "keyboard", "api"];
 
 /** Another data set: removes the data about the last one, and the history of its view. */
 function withData(

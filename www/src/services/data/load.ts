@@ -15,6 +15,7 @@ import type { DataContent } from "../../engine/calls";
 import { EngineCrash } from "../../engine/client";
 import type { Client } from "../../engine/client";
 import type { DatasetSummary, RunSummary } from "../../protocol";
+import { isByUser } from "../../store/actions";
 import type { ActionSource } from "../../store/actions";
 import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
@@ -222,7 +223,7 @@ export class Load {
     );
     // An automatic load takes time, in which the user can open something else, for example the next card of a lesson. That stays.
     const { subject } = this.#store.state.peek().document;
-    const isAwaited = asker === "ui" || (subject.type === "graph" && subject.index === show);
+    const isAwaited = isByUser(asker) || (subject.type === "graph" && subject.index === show);
     const view = shown && isAwaited ? shownGraph(shown.index, shown) : null;
     this.#store.dispatch({
       type: "data-loaded",

@@ -9,10 +9,10 @@ vi.mock("./ColumnsDialog", () => ({ askColumns }));
 const file = (path: string) => ({ path, bytes: new Uint8Array() });
 const unknown = (table: string, view: TableView): Error =>
   Object.assign(new Error("e"), { table, view, problem: "p" });
-const preview = (columns: number): TablePreview => ({
+const preview = (columns: number, rows = 2): TablePreview => ({
   headings: new Array<string>(columns).fill("a"),
   hasHeading: true,
-  rows: [],
+  rows: Array.from({ length: rows }, () => new Array<string>(columns).fill("1")),
   suggested: [],
   roles: [],
 });
@@ -65,8 +65,10 @@ describe("tables whose columns are unknown", () => {
     const refuse = (error: Error) => (): never => {
       throw error;
     };
-    const many = { tablePreview: () => preview(101) };
-    await expect(withColumns(many, [file("a.csv")], [], refuse(refused))).rejects.toBe(refused);
+    for (const useless of [preview(101), preview(4, 1)]) {
+      const topology = { tablePreview: () => useless };
+      await expect(withColumns(topology, [file("a.csv")], [], refuse(refused))).rejects.toBe(refused);
+    }
     const damaged = new Error("line 3");
     await expect(withColumns({ tablePreview }, [file("a.csv")], [], refuse(damaged))).rejects.toBe(damaged);
     expect(askColumns).not.toHaveBeenCalled();

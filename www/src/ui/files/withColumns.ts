@@ -29,7 +29,8 @@ export async function withColumns<T>(
       if (!file) throw error;
       const { view, problem } = error;
       const preview = topology.tablePreview(file, [view, ...(view === "edges" ? alternatives : [])]);
-      if (preview.headings.length > MAX_COLUMNS) throw error;
+      // One row is rather a pasted sentence than a table.
+      if (preview.rows.length < 2 || preview.headings.length > MAX_COLUMNS) throw error;
       const { askColumns } = await import("./ColumnsDialog");
       const columns = await askColumns({ file: file.path.replace(/^.*\//, ""), problem, preview });
       if (columns === null) return null;
