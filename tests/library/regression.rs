@@ -233,9 +233,8 @@ fn the_importance_is_an_error_in_the_unit_of_the_targets() {
     let rows = session.graph_rows(data, Some(run)).unwrap();
     let predictions = block_on(session.scores(run, Weights::Now, &part)).unwrap();
     let pairs = part.iter().zip(&predictions);
-    let errors = pairs.map(|(&graph, predicted)| {
-        f64::from((rows[graph as usize].target.unwrap() - predicted).abs())
-    });
+    let errors =
+        pairs.map(|(&graph, predicted)| (rows[graph as usize].target.unwrap() - predicted).abs());
     let error = errors.sum::<f64>() / part.len() as f64;
     assert!(
         (found.metric - error).abs() < 1e-3 * error,
@@ -357,7 +356,7 @@ fn targets_far_from_zero_are_learned_and_shown_in_their_unit() {
 
     // The file of a run and the weights keep the unit.
     let dataset = Arc::new(Dataset {
-        targets: vec![FAR, FAR + 0.25, FAR + 0.5, FAR + 0.75].repeat(10),
+        targets: [FAR, FAR + 0.25, FAR + 0.5, FAR + 0.75].repeat(10),
         ..cycles(40, 1.0)
     });
     let trainer = trainer(&dataset, config);

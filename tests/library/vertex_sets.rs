@@ -66,7 +66,9 @@ fn trainer(dataset: Dataset) -> Result<Trainer, String> {
 /// The scores of a graph.
 fn scores(trainer: &Trainer, graph: Graph) -> Vec<f32> {
     let subject = Subject::Graph(Box::new(graph));
-    let logits = block_on(trainer.inspect_at(None, 0, &subject)).unwrap().logits;
+    let logits = block_on(trainer.inspect_at(None, 0, &subject))
+        .unwrap()
+        .logits;
     logits.into_iter().map(|score| score as f32).collect()
 }
 

@@ -67,10 +67,7 @@ impl Logged {
             });
         }
         let scores = inspection.logits.iter();
-        explanation.bias = scores
-            .zip(sums)
-            .map(|(&score, sum)| score - sum)
-            .collect();
+        explanation.bias = scores.zip(sums).map(|(&score, sum)| score - sum).collect();
         Ok((inspection, explanation))
     }
 }

@@ -8,11 +8,7 @@ use crate::graph::lines::real;
 
 /// A view of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(rename = "TableView")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TableView"))]
 #[serde(rename_all = "lowercase")]
 pub enum View {
     Edges,
