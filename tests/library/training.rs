@@ -948,7 +948,7 @@ fn invalid_configurations_are_rejected_with_a_reason() {
             hat: CoordinateFunction::Triangle,
             ..config()
         },
-        "no barcodes",
+        "no readout of barcodes",
     );
     refuse(
         TrainingConfig {
@@ -956,7 +956,7 @@ fn invalid_configurations_are_rejected_with_a_reason() {
             bar_weight: BarWeight::Grid,
             ..config()
         },
-        "no barcodes",
+        "no readout of barcodes",
     );
     refuse(
         TrainingConfig {
@@ -980,7 +980,7 @@ fn invalid_configurations_are_rejected_with_a_reason() {
             readout: ReadoutBarcodes::Extended,
             ..config()
         },
-        "no barcodes",
+        "no readout of barcodes",
     );
     refuse(
         TrainingConfig {

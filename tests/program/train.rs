@@ -722,11 +722,11 @@ fn invalid_input_exits_with_2_and_names_the_expected_input() {
     refused(&["--bar-weight", "tall"], &["none", "gaussians"]);
     refused(
         &["--model", "sum", "--hat", "line"],
-        &["sum", "no barcodes"],
+        &["sum", "no readout of barcodes"],
     );
     refused(
         &["--model", "deep-sets", "--bar-weight", "grid"],
-        &["deep-sets", "no barcodes"],
+        &["deep-sets", "no readout of barcodes"],
     );
     refused(&["--model", "sum", "--extended"], &["sum", "extended"]);
     refused(&["--ties", "first"], &["index", "random", "mean"]);
