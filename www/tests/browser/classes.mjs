@@ -212,7 +212,9 @@ suite("the comparison of classes", () => {
           const above = more.map((a) => mean(fewer.map((b) => (Math.sign(share(a) - share(b)) + 1) / 2)));
           assert(says(named[3], mean(above)), `${finding} ${mean(above)}`);
           const any = 100 * mean(more.map((graph) => Math.sign(share(graph))));
-          assert(says(/([\d.]+) % of these graphs have any/.exec(finding)[1], any), `${finding} ${any}`);
+          const shares = /([\d.]+) % of these graphs have any/.exec(finding);
+          assert.equal(shares === null, finding.includes("f was fitted to the labels"), finding);
+          if (shares) assert(says(shares[1], any), `${finding} ${any}`);
         }
         t.diagnostic(finding);
         await page.keyboard.press("Enter");
