@@ -14,6 +14,7 @@ import {
   saveData,
   screenshotPath,
   untilSteps,
+  ROOMY,
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
@@ -309,7 +310,7 @@ describe("files", () => {
       JSON.stringify({ n, edges: [[0, 1]], y, x: [...Array(n)].map(() => [n]), split });
     const parts = ["train", "test", "train", "val", "train", "train"];
     const text = parts.map((part, place) => line(2 + place, ["ring", "tree"][place % 2], part)).join("\n");
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ["mine.jsonl", text]);
       await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "mine");
       const { rows, summary } = await page.evaluate(() => window.sublevel.state().data);
