@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 
-/** A number in the notation of the page. */
-export const number = (text) => Number(text.replace("−", "-").replace("+", ""));
+/** A number in the notation of the page; of a difference with its result, the result. */
+export const number = (text) => Number(text.replace(/^.*=/s, "").trim().replace("−", "-").replace("+", ""));
 
 /** Fails if the summands, each rounded to two decimals, do not sum to the score. */
 export function addsUp({ score, added }) {
