@@ -260,6 +260,7 @@ pub fn remove_left(path: &Path, is_left: impl Fn(&str) -> bool) {
 ///
 /// # Errors
 /// If it cannot be created.
+#[cfg(feature = "training")]
 pub fn create_folder_of(path: &Path) -> Result<(), Failure> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),

@@ -17,6 +17,10 @@ mod evaluate;
 mod fetching;
 mod files;
 mod inside;
+#[cfg_attr(
+    not(feature = "training"),
+    expect(dead_code, reason = "mostly for training")
+)]
 mod metric;
 mod page;
 mod plan;
