@@ -16,6 +16,7 @@ import {
   notices,
   outPath,
   screenshotPath,
+  ROOMY,
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
@@ -256,7 +257,7 @@ suite("folds", () => {
   });
 
   test("the model of a finished fold opens in all views, and after a reload the page says that its weights are missing", async () => {
-    await withPage(browser, { query: `${QUERY}&data=cycles-and-trees` }, async (page) => {
+    await withPage(browser, { query: `${QUERY}&data=cycles-and-trees`, ...ROOMY }, async (page) => {
       await quick(page, {});
       await button(page, "Cross-validate, 3 folds").click();
       const file = await finished(page);

@@ -156,7 +156,7 @@ describe("training settings", () => {
       await more(page).click();
       await set(form(page), "Halve the learning rate at", "3, 5");
       await page.keyboard.press("Escape");
-      const waiting = page.locator(".train-controls > .waiting");
+      const waiting = page.locator(".train-curves > .waiting");
       assert.match(
         await waiting.innerText(),
         /Changed for the next run: model GFL → SUM, halve the learning rate at 20, 40, 60, 80 → 3, 5\./,
