@@ -13,6 +13,7 @@ import {
   reopen,
   screenshotPath,
   untilReady,
+  ROOMY,
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
@@ -183,7 +184,7 @@ describe("run-log", () => {
   it("dropped as files or as a zip shows every graph at every epoch, and the curves", async () => {
     const { files } = new Log(4);
     for (const dropped of [Object.entries(files), [["run.zip", zipSync(files)]]]) {
-      await withPage(browser, {}, async (page) => {
+      await withPage(browser, ROOMY, async (page) => {
         await drop(page, ...dropped);
         await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "toy run");
         await untilEpoch(page, 4);
@@ -211,7 +212,7 @@ describe("run-log", () => {
 
   it("has a confusion matrix, quantities, classes, channels and scores in place of contributions", async () => {
     const { files } = new Log(4);
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 4);
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
@@ -245,7 +246,7 @@ describe("run-log", () => {
   it("of the server grows while the page shows it, and a reload shows the same epochs", async () => {
     const log = new Log(2);
     const init = (page) => log.serve(page);
-    await withPage(browser, { init, query: "#data=toy%20run" }, async (page) => {
+    await withPage(browser, { init, ...ROOMY, query: "#data=toy%20run" }, async (page) => {
       await untilEpoch(page, 2);
       await untilValues(page, 2);
       for (const epoch of [3, 4, 5]) {
@@ -279,7 +280,7 @@ describe("run-log", () => {
   it("of a killed writer has its complete epochs, and continues with the writer", async () => {
     const log = new Log(2);
     const init = (page) => log.serve(page);
-    await withPage(browser, { init, query: "#data=toy%20run" }, async (page) => {
+    await withPage(browser, { init, ...ROOMY, query: "#data=toy%20run" }, async (page) => {
       await untilEpoch(page, 2);
       // The writer is killed within the arrays, and within the line.
       const { ["epochs.jsonl"]: index, ["values.f32"]: values } = log.files;
@@ -298,7 +299,7 @@ describe("run-log", () => {
   it("that is damaged shows the epochs before the damage, with a reason", async () => {
     const log = new Log(3);
     log.files["values.f32"][log.files["values.f32"].length - 5] ^= 1;
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(log.files));
       await notices(page).getByText("epoch 3: the checksum differs").waitFor();
       assert.deepEqual(await epochsOf(page), [1, 2]);
@@ -313,7 +314,7 @@ describe("run-log", () => {
       const f = Array.from({ length: graph.n }, (_, v) => valueOf(1, v));
       return JSON.stringify({ ...graph, f: { f, g: f.map((value) => -value) }, prediction: graph.y });
     });
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ["mine.jsonl", encoder.encode(lines.join("\n"))]);
       await untilEpoch(page, 1);
       await untilValues(page, 1);
@@ -329,7 +330,7 @@ describe("run-log", () => {
   it("without labels reports what needs them", async () => {
     const graphs = GRAPHS.map(({ n, edges, split }) => ({ n, edges, split }));
     const { files } = new Log(4, { header: { labelled: false }, graphs });
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 4);
       await untilValues(page, 4);
@@ -364,7 +365,7 @@ describe("run-log", () => {
       return new Uint8Array(Float32Array.from(numbers).buffer);
     };
     const { files } = new Log(2, { header: { attributions: true }, arrays });
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 2);
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
@@ -381,7 +382,7 @@ describe("run-log", () => {
 
   it("with a channel of edges shows its bars at every epoch, and reports which views need values of vertices", async () => {
     const { files } = new Log(4, { header: EDGE_HEADER, arrays: edgeArraysOf });
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       const change = (next) =>
         page.evaluate((change) => window.sublevel.dispatch({ type: "view", change }), next);
       await drop(page, ...Object.entries(files));
@@ -446,7 +447,7 @@ describe("run-log", () => {
   });
 
   it("can be compared with another run log of the same graphs", async () => {
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(new Log(2).files));
       await untilEpoch(page, 2);
       const [name, negative] = ["other run", (epoch) => arraysOf(epoch + 5)];
@@ -469,7 +470,7 @@ describe("run-log", () => {
 
   it("can be compared with a model that is trained on its graphs", async () => {
     const { files } = new Log(4);
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 4);
       await page.evaluate(() => window.sublevel.train({ epochs: 1, width: 4, hats: 2 }));
