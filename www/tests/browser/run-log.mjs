@@ -369,6 +369,7 @@ describe("run-log", () => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 2);
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.getByRole("combobox", { name: "Minus the score of" }).selectOption("none");
       const listed = page.getByRole("list", { name: "Contributions to the score of ring" });
       await listed.waitFor();
       await listed.getByText("remainder of the score").waitFor();

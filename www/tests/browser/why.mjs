@@ -106,6 +106,7 @@ describe("the explanation of a prediction", () => {
     await withPage(browser, { query, colorScheme: "dark" }, async (page) => {
       await trainToTheEnd(page, { epochs: 3 });
       await ask(page, 700);
+      await panel(page).getByRole("combobox", { name: "Minus the score of" }).selectOption("none");
       const { logits } = await page.evaluate(() => ({ logits: [...window.sublevel.state().shown.logits] }));
       const choice = panel(page).getByRole("combobox", { name: /Class whose score is explained/ });
       const classes = (await choice.locator("option").allInnerTexts()).slice(1);
