@@ -138,7 +138,7 @@ async function work([module, config, data, steps]) {
     });
     const countsBefore = { ...counts };
     const lookAt = async (session, run) => {
-      const { filter, bars, logits } = await session.inspectAt(run, undefined, 3);
+      const { filter, bars, logits } = await session.inspectAt(run, undefined, 0, 3);
       return [filter, bars, logits].map((numbers) => [...numbers]);
     };
     const said = await lookAt(session, id);
