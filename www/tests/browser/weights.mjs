@@ -11,6 +11,7 @@ import {
   look,
   notices,
   outPath,
+  ROOMY,
   screenshotPath,
   untilSteps,
   WITHOUT_GPU,
@@ -45,7 +46,7 @@ describe("weights", () => {
   after(() => browser.close());
 
   it("are saved and loaded with the keyboard, and the run resumes bit for bit", async () => {
-    await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
+    await withPage(browser, { query: `?data=${DATA}`, ...ROOMY }, async (page) => {
       await begin(page, CONFIG);
       await step(page, 3);
       const downloaded = page.waitForEvent("download");
@@ -74,7 +75,7 @@ describe("weights", () => {
   });
 
   it("of another data set are rejected during training, and the run continues", async () => {
-    await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
+    await withPage(browser, { query: `?data=${DATA}`, ...ROOMY }, async (page) => {
       const bytes = await readFile(outPath("page.safetensors"));
       assert(await load(page, { data: "one-loop-or-several" }));
       await begin(page, { epochs: 1000 });
@@ -96,7 +97,7 @@ describe("weights", () => {
   it("of the command line are loaded by scripts and by drop", async () => {
     const expected = JSON.parse(await readFile(outPath("native.json"), "utf8"));
     const bytes = await readFile(outPath("native.safetensors"));
-    await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
+    await withPage(browser, { query: `?data=${DATA}`, ...ROOMY }, async (page) => {
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 3);
       await drop(page, ["fold-2.safetensors", bytes]);
@@ -132,7 +133,7 @@ describe("weights", () => {
   });
 
   it("of the page are saved for the command line", async () => {
-    await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
+    await withPage(browser, { query: `?data=${DATA}`, ...ROOMY }, async (page) => {
       await begin(page, { ...CONFIG, epochs: 1000 });
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 8);

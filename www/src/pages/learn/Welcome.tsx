@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { exampleIn, ownGraphIn } from "../../domain/graph/subject";
-import { useAct, useApp, useSlice } from "../../ui/context";
+import { useAct, useApp, useShown, useSlice } from "../../ui/context";
 import { openFile } from "../../ui/files/disk";
 import { LANDSCAPE } from "../../domain/graph/subject";
 import { listenToCardKeys } from "./lessons/keys";
 import { MAIN_PATH, nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
+import { describePulledHeight } from "./lessons/pictures/describeProfile";
 import { useGo } from "./lessons/useLesson";
 
 const NO_VERTICES = { title: "My graph", vertices: 0, edges: [], filters: [{ name: "values", values: [] }] };
@@ -51,10 +52,14 @@ export function Welcome(): JSX.Element {
   return (
     <div class="welcome" ref={root}>
       <h2 class="welcome-title">{titleFor(lesson === null, landscape)}</h2>
-      {landscape && <CardPicture kind="profile" />}
+      {landscape && (
+        <>
+          <CardPicture kind="profile" pullable />
+          <Pulled />
+        </>
+      )}
       {lesson ? (
         <p class="welcome-text">
-          {landscape && <span>The second-highest summit here is hardly prominent. </span>}
           The water falls, islands appear and join, and a bar records how long each island lasts.{" "}
           <b>Persistent homology</b> computes such bars for every graph with a value at each vertex, and a
           neural network can learn the values.
@@ -92,7 +97,21 @@ export function Welcome(): JSX.Element {
   );
 }
 
+/** An invitation to pull a summit; then what the pull did to its bar. */
+function Pulled(): JSX.Element {
+  const { graph, bars, filtration, unedited } = useShown();
+  const selection = useSlice(({ view }) => view.selection);
+  const isPulled = selection !== null && filtration?.filter[selection] !== unedited?.[selection];
+  return (
+    <p class="welcome-text pulled" aria-live="polite" translate={false}>
+      {isPulled
+        ? describePulledHeight(graph, bars, selection)
+        : "Nethermost Pike is the second-highest summit, and its bar is the shortest. Can you pull it so that its bar gets longer?"}
+    </p>
+  );
+}
+
 function titleFor(finished: boolean, landscape: boolean): string {
   if (finished) return "That was the whole course";
-  return landscape ? "Which summits are prominent?" : "A graph with values has bars";
+  return landscape ? "Pull a summit, and its bar follows" : "A graph with values has bars";
 }

@@ -1,10 +1,14 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../../ui/context";
 import { isLit, isLoop, vertexName } from "../../../../domain/graph/graph";
 import { formatValue } from "../../../../domain/text/values";
+import { rangeOf } from "../../../../plots/shared/colour";
+import type { Domain } from "../../../../plots/shared/colour";
 import { componentColour } from "../../../../plots/stage/rows";
+import { rounded, useVertexDrag } from "../../../../plots/stage/useVertexDrag";
 import { useSize } from "../../../../plots/shared/canvas";
+import { useSetValues } from "../../editor/useEdit";
 import { useSides } from "../../useSides";
 import { describeProfile } from "./describeProfile";
 import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
@@ -13,6 +17,8 @@ import "./pictures.css";
 
 /** Below the lowest value, as a share of the range of values. */
 const GROUND = 0.2;
+/** Above the highest value of a profile that can be pulled, as a share of the range of values. */
+const ROOM = 0.25;
 /** The width of a letter relative to its height. */
 const LETTER = 0.62;
 
@@ -21,16 +27,18 @@ const SIZE = 12;
 const LARGE_SIZE = 20;
 
 /** A path graph as a profile with f upwards, the components at t, and the bars at their birth vertices. */
-export function Profile(): JSX.Element {
+export function Profile({ pullable }: { pullable: boolean }): JSX.Element {
   const { graph, filtration } = useShown();
   return (
-    <div class="lesson-picture">{filtration && isPathInOrder(graph) && <Drawing key={graph.vertices} />}</div>
+    <div class="lesson-picture">
+      {filtration && isPathInOrder(graph) && <Drawing key={graph.vertices} pullable={pullable} />}
+    </div>
   );
 }
 
-function Drawing(): JSX.Element {
+function Drawing({ pullable }: { pullable: boolean }): JSX.Element {
   const act = useAct();
-  const { graph, filtration } = useShown();
+  const { graph, filtration, unedited } = useShown();
   const { filter } = filtration!;
   const { walk, position, threshold, rows } = useSides().side;
   const { direction } = walk;
@@ -38,7 +46,8 @@ function Drawing(): JSX.Element {
   const large = useSlice(({ view }) => view.present);
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
-  const [low, high] = [Math.min(...filter), Math.max(...filter)];
+  // The scale of a pulled profile stays, because the vertex would not stay under the pointer otherwise.
+  const [low, high] = pullable ? roomAround(unedited!) : rangeOf(filter);
   const base = low - GROUND * Math.max(high - low, 1);
   const components = rows.filter(({ bar }) => !isLoop(bar.kind));
   const names = new Map(
@@ -63,11 +72,13 @@ function Drawing(): JSX.Element {
     const bottom = first + (words.length - 1) * line;
     return { left: x(birthVertex) - half, right: x(birthVertex) + half, top: first - size, bottom };
   });
-  // If names touch, every second one is farther from its vertex.
-  const isRaised = !areApart(boxes);
+  // If names touch, every second one is farther from its vertex. In a pulled profile, summits appear and vanish, and the names of the
+  // others stay where they are.
+  const isRaised = pullable || !areApart(boxes);
   const inOrder = components.map(({ bar }) => bar.birthVertex).toSorted((one, other) => one - other);
+  const placeOf = (vertex: number): number => (pullable ? vertex >> 1 : inOrder.indexOf(vertex));
   const shiftOf = (vertex: number): number =>
-    isRaised && inOrder.indexOf(vertex) % 2 === 1 ? (direction === "sub" ? block : -block) : 0;
+    isRaised && placeOf(vertex) % 2 === 1 ? (direction === "sub" ? block : -block) : 0;
   const y = (value: number): number => heightAt((isRaised ? 2 : 1) * block + 10, value);
   // Before the first value, the level is just beyond it.
   const beyond = 0.06 * (high - base);
@@ -81,13 +92,17 @@ function Drawing(): JSX.Element {
       .map(([place, value], i) => `${i === 0 ? "M" : "L"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`)
       .join("");
   const profile = Array.from(filter, (value, v) => [v, value] as const);
+  const valueAt = (pixel: number): number => {
+    const [top, bottom] = [y(high), y(base)];
+    return high + ((pixel - top) / (bottom - top)) * (base - high);
+  };
   return (
     <div class="profile" ref={frame}>
       {width > 0 && (
         <svg
           width={width}
           height={height}
-          role="img"
+          role={pullable ? "group" : "img"}
           aria-label={describeProfile(graph, filter, stretches, position < 0 ? level : threshold, direction)}
         >
           <path class="profile-land" d={`${path([[0, base], ...profile, [last, base]])}Z`} />
@@ -136,6 +151,7 @@ function Drawing(): JSX.Element {
               </g>
             );
           })}
+          {pullable && <Handles frame={frame} domain={[low, high]} x={x} y={y} valueAt={valueAt} />}
           {components.map(({ bar }) => {
             const words = [...names.get(bar.birthVertex)!, formatValue(bar.birth)];
             const shift = shiftOf(bar.birthVertex);
@@ -175,4 +191,74 @@ function Drawing(): JSX.Element {
       )}
     </div>
   );
+}
+
+interface HandlesProps {
+  readonly frame: RefObject<HTMLElement>;
+  readonly domain: Domain;
+  readonly x: (place: number) => number;
+  readonly y: (value: number) => number;
+  readonly valueAt: (pixel: number) => number;
+}
+
+/** A handle at each vertex, which moves its value. */
+function Handles({ frame, domain, x, y, valueAt }: HandlesProps): JSX.Element {
+  const act = useAct();
+  const { graph, filtration } = useShown();
+  const { filter } = filtration!;
+  const setValues = useSetValues();
+  const [low, high] = domain;
+  const pull = (vertex: number, value: number, gesture: string): boolean => {
+    const inside = Math.min(Math.max(value, low), high);
+    if (inside === filter[vertex]) return false;
+    // Without a threshold, all bars are visible and follow.
+    act({ type: "view", change: { playing: false, threshold: null, selection: vertex } });
+    setValues?.([...filter].with(vertex, inside), gesture);
+    return true;
+  };
+  const drag = useVertexDrag({
+    frame,
+    domain,
+    valueOf: (vertex) => filter[vertex]!,
+    onValue: pull,
+    onDrag: (vertex, [, pixel], gesture) => pull(vertex, rounded(valueAt(pixel), domain), gesture),
+    onNudge: null,
+    onCancel: (undoable) => undoable && act({ type: "undo" }),
+    onSelect: () => undefined,
+  });
+  return (
+    <>
+      {Array.from(filter, (value, vertex) => {
+        const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
+        return (
+          <g
+            key={vertex}
+            class={drag.held === vertex ? "profile-handle held" : "profile-handle"}
+            transform={`translate(${x(vertex).toFixed(1)}, ${y(value).toFixed(1)})`}
+            role="slider"
+            tabindex={0}
+            aria-label={`Height of ${vertexName(graph, vertex)}`}
+            aria-orientation="vertical"
+            aria-valuemin={low}
+            aria-valuemax={high}
+            aria-valuenow={value}
+            onPointerDown={pointer}
+            onPointerMove={pointer}
+            onPointerUp={pointer}
+            onPointerCancel={pointer}
+            onKeyDown={(event) => drag.keyDown(event, vertex, true)}
+          >
+            <circle class="profile-touch" r="15" />
+            <circle class="profile-grip" r="5.5" />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** Room to pull a vertex beyond the lowest and the highest value. */
+function roomAround(values: Float32Array): Domain {
+  const [low, high] = rangeOf(values);
+  return [low, high + ROOM * (high - low)];
 }

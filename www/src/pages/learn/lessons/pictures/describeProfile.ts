@@ -1,5 +1,5 @@
-import type { Direction, Graph } from "../../../../domain/graph/graph";
-import { vertexName } from "../../../../domain/graph/graph";
+import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
+import { isLoop, vertexName } from "../../../../domain/graph/graph";
 import { plural } from "../../../../domain/text/format";
 import { formatValue } from "../../../../domain/text/values";
 import type { Stretch } from "./profile";
@@ -23,4 +23,22 @@ export function describeProfile(
   });
   const names = oldest.join(", ");
   return `A profile with f upwards. ${plural(stretches.length, "component", "components")} in ${set}, by oldest vertex: ${names}.`;
+}
+
+/** What a summit or a pass means for the bars of the superlevel filtration, after it was pulled to another height. */
+export function describePulledHeight(graph: Graph, bars: readonly Bar[], vertex: number): string {
+  const name = vertexName(graph, vertex);
+  const components = bars.filter(({ kind, direction }) => !isLoop(kind) && direction === "super");
+  const own = components.find(({ birthVertex, birth, death }) => birthVertex === vertex && birth !== death);
+  if (own && own.death === null)
+    return `${name} is the highest now. No island can swallow it, so its bar never ends.`;
+  if (own)
+    return (
+      `${name} stands ${formatValue(own.birth - own.death!)} above the pass to a higher summit, ` +
+      `${vertexName(graph, own.deathVertex!)}: this is the length of its bar.`
+    );
+  const ended = components.find(({ deathVertex, birth, death }) => deathVertex === vertex && birth !== death);
+  return ended
+    ? `${name} joins two islands at ${formatValue(ended.death!)}, and the bar of ${vertexName(graph, ended.birthVertex)} ends there.`
+    : `${name} is on a slope now: no island appears or joins another here, so no bar begins or ends.`;
 }

@@ -6,7 +6,9 @@ import { oracle } from "../../../../../tests/oracle";
 import type { Direction, Graph } from "../../../../domain/graph/graph";
 import { positionAt } from "../../../../domain/persistence/filtration";
 import { lettersFor } from "../../../../domain/graph/graph";
-import { describeProfile } from "./describeProfile";
+import { drawnBars } from "../../../../domain/persistence/bars";
+import { LANDSCAPE } from "../../../../domain/graph/subject";
+import { describeProfile, describePulledHeight } from "./describeProfile";
 import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
 
 function pathOf(vertices: number): Graph {
@@ -81,5 +83,23 @@ describe("a profile", () => {
     expect(areApart([box, { ...box, left: 12, right: 20 }])).toBe(false);
     expect(areApart([box, { ...box, top: 10, bottom: 20 }, { ...box, top: -9, bottom: 0 }])).toBe(true);
     expect(areApart([box, { ...box, left: 50, right: 60 }, { ...box, left: -4, right: 1 }])).toBe(false);
+  });
+
+  it("says what a pulled summit or pass does to its bar", () => {
+    const { graph, filter } = LANDSCAPE;
+    const vertexOf = (name: string): number => graph.names!.findIndex((one) => one.startsWith(name));
+    const pulled = (name: string, to: number): string => {
+      const vertex = vertexOf(name);
+      const values = filter.with(vertex, to);
+      return describePulledHeight(graph, drawnBars(oracle.filtration(graph, values), "super"), vertex);
+    };
+    const nethermost = vertexOf("Nethermost");
+    const pass = graph.names![nethermost + 1]!;
+    expect(pulled("Nethermost", 900)).toBe(
+      `Nethermost stands 38 above the pass to a higher summit, ${pass}: this is the length of its bar.`,
+    );
+    expect(pulled("Nethermost", 960)).toMatch(/^Nethermost is the highest now\./);
+    expect(pulled("Nethermost", 850)).toMatch(/^Nethermost is on a slope now/);
+    expect(pulled(pass, 870)).toBe(`${pass} joins two islands at 870, and the bar of Nethermost ends there.`);
   });
 });
