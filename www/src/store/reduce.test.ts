@@ -205,13 +205,14 @@ describe("notices", () => {
   });
 });
 
+const own = (vertices: number, title = "mine") => ({ title, vertices, edges: [], filters: [] });
+const edit = (vertices: number, title?: string): Change => ({
+  type: "edit",
+  graph: own(vertices, title),
+  values: null,
+});
+
 describe("an edit", () => {
-  const graph = (vertices: number, title = "mine") => ({ title, vertices, edges: [], filters: [] });
-  const edit = (vertices: number, title?: string): Change => ({
-    type: "edit",
-    graph: graph(vertices, title),
-    values: null,
-  });
   const looked: readonly Change[] = [
     {
       type: "view",
@@ -243,10 +244,10 @@ describe("an edit", () => {
   });
 
   it("is distinct from another graph, which resets the view", () => {
-    const opened = after(edit(4), ...looked, { type: "own-graph", graph: graph(4) });
+    const opened = after(edit(4), ...looked, { type: "own-graph", graph: own(4) });
     expect(opened.view).toMatchObject({ selection: null, zoom: { k: 1 } });
     // Also one of the same name.
-    const back = on(opened, ...looked, { type: "own-graph", graph: graph(4) }, ...looked, { type: "undo" });
+    const back = on(opened, ...looked, { type: "own-graph", graph: own(4) }, ...looked, { type: "undo" });
     expect(back.view).toMatchObject({ selection: null, zoom: { k: 1 } });
   });
 
@@ -254,6 +255,28 @@ describe("an edit", () => {
     const state = after(loaded(), edit(2, "Copy of graph 1"));
     expect(state.displayed).toBe(state.document.subject);
     expect(on(state, { type: "undo" }).displayed).toEqual({ type: "graph", index: 0 });
+  });
+});
+
+describe("a notice about a graph", () => {
+  const graph = own(4);
+  const about = [{ type: "own", graph } as const, { type: "example", id: "ridge" } as const];
+  const notice = { kind: "info", title: "Assumptions about a.json", detail: "None.", about } as const;
+  const opened = after({ type: "own-graph", graph }, { type: "notify", notice });
+  const titles = (state: State): readonly string[] => state.notices.map(({ title }) => title);
+
+  it("stays while the graph is edited or shown in its other way", () => {
+    for (const action of [edit(5), { type: "show", subject: about[1]! } as const])
+      expect(titles(on(opened, action))).toEqual([notice.title]);
+  });
+
+  it("leaves with the graph, and other notices stay", () => {
+    const other = { kind: "error", title: "b.json was not opened", detail: "It is empty." } as const;
+    for (const action of [
+      { type: "own-graph", graph: own(4) } as const,
+      { type: "show", subject: { type: "graph", index: 1 } } as const,
+    ])
+      expect(titles(on(opened, { type: "notify", notice: other }, action))).toEqual([other.title]);
   });
 });
 

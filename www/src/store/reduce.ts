@@ -25,13 +25,15 @@ function reduceChange(state: State, action: Action): State {
   const { view } = state;
   switch (action.type) {
     case "show":
-      return changed(state, showing(state, action.subject), null);
-    case "own-graph":
+      return changed(leaving(state, action.subject), showing(state, action.subject), null);
+    case "own-graph": {
+      const subject = { type: "own", graph: action.graph } as const;
       return changed(
-        state,
-        { ...showing(state, { type: "own", graph: action.graph }), filter: action.filter ?? null },
+        leaving(state, subject),
+        { ...showing(state, subject), filter: action.filter ?? null },
         action.gesture ?? null,
       );
+    }
     case "filter": {
       const { document } = state;
       const same = document.filter === action.filter && document.values === null;
@@ -349,6 +351,12 @@ function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): rea
   const others = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);
   // A repeated notice replaces the first, and only the newest three stay.
   return [...others, { ...notice, id }].slice(-3);
+}
+
+/** Without the notices about a subject that another one replaces: their buttons would bring it back, and they cover the page. */
+function leaving(state: State, next: Subject): State {
+  const stays = ({ about }: Notice): boolean => about?.some((subject) => sameSubject(subject, next)) ?? true;
+  return state.notices.every(stays) ? state : { ...state, notices: state.notices.filter(stays) };
 }
 
 /** Moves a run to another phase; a finished or stopped run stays unchanged. */

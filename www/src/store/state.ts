@@ -405,6 +405,8 @@ export interface Notice {
   readonly detail: string;
   /** The ways to show an opened file, the current one first. */
   readonly choices?: readonly { readonly title: string; readonly subject: Subject }[];
+  /** What the notice is about: it leaves when the user shows something else. */
+  readonly about?: readonly Subject[];
 }
 
 export type Theme = "light" | "dark";

@@ -106,6 +106,7 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
         noteAssumptions(
           app,
           name,
+          graph,
           [...opened.notes, ...additionsTo(graph)],
           waysToShow(app, files, graph, opened.chosen),
         );
@@ -201,14 +202,21 @@ function waysToShow(
 }
 
 /** Reports the assumptions of the reader, which the file does not state, and the other way to show the file. */
-function noteAssumptions(app: App, name: string, notes: readonly string[], choices: Notice["choices"]): void {
+function noteAssumptions(
+  app: App,
+  name: string,
+  graph: OwnGraph,
+  notes: readonly string[],
+  choices: Notice["choices"],
+): void {
   const all = choices
     ? [...notes, "The edges have values, too: they can enter at these values, without f"]
     : notes;
   if (all.length === 0) return;
   const detail = all.map((note) => asSentence(note)).join(" ");
   const title = `Assumptions about ${name}`;
-  const notice = { kind: "info", title, detail, ...(choices ? { choices } : {}) } as const;
+  const about = choices?.map(({ subject }) => subject) ?? [{ type: "own", graph } as const];
+  const notice = { kind: "info", title, detail, about, ...(choices ? { choices } : {}) } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 
