@@ -30,12 +30,27 @@ it("a request beyond the last filter shows the last one", () => {
 });
 
 it("the filters of RePHINE and SpectRe are filters of edges", () => {
-  const config = { ...summary.config, model: "sum", topologyLayer: "spectre" } as const;
+  const config = { ...summary.config, model: "sum", topologyLayer: "spectre", layers: 1 } as const;
   expect(isEdgeFilter({ ...summary, config }, 1)).toBe(true);
   expect(isVertexFilter({ ...summary, config }, 1)).toBe(false);
   expect(edgeFilters({ ...summary, config, filters: 2 })).toEqual(["Filter 1", "Filter 2"]);
   expect(edgeFilters({ ...summary, filters: 2 })).toEqual([]);
   expect([isEdgeFilter(summary, 0), isVertexFilter(summary, 0)]).toEqual([false, true]);
+});
+
+it("the filters of RePHINE and SpectRe have their layer in their name", () => {
+  const config = { ...summary.config, model: "sum", topologyLayer: "spectre", layers: 2 } as const;
+  const layered = { ...summary, config, filters: 16 };
+  expect(filtersOf(layered)?.names.slice(6, 10)).toEqual([
+    "Layer 1, filter 7",
+    "Layer 1, filter 8",
+    "Layer 2, filter 1",
+    "Layer 2, filter 2",
+  ]);
+  expect([filterWords(layered, 8), filterLabel(layered, 8)]).toEqual([
+    "1 of 8 of layer 2",
+    "filter 1 of 8 of layer 2",
+  ]);
 });
 
 it("a run log has named channels, also if there is only one", () => {

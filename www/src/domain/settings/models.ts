@@ -68,12 +68,35 @@ interface RunFilters {
 }
 
 /** The filters of a run log, or of a model with several filters; null for other models. */
-export function filtersOf({ logged, filters }: RunSummary): RunFilters | null {
+export function filtersOf(summary: RunSummary): RunFilters | null {
+  const { logged, filters } = summary;
   if (logged) return { noun: "Channel", names: logged.channels };
   // A run that an older version stored does not have the number.
   if (!(filters > 1)) return null;
-  const names = Array.from({ length: filters }, (_, index) => `Filter ${index + 1}`);
+  const names = Array.from({ length: filters }, (_, index) => {
+    const { layer, number } = placeOf(summary, index);
+    return layer === null ? `Filter ${number}` : `Layer ${layer}, filter ${number}`;
+  });
   return { noun: "Filter", names };
+}
+
+/**
+ * The number of a filter of a model, of `each`, and its layer, both from 1. RePHINE and SpectRe learn the same number of filters after
+ * every layer; the filters of other models belong to no layer.
+ */
+function placeOf(
+  { config, filters }: Pick<RunSummary, "config" | "filters">,
+  filter: number,
+): {
+  readonly layer: number | null;
+  readonly number: number;
+  readonly each: number;
+} {
+  const { layers } = config;
+  if (!learnsEdgeFilters(config) || layers < 2 || filters % layers !== 0)
+    return { layer: null, number: filter + 1, each: filters };
+  const each = filters / layers;
+  return { layer: Math.floor(filter / each) + 1, number: (filter % each) + 1, each };
 }
 
 /** Whether a filter has a value for every edge, as the learned filters of RePHINE and SpectRe and some channels of run logs. */
@@ -101,10 +124,12 @@ export function filterIndex({ filters }: Pick<RunSummary, "filters">, requested:
   return filters > 1 ? Math.min(requested, filters - 1) : 0;
 }
 
-/** A filter in files: "2 of 3", or the name of a channel; null: the run has no other one. */
-export function filterWords({ logged, filters }: RunSummary, filter: number): string | null {
-  if (logged) return logged.channels[filter] ?? null;
-  return filters > 1 ? `${filter + 1} of ${filters}` : null;
+/** A filter in files: "2 of 3", "2 of 8 of layer 1", or the name of a channel; null: the run has no other one. */
+export function filterWords(summary: RunSummary, filter: number): string | null {
+  if (summary.logged) return summary.logged.channels[filter] ?? null;
+  if (!(summary.filters > 1)) return null;
+  const { layer, number, each } = placeOf(summary, filter);
+  return `${number} of ${each}${layer === null ? "" : ` of layer ${layer}`}`;
 }
 
 /** A filter in headings and titles: "filter 2 of 3", or "channel f"; null as in `filterWords`. */
