@@ -50,6 +50,40 @@ describe("the first visit", () => {
     });
   });
 
+  it("has a summit to pull, and its bar follows in the same frame", async (test) => {
+    await withPage(browser, { query: "", ready: false }, async (page) => {
+      const pike = page.getByRole("slider", { name: "Height of Nethermost" });
+      const { x, y, width, height } = await pike.boundingBox();
+      const middle = [x + width / 2, y + height / 2];
+      await page.mouse.move(...middle);
+      await page.mouse.down();
+      await page.mouse.move(middle[0], middle[1] - 6);
+      await page
+        .getByText(/^Nethermost stands \d+ above the pass to a higher summit, Swallow Scarth/)
+        .waitFor();
+      // The picture, the stage and the sentence have the same value after one event.
+      const seen = await page.evaluate(async () => {
+        const handle = document.querySelector(".profile-handle");
+        const { left, top, width: wide, height: tall } = handle.getBoundingClientRect();
+        const before = performance.now();
+        const at = { clientX: left + wide / 2, clientY: top + tall / 2 + 2, pointerId: 1, bubbles: true };
+        handle.dispatchEvent(new PointerEvent("pointermove", at));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const value = Number(handle.getAttribute("aria-valuenow"));
+        const sentence = document.querySelector(".pulled").textContent;
+        return { value, sentence, milliseconds: performance.now() - before };
+      });
+      test.diagnostic(`${seen.milliseconds.toFixed(1)} ms from the event to the frame`);
+      const [, length] = /stands (\d+) above/.exec(seen.sentence);
+      assert.equal(Number(length), seen.value - 862);
+      await page.mouse.up();
+      // The arrow keys pull, too: up to the highest summit, whose bar never ends.
+      for (let i = 0; i < 8; i++) await pike.press("Shift+ArrowUp");
+      await page.getByText(/^Nethermost is the highest now/).waitFor();
+      await page.getByRole("button", { name: /^Undo/ }).click();
+    });
+  });
+
   it("downloads the training module only when the page is idle", async () => {
     const seen = [];
     const init = async (page) => {

@@ -60,9 +60,9 @@ export function Welcome(): JSX.Element {
       )}
       {lesson ? (
         <p class="welcome-text">
-          The water falls, islands appear and join, and a bar records how long each island lasts.{" "}
-          <b>Persistent homology</b> computes such bars for every graph with a value at each vertex, and a
-          neural network can learn the values.
+          A bar shows how long an island stands alone while the water falls. <b>Persistent homology</b>{" "}
+          computes such bars for every graph with a value at each vertex, and a neural network can learn the
+          values.
         </p>
       ) : (
         <p class="welcome-text">
@@ -106,12 +106,12 @@ function Pulled(): JSX.Element {
     <p class="welcome-text pulled" aria-live="polite" translate={false}>
       {isPulled
         ? describePulledHeight(graph, bars, selection)
-        : "Nethermost Pike is the second-highest summit, and its bar is the shortest. Can you pull it so that its bar gets longer?"}
+        : "Nethermost Pike is the second-highest summit here, and its bar is the shortest. Pull it up: what does its bar do?"}
     </p>
   );
 }
 
 function titleFor(finished: boolean, landscape: boolean): string {
   if (finished) return "That was the whole course";
-  return landscape ? "Pull a summit, and its bar follows" : "A graph with values has bars";
+  return landscape ? "Pull a summit" : "A graph with values has bars";
 }
