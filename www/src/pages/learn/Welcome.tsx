@@ -8,7 +8,11 @@ import { listenToCardKeys } from "./lessons/keys";
 import { MAIN_PATH, nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
 import { describePulledHeight } from "./lessons/pictures/describeProfile";
+import { lazily } from "../../ui/lazily";
 import { useGo } from "./lessons/useLesson";
+
+// Fetched by those who have done the course.
+const End = lazily(() => import("./lessons/End").then((module) => module.End));
 
 const NO_VERTICES = { title: "My graph", vertices: 0, edges: [], filters: [{ name: "values", values: [] }] };
 
@@ -52,7 +56,7 @@ export function Welcome(): JSX.Element {
   return (
     <div class="welcome" ref={root}>
       <h2 class="welcome-title">{titleFor(lesson === null, landscape)}</h2>
-      {landscape && (
+      {landscape && lesson && (
         <>
           <CardPicture kind="profile" pullable />
           <Pulled />
@@ -65,11 +69,12 @@ export function Welcome(): JSX.Element {
           values.
         </p>
       ) : (
-        <p class="welcome-text">
-          You have done the main path. You can find the bars of a graph by hand, say which vertices a bar
-          depends on, and explain how a network learns from them. The questions on new graphs never run out,
-          and your own graph is one nobody has looked at yet.
-        </p>
+        <>
+          <End />
+          <p class="welcome-text">
+            The questions on new graphs never run out, and your own graph is one nobody has looked at yet.
+          </p>
+        </>
       )}
       <div class="welcome-actions">
         {lesson && (
@@ -112,6 +117,6 @@ function Pulled(): JSX.Element {
 }
 
 function titleFor(finished: boolean, landscape: boolean): string {
-  if (finished) return "That was the whole course";
+  if (finished) return "You made it";
   return landscape ? "Pull a summit" : "A graph with values has bars";
 }

@@ -5,6 +5,7 @@ import { COURSE_OUTLINES, DEEPER, MAIN_PATH, progressOf } from "./lessons";
 import type { Progress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
 import { openLesson } from "./openLesson";
+import { Pipeline } from "./Pipeline";
 import { useGo, useOutlines } from "./useLesson";
 
 /** All lessons with their length, idea and progress; those beside the main path are folded. */
@@ -19,6 +20,7 @@ export function Course(): JSX.Element {
       <p class="lesson-text">
         {lengthOf(MAIN_PATH)}. Each has one idea, a question, and a new example to try it on.
       </p>
+      <Pipeline />
       <Entries lessons={MAIN_PATH} />
       <details class="lesson-deeper">
         <summary>Deeper, if you like: {lengthOf(DEEPER)}</summary>

@@ -1,0 +1,93 @@
+import type { JSX } from "preact";
+import { useSlice } from "../../../ui/context";
+import type { Answer } from "../../../store/state";
+import { isDone, MAIN_PATH, progressOf } from "./lessons";
+
+/** The stations from a graph to an answer, each with the lesson that explains it. */
+const STATIONS = [
+  { name: "graph", lesson: "landscape", icon: <Network /> },
+  { name: "values f", lesson: "later-end", icon: <Network coloured /> },
+  { name: "bars", lesson: "who-ends", icon: <path d="M-13 -8h26M-13 0h15M-13 8h20" /> },
+  { name: "numbers", lesson: "bars-to-numbers", icon: <path d="M-14 9L0 -10L14 9M-14 4h28" /> },
+  { name: "answer", lesson: "real-graphs", icon: <path d="M-9 10v-8M0 10v-20M9 10v-13" /> },
+] as const;
+/** The way back, along which the model learns. */
+const BACK = "one-gradient";
+
+const WIDTH = 350;
+const STEP = WIDTH / STATIONS.length;
+const MIDDLE = 22;
+
+/** The whole way of a model as one picture, which lights up lesson by lesson. */
+export function Pipeline(): JSX.Element {
+  const answers = useSlice((state) => state.answers);
+  const reached = STATIONS.filter(({ lesson }) => isSeen(lesson, answers));
+  const back = isSeen(BACK, answers);
+  const x = (station: number): number => (station + 0.5) * STEP;
+  return (
+    <svg
+      class="pipeline"
+      viewBox={`0 0 ${WIDTH} 92`}
+      role="img"
+      aria-label={describePipeline(
+        reached.map(({ name }) => name),
+        back,
+      )}
+    >
+      {STATIONS.map(({ name, icon, lesson }, i) => (
+        <g key={name} class={isSeen(lesson, answers) ? "pipeline-station reached" : "pipeline-station"}>
+          <g transform={`translate(${x(i)}, ${MIDDLE})`}>{icon}</g>
+          <text x={x(i)} y={MIDDLE + 30} text-anchor="middle">
+            {name}
+          </text>
+          {i > 0 && <Arrow from={x(i - 1) + 20} to={x(i) - 20} at={MIDDLE} />}
+        </g>
+      ))}
+      <g class={back ? "pipeline-station reached" : "pipeline-station"}>
+        <path d={`M${x(4)} ${MIDDLE + 36}v10H${x(1)}v-10`} />
+        <path class="pipeline-head" d={`M${x(1) - 4} ${MIDDLE + 40}l4 -7l4 7z`} />
+        <text x={x(2.5)} y={MIDDLE + 63} text-anchor="middle">
+          slopes of the loss
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** The picture as a sentence. */
+export function describePipeline(reached: readonly string[], back: boolean): string {
+  const way = `The way of a model: ${STATIONS.map(({ name }) => name).join(", ")}, and the slopes of the loss back.`;
+  const seen = [...reached, ...(back ? ["slopes of the loss"] : [])];
+  return seen.length === 0 ? way : `${way} You have seen: ${seen.join(", ")}.`;
+}
+
+/** Whether all questions of the lesson are answered. */
+function isSeen(id: string, answers: Readonly<Record<string, Answer>>): boolean {
+  const lesson = MAIN_PATH.find((one) => one.id === id);
+  return lesson !== undefined && isDone(progressOf(lesson, answers));
+}
+
+function Arrow({ from, to, at }: { from: number; to: number; at: number }): JSX.Element {
+  return (
+    <>
+      <path d={`M${from} ${at}H${to - 3}`} />
+      <path class="pipeline-head" d={`M${to - 7} ${at - 4}l7 4l-7 4z`} />
+    </>
+  );
+}
+
+function Network({ coloured = false }: { coloured?: boolean }): JSX.Element {
+  const discs = [
+    [-11, 7],
+    [0, -9],
+    [12, 4],
+  ] as const;
+  return (
+    <>
+      <path d="M-11 7L0 -9L12 4" />
+      {discs.map(([x, y], i) => (
+        <circle key={x} class={coloured ? `pipeline-disc value-${i}` : "pipeline-disc"} cx={x} cy={y} r="5" />
+      ))}
+    </>
+  );
+}
