@@ -256,19 +256,6 @@ pub fn remove_left(path: &Path, is_left: impl Fn(&str) -> bool) {
     }
 }
 
-/// Creates the folder of an output file if it does not exist.
-///
-/// # Errors
-/// If it cannot be created.
-#[cfg(feature = "training")]
-pub fn create_folder_of(path: &Path) -> Result<(), Failure> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
-        _ => Ok(()),
-    }
-    .map_err(|error| cannot_write(path, &error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use clap::builder::TypedValueParser;
 use sublevel::choice::Choice;
-use sublevel::graph::edge_list::read_edge_list_telling;
 use sublevel::graph::formats::{Columns, Entry, Format, Reader};
 use sublevel::graph::tu::read_path;
 use sublevel::graph::{Dataset, InputGraph, ParallelEdges};
@@ -175,7 +174,8 @@ impl Input {
         let progress: &dyn Fn(f64) = &|share| work.show(share);
         let graph = match format.entry().read {
             Reader::Stream(read) => read(name, &mut source),
-            Reader::Graph(_) if format == Format::EdgeList => {
+            Reader::Graph(read) => read(name, &source.text()?, progress),
+            Reader::Table(read_table) => {
                 let text = source.text()?;
                 let values = match &self.values {
                     Some(file) => Some((file.as_str(), read(file)?)),
@@ -183,9 +183,8 @@ impl Input {
                 };
                 let values = values.as_ref().map(|(file, text)| (*file, &text[..]));
                 let columns = self.columns.clone().unwrap_or_default();
-                read_edge_list_telling(name, &text, values, &columns, progress)
+                read_table(name, &text, values, &columns, progress)
             }
-            Reader::Graph(read) => read(name, &source.text()?, progress),
             Reader::Lines(read) => {
                 let mut graphs = read(name, &source.text()?).map_err(Failure::usage)?;
                 if self.graph.is_some() || graphs.len() > 1 {

@@ -31,7 +31,7 @@ use super::{
 use crate::{
     Failure,
     console::say,
-    files::create_folder_of,
+    files::cannot_write,
     load_for_training, metric, print, print_json, run_file,
     splits::{Folds, Source},
     stopping,
@@ -314,4 +314,13 @@ fn native(device: Backend) -> Backend {
         Backend::Auto => Backend::Cpu,
         chosen => chosen,
     }
+}
+
+/// Creates the folder of an output file if it does not exist.
+fn create_folder_of(path: &Path) -> Result<(), Failure> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
+        _ => Ok(()),
+    }
+    .map_err(|error| cannot_write(path, &error))
 }

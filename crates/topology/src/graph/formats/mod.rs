@@ -63,6 +63,10 @@ pub enum Format {
     EdgeList,
 }
 
+/// Reads a graph from the name and the text of a table, and the values of its vertices from a second one.
+pub type ReadTable =
+    fn(&str, &[u8], Option<(&str, &[u8])>, &Columns, Progress) -> Result<InputGraph, DataError>;
+
 /// The reader of a format, by the content of its files.
 #[derive(Clone, Copy)]
 pub enum Reader {
@@ -70,6 +74,8 @@ pub enum Reader {
     Stream(fn(&str, &mut dyn BufRead) -> Result<InputGraph, DataError>),
     /// One graph, read from a text in memory.
     Graph(fn(&str, &[u8], Progress) -> Result<InputGraph, DataError>),
+    /// One graph, read from a table in memory, whose columns a user can name.
+    Table(ReadTable),
     /// One graph in each line, read from a text in memory: a single line is a graph, several lines are a data set.
     Lines(fn(&str, &[u8]) -> Result<Vec<InputGraph>, DataError>),
     /// A data set.
@@ -82,7 +88,7 @@ impl Reader {
     /// The kind of content, for the page: `graph`, `dataset` or `other`.
     pub fn holds(self) -> &'static str {
         match self {
-            Self::Stream(_) | Self::Graph(_) | Self::Lines(_) => "graph",
+            Self::Stream(_) | Self::Graph(_) | Self::Table(_) | Self::Lines(_) => "graph",
             Self::Dataset(_) => "dataset",
             Self::Other(_) => "other",
         }
@@ -202,9 +208,7 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["edges", "edgelist", "txt", "csv", "tsv"],
         shared_endings: &[],
         detect: |_| true,
-        read: Reader::Graph(|file, bytes, progress| {
-            edge_list::read_edge_list_telling(file, bytes, None, &Columns::default(), progress)
-        }),
+        read: Reader::Table(edge_list::read_edge_list_telling),
     },
 ];
 

@@ -80,10 +80,8 @@ fn open_one(name: &str, bytes: &[u8], columns: &Columns) -> Result<Opened, DataE
     let format = Format::of(name, bytes);
     match format.entry().read {
         Reader::Stream(read) => graph(read(name, &mut &*bytes)),
-        Reader::Graph(_) if format == Format::EdgeList => {
-            graph(read_edge_list_telling(name, bytes, None, columns, &|_| ()))
-        }
         Reader::Graph(read) => graph(read(name, bytes, &|_| ())),
+        Reader::Table(read) => graph(read(name, bytes, None, columns, &|_| ())),
         Reader::Lines(read) => {
             let mut graphs = read(name, bytes)?;
             match graphs.len() {
