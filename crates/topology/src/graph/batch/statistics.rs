@@ -2,6 +2,7 @@
 
 use super::FeatureSizes;
 use crate::graph::filters::FixedFilter;
+use crate::graph::rounding::{Rounding, Written};
 use crate::graph::{Dataset, Graph, Task};
 
 /// Means, deviations and ranges of the training graphs of a model. These standardise and scale all graphs that the model reads, so
@@ -102,14 +103,23 @@ impl Statistics {
     }
 }
 
-/// The targets of a data set from those of its file: rounded to 32 bits, if these [hold](holds_targets) them.
-pub(in crate::graph) fn kept_targets(mut written: Vec<f64>) -> Vec<f64> {
-    if targets_have_32_bits(&written) {
-        for target in &mut written {
+/// The targets of a data set from those of its file: rounded to 32 bits, if these [hold](holds_targets) them. A note says under the name
+/// `what` that different ones became equal.
+pub(in crate::graph) fn kept_targets(
+    written: &[Written],
+    what: &str,
+) -> (Vec<f64>, Option<String>) {
+    let mut targets: Vec<f64> = written.iter().map(|target| target.value).collect();
+    let mut rounding = Rounding::default();
+    if targets_have_32_bits(&targets) {
+        for target in &mut targets {
             *target = f64::from(*target as f32);
         }
+        written.iter().for_each(|&target| rounding.add(target));
+        return (targets, rounding.note(what, 32));
     }
-    written
+    written.iter().for_each(|&target| _ = rounding.kept(target));
+    (targets, rounding.note(what, 64))
 }
 
 /// Whether 32 bits hold these targets, or there are none.
