@@ -279,3 +279,15 @@ def test_graphs_without_edges_and_without_vertices_have_scores():
     none = torch.zeros(2, 0, dtype=torch.long)
     assert model(none, torch.tensor([0, 0, 2]), graphs=4).shape == (4, 3)
     assert model(none, torch.zeros(0, dtype=torch.long), graphs=2).isfinite().all()
+
+
+def test_predictions_far_from_zero_stay_different():
+    torch.manual_seed(0)
+    model = sublevel.torch.GFL(["prediction"], degrees=3).eval()
+    model.statistics.targets = torch.tensor([[1e8, 4.0]], dtype=torch.float64)
+    edge_index, batch = torch.tensor([[0, 1, 2, 3, 3, 4], [1, 0, 3, 2, 4, 3]]), torch.tensor([0, 0, 1, 1, 1])
+    predicted = model(edge_index, batch).flatten()
+    model.statistics.targets = None
+    scores = model(edge_index, batch).flatten()
+    assert scores[0] != scores[1]
+    assert (predicted - 1e8).tolist() == pytest.approx((scores / 4).tolist(), abs=1e-7)

@@ -6,6 +6,8 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sublevel::graph::edge_list::read_edge_list;
+use sublevel::graph::formats::Columns;
+use sublevel::graph::formats::points::Table;
 use sublevel::graph::graph6::read_graph6;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
@@ -1078,6 +1080,142 @@ fn numbers_that_become_equal_by_rounding_are_reported() {
     let far = targets(["100000000.0", "100000000.25", "100000000.5"]).unwrap();
     assert_eq!(far.targets, [100_000_000.0, 100_000_000.25, 100_000_000.5]);
     assert_eq!(far.notes.len(), 1, "{:?}", far.notes);
+}
+
+/// Nanoseconds since 1970: all have the same 64 bits.
+const NANOSECONDS: [&str; 3] = [
+    "1700000000000000000",
+    "1700000000000000002",
+    "1700000000000000001",
+];
+
+fn merged(what: &str, bits: u32) -> String {
+    format!(
+        "3 different values of {what} became 1 by rounding to {bits} bits; subtract a common number from them to keep them apart"
+    )
+}
+
+#[test]
+fn nanoseconds_that_become_equal_are_reported_by_every_reader() {
+    let [a, b, c] = NANOSECONDS;
+    let table = |text: String| read_edge_list("e.txt", text.as_bytes(), None);
+    let edges = format!("0 1 {a}\n1 2 {b}\n2 0 {c}");
+    let counts = format!("{a}\n{b}\n{c}.0");
+    let named = format!("vertex;value\n0;{a}\n1;{b}\n2;{c},0");
+    let json = |text: String| read_json("g.json", text.as_bytes());
+    let nodes = format!(
+        r#"{{"nodes": [{{"id": 0, "ns": {a}, "h": 0.1}}, {{"id": 1, "ns": {b}, "h": 0.2}}, {{"id": 2, "ns": {c}}}], "links": []}}"#
+    );
+    let links = format!(
+        r#"{{"nodes": [{{"id": 0}}, {{"id": 1}}], "links": [
+            {{"source": 0, "target": 1, "ns": {a}}}, {{"source": 0, "target": 1, "ns": {b}}}, {{"source": 0, "target": 1, "ns": {c}}}]}}"#
+    );
+    let lists = |key: &str| {
+        format!(r#"{{"n": 3, "edges": [[0, 1], [1, 2], [2, 0]], "{key}": [{a}, {b}, {c}]}}"#)
+    };
+    let graphml = format!(
+        "<graphml><key id='k' for='node' attr.name='ns' attr.type='long'/><graph>\
+         <node id='a'><data key='k'>{a}</data></node><node id='b'><data key='k'>{b}</data></node>\
+         <node id='c'><data key='k'> {c} </data></node></graph></graphml>"
+    );
+    let matrix = format!(
+        "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n2 1 {a}\n3 2 {b}\n3 1 {c}"
+    );
+    let cycle = "0 1\n1 2\n2 0";
+    for (graph, what) in [
+        (table(edges), "the edges"),
+        (edges_and_values(cycle, &counts), "the vertices"),
+        (edges_and_values(cycle, &named), "the vertices"),
+        (json(nodes), "ns"),
+        (json(links), "ns"),
+        (json(lists("filter")), "filter"),
+        (json(lists("edge_filter")), "edge_filter"),
+        (read_graphml("g.graphml", graphml.as_bytes()), "ns"),
+        (read_matrix_market("g.mtx", matrix.as_bytes()), "entries"),
+    ] {
+        let notes = graph.unwrap().notes;
+        let about = notes
+            .iter()
+            .filter(|note| note.ends_with(&merged(what, 64)));
+        assert_eq!(about.count(), 1, "{what}: {notes:?}");
+    }
+    // Seconds are different numbers.
+    let seconds = "0 1 1700000000.000000\n1 2 1700000000.000002\n2 0 1700000000.000001";
+    assert!(table(seconds.into()).unwrap().notes.is_empty());
+}
+
+#[test]
+fn nanoseconds_of_points_and_data_sets_that_become_equal_are_reported() {
+    let [a, b, c] = NANOSECONDS;
+    let points = |text: String| {
+        let table = Table::points("p.csv", text.as_bytes(), &Columns::default()).unwrap();
+        let graph = table.into_points("p.csv").unwrap();
+        graph.distances("p.csv", None).unwrap().notes
+    };
+    for text in [
+        format!("x,y\n{a},0.5\n{b},0.25\n{c},0.125"),
+        format!("[[{a}, 0.5], [{b}, 0.25], [{c}, 0.125]]"),
+        format!("OFF\n3 0 0\n{a} 0 0\n{b} 1 0\n{c} 0 1"),
+    ] {
+        let notes = points(text);
+        assert!(notes.contains(&merged("the points", 64)), "{notes:?}");
+    }
+    // Distances have no common number.
+    let matrix = format!("0 {a} {b}\n{a} 0 {c}\n{b} {c} 0");
+    let table = Table::distances("d.txt", matrix.as_bytes()).unwrap();
+    let notes = table.into_distances("d.txt", None).unwrap().notes;
+    assert!(
+        notes.contains(&"3 different values of the matrix became 1 by rounding to 64 bits".into()),
+        "{notes:?}"
+    );
+    let line = |y: &str| {
+        format!("{{\"n\": 3, \"edges\": [], \"y\": {y}, \"x\": [[{a}], [{b}], [{c}]]}}\n")
+    };
+    let text: String = [a, b, c, "1.5"].into_iter().map(line).collect();
+    let dataset = read_json_lines("g.jsonl", text.as_bytes()).unwrap();
+    assert!(
+        dataset.notes.contains(&merged("x", 32)),
+        "{:?}",
+        dataset.notes
+    );
+    assert!(
+        dataset.notes.contains(&merged("y", 32)),
+        "{:?}",
+        dataset.notes
+    );
+    let targets = format!("{a}\n{b}\n{c}\n");
+    let attributes = format!("{a}\n{b}\n{c}\n{a}\n");
+    let files: [(&str, &[u8]); 4] = [
+        ("A/A_A.txt", b"1, 2\n2, 1\n"),
+        ("A/A_graph_indicator.txt", b"1\n1\n2\n3\n"),
+        ("A/A_graph_attributes.txt", targets.as_bytes()),
+        ("A/A_node_attributes.txt", attributes.as_bytes()),
+    ];
+    let notes = read_tu_files("A", &files).unwrap().notes;
+    assert!(
+        notes.contains(&merged("A_graph_attributes.txt", 64)),
+        "{notes:?}"
+    );
+    assert!(
+        notes.contains(&merged("A_node_attributes.txt", 32)),
+        "{notes:?}"
+    );
+}
+
+#[test]
+fn the_page_reports_values_that_become_equal_in_32_bits() {
+    let text = r#"{"nodes": [{"id": 0, "count": 30565379}, {"id": 1, "count": 30565381}, {"id": 2, "count": 30565380}], "links": []}"#;
+    let Ok(Opened::Graph(graph)) = open(&[("g.json", text.as_bytes())]) else {
+        panic!()
+    };
+    assert_eq!(graph.notes, [merged("count", 32)]);
+    // The command line keeps them apart.
+    assert!(
+        read_json("g.json", text.as_bytes())
+            .unwrap()
+            .notes
+            .is_empty()
+    );
 }
 
 #[test]

@@ -240,6 +240,10 @@ fn errors_name_the_file_and_line() {
             "expected a finite number, found NaN, which JSON does not have",
         ),
         (
+            r#"{"n": 1, "edges": [], "y": NaN}"#,
+            "expected a finite number, found NaN, which JSON does not have",
+        ),
+        (
             r#"{"n": 1, "edges": [], "y": 1, "x": [[-Infinity]]}"#,
             "expected a finite number, found Infinity, which JSON does not have",
         ),

@@ -892,6 +892,33 @@ fn numbers_have_64_bits() {
 }
 
 #[test]
+fn nanoseconds_that_become_equal_are_reported() {
+    let [a, b, c] = [
+        "1700000000000000000",
+        "1700000000000000002",
+        "1700000000000000001",
+    ];
+    let nodes = format!(
+        r#"{{"nodes": [{{"id": 0, "ns": {a}}}, {{"id": 1, "ns": {b}}}, {{"id": 2, "ns": {c}}}],
+            "links": [{{"source": 0, "target": 1}}, {{"source": 1, "target": 2}}]}}"#
+    );
+    let edges = format!("1 2 {a}\n0 1 {b}\n2 0 {c}\n");
+    for (text, options, what) in [
+        (nodes, "--filter ns", "ns"),
+        (edges, "--filter edges --edge-filter", "the edges"),
+    ] {
+        let output = barcode(text, options);
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert_eq!(
+            stderr(&output),
+            format!(
+                "note: stdin: 3 different values of {what} became 1 by rounding to 64 bits; subtract a common number from them to keep them apart\n"
+            )
+        );
+    }
+}
+
+#[test]
 fn assumptions_are_reported_unless_quiet() {
     let both = b"0 1\n1 0\n1 2\n2 1\n";
     let output = barcode(both, "--filter degree");

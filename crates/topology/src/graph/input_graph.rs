@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::error::quoted_name;
+use super::error::{quoted_name, readable};
 use super::formats::stem;
 use super::formats::tu::edges::Repairs;
 use super::names::Names;
+use super::rounding::{Rounding, Written};
 use super::{DataError, Dataset, Graph};
 
 /// With more vertices, the bars do not fit into memory.
@@ -195,6 +196,8 @@ impl InputGraph {
             );
             return Err(DataError::file(file, problem));
         }
+        self.notes.extend(vertices.notes());
+        self.notes.extend(edges.notes());
         self.vertex_attributes = vertices.finish(self.vertices);
         self.edge_attributes = edges.finish(self.edges.len() as u32);
         for (filter, attributes) in [
@@ -322,6 +325,7 @@ struct Column {
     /// The values up to the last index so far. Later ones have no value yet.
     values: Vec<f64>,
     missing: Option<u32>,
+    rounding: Rounding,
 }
 
 impl AttributeReader {
@@ -335,18 +339,20 @@ impl AttributeReader {
             default: None,
             values: Vec::new(),
             missing: None,
+            rounding: Rounding::default(),
         });
         self.by_name.insert(name.into(), self.columns.len() - 1);
         self.columns.len() - 1
     }
 
     /// The value for all indices without an explicit one.
-    pub fn set_default(&mut self, column: usize, value: f64) {
-        self.columns[column].default = Some(value);
+    pub fn set_default(&mut self, column: usize, value: Written) {
+        let column = &mut self.columns[column];
+        column.default = Some(column.rounding.kept(value));
     }
 
     /// Adds the value for this index. Returns the error if it already has one.
-    pub fn set(&mut self, column: usize, index: u32, value: f64) -> Result<(), &'static str> {
+    pub fn set(&mut self, column: usize, index: u32, value: Written) -> Result<(), &'static str> {
         let column = &mut self.columns[column];
         let before = column.values.len();
         if before > index as usize {
@@ -357,7 +363,7 @@ impl AttributeReader {
             return Err("more attributes than fit into memory");
         }
         column.fill(index);
-        column.values.push(value);
+        column.values.push(column.rounding.kept(value));
         Ok(())
     }
 
@@ -365,6 +371,14 @@ impl AttributeReader {
     fn numbers(&self, count: usize) -> u64 {
         let used = self.columns.iter().filter(|column| column.is_used());
         used.count() as u64 * count as u64
+    }
+
+    /// The columns whose different values became equal.
+    fn notes(&self) -> impl Iterator<Item = String> {
+        self.columns.iter().filter_map(|column| {
+            let name = readable(&column.name);
+            column.rounding.note(&name, 64)
+        })
     }
 
     fn finish(self, count: u32) -> Vec<Attribute> {

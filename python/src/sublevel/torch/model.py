@@ -3,7 +3,7 @@
     model = GFL.load("weights.safetensors").eval()
     scores = model(edge_index, batch)   # one row for each graph, one column for each of model.classes
 
-A model of regression has one column, the prediction in the unit of the targets.
+A model of regression has one column, the prediction in the unit of the targets, in 64 bits.
 
 The code requires torch and safetensors. As a program, it prints the class and the scores, or the predicted number, of each graph of a file in JSON lines:
 
@@ -207,7 +207,7 @@ class GFL(nn.Module):
         return torch.cat(parts, 1)
 
     def forward(self, edge_index, batch, labels=None, attributes=None, *, graphs=None):
-        """The scores of each graph, one for each class, or the predicted numbers. `edge_index` and `batch` are those of PyTorch Geometric."""
+        """The scores of each graph, one for each class, or the predicted numbers in 64 bits. `edge_index` and `batch` are those of PyTorch Geometric."""
         graphs = graphs if graphs is not None else int(batch.max()) + 1
         f = self.vertex_filter(edge_index, labels, attributes, vertices=len(batch))
         hidden = leaky_relu(self.head.classifier.first(self.readout(f, edge_index, batch, graphs)))
@@ -215,7 +215,8 @@ class GFL(nn.Module):
         if self.statistics.targets is None:
             return scores
         mean, scale = self.statistics.targets[0]
-        return (scores.double() / scale + mean).to(scores)
+        # 32 bits do not distinguish targets far from 0.
+        return scores.double() / scale + mean
 
 
 if __name__ == "__main__":

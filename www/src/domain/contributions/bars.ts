@@ -76,7 +76,7 @@ export const OF_SCORES = 2;
 const MOST = 10;
 
 /** Decimals that show a hundredth to a thousandth of the range of the targets; of scores, if the graphs have classes. */
-export function decimalsOf(targets: TargetSummary | null | undefined): number {
+export function decimalsOf(targets: Pick<TargetSummary, "min" | "max"> | null | undefined): number {
   const range = targets ? targets.max - targets.min : 0;
   if (!(range > 0)) return OF_SCORES;
   return Math.min(Math.max(2 - Math.floor(Math.log10(range)), 0), MOST);

@@ -1,6 +1,6 @@
 // The metric of predictions: accuracy of classes, mean absolute error (MAE) of numbers.
 
-import type { Task, ClassSummary, DatasetSummary } from "../../protocol";
+import type { Task, ClassSummary, DatasetSummary, TargetSummary } from "../../protocol";
 import { decimalsOf, formatScore } from "../contributions/bars";
 import { formatShare, nameOfClass } from "../text/format";
 
@@ -40,15 +40,31 @@ export const metricText = ({ format }: Metric, value: number | null | undefined)
 
 // Names of predictions and of actual values: classes, or numbers.
 
+export type Range = Pick<TargetSummary, "min" | "max">;
 type Predicted = Pick<DatasetSummary, "classes" | "targets">;
 
 /** The class with this index, or this number. null: the graph has no class. */
 export function predictionText({ classes, targets }: Predicted, value: number | null): string {
-  if (targets === null || value === null) return nameOfClass(classes, value);
+  return targets === null || value === null ? nameOfClass(classes, value) : formatTarget(value, targets);
+}
+
+/** A target or a prediction of one, with the digits that distinguish targets of this range. */
+export function formatTarget(value: number, targets: Range | null | undefined): string {
+  return areFar(targets) ? formatScore(value, decimalsOf(targets)) : formatNumber(value);
+}
+
+/** Whether targets are so far from 0 that three digits do not distinguish them. */
+export function areFar(targets: Range | null | undefined): targets is Range {
+  if (!targets) return false;
   const range = targets.max - targets.min;
-  const size = Math.max(Math.abs(targets.min), Math.abs(targets.max));
-  // Three digits do not distinguish targets far from 0.
-  return range > 0 && size > 1000 * range ? formatScore(value, decimalsOf(targets)) : formatNumber(value);
+  return range > 0 && Math.max(Math.abs(targets.min), Math.abs(targets.max)) > 1000 * range;
+}
+
+/** The range of targets; null: there are none. */
+export function rangeOfTargets(targets: readonly number[]): Range | null {
+  const least = (a: number, b: number): number => Math.min(a, b);
+  const most = (a: number, b: number): number => Math.max(a, b);
+  return targets.length === 0 ? null : { min: targets.reduce(least), max: targets.reduce(most) };
 }
 
 /** The names of the outputs of a model: its classes, or one prediction. */

@@ -2,6 +2,7 @@
 
 use super::FeatureSizes;
 use crate::graph::filters::FixedFilter;
+use crate::graph::rounding::{Rounding, Written};
 use crate::graph::{Dataset, Graph, Task};
 
 /// Means, deviations and ranges of the training graphs of a model. These standardise and scale all graphs that the model reads, so
@@ -102,14 +103,23 @@ impl Statistics {
     }
 }
 
-/// The targets of a data set from those of its file: rounded to 32 bits, if these [hold](holds_targets) them.
-pub(in crate::graph) fn kept_targets(mut written: Vec<f64>) -> Vec<f64> {
-    if targets_have_32_bits(&written) {
-        for target in &mut written {
+/// The targets of a data set from those of its file: rounded to 32 bits, if these [hold](holds_targets) them. A note says under the name
+/// `what` that different ones became equal.
+pub(in crate::graph) fn kept_targets(
+    written: &[Written],
+    what: &str,
+) -> (Vec<f64>, Option<String>) {
+    let mut targets: Vec<f64> = written.iter().map(|target| target.value).collect();
+    let mut rounding = Rounding::default();
+    if targets_have_32_bits(&targets) {
+        for target in &mut targets {
             *target = f64::from(*target as f32);
         }
+        written.iter().for_each(|&target| rounding.add(target));
+        return (targets, rounding.note(what, 32));
     }
-    written
+    written.iter().for_each(|&target| _ = rounding.kept(target));
+    (targets, rounding.note(what, 64))
 }
 
 /// Whether 32 bits hold these targets, or there are none.
@@ -144,6 +154,11 @@ fn mean_and_scale(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn targets(written: Vec<f64>) -> Vec<f64> {
+        let written: Vec<Written> = written.into_iter().map(Written::from).collect();
+        kept_targets(&written, "y").0
+    }
 
     #[test]
     fn statistics_use_only_the_given_graphs_in_any_order() {
@@ -220,7 +235,7 @@ mod tests {
             .iter()
             .map(|&y| f64::from(y as f32))
             .collect::<Vec<_>>();
-        assert_eq!(kept_targets(near), rounded);
+        assert_eq!(targets(near), rounded);
         for written in [
             vec![100_000_000.0, 100_000_000.25, 100_000_000.5],
             // Different in 32 bits, but by less than the rounding.
@@ -228,7 +243,7 @@ mod tests {
             vec![1e-60, 2e-60],
             vec![100_000_000.25],
         ] {
-            assert_eq!(kept_targets(written.clone()), written);
+            assert_eq!(targets(written.clone()), written);
             let dataset = Dataset {
                 graphs: vec![Graph::new(1, []); written.len()],
                 targets: written.clone(),

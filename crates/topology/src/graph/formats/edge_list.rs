@@ -15,6 +15,7 @@ use super::table::{Numbers, Separator, Table, is_missing, vertex};
 use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
 use crate::graph::names::{Ids, Kind, Names};
+use crate::graph::rounding::Rounding;
 
 /// Numbers below this multiple of their count use a table, others a search.
 const MAX_GAPS: u64 = 2;
@@ -62,6 +63,7 @@ pub fn read_edge_list_telling(
         },
         comments: 0,
         directions: [0; 2],
+        rounding: Default::default(),
         progress,
     };
     let table = source.read(number)?;
@@ -417,6 +419,8 @@ struct Source<'a> {
     comments: u64,
     /// Number of edges that the file calls directed and undirected.
     directions: [usize; 2],
+    /// The values of the edges and those of the vertices that 64 bits do not hold.
+    rounding: [Rounding; 2],
     progress: &'a dyn Fn(f64),
 }
 
@@ -458,9 +462,13 @@ impl Source<'_> {
             );
         }
         self.edges.note_comments(self.comments);
+        let [rounding, _] = &self.rounding;
+        self.edges.notes.extend(rounding.note("the edges", 64));
         if let Some((plan, table)) = &mut self.values {
             let is_read = |column| plan.vertex == Some(column) || plan.value == column;
             table.note_heading(plan.heading.as_ref(), is_read);
+            let [_, rounding] = &self.rounding;
+            table.notes.extend(rounding.note("the vertices", 64));
         }
     }
 
@@ -636,10 +644,12 @@ impl Source<'_> {
             }
         }
         self.comments = rows.comments;
+        let mut rounding = Rounding::default();
         let values = match &self.values {
             None => Some(Values::None),
-            Some((plan, table)) => read_values(plan, table, vertex_of)?,
+            Some((plan, table)) => read_values(plan, table, &mut rounding, vertex_of)?,
         };
+        self.rounding = [numbers.rounding, rounding];
         Ok(values.map(|values| Contents {
             edges,
             edge_values: Some(edge_values).filter(|values| !values.is_empty()),
@@ -815,6 +825,7 @@ fn places(numbers: &[u64]) -> Option<Vec<u32>> {
 fn read_values<V>(
     plan: &ValuePlan,
     table: &Table<'_>,
+    rounding: &mut Rounding,
     mut vertex_of: impl FnMut(&str) -> Option<V>,
 ) -> Result<Option<Values<V>>, DataError> {
     let mut numbers = Numbers::of(table.separator);
@@ -852,6 +863,7 @@ fn read_values<V>(
             None => return Ok(None),
         }
     }
+    *rounding = numbers.rounding;
     Ok(Some(match plan.vertex {
         None if !counted.is_empty() => Values::Counted(counted),
         _ => Values::Named(named),

@@ -19,6 +19,7 @@ use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{AttributeReader, InputGraph, MAX_VERTICES};
 use crate::graph::lines::real;
 use crate::graph::names::{Kind, Vertices};
+use crate::graph::rounding::Written;
 
 /// No graph nests its elements more deeply.
 const DEEPEST: usize = 1000;
@@ -234,7 +235,7 @@ impl<'a> Document<'a> {
                     "expected a number, nan or inf before the end of this element, found {}",
                     quoted_name(text)
                 ))),
-                number => Ok(number),
+                Some(number) => Ok(Some(Written::text(text.as_bytes(), number))),
             }
         };
         match self.open.pop() {

@@ -9,6 +9,7 @@ use crate::graph::error::{DataError, utf8};
 use crate::graph::input_graph::{InputGraph, most_claimed};
 use crate::graph::lines::{Line, lines_of, natural, real};
 use crate::graph::names::Names;
+use crate::graph::rounding::{Rounding, Written};
 
 /// Whether a text has the beginning of such a file.
 pub fn is_matrix_market(text: &[u8]) -> bool {
@@ -46,13 +47,14 @@ pub fn read_matrix_market_telling(
     };
     let (vertices, entries) = read_sizes(sizes, text.len())?;
     let (mut edges, mut values) = (Vec::new(), Vec::new());
+    let mut rounding = Rounding::default();
     for line in lines {
         if edges.len() as u64 == entries {
             return Err(line.error(format!("the end of the file after {entries} entries")));
         }
         let (ends, value) = read_entry(line, vertices, has_values)?;
         edges.push(ends);
-        values.extend(value);
+        values.extend(value.map(|value| rounding.kept(value)));
     }
     if (edges.len() as u64) < entries {
         let found = edges.len();
@@ -74,6 +76,7 @@ pub fn read_matrix_market_telling(
             if loops == 1 { "y is" } else { "ies are" }
         ));
     }
+    graph.notes.extend(rounding.note("entries", 64));
     Ok(graph)
 }
 
@@ -148,7 +151,7 @@ fn read_entry(
     line: Line<'_>,
     vertices: u32,
     has_values: bool,
-) -> Result<([u32; 2], Option<f64>), DataError> {
+) -> Result<([u32; 2], Option<Written>), DataError> {
     let wrong = || {
         let value = if has_values { ", and a number" } else { "" };
         line.error(format!("row and column from 1 to {vertices}{value}"))
@@ -163,7 +166,10 @@ fn read_entry(
     };
     let value = fields
         .next()
-        .map(|text| real(text).ok_or_else(wrong))
+        .map(|text| match real(text) {
+            Some(number) => Ok(Written::text(text, number)),
+            None => Err(wrong()),
+        })
         .transpose()?;
     if value.is_some() != has_values || fields.next().is_some() {
         return Err(wrong());

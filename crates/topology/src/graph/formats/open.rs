@@ -13,6 +13,8 @@ use super::tu::read_tu_files;
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
 use super::{Columns, Reader, is_gzip};
+use crate::graph::error::readable;
+use crate::graph::rounding::Rounding;
 use crate::graph::{DataError, Dataset, InputGraph, ParallelEdges};
 
 pub use super::Format;
@@ -168,7 +170,8 @@ fn open_with_values(
     in_32_bits(values.0, graph).map(Opened::Graph)
 }
 
-/// The graph with filter values in 32 bits, for computations of a page. Attributes that do not fit are dropped.
+/// The graph with filter values in 32 bits, for computations of a page. Attributes that do not fit are dropped, and a note reports
+/// values that become equal.
 fn in_32_bits(name: &str, mut graph: InputGraph) -> Result<InputGraph, DataError> {
     let fits = |value: &f64| value.is_infinite() || !(*value as f32).is_infinite();
     for (list, values) in [
@@ -186,5 +189,17 @@ fn in_32_bits(name: &str, mut graph: InputGraph) -> Result<InputGraph, DataError
     graph
         .vertex_attributes
         .retain(|attribute| attribute.values.iter().all(fits));
+    let own = graph.filter.iter().map(|values| ("filter", values));
+    let attributes = graph.vertex_attributes.iter();
+    let attributes = attributes.map(|one| (one.name.as_str(), &one.values));
+    let notes: Vec<_> = own
+        .chain(attributes)
+        .filter_map(|(name, values)| {
+            let mut rounding = Rounding::default();
+            values.iter().for_each(|&value| rounding.add(value));
+            rounding.note(&readable(name), 32)
+        })
+        .collect();
+    graph.notes.extend(notes);
     Ok(graph)
 }

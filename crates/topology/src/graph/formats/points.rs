@@ -5,6 +5,8 @@ use super::table::columns::{Columns, Index, Role, View, listed, named_column, ro
 use super::table::{Numbers, Row, Separator, Table as Text, is_missing};
 use crate::graph::error::quoted_name;
 use crate::graph::names::Names;
+#[cfg(not(target_family = "wasm"))]
+use crate::graph::rounding::{Rounding, Written};
 use crate::graph::{Attribute, DataError, InputGraph};
 use crate::homology::norm::norm;
 use crate::homology::points::{enclosing_radius, pairs_within};
@@ -13,6 +15,8 @@ use crate::homology::points::{enclosing_radius, pairs_within};
 const MAX_EDGES: usize = 1 << 27;
 /// Distances are equal up to this share of them: the rounding of a program that computed both.
 const ROUNDING: f64 = 1e-9;
+/// The name of coordinates in notes.
+const POINTS: &str = "the points";
 
 /// A table of numbers: points with their coordinates, or distances.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,6 +173,7 @@ impl Table {
                 .is_some_and(|columns| columns.contains(&column))
         });
         text.note_comments(comments);
+        text.notes.extend(numbers.rounding.note(POINTS, 64));
         if points.is_empty() {
             return Err(DataError::file(
                 file,
@@ -241,6 +246,7 @@ impl Table {
             );
         }
         let comments = rows.comments;
+        text.notes.extend(numbers.rounding.note(POINTS, 64));
         Self::of_mesh(text, points, count, others, comments)
     }
 
@@ -300,6 +306,7 @@ impl Table {
                 _ => {}
             }
         }
+        text.notes.extend(numbers.rounding.note(POINTS, 64));
         let left: Vec<_> = (0..properties.len())
             .filter(|column| !columns.contains(column))
             .map(|column| quoted_name(&properties[column]))
@@ -350,15 +357,26 @@ impl Table {
         #[derive(serde::Deserialize)]
         #[serde(untagged)]
         enum Document {
-            Points { points: Vec<Vec<f64>> },
-            Rows(Vec<Vec<f64>>),
+            Points { points: Vec<Vec<Written>> },
+            Rows(Vec<Vec<Written>>),
         }
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let Some(b'{' | b'[') = text.trim_ascii_start().first() else {
             return None;
         };
         Some(match serde_json::from_slice(text) {
-            Ok(Document::Points { points } | Document::Rows(points)) => Self::of_rows(file, points),
+            Ok(Document::Points { points } | Document::Rows(points)) => {
+                let mut rounding = Rounding::default();
+                let mut kept = |row: Vec<_>| {
+                    let numbers = row.into_iter().map(|number| rounding.kept(number));
+                    numbers.collect::<Vec<_>>()
+                };
+                let rows = points.into_iter().map(&mut kept).collect();
+                Self::of_rows(file, rows).map(|mut table| {
+                    table.notes.extend(rounding.note(POINTS, 64));
+                    table
+                })
+            }
             Err(error) => {
                 let problem = match error.line() {
                     0 => r#"expected JSON with rows of numbers: {"points": [[0, 1], …]} or [[0, 1], …]"#.into(),
@@ -421,6 +439,7 @@ impl Table {
         }
         let comments = rows.comments;
         text.note_comments(comments);
+        text.notes.extend(numbers.rounding.fact("the matrix", 64));
         if matrix.is_empty() {
             return Err(DataError::file(
                 file,

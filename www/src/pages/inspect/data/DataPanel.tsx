@@ -3,7 +3,7 @@ import { exampleIn, EXAMPLES } from "../../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../../ui/context";
 import type { Example } from "../../../domain/graph/subject";
 import { formatBytes, formatCount, nameOfClass, plural, messageOf } from "../../../domain/text/format";
-import { formatNumber } from "../../../domain/training/metric";
+import { formatTarget } from "../../../domain/training/metric";
 import type { DatasetSummary } from "../../../protocol";
 import type { DataSource, Loading, State } from "../../../store/state";
 import { OpenIcon } from "../../../ui/icons";
@@ -223,7 +223,7 @@ function Summary(summary: DatasetSummary): JSX.Element {
         {averageEdges.toFixed(1)} edges; the largest has {plural(largestGraph, "vertex", "vertices")}.
         {extras.length > 0 && ` ${extras.join(", ")}.`}
         {targets &&
-          ` Targets from ${formatNumber(targets.min)} to ${formatNumber(targets.max)}, mean ${formatNumber(targets.mean)}.`}
+          ` Targets from ${formatTarget(targets.min, targets)} to ${formatTarget(targets.max, targets)}, mean ${formatTarget(targets.mean, targets)}.`}
       </p>
       {notes.length > 0 && (
         <details class="notes">

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../../ui/context";
 import { nameOfClass } from "../../../domain/text/format";
-import { formatNumber } from "../../../domain/training/metric";
+import { formatTarget } from "../../../domain/training/metric";
 import type { Part } from "../../../protocol";
 import { filterGraphs, isWrong } from "../../../store/graphs";
 import type { Data, GraphFilter, Predictions } from "../../../store/state";
@@ -114,6 +114,7 @@ function List(): JSX.Element {
   const [scroll, setScroll] = useState({ top: 0, height: 400 });
   const rows = useSlice(({ data }) => data?.rows ?? NO_ROWS);
   const classes = useSlice(({ data }) => data?.summary.classes);
+  const targets = useSlice(({ data }) => data?.summary.targets ?? null);
   const filter = useSlice(({ graphFilter }) => graphFilter);
   const predictions = useSlice(({ run }) => run?.predictions ?? null);
   const selected = useSlice(({ document: { subject } }) => indexIn(subject));
@@ -197,7 +198,7 @@ function List(): JSX.Element {
                 key={item.index}
                 index={item.index}
                 row={rows[item.index]!}
-                verdict={verdictOf(predictions, item.index, rows[item.index]!)}
+                verdict={verdictOf(predictions, item.index, rows[item.index]!, targets)}
                 selected={item.index === selected}
                 onShow={show}
               />
@@ -234,8 +235,13 @@ interface GraphItemProps {
 }
 
 /** "wrong", "✓" or the target; "": neither a prediction nor a target. */
-function verdictOf(predictions: Predictions | null, index: number, row: Data["rows"][number]): string {
-  if (row.target !== null) return formatNumber(row.target);
+function verdictOf(
+  predictions: Predictions | null,
+  index: number,
+  row: Data["rows"][number],
+  targets: Data["summary"]["targets"],
+): string {
+  if (row.target !== null) return formatTarget(row.target, targets);
   const wrong = isWrong(predictions, index, row);
   return wrong === null ? "" : wrong ? "wrong" : "✓";
 }

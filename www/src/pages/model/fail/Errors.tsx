@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { foldText } from "../../../domain/settings/settingWords";
 import { formatCount } from "../../../domain/text/format";
-import { formatNumber } from "../../../domain/training/metric";
+import { formatNumber, formatTarget } from "../../../domain/training/metric";
+import type { Range } from "../../../domain/training/metric";
 import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { useAct, useSlice } from "../../../ui/context";
@@ -20,7 +21,7 @@ import type { Card } from "./Thumbnail";
 /** The graphs of a part whose numbers the model predicts: a scatter plot, and the graphs with the largest errors. */
 export function Errors({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const act = useAct();
-  const { rows } = data;
+  const { rows, summary } = data;
   const [wanted, setPart] = useState<Part>("test");
   const offered = partsOf(rows);
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
@@ -44,7 +45,7 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
           {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
         </p>
         <p class="model-hint number">
-          Always predicting {formatNumber(guess.value)}, the median of the training part:{" "}
+          Always predicting {formatTarget(guess.value, summary.targets)}, the median of the training part:{" "}
           {formatNumber(guess.error)}
           {fold !== null && `. ${fold}`}
         </p>
@@ -94,7 +95,7 @@ function Largest({ data, run, part, estimates, weights }: LargestProps): JSX.Ele
         run={run}
         label={title}
         hint={value ? [`${value.weights}, largest error first.`, "Number: absolute error."] : []}
-        cards={value?.list.map(cardOf) ?? []}
+        cards={value?.list.map((estimate) => cardOf(estimate, data.summary.targets)) ?? []}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
       <FilterKey />
@@ -102,14 +103,14 @@ function Largest({ data, run, part, estimates, weights }: LargestProps): JSX.Ele
   );
 }
 
-function cardOf(estimate: Estimate): Card {
+function cardOf(estimate: Estimate, targets: Range | null): Card {
   const { index, target, predicted } = estimate;
   return {
     index,
     number: formatNumber(errorOf(estimate)),
     meaning: "absolute error",
     word: "predicted",
-    caption: formatNumber(predicted),
-    more: `, actual ${formatNumber(target)}`,
+    caption: formatTarget(predicted, targets),
+    more: `, actual ${formatTarget(target, targets)}`,
   };
 }

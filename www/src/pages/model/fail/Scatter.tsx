@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatCount } from "../../../domain/text/format";
-import { formatNumber } from "../../../domain/training/metric";
+import { areFar, formatNumber, formatTarget, rangeOfTargets } from "../../../domain/training/metric";
+import type { Range } from "../../../domain/training/metric";
 import { MapPlot } from "../map/MapPlot";
 import type { Group } from "../map/groups";
 import { errorOf } from "./confusion";
@@ -17,9 +18,13 @@ interface ScatterProps {
 
 /** Predicted numbers against the targets. On the line, both are equal. */
 export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element {
+  const targets = useMemo(() => rangeOfTargets(estimates.map(({ target }) => target)), [estimates]);
+  // The plot has 32 bits, which do not distinguish targets far from 0.
+  const origin = areFar(targets) ? Math.floor(targets.min) : 0;
   const points = useMemo(
-    () => Float32Array.from(estimates.flatMap(({ target, predicted }) => [target, predicted])),
-    [estimates],
+    () =>
+      Float32Array.from(estimates.flatMap(({ target, predicted }) => [target - origin, predicted - origin])),
+    [estimates, origin],
   );
   const groups = useMemo(
     (): readonly Group[] => [
@@ -27,6 +32,7 @@ export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element
     ],
     [estimates],
   );
+  const from = origin === 0 ? "" : origin > 0 ? ` − ${origin}` : ` + ${-origin}`;
   const place = estimates.findIndex(({ index }) => index === shown);
   return (
     <div class="fail-scatter">
@@ -34,10 +40,10 @@ export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element
         name="scatter plot of predictions"
         points={points}
         groups={groups}
-        axes={["actual", "predicted"]}
+        axes={[`actual${from}`, `predicted${from}`]}
         diagonal
         shown={place < 0 ? null : place}
-        describe={(at) => describeEstimate(estimates[at]!)}
+        describe={(at) => describeEstimate(estimates[at]!, targets)}
         onShow={(at) => onShow(estimates[at]!.index)}
       />
     </div>
@@ -45,7 +51,7 @@ export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element
 }
 
 /** "Graph 12: actual 1.23, predicted 1.31, error 0.0800" */
-export function describeEstimate(estimate: Estimate): string {
+export function describeEstimate(estimate: Estimate, targets: Range | null): string {
   const { index, target, predicted } = estimate;
-  return `Graph ${formatCount(index + 1)}: actual ${formatNumber(target)}, predicted ${formatNumber(predicted)}, error ${formatNumber(errorOf(estimate))}`;
+  return `Graph ${formatCount(index + 1)}: actual ${formatTarget(target, targets)}, predicted ${formatTarget(predicted, targets)}, error ${formatNumber(errorOf(estimate))}`;
 }

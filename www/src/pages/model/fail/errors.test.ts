@@ -24,7 +24,13 @@ it("the predictions of a part belong to its graphs", () => {
   ]);
   expect(meanError(estimates)).toBeCloseTo(3.5 / 3);
   expect(largestErrors(estimates).map(({ index }) => index)).toEqual([2, 5, 0]);
-  expect(describeEstimate(estimates[1]!)).toBe("Graph 3: actual −2.00, predicted −4.00, error 2.00");
+  expect(describeEstimate(estimates[1]!, { min: -2, max: 4 })).toBe(
+    "Graph 3: actual −2.00, predicted −4.00, error 2.00",
+  );
+  const far = { index: 0, target: 1e8 + 0.25, predicted: 1e8 + 0.75 };
+  expect(describeEstimate(far, { min: 1e8, max: 1e8 + 1 })).toBe(
+    "Graph 1: actual 100000000.25, predicted 100000000.75, error 0.500",
+  );
   expect(meanError([])).toBeNaN();
 });
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { nameOfClass, plural, formatCount } from "../../../domain/text/format";
 import type { RunFile } from "../../../domain/training/folds";
-import { formatNumber } from "../../../domain/training/metric";
+import { formatTarget, rangeOfTargets } from "../../../domain/training/metric";
 import { useAct, useSlice } from "../../../ui/context";
 import type { Cell } from "../fail/confusion";
 import { ConfusionMatrix } from "../fail/ConfusionMatrix";
@@ -28,6 +28,7 @@ function Estimates({ file, here }: OfAllFoldsProps): JSX.Element {
   const act = useAct();
   const seen = useSlice(graphInView);
   const estimates = useMemo(() => estimatesOf(file), [file]);
+  const targets = useMemo(() => rangeOfTargets(estimates.map(({ target }) => target)), [estimates]);
   const worst = useMemo(
     () =>
       largestErrors(estimates).map(({ index, target, predicted, fold }) => ({
@@ -45,7 +46,12 @@ function Estimates({ file, here }: OfAllFoldsProps): JSX.Element {
         shown={here ? seen : null}
         onShow={(index) => here && act({ type: "show", subject: { type: "graph", index } })}
       />
-      <TestedGraphs title="Largest errors" tested={worst} nameOf={formatNumber} here={here} />
+      <TestedGraphs
+        title="Largest errors"
+        tested={worst}
+        nameOf={(value) => formatTarget(value, targets)}
+        here={here}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ClassSummary, GraphRow, Part } from "../../../protocol";
 import { nameOfClass, formatCount, formatShare, plural } from "../../../domain/text/format";
-import { formatNumber } from "../../../domain/training/metric";
+import { formatTarget, rangeOfTargets } from "../../../domain/training/metric";
 import type { MapColour } from "../../../store/state";
 import { PARTS } from "../parts";
 import type { DataMap } from "../../../engine/calls";
@@ -77,14 +77,16 @@ function thirdsOf(rows: readonly GraphRow[]): readonly Third[] {
     number,
     number,
   ];
+  const range = rangeOfTargets(sorted);
+  const [from, to] = [formatTarget(low, range), formatTarget(high, range)];
   const third = (name: string, has: (target: number) => boolean): Third => ({
     name,
     has: (graph) => rows[graph]!.target !== null && has(rows[graph]!.target!),
   });
   return [
-    third(`below ${formatNumber(low)}`, (target) => target < low),
-    third(`${formatNumber(low)} to ${formatNumber(high)}`, (target) => target >= low && target < high),
-    third(`from ${formatNumber(high)}`, (target) => target >= high),
+    third(`below ${from}`, (target) => target < low),
+    third(`${from} to ${to}`, (target) => target >= low && target < high),
+    third(`from ${to}`, (target) => target >= high),
   ];
 }
 

@@ -43,6 +43,19 @@ describe("groups of the map", () => {
     }
   });
 
+  it("are thirds of the targets, with digits that distinguish them far from 0", () => {
+    const names = (targets: readonly number[]) => {
+      const rows = targets.map((target) => ({ ...row(null), target }));
+      return groupsOf("class", rows, [], []).map(({ name }) => name);
+    };
+    expect(names([0.5, 1, 2])).toEqual(["below 1.00", "1.00 to 2.00", "from 2.00"]);
+    expect(names([1e8, 1e8 + 0.25, 1e8 + 0.5])).toEqual([
+      "below 100000000.250",
+      "100000000.250 to 100000000.500",
+      "from 100000000.500",
+    ]);
+  });
+
   it("of up to forty classes differ in colour or shape", () => {
     const many = Array.from({ length: 40 }, (_, label) => ({ name: String(label), graphs: 1 }));
     const rows = many.map((_, label) => row(label));

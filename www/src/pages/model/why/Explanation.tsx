@@ -3,7 +3,8 @@ import { useMemo, useState } from "preact/hooks";
 import { useAct, useSlice, useApp, useShown } from "../../../ui/context";
 import { withoutContributions } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
-import { formatNumber, outputsOf } from "../../../domain/training/metric";
+import { formatNumber, formatTarget, outputsOf } from "../../../domain/training/metric";
+import type { Range } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
@@ -64,7 +65,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
       <div class="why-title">
         <h2 class="model-title" data-picture>
           {wanted === verdict.predicted ? "Why" : "Why not"}{" "}
-          {regression ? formatNumber(verdict.score) : nameOf(wanted)}?
+          {regression ? formatTarget(verdict.score, summary.targets) : nameOf(wanted)}?
         </h2>
         {answer.scores && <FilterName />}
         <SavePicture name="explanation" />
@@ -100,7 +101,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
         )}
       </div>
       {graph && graph.target !== null ? (
-        <Estimate target={graph.target} predicted={verdict.score} />
+        <Estimate target={graph.target} predicted={verdict.score} targets={summary?.targets ?? null} />
       ) : (
         <Answer truth={graph?.class ?? null} verdict={verdict} nameOf={nameOf} />
       )}
@@ -174,20 +175,22 @@ function Answer({ truth, verdict: { predicted, score, next }, nameOf }: AnswerPr
 interface EstimateProps {
   readonly target: number;
   readonly predicted: number;
+  /** Those of the data set. */
+  readonly targets: Range | null;
 }
 
 /** The predicted number, the target and the error. */
-function Estimate({ target, predicted }: EstimateProps): JSX.Element {
+function Estimate({ target, predicted, targets }: EstimateProps): JSX.Element {
   return (
     <dl class="why-answer why-estimate" data-picture>
       {[
-        ["prediction", predicted] as const,
-        ["actual", target] as const,
-        ["error", Math.abs(predicted - target)] as const,
+        ["prediction", formatTarget(predicted, targets)] as const,
+        ["actual", formatTarget(target, targets)] as const,
+        ["error", formatNumber(Math.abs(predicted - target))] as const,
       ].map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd class="number">{formatNumber(value)}</dd>
+          <dd class="number">{value}</dd>
         </div>
       ))}
     </dl>

@@ -207,7 +207,7 @@ describe("scores as text", () => {
 });
 
 it("scores of classes have two decimals, and numbers those of the range of the targets", () => {
-  const decimals = (min: number, max: number): number => decimalsOf({ min, max, mean: min });
+  const decimals = (min: number, max: number): number => decimalsOf({ min, max });
   expect(decimalsOf(null)).toBe(2);
   expect(decimals(0, 5)).toBe(2);
   expect(decimals(-0.0002, 0.0001)).toBe(6);

@@ -10,6 +10,7 @@ use super::lists::Collect;
 use super::python;
 use crate::graph::input_graph::{AttributeReader, MAX_VERTICES};
 use crate::graph::names::Vertices;
+use crate::graph::rounding::Written;
 
 /// The list `nodes`.
 #[derive(Default)]
@@ -111,7 +112,7 @@ impl<'de> Deserialize<'de> for Edge {
 /// A node or a link: its ids of vertices, and its other values.
 pub(super) struct Object {
     ids: Vec<(&'static str, Id)>,
-    numbers: Vec<(String, f64)>,
+    numbers: Vec<(String, Written)>,
 }
 
 /// Keys of the ids of vertices.
@@ -133,8 +134,8 @@ impl Object {
     /// Passes on the values. A node may have a number under a key of edge ends.
     fn give(self, attributes: &mut AttributeReader, index: u32) -> Result<(), String> {
         let others = self.ids.into_iter().filter_map(|(name, id)| match id {
-            Id::Number(number) => Some((name.to_owned(), number as f64)),
-            Id::Real(bits) => Some((name.to_owned(), f64::from_bits(bits))),
+            Id::Number(number) => Some((name.to_owned(), Written::whole(number))),
+            Id::Real(bits) => Some((name.to_owned(), f64::from_bits(bits).into())),
             _ => None,
         });
         for (name, value) in self.numbers.into_iter().chain(others) {
@@ -179,7 +180,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 }
 
 /// A number, if the value of a key is one.
-struct Scalar(Option<f64>);
+struct Scalar(Option<Written>);
 
 impl<'de> Deserialize<'de> for Scalar {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -192,22 +193,21 @@ impl<'de> Deserialize<'de> for Scalar {
             }
 
             fn visit_i64<E>(self, number: i64) -> Result<Scalar, E> {
-                Ok(Scalar(Some(number as f64)))
+                Ok(Scalar(Some(Written::whole(number.into()))))
             }
 
             fn visit_u64<E>(self, number: u64) -> Result<Scalar, E> {
-                Ok(Scalar(Some(number as f64)))
+                Ok(Scalar(Some(Written::whole(number.into()))))
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<Scalar, E> {
-                Ok(Scalar(Some(number)))
+                Ok(Scalar(Some(number.into())))
             }
 
             fn visit_str<E>(self, text: &str) -> Result<Scalar, E> {
                 // NaN in Python means a missing number.
-                Ok(Scalar(
-                    python::number(text).filter(|number| !number.is_nan()),
-                ))
+                let number = python::number(text).filter(|number| !number.is_nan());
+                Ok(Scalar(number.map(Written::from)))
             }
 
             fn visit_bool<E>(self, _: bool) -> Result<Scalar, E> {

@@ -8,6 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Unexpected, Vis
 
 use super::python;
 use crate::graph::names::Vertices;
+use crate::graph::rounding::{Rounding, Written};
 
 /// Reads a list. An error names the index of the invalid item.
 pub(super) struct List<'a, C> {
@@ -62,12 +63,19 @@ impl<'de, C: Collect> Visitor<'de> for List<'_, C> {
     }
 }
 
-impl Collect for Vec<f64> {
+/// A list of numbers.
+#[derive(Default)]
+pub(super) struct Numbers {
+    pub values: Vec<f64>,
+    pub rounding: Rounding,
+}
+
+impl Collect for Numbers {
     const ITEM: &str = "a number";
     type Item = Number;
 
     fn push(&mut self, Number(item): Number, _: &mut Vertices) -> Result<(), String> {
-        Vec::push(self, item);
+        self.values.push(self.rounding.kept(item));
         Ok(())
     }
 }
@@ -94,7 +102,7 @@ impl<'de> Deserialize<'de> for Count {
 }
 
 /// A number, or the replacement of a Python word.
-pub(super) struct Number(f64);
+pub(super) struct Number(Written);
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -107,19 +115,19 @@ impl<'de> Deserialize<'de> for Number {
             }
 
             fn visit_i64<E>(self, number: i64) -> Result<Number, E> {
-                Ok(Number(number as f64))
+                Ok(Number(Written::whole(number.into())))
             }
 
             fn visit_u64<E>(self, number: u64) -> Result<Number, E> {
-                Ok(Number(number as f64))
+                Ok(Number(Written::whole(number.into())))
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<Number, E> {
-                Ok(Number(number))
+                Ok(Number(number.into()))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
-                let known = python::number(text).map(Number);
+                let known = python::number(text).map(|number| Number(number.into()));
                 known.ok_or_else(|| E::invalid_type(Unexpected::Str(text), &self))
             }
         }

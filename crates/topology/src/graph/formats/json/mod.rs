@@ -23,7 +23,7 @@ use crate::graph::input_graph::{InputGraph, most_claimed};
 use crate::graph::names::{Kind, Vertices};
 use ids::Id;
 use items::{Edges, Form, Nodes};
-use lists::{Collect, Count, List};
+use lists::{Collect, Count, List, Numbers};
 use python::WithoutWords;
 
 /// Reads a graph from a JSON text, piece by piece. `file` is its name in messages.
@@ -92,8 +92,8 @@ struct Content {
     nodes: Option<Nodes>,
     edges: Option<Edges>,
     links: Option<Edges>,
-    filter: Option<Vec<f64>>,
-    edge_filter: Option<Vec<f64>>,
+    filter: Option<Numbers>,
+    edge_filter: Option<Numbers>,
     directed: Option<bool>,
 }
 
@@ -212,25 +212,30 @@ impl Content {
                 "edges[{index}]: expected {expected}, found {found:?}"
             ));
         }
+        let mut notes = Vec::new();
         for (name, values, count, thing) in [
             ("filter", &self.filter, vertices as usize, "vertex"),
             ("edge_filter", &self.edge_filter, pairs.len(), "edge"),
         ] {
-            let Some(values) = values else { continue };
+            let Some(Numbers { values, rounding }) = values else {
+                continue;
+            };
             if values.len() != count {
                 let found = values.len();
                 return failed(format!(
                     "{name}: expected {count} numbers, one for each {thing}, found {found}"
                 ));
             }
+            notes.extend(rounding.note(name, 64));
         }
         InputGraph {
             vertices,
             names: self.vertices.into_names(),
             edges: pairs,
             directed: self.directed,
-            filter: self.filter,
-            edge_filter: self.edge_filter,
+            filter: self.filter.map(|list| list.values),
+            edge_filter: self.edge_filter.map(|list| list.values),
+            notes,
             ..InputGraph::default()
         }
         .with_attributes(file, nodes.attributes, edges.attributes)

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
-use crate::graph::rounding::Rounding;
+use crate::graph::rounding::{Rounding, Written};
 
 /// More columns than this are not attributes but a mistake, and every column has learned weights.
 const MAX_COLUMNS: usize = 1 << 16;
@@ -62,11 +62,11 @@ impl Y {
     }
 
     /// As a target: `None` for a text.
-    pub fn target(&self) -> Option<f64> {
+    pub fn target(&self) -> Option<Written> {
         match self {
             Self::Class(Class::Text(_)) => None,
-            Self::Class(Class::Number(number)) => Some(*number as f64),
-            Self::Target(target) => Some(*target),
+            Self::Class(Class::Number(number)) => Some(Written::whole((*number).into())),
+            Self::Target(target) => Some((*target).into()),
         }
     }
 }
@@ -282,9 +282,9 @@ impl<'de> Visitor<'de> for RowInto<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let before = self.0.len();
         // First as 64 bits, so that a page and the command line round in the same way.
-        while let Some(number) = list.next_element::<f64>()? {
+        while let Some(number) = list.next_element::<Written>()? {
             self.1.add(number);
-            let number = number as f32;
+            let number = number.value as f32;
             if !number.is_finite() {
                 return Err(A::Error::custom(
                     "a number is beyond 3.4e38, the largest of 32 bits",

@@ -27,7 +27,10 @@ use super::{one_class, stem};
 use crate::graph::error::{quoted_name, without_types};
 use crate::graph::folds::Split;
 use crate::graph::{DataError, Dataset, Graph};
-use crate::graph::{kept_targets, rounding::Rounding};
+use crate::graph::{
+    kept_targets,
+    rounding::{Rounding, Written},
+};
 use line::{Class, GraphLine, Rows, Y};
 
 /// Maximum number of vertices of all graphs together. A line of forty bytes can contain any number, and every vertex takes memory.
@@ -201,8 +204,8 @@ struct Reader<'a> {
     x: Columns,
     edge_attr: Columns,
     repairs: Repairs,
-    /// The targets, if they are rounded.
-    y: Rounding,
+    /// The note about targets that became equal.
+    y: Option<String>,
 }
 
 /// Length of a row, the same in all lines.
@@ -400,12 +403,10 @@ impl Reader<'_> {
     /// If there are too many classes.
     fn targets(&mut self) -> Result<Vec<f64>, DataError> {
         if self.has_targets {
-            let written: Vec<f64> = self.ys.iter().filter_map(Y::target).collect();
-            let kept = kept_targets(written.clone());
-            if kept != written {
-                written.into_iter().for_each(|target| self.y.add(target));
-            }
-            return Ok(kept);
+            let written: Vec<Written> = self.ys.iter().filter_map(Y::target).collect();
+            let (targets, note) = kept_targets(&written, "y");
+            self.y = note;
+            return Ok(targets);
         }
         match self.too_many {
             None => Ok(Vec::new()),
@@ -515,10 +516,10 @@ impl Reader<'_> {
         for (rounding, what) in [
             (&self.x.rounding, "x"),
             (&self.edge_attr.rounding, "edge_attr"),
-            (&self.y, "y"),
         ] {
-            notes.extend(rounding.note(what));
+            notes.extend(rounding.note(what, 32));
         }
+        notes.extend(self.y.take());
         for graph in &mut self.graphs {
             let columns = vertex_label_names.len();
             move_labels(

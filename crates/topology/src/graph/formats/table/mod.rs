@@ -14,6 +14,7 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use crate::graph::error::{DataError, quoted_name, utf8};
 use crate::graph::lines::real;
+use crate::graph::rounding::{Rounding, Written};
 
 /// Number of rows that decide about the separator and the headings.
 const SAMPLE: usize = 64;
@@ -566,6 +567,8 @@ pub(super) struct Numbers {
     separator: Separator,
     has_points: bool,
     has_commas: bool,
+    /// The numbers that 64 bits do not hold.
+    pub rounding: Rounding,
 }
 
 impl Numbers {
@@ -575,12 +578,19 @@ impl Numbers {
             separator,
             has_points: false,
             has_commas: false,
+            rounding: Rounding::default(),
         }
     }
 
     /// The number in a cell. `None` for anything else.
     #[inline]
     pub fn read(&mut self, cell: &str) -> Option<f64> {
+        let number = self.number(cell)?;
+        Some(self.rounding.kept(Written::text(cell.as_bytes(), number)))
+    }
+
+    #[inline]
+    fn number(&mut self, cell: &str) -> Option<f64> {
         let bytes = cell.as_bytes();
         if bytes.contains(&b',') {
             self.has_commas = true;

@@ -27,7 +27,10 @@ use super::files::Folder;
 use super::files::{Files, Memory, Zip};
 use super::one_class;
 use crate::graph::lines::{finite, natural, real};
-use crate::graph::{DataError, Dataset, Graph, kept_targets, rounding::Rounding};
+use crate::graph::{
+    DataError, Dataset, Graph, kept_targets,
+    rounding::{Rounding, Written},
+};
 use edges::{EdgeLine, Repairs};
 use find::find_data_set;
 use labels::{Attributes, LabelReader, Labels};
@@ -320,7 +323,10 @@ impl<F: Files> Reader<F> {
 
     /// The targets of regression, and one class without a name for all graphs.
     fn read_targets(&mut self, graphs: usize) -> Result<(Labels, Vec<f64>), DataError> {
-        let target = |field: &[u8]| real(field).filter(|&number| (number as f32).is_finite());
+        let target = |field: &[u8]| {
+            let number = real(field).filter(|&number| (number as f32).is_finite());
+            number.map(|number| Written::text(field, number))
+        };
         let rows = self.read_rows(self.classes, (graphs as u64, "graphs"), target)?;
         let file = self.files.entries()[self.classes].name();
         let (written, columns) = rows;
@@ -329,12 +335,8 @@ impl<F: Files> Reader<F> {
                 format!("has {columns} columns; a model learns one target, so keep one column");
             return Err(DataError::file(file, problem));
         }
-        let targets = kept_targets(written.clone());
-        if targets != written {
-            let mut rounding = Rounding::default();
-            written.into_iter().for_each(|target| rounding.add(target));
-            self.notes.extend(rounding.note(file));
-        }
+        let (targets, note) = kept_targets(&written, file);
+        self.notes.extend(note);
         self.notes.push(format!(
             "there are no classes, so the numbers of {file} are targets of regression"
         ));
@@ -371,15 +373,14 @@ impl<F: Files> Reader<F> {
         let mut rounding = Rounding::default();
         let number = |field: &[u8]| {
             if !rounding.is_full() {
-                real(field)
-                    .into_iter()
-                    .for_each(|number| rounding.add(number));
+                let number = real(field).map(|number| Written::text(field, number));
+                number.into_iter().for_each(|number| rounding.add(number));
             }
             finite(field)
         };
         let (numbers, columns) = self.read_rows(file, (count, things), number)?;
         let name = self.files.entries()[file].name();
-        self.notes.extend(rounding.note(name));
+        self.notes.extend(rounding.note(name, 32));
         Ok(Attributes { numbers, columns })
     }
 
