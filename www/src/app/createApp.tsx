@@ -237,6 +237,7 @@ function firstState(read: ReadLink, topology: Topology, ownLesson: OwnLesson | n
     playback: null,
     score: NO_SCORE,
     ownLesson,
+    draft: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);

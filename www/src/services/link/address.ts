@@ -22,6 +22,7 @@ import type { Linked } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
 import type { DatasetName, LessonPlace, PageId, State, TableId } from "../../store/state";
 import type { Directions, Pace, Placement } from "../../store/choices";
+import type { OwnLesson } from "../../store/lesson";
 import {
   exactly,
   flag,
@@ -253,6 +254,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   hat: optional(HAT),
   filled: flag("filled", "filled triangles"),
   lesson: optional(LESSON),
+  making: flag("make", "making a lesson"),
   present: flag("present", "presenting"),
   epoch: optional(number("epoch", "epoch", 0, MAX_EPOCHS)),
   filterInView: number("channel", "filter in view", 0, MAX_INDEX),
@@ -322,6 +324,15 @@ export function linkOf(state: State): string {
   return ownLesson?.packed && view.lesson?.lesson === ownLesson.id
     ? `${link}&${LESSON_FILE}=${ownLesson.packed}`
     : link;
+}
+
+/** The link to the first card of a lesson, with its file; null: the file is too long for a link. */
+export function linkToLesson({ id, packed }: Pick<OwnLesson, "id" | "packed">): string | null {
+  const words = new URLSearchParams({
+    [VERSION_KEY]: VERSION,
+    [LESSON.key]: LESSON.write({ lesson: id, card: 0 }),
+  });
+  return packed === null ? null : `${words.toString()}&${LESSON_FILE}=${packed}`;
 }
 
 export interface ReadLink {
