@@ -339,6 +339,8 @@ export interface ReadLink {
   readonly linked: Linked;
   /** The packed file of its lesson; null: none. */
   readonly lessonFile: string | null;
+  /** The address of its lesson file, in place of the lesson; null: none. */
+  readonly lessonAddress: string | null;
   /** Names of the invalid pieces of the link. */
   readonly clamped: readonly string[];
   /** The pieces in the link; the others have the values of a new page. */
@@ -355,6 +357,9 @@ export function readLink(text: string): ReadLink {
   const unstated = { settings, subject: null, page: null, directions: null };
   const linked: Record<string, unknown> = { ...UNLINKED, ...unstated };
   const stated = new Set<keyof Linked>();
+  const lesson = words.get(LESSON.key);
+  const lessonAddress = lesson !== null && /[./]/.test(lesson) ? lesson : null;
+  if (lessonAddress !== null) words.delete(LESSON.key);
   const take = (into: Record<string, unknown>, name: string, { key, name: title, read }: Reader): void => {
     const word = words.get(key);
     if (word === null || word === "") return;
@@ -370,7 +375,13 @@ export function readLink(text: string): ReadLink {
   linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
   if (version !== null && version !== VERSION) clamped.push("version");
-  return { linked: linked as unknown as Linked, lessonFile: words.get(LESSON_FILE), clamped, stated };
+  return {
+    linked: linked as unknown as Linked,
+    lessonFile: words.get(LESSON_FILE),
+    lessonAddress,
+    clamped,
+    stated,
+  };
 }
 
 /** Reads the pieces after `#`, or those after `?` if there is nothing after `#`. */

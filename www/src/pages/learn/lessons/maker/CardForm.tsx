@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useOwnId, useSlice } from "../../../../ui/context";
 import { vertexName } from "../../../../domain/graph/graph";
+import { positionAt, thresholdAt } from "../../../../domain/persistence/filtration";
 import { listOf } from "../../../../domain/text/format";
 import type { Card, Computed, ComputedKind, Draft, UnseenKind } from "../../../../store/lesson";
 import { COMPUTED_KINDS } from "../../../../store/lesson";
@@ -35,7 +36,9 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
   const words = card.text.trim() === "" ? 0 : wordCount(card.text);
   const stage = describeStage(card.do);
   const tool = useSlice(({ view }) => view.tool);
-  const isGraph = card.do.every(({ type }) => type !== "points");
+  const staged = useMemo(() => stagedBy(card.do, app.topology), [card.do, app.topology]);
+  const t = useSlice(({ view }) => view.threshold);
+  const isEmpty = staged !== null && positionAt(staged.walk, t) < 0;
   return (
     <section class="maker-card" aria-label={`Card ${draft.card + 1} of ${draft.lesson.cards.length}`}>
       <header class="maker-head">
@@ -47,7 +50,7 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
       <div class="editor-field">
         <span class="maker-labels">
           <label class="editor-label" for={`${id}-text`}>
-            Text. **bold**, *term of the glossary*
+            Text, with **bold** words and *terms*
           </label>
           <output class={words > MAX_WORDS ? "maker-problem number" : "editor-label number"}>
             {words} of {MAX_WORDS} words
@@ -67,7 +70,8 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
             "Nothing is on the stage of this card yet."
           ) : (
             <>
-              Students start with <b>{unbroken(stage)}</b>: the stage as you leave it.
+              Students start with <b>{unbroken(stage)}</b>
+              {isEmpty ? ", before the first vertex enters." : ": the stage as you leave it."}
             </>
           )}
         </p>
@@ -80,13 +84,27 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
           <button type="button" class="button" onClick={() => DRAW_GRAPH.forEach(act)}>
             Draw a new graph
           </button>
-          {isGraph && stage !== null && tool !== "edit" && (
+          {staged && !staged.isPoints && tool !== "edit" && (
             <button
               type="button"
               class="button"
               onClick={() => act({ type: "view", change: { tool: "edit" } })}
             >
               Edit it
+            </button>
+          )}
+          {staged && (
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                act({
+                  type: "view",
+                  change: { threshold: isEmpty ? null : thresholdAt(staged.walk, -1), playing: false },
+                })
+              }
+            >
+              {isEmpty ? "Start with all of it" : "Start empty"}
             </button>
           )}
           {refusal !== null && (
@@ -96,7 +114,7 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
           )}
         </div>
       </div>
-      <QuestionFields key={draft.card} draft={draft} card={card} />
+      <QuestionFields key={draft.card} draft={draft} card={card} staged={staged} isEmpty={isEmpty} />
       <details class="lesson-notes maker-note" open={card.note !== null}>
         <summary>Note for the lecturer</summary>
         <textarea
@@ -128,10 +146,17 @@ const NO_QUESTION = { question: null, computed: null, transfer: null } as const;
 /** The question of a lesson file, with its own answers. */
 const WRITTEN = "written";
 
-function QuestionFields({ draft, card }: { draft: Draft; card: Card }): JSX.Element {
+interface QuestionFieldsProps {
+  readonly draft: Draft;
+  readonly card: Card;
+  readonly staged: Staged | null;
+  /** Students start before the first vertex enters. */
+  readonly isEmpty: boolean;
+}
+
+function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): JSX.Element {
   const app = useApp();
-  const { topology, store } = app;
-  const staged = useMemo(() => stagedBy(card.do, topology), [card.do, topology]);
+  const { store } = app;
   const asked = card.computed;
   const choose = (part: Partial<Pick<Card, "question" | "computed" | "transfer">>): void =>
     setDraft(app, withQuestion(draft, { ...NO_QUESTION, ...part }));
@@ -216,6 +241,9 @@ function QuestionFields({ draft, card }: { draft: Draft; card: Card }): JSX.Elem
         )}
       </div>
       {asked && <Answer made={computed(asked, staged)} />}
+      {asked && asked.kind !== "barcode" && staged && !isEmpty && (
+        <p class="editor-label">“Start empty” hides the bars that show this answer until students play.</p>
+      )}
       {card.transfer && (
         <p class="editor-label">Each student gets a new graph, and the engine computes its answer.</p>
       )}

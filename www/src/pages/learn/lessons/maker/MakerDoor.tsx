@@ -13,7 +13,7 @@ export function MakerDoor({ class: name = "" }: { readonly class?: string }): JS
       class={`button ${name}`}
       onClick={() => act({ type: "view", change: { making: true, playing: false } })}
     >
-      {goesOn ? "Continue your own lesson" : "Make a lesson"}
+      {goesOn ? "My lesson" : "Make a lesson"}
     </button>
   );
 }

@@ -22,8 +22,7 @@ interface ShareRowProps {
 }
 
 const TOO_LONG = "The lesson is too long for a link. Save the file and pass it on.";
-const ONLY_HERE =
-  "This page runs on your computer, so its links open only here. Pass on the file, or make the lesson on a hosted page.";
+const ONLY_HERE = "This page runs on your computer, so only you can open it: pass on the file.";
 
 /** Students’ view, link, file and embed code of the lesson. */
 export function ShareRow({ draft, problem, onDraft }: ShareRowProps): JSX.Element {
