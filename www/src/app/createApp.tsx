@@ -23,7 +23,7 @@ import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { messageOf, sentence } from "../domain/text/format";
-import { linkIn } from "../services/link/address";
+import { addressWith, linkIn, linkOf } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import type { SublevelApi } from "./api";
@@ -107,6 +107,9 @@ export function createApp(options: Options): Running {
     frames: new FrameLog(),
     openFiles: (files) => void import("./files/files").then(({ takeFiles }) => takeFiles(app, files)),
   };
+  // From now on, the address contains the lesson, so that a reload needs its file no more.
+  if (read.lessonAddress !== null && lesson.own?.packed)
+    history.replaceState(history.state, "", addressWith(location, linkOf(store.state.peek())));
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(
     <AppContext.Provider value={app}>

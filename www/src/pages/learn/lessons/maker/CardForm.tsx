@@ -157,6 +157,7 @@ interface QuestionFieldsProps {
 function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): JSX.Element {
   const app = useApp();
   const { store } = app;
+  const id = useOwnId();
   const asked = card.computed;
   const choose = (part: Partial<Pick<Card, "question" | "computed" | "transfer">>): void =>
     setDraft(app, withQuestion(draft, { ...NO_QUESTION, ...part }));
@@ -181,9 +182,15 @@ function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): 
   return (
     <div class="maker-question">
       <div class="maker-row">
-        <label class="editor-field maker-kind">
-          <span class="editor-label">Question</span>
-          <select value={chosen} onChange={({ currentTarget }) => chooseNamed(currentTarget.value)}>
+        <div class="editor-field maker-kind">
+          <label class="editor-label" for={`${id}-kind`}>
+            Question
+          </label>
+          <select
+            id={`${id}-kind`}
+            value={chosen}
+            onChange={({ currentTarget }) => chooseNamed(currentTarget.value)}
+          >
             <option value="">No question</option>
             {card.question && <option value={WRITTEN}>{card.question.ask}</option>}
             <optgroup label="About this stage">
@@ -204,11 +211,14 @@ function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): 
               ))}
             </optgroup>
           </select>
-        </label>
+        </div>
         {asked && about === "at" && (
-          <label class="editor-field maker-about">
-            <span class="editor-label">t =</span>
+          <div class="editor-field maker-about">
+            <label class="editor-label" for={`${id}-at`}>
+              t =
+            </label>
             <select
+              id={`${id}-at`}
               value={String(asked.at)}
               onChange={({ currentTarget: { value } }) =>
                 choose({ computed: { ...asked, at: Number(value) } })
@@ -220,12 +230,15 @@ function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): 
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         )}
         {asked && about === "vertex" && staged && (
-          <label class="editor-field maker-about">
-            <span class="editor-label">Vertex</span>
+          <div class="editor-field maker-about">
+            <label class="editor-label" for={`${id}-vertex`}>
+              Vertex
+            </label>
             <select
+              id={`${id}-vertex`}
               value={String(asked.vertex)}
               onChange={({ currentTarget: { value } }) =>
                 choose({ computed: { ...asked, vertex: Number(value) } })
@@ -237,7 +250,7 @@ function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): 
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         )}
       </div>
       {asked && <Answer made={computed(asked, staged)} />}

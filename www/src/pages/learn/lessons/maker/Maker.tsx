@@ -163,7 +163,11 @@ function Form({ draft, refusal }: { draft: Draft; refusal: string | null }): JSX
           onShow={() => showStage(app, draft)}
           tools={
             <div class="maker-tools">
-              <Tool name="Undo" disabled={draft.past.length === 0} onUse={() => go(undone(draft))}>
+              <Tool
+                name="Undo the last change of the cards"
+                disabled={draft.past.length === 0}
+                onUse={() => go(undone(draft))}
+              >
                 <UndoIcon />
               </Tool>
               <Tool name="Move card earlier" disabled={card === 0} onUse={() => go(moved(draft, -1))}>

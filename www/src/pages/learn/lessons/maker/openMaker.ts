@@ -58,7 +58,7 @@ export function editOwnLesson({ store }: Pick<App, "store">): void {
   store.dispatch({ type: "draft", draft, source: "ui" });
   store.dispatch({ type: "view", change: { lesson: null, making: true }, source: "ui" });
   if (isSame || !before?.lesson.title) return;
-  const detail = "“Undo” in the maker brings it back.";
+  const detail = "Undo, above the text of a card, brings it back.";
   const notice = { kind: "info", title: `“${before.lesson.title}” made room`, detail } as const;
   store.dispatch({ type: "notify", notice, source: "ui" });
 }
