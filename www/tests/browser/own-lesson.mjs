@@ -237,7 +237,7 @@ describe("a lesson made in the page", () => {
     await withPage(browser, AUTHORING, async (page) => {
       const maker = await makeLesson(page);
       assert.match(await maker.answer(), /✓ \(1,\s∞\), \(1\.5,\s3\)/);
-      assert.match(await maker.status(), /^Ready\. The link has \d+ characters\./);
+      assert.match(await maker.status(), /^Ready: a link of \d+ characters\./);
       await faultless(page, "the maker");
       await page.screenshot({ path: screenshotPath("maker") });
       await page.getByRole("button", { name: "Card 1: Water rises" }).click();

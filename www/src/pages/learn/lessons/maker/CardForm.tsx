@@ -34,11 +34,11 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
   const card = draft.lesson.cards[draft.card]!;
   const change = (part: Partial<Card>): void => setDraft(app, withCard(draft, { ...card, ...part }));
   const words = card.text.trim() === "" ? 0 : wordCount(card.text);
-  const stage = describeStage(card.do);
   const tool = useSlice(({ view }) => view.tool);
   const staged = useMemo(() => stagedBy(card.do, app.topology), [card.do, app.topology]);
   const t = useSlice(({ view }) => view.threshold);
   const isEmpty = staged !== null && positionAt(staged.walk, t) < 0;
+  const stage = describeStage(card.do, isEmpty);
   return (
     <section class="maker-card" aria-label={`Card ${draft.card + 1} of ${draft.lesson.cards.length}`}>
       <header class="maker-head">
@@ -58,7 +58,7 @@ export function CardForm({ draft, refusal, onShow, tools }: CardFormProps): JSX.
         </span>
         <textarea
           id={`${id}-text`}
-          rows={4}
+          rows={3}
           value={card.text}
           placeholder="What do students read and do here?"
           onInput={({ currentTarget: { value } }) => change({ text: value })}

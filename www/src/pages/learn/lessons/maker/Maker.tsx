@@ -91,7 +91,7 @@ function Form({ draft, refusal }: { draft: Draft; refusal: string | null }): JSX
     [lesson, topology],
   );
   return (
-    <article ref={root} class="maker" aria-label="Make a lesson">
+    <article ref={root} class="maker" aria-label="Make a lesson" translate={false}>
       <div class="lesson-scroll">
         <header class="lesson-head">
           <h2 class="lesson-title" tabIndex={-1}>

@@ -22,7 +22,7 @@ interface ShareRowProps {
 }
 
 const TOO_LONG = "The lesson is too long for a link. Save the file and pass it on.";
-const ONLY_HERE = "This page runs on your computer, so only you can open it: pass on the file.";
+const ONLY_HERE = "It opens only on this computer: pass on the file.";
 
 /** Students’ view, link, file and embed code of the lesson. */
 export function ShareRow({ draft, problem, onDraft }: ShareRowProps): JSX.Element {
@@ -64,13 +64,13 @@ export function ShareRow({ draft, problem, onDraft }: ShareRowProps): JSX.Elemen
     setSaid(`${name} saved.`);
   };
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  const size = link === null ? TOO_LONG : `Ready. The link has ${formatCount(link.length)} characters.`;
+  const size = link === null ? TOO_LONG : `Ready: a link of ${formatCount(link.length)} characters.`;
   const ready = isLocal && link !== null ? `${size} ${ONLY_HERE}` : size;
   const cannot = typeof done === "string";
   return (
     <footer class="lesson-foot maker-foot">
       <p id={status} class={cannot ? "maker-problem" : ""} role="status">
-        {cannot ? done : said === null ? ready : `${said} ${ready.replace("Ready. ", "")}`}
+        {cannot ? done : said === null ? ready : `${said} ${ready.replace("Ready: a", "A")}`}
       </p>
       <div class="lesson-buttons">
         <button

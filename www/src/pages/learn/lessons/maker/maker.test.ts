@@ -164,6 +164,7 @@ describe.runIf(isBuilt)("the stage of a card", () => {
     ["an example with moved values", [{ type: "values", values: [4, 1.1, 2, 3, 0.25, 7] }]],
     ["a filter of the structure", [{ type: "filter", filter: "degree" }]],
     ["a drawn graph at t", [...changesOf(GRAPH), { type: "view", change: { threshold: 1.1 } }]],
+    ["a tool beside it", [...changesOf(GRAPH), { type: "view", change: { tool: "tree" } }]],
     ["superlevel sets", [...changesOf(GRAPH), { type: "view", change: { directions: "super" } }]],
     [
       "filled triangles in the free layout",
@@ -186,26 +187,31 @@ describe.runIf(isBuilt)("the stage of a card", () => {
     own.act(...changes);
     const card = cardOf(own);
     expect(hasSubject(card.do)).toBe(true);
-    expect(describeStage(card.do)).not.toBeNull();
+    expect(describeStage(card.do, false)).not.toBeNull();
     const again = opened(card.do);
     const [before, after] = [own.shown(), again.shown()];
     expect(after.bars).toEqual(before.bars);
     expect(after.filtration?.filter).toEqual(before.filtration?.filter);
     expect(after.graph.edges).toEqual(before.graph.edges);
     const seen = ({ store }: Stage): unknown => {
-      const { threshold, directions, placement, filled, extended } = store.state.peek().view;
+      const { threshold, directions, placement, filled, extended, tool } = store.state.peek().view;
       const t = threshold === null ? null : Math.fround(threshold);
-      return [t, directions, placement, filled, extended ?? false];
+      return [t, directions, placement, filled, extended ?? false, tool];
     };
     expect(seen(again)).toEqual(seen(own));
     expect(cardOf(again).do).toEqual(card.do);
   });
 
   it("keeps the other actions of a card, and an equal stage is no change", () => {
-    const tool: LessonAction = { type: "tool", tool: "tree" };
-    const card = { ...newDraft([]).lesson.cards[0]!, do: [GRAPH, tool] };
+    const highlight: LessonAction = { type: "highlight", highlight: { type: "vertex", vertex: 1 } };
+    const card = { ...newDraft([]).lesson.cards[0]!, do: [GRAPH, highlight] };
     expect(withStage(card, [GRAPH])).toBe(card);
-    expect(withStage(card, []).do).toEqual([tool]);
+    expect(withStage(card, []).do).toEqual([highlight]);
+    expect(describeStage([GRAPH, { type: "threshold", threshold: 2 }], false)).toBe(
+      "Two valleys, 3 vertices, t = 2",
+    );
+    expect(describeStage(card.do, true)).toBe("Two valleys, 3 vertices");
+    expect(describeStage([highlight], false)).toBeNull();
   });
 
   it("is empty before the first vertex, and refuses in a sentence what does not fit", () => {

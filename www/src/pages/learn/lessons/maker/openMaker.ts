@@ -43,7 +43,9 @@ export function showStage({ store }: Pick<App, "store">, { lesson, card }: Draft
     ...forgetting(state),
     ...(hasSubject(actions) ? [] : DRAW_GRAPH),
     ...actions.flatMap(changesOf),
-    ...(tool === "edit" ? [{ type: "view", change: { tool } } as const] : []),
+    ...(tool === "edit" && !actions.some(({ type }) => type === "tool")
+      ? [{ type: "view", change: { tool } } as const]
+      : []),
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { Subject } from "../../../../domain/graph/subject";
 import { simpleGraph } from "../../../../domain/graph/edit";
 import { lettersFor, originalOf, rounded } from "../../../../domain/graph/graph";
 import { plural } from "../../../../domain/text/format";
+import { TOOLS } from "../../../../store/choices";
 import type { Card, LessonAction } from "../../../../store/lesson";
 import type { Shown } from "../../../../store/shown";
 import type { State } from "../../../../store/state";
@@ -24,6 +25,7 @@ const STAGE: readonly LessonAction["type"][] = [
   "placement",
   "filled",
   "extended",
+  "tool",
 ];
 const SUBJECT: readonly LessonAction["type"][] = ["show", "own-graph", "points", "data"];
 
@@ -35,13 +37,15 @@ type OnStage = Pick<Shown, "subject" | "graph" | "filtration" | "positions">;
 export function stageActions({ document, view }: Seen, shown: OnStage): readonly LessonAction[] | string {
   const subject = subjectAction(document, shown);
   if (typeof subject === "string") return subject;
-  const { threshold, directions, placement, filled, extended } = view;
+  const { threshold, directions, placement, filled, extended, tool } = view;
   return [
     ...(subject ? [subject] : []),
     ...(directions === "sub" ? [] : [{ type: "directions", directions } as const]),
     ...(placement === "value" ? [] : [{ type: "placement", placement } as const]),
     ...(filled ? [{ type: "filled", filled } as const] : []),
     ...(extended ? [{ type: "extended", shown: true } as const] : []),
+    // The editor is the author's.
+    ...(tool === null || tool === "edit" ? [] : [{ type: "tool", tool } as const]),
     ...(threshold === null || Math.abs(threshold) > LARGEST
       ? []
       : [{ type: "threshold", threshold: short(threshold) } as const]),
@@ -131,13 +135,18 @@ function short(value: number): number {
   return value;
 }
 
-/** "Two valleys, 3 vertices, t = 2": the stage of a card in words; null: nothing is on it. */
-export function describeStage(actions: readonly LessonAction[]): string | null {
+/** "Two valleys, 3 vertices, t = 2": the stage of a card in words, with t unless it is empty; null: nothing is on it. */
+export function describeStage(actions: readonly LessonAction[], isEmpty: boolean): string | null {
   const shown = actions.findLast(({ type }) => SUBJECT.includes(type));
-  const t = actions.findLast((action) => action.type === "threshold");
   const name = shown && nameOf(shown);
   if (!name) return null;
-  return t?.type === "threshold" && t.threshold !== null ? `${name}, t = ${plain(t.threshold)}` : name;
+  const t = actions.findLast((action) => action.type === "threshold")?.threshold ?? null;
+  const tool = actions.findLast((action) => action.type === "tool")?.tool ?? null;
+  return [
+    name,
+    ...(isEmpty || t === null ? [] : [`t = ${plain(t)}`]),
+    ...(tool ? [TOOLS[tool].title] : []),
+  ].join(", ");
 }
 
 function nameOf(shown: LessonAction): string | null {
