@@ -23,7 +23,7 @@ import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { messageOf, sentence } from "../domain/text/format";
-import { linkIn } from "../services/link/address";
+import { addressWith, linkIn, linkOf } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import type { SublevelApi } from "./api";
@@ -83,7 +83,7 @@ export interface Running {
 export function createApp(options: Options): Running {
   const { root, topology, id, whole, home = serverAndBrowser(), lesson = NO_LESSON } = options;
   const addressed = whole && home.page === null;
-  const read = addressed ? linkIn(location) : linkTo(home.page);
+  const read = addressed ? withLessonAt(linkIn(location), lesson.own) : linkTo(home.page);
   if (whole) root.classList.add(...embedding(location.search));
   const store = createStore(firstState(read, topology, lesson.own));
   const shown = store.slice(shownSelector(topology));
@@ -107,6 +107,9 @@ export function createApp(options: Options): Running {
     frames: new FrameLog(),
     openFiles: (files) => void import("./files/files").then(({ takeFiles }) => takeFiles(app, files)),
   };
+  // From now on, the address contains the lesson, so that a reload needs its file no more.
+  if (read.lessonAddress !== null && lesson.own?.packed)
+    history.replaceState(history.state, "", addressWith(location, linkOf(store.state.peek())));
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(
     <AppContext.Provider value={app}>
@@ -132,7 +135,12 @@ export function createApp(options: Options): Running {
             (link) =>
               courseFor(link)?.then(({ own, problem }) => {
                 if (own) store.dispatch({ type: "own-lesson", lesson: own, source: "link" });
-                return () => reportLesson(store, problem);
+                return () => {
+                  const { linked } = withLessonAt(link, own);
+                  if (link.lessonAddress && own)
+                    store.dispatch({ type: "view", change: { lesson: linked.lesson }, source: "link" });
+                  reportLesson(store, problem);
+                };
               }) ?? null,
           ),
         ]
@@ -165,12 +173,16 @@ export interface LinkedLesson {
 }
 const NO_LESSON: LinkedLesson = { own: null, problem: null };
 
-/** Fetches the course if the link opens a card, and reads the lesson inside the link; null: the link needs nothing else. */
-export function courseFor({ linked, lessonFile }: ReadLink): Promise<LinkedLesson> | null {
-  if (linked.lesson === null) return null;
-  if (lessonFile === null) return isCourseLoaded() ? null : loadCourse().then(() => NO_LESSON);
+/** Fetches the course if the link opens a card, and reads the lesson inside the link or at its address; null: the link needs nothing else. */
+export function courseFor({ linked, lessonFile, lessonAddress }: ReadLink): Promise<LinkedLesson> | null {
+  const packed = linked.lesson === null ? null : lessonFile;
+  if (lessonAddress === null && packed === null) {
+    return linked.lesson === null || isCourseLoaded() ? null : loadCourse().then(() => NO_LESSON);
+  }
   return import("../pages/learn/lessons/openLesson")
-    .then(({ lessonInLink }) => lessonInLink(lessonFile))
+    .then(({ lessonAt, lessonInLink }) =>
+      packed === null ? lessonAt(lessonAddress ?? "") : lessonInLink(packed),
+    )
     .then((own) => ({ own, problem: null }))
     .catch(async (error: unknown) => {
       await loadCourse();
@@ -178,9 +190,20 @@ export function courseFor({ linked, lessonFile }: ReadLink): Promise<LinkedLesso
     });
 }
 
-/** A link can name a lesson that is neither in the course nor in the link. */
+/** The link with the first card of the lesson at its address. */
+function withLessonAt(read: ReadLink, own: OwnLesson | null): ReadLink {
+  if (read.lessonAddress === null || !own) return read;
+  const stated = new Set([...read.stated, "lesson" as const]);
+  return { ...read, stated, linked: { ...read.linked, lesson: { lesson: own.id, card: 0 } } };
+}
+
+/** A link can name a lesson that is neither in the course nor in the link, nor at its address. */
 function reportLesson(store: Store, problem: string | null): void {
   const { view, ownLesson } = store.state.peek();
+  if (!view.lesson && problem !== null) {
+    const notice = { kind: "error", title: "The lesson was not opened", detail: problem } as const;
+    store.dispatch({ type: "notify", notice, source: "link" });
+  }
   if (!view.lesson || !isCourseLoaded() || openedAt(lessonsWith(ownLesson), view.lesson)) return;
   const detail =
     problem ??
@@ -196,8 +219,14 @@ function reportLesson(store: Store, problem: string | null): void {
 
 function linkTo(page: PageId | null): ReadLink {
   return page === null
-    ? { linked: UNLINKED, lessonFile: null, clamped: [], stated: new Set() }
-    : { linked: { ...UNLINKED, page }, lessonFile: null, clamped: [], stated: new Set(["page"]) };
+    ? { linked: UNLINKED, lessonFile: null, lessonAddress: null, clamped: [], stated: new Set() }
+    : {
+        linked: { ...UNLINKED, page },
+        lessonFile: null,
+        lessonAddress: null,
+        clamped: [],
+        stated: new Set(["page"]),
+      };
 }
 
 /** A new visitor sees one walk through the superlevel filtration of a landscape; with reduced motion, its end. */
@@ -237,6 +266,7 @@ function firstState(read: ReadLink, topology: Topology, ownLesson: OwnLesson | n
     playback: null,
     score: NO_SCORE,
     ownLesson,
+    draft: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);

@@ -6,7 +6,7 @@ import type { Settings } from "../domain/settings/settings";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Curves, KeptRun, RunHistory } from "./state";
-import type { OwnLesson, Playback } from "./lesson";
+import type { Draft, OwnLesson, Playback } from "./lesson";
 import type { Linked } from "./linked";
 import type { OwnGraph, PointCloud, Subject } from "../domain/graph/subject";
 import type {
@@ -72,6 +72,8 @@ export type ViewChange =
   /** Plays an answer. */
   | { readonly type: "play-answer"; readonly playback: Playback }
   | { readonly type: "own-lesson"; readonly lesson: OwnLesson }
+  /** The lesson that the user makes. */
+  | { readonly type: "draft"; readonly draft: Draft }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }
   | { readonly type: "theme"; readonly theme: Theme }

@@ -10,12 +10,15 @@ import type { Directions, Pace, Placement, Tool } from "./choices";
 export interface Lesson {
   readonly id: string;
   readonly title: string;
+  /** Who made it; null: the lesson does not say. */
+  readonly author: string | null;
   readonly minutes: number;
-  /** Its subject in one sentence. */
+  /** Its subject in one sentence; empty: the lesson does not say. */
   readonly idea: string;
-  /** The misunderstanding that it removes. */
+  /** The misunderstanding that it removes; empty: the lesson does not say. */
   readonly removes: string;
-  readonly notes: LecturerNote;
+  /** Null: none. */
+  readonly notes: LecturerNote | null;
   /** Where to read on: papers and sections of books. */
   readonly references: readonly string[];
   /** It is beside the main path of the course. */
@@ -29,6 +32,16 @@ export interface Lesson {
 export interface OwnLesson extends Lesson {
   /** Its file as text in a link; null: it is too long. */
   readonly packed: string | null;
+}
+
+/** A lesson that the user makes. */
+export interface Draft {
+  /** Not yet valid while the user types. It has no actions of `start`: each card has its own. */
+  readonly lesson: Lesson;
+  /** The card in view. */
+  readonly card: number;
+  /** The drafts before the last changes of the list of cards, for undo. */
+  readonly past: readonly Omit<Draft, "past">[];
 }
 
 /** A lesson without its notes and the contents of its cards. */
@@ -54,17 +67,40 @@ export interface Card {
   /** The task of the learner before the next card. */
   readonly wait: Wait | null;
   readonly question: Question | null;
+  /** A question on the graph or the points of the card, whose answer the engine computes. */
+  readonly computed: Computed | null;
   /** A question on a new graph. */
   readonly transfer: UnseenKind | null;
   /** Graphs that the learner can switch between. */
   readonly compare: readonly ShownGraph[];
   /** A drawing on the card, at the same t as the stage; null: none. */
   readonly picture: CardPicture | null;
+  /** A note for the lecturer; null: none. */
+  readonly note: string | null;
 }
 
 /** The profile of a path graph with f upwards, and the persistence diagram. */
 export const CARD_PICTURES = ["profile", "diagram"] as const;
 export type CardPicture = (typeof CARD_PICTURES)[number];
+
+/** Questions on the graph or the points of a card. */
+export const COMPUTED_KINDS = [
+  "components-at",
+  "loops-at",
+  "who-ends",
+  "end-of",
+  "longest-bar",
+  "barcode",
+] as const;
+export type ComputedKind = (typeof COMPUTED_KINDS)[number];
+
+export interface Computed {
+  readonly kind: ComputedKind;
+  /** The value of t that the question is about; null: it needs none. */
+  readonly at: number | null;
+  /** The vertex that the question is about; null: it needs none. */
+  readonly vertex: number | null;
+}
 
 export interface Question {
   readonly ask: string;

@@ -65,6 +65,7 @@ export const UNLINKED: Linked = {
   hat: null,
   filled: false,
   lesson: null,
+  making: false,
   present: false,
   epoch: null,
   filterInView: 0,

@@ -101,6 +101,8 @@ function reduceChange(state: State, action: Action): State {
         : { ...state, passed: [...state.passed, action.card] };
     case "own-lesson":
       return { ...state, ownLesson: action.lesson };
+    case "draft":
+      return { ...state, draft: action.draft };
     case "play-answer":
       return { ...withView(state, { playing: true }), playback: action.playback };
     case "folds":
@@ -238,9 +240,9 @@ function reduceChange(state: State, action: Action): State {
   }
 }
 
-/** Another page stops the walk, other bars clear the highlight, and questions start without a score. */
+/** Another page stops the walk, other bars clear the highlight, questions start without a score, and a card closes the maker. */
 function withView(state: State, change: Partial<View>): State {
-  const { asks, page, directions, extended, playing } = change;
+  const { asks, page, directions, extended, playing, lesson } = change;
   return {
     ...state,
     playback: playing === undefined ? state.playback : null,
@@ -248,6 +250,7 @@ function withView(state: State, change: Partial<View>): State {
     view: {
       ...state.view,
       ...(page !== undefined && { playing: false }),
+      ...(lesson && { making: false }),
       ...((directions !== undefined || extended !== undefined) && { highlight: null }),
       ...change,
     },

@@ -24,7 +24,7 @@ import type {
 import type { BuildProgress } from "../engine/preparation";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
-import type { OwnLesson, Playback } from "./lesson";
+import type { Draft, OwnLesson, Playback } from "./lesson";
 
 /** The state of the engine (the training module in its worker). */
 export type EngineState =
@@ -351,6 +351,8 @@ export interface View {
   /** Whether triangles are filled in: the clique complex. */
   readonly filled: boolean;
   readonly lesson: LessonPlace | null;
+  /** Whether the user makes a lesson, in the place of the list of lessons. */
+  readonly making: boolean;
   /** Presentation mode, for a projector. */
   readonly present: boolean;
   /** The epoch of the weights in view; null: the current weights. */
@@ -457,4 +459,6 @@ export interface State {
   readonly playback: Playback | null;
   /** A lesson from a file of the user. */
   readonly ownLesson: OwnLesson | null;
+  /** The lesson that the user makes; null: the maker was not opened yet. */
+  readonly draft: Draft | null;
 }

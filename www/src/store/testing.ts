@@ -35,6 +35,7 @@ export function emptyState(): State {
     playback: null,
     score: { asked: 0, right: 0 },
     ownLesson: null,
+    draft: null,
   };
   return withLinked(blank, UNLINKED);
 }

@@ -6,6 +6,7 @@ import { DIRECTIONS } from "../graph/graph";
 import type { Direction, Graph } from "../graph/graph";
 import {
   barsUnder,
+  descentStep,
   finiteBars,
   lossAgainst,
   lossOf,
@@ -37,6 +38,16 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     expect([0.5, 1, 1.5, 2, 2.5].map(at)).toEqual([1, 1, 0.5, 0, 0]);
     expect(slopes(path(3), Float32Array.of(0.5, 2, 1), "sub", "index")).toEqual([0, 1, -1]);
     expect(slopes(path(3), Float32Array.of(1.5, 2, 1), "sub", "index")).toEqual([-1, 1, 0]);
+  });
+
+  it("lead a step downhill, by the amount that one finds by hand", () => {
+    // The path of the lesson: b and d end bars, c and e begin them.
+    const filter = Float32Array.of(1, 3, 2, 4, 1.5);
+    expect(loss(path(5), filter, "sub")).toBe(3.5);
+    const own = Float64Array.from(slopes(path(5), filter, "sub", "index"));
+    const { rate, squares, values } = descentStep(filter, own);
+    expect([rate, squares, values]).toEqual([0.25, 4, [1, 2.75, 2.25, 3.75, 1.75]]);
+    expect(loss(path(5), Float32Array.from(values), "sub")).toBe(3.5 - 0.25 * 4);
   });
 
   it("are one of the two slopes at the tie, or their mean", () => {

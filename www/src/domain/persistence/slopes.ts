@@ -86,6 +86,26 @@ export function slopesOf(owned: readonly OwnedBar[], vertices: number): Float64A
   return slopes;
 }
 
+/** A step of gradient descent. */
+export interface DescentStep {
+  /** The learning rate: a number for mental arithmetic, about a tenth of the range of the values. */
+  readonly rate: number;
+  readonly values: readonly number[];
+  /** The sum of the squares of the slopes: to first order, the loss falls by the rate times this. */
+  readonly squares: number;
+}
+
+/** Moves each value against its slope. */
+export function descentStep(filter: Float32Array, slopes: Float64Array): DescentStep {
+  const range = Math.max(...filter) - Math.min(...filter);
+  const rate = 0.25 * 10 ** Math.floor(Math.log10(range > 0 ? range : 1));
+  return {
+    rate,
+    values: Array.from(filter, (value, vertex) => value - rate * slopes[vertex]!),
+    squares: slopes.reduce((sum, slope) => sum + slope * slope, 0),
+  };
+}
+
 /** The number of values that several vertices have. */
 export function tiedValues(filter: Float32Array): number {
   return [...byValue(filter).values()].filter((vertices) => vertices.length > 1).length;

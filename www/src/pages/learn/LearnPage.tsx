@@ -30,7 +30,7 @@ export function LearnPage(): JSX.Element {
     ({ view, displayed }) =>
       (view.tool === "train" && FEATURES[displayed.type].hasFilters) || FEATURES[displayed.type].isInDataset,
   );
-  const lesson = useSlice(({ view }) => view.lesson !== null);
+  const lesson = useSlice(({ view }) => view.lesson !== null || view.making);
   const tool = useSlice(
     ({ view, displayed }) =>
       view.tool !== null && view.tool !== "train" && hasTool(stageOf(displayed), view.tool),

@@ -4,17 +4,17 @@ import { exampleIn, ownGraphIn } from "../../domain/graph/subject";
 import { useAct, useApp, useShown, useSlice } from "../../ui/context";
 import { openFile } from "../../ui/files/disk";
 import { LANDSCAPE } from "../../domain/graph/subject";
+import { DRAW_GRAPH } from "./editor/drawGraph";
 import { listenToCardKeys } from "./lessons/keys";
 import { MAIN_PATH, nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
 import { describePulledHeight } from "./lessons/pictures/describeProfile";
+import { MakerDoor } from "./lessons/maker/MakerDoor";
 import { lazily } from "../../ui/lazily";
 import { useGo } from "./lessons/useLesson";
 
 // Fetched by those who have done the course.
 const End = lazily(() => import("./lessons/End").then((module) => module.End));
-
-const NO_VERTICES = { title: "My graph", vertices: 0, edges: [], filters: [{ name: "values", values: [] }] };
 
 /** The introduction for first visitors, with ways to continue; after the last lesson, its end. */
 export function Welcome(): JSX.Element {
@@ -42,17 +42,7 @@ export function Welcome(): JSX.Element {
     const { run, document } = app.store.state.peek();
     if (run?.stepsDone === 0 && !ownGraphIn(document.subject)) void app.services.train.begin("ui");
   };
-  const draw = (): void => {
-    act({ type: "own-graph", graph: NO_VERTICES });
-    const change = {
-      tool: "edit",
-      placement: "free",
-      directions: "sub",
-      threshold: null,
-      playing: false,
-    } as const;
-    act({ type: "view", change });
-  };
+  const draw = (): void => DRAW_GRAPH.forEach(act);
   return (
     <div class="welcome" ref={root}>
       <h2 class="welcome-title">{titleFor(lesson === null, landscape)}</h2>
@@ -96,6 +86,7 @@ export function Welcome(): JSX.Element {
           <button type="button" class="button large" onClick={() => openFile(app)}>
             Open my graph
           </button>
+          <MakerDoor class="large" />
         </div>
       </div>
     </div>

@@ -173,6 +173,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   hat: maybe(fc.record({ birth: real(-1e30, 1e30), death: real(-1e30, 1e30), radius: real(-1e30, 1e30) })),
   filled: fc.boolean(),
   lesson: maybe(fc.record({ lesson: fc.stringMatching(/^[a-z0-9-]{1,20}$/), card: fc.nat({ max: 99_998 }) })),
+  making: fc.boolean(),
   present: fc.boolean(),
   epoch: maybe(fc.nat({ max: 10_000 })),
   pace: fc.constantFrom(1, 4, 16, null),

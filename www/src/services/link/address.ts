@@ -22,6 +22,7 @@ import type { Linked } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
 import type { DatasetName, LessonPlace, PageId, State, TableId } from "../../store/state";
 import type { Directions, Pace, Placement } from "../../store/choices";
+import type { OwnLesson } from "../../store/lesson";
 import {
   exactly,
   flag,
@@ -253,6 +254,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   hat: optional(HAT),
   filled: flag("filled", "filled triangles"),
   lesson: optional(LESSON),
+  making: flag("make", "making a lesson"),
   present: flag("present", "presenting"),
   epoch: optional(number("epoch", "epoch", 0, MAX_EPOCHS)),
   filterInView: number("channel", "filter in view", 0, MAX_INDEX),
@@ -324,10 +326,21 @@ export function linkOf(state: State): string {
     : link;
 }
 
+/** The link to the first card of a lesson, with its file; null: the file is too long for a link. */
+export function linkToLesson({ id, packed }: Pick<OwnLesson, "id" | "packed">): string | null {
+  const words = new URLSearchParams({
+    [VERSION_KEY]: VERSION,
+    [LESSON.key]: LESSON.write({ lesson: id, card: 0 }),
+  });
+  return packed === null ? null : `${words.toString()}&${LESSON_FILE}=${packed}`;
+}
+
 export interface ReadLink {
   readonly linked: Linked;
   /** The packed file of its lesson; null: none. */
   readonly lessonFile: string | null;
+  /** The address of its lesson file, in place of the lesson; null: none. */
+  readonly lessonAddress: string | null;
   /** Names of the invalid pieces of the link. */
   readonly clamped: readonly string[];
   /** The pieces in the link; the others have the values of a new page. */
@@ -344,6 +357,9 @@ export function readLink(text: string): ReadLink {
   const unstated = { settings, subject: null, page: null, directions: null };
   const linked: Record<string, unknown> = { ...UNLINKED, ...unstated };
   const stated = new Set<keyof Linked>();
+  const lesson = words.get(LESSON.key);
+  const lessonAddress = lesson !== null && /[./]/.test(lesson) ? lesson : null;
+  if (lessonAddress !== null) words.delete(LESSON.key);
   const take = (into: Record<string, unknown>, name: string, { key, name: title, read }: Reader): void => {
     const word = words.get(key);
     if (word === null || word === "") return;
@@ -359,7 +375,13 @@ export function readLink(text: string): ReadLink {
   linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
   if (version !== null && version !== VERSION) clamped.push("version");
-  return { linked: linked as unknown as Linked, lessonFile: words.get(LESSON_FILE), clamped, stated };
+  return {
+    linked: linked as unknown as Linked,
+    lessonFile: words.get(LESSON_FILE),
+    lessonAddress,
+    clamped,
+    stated,
+  };
 }
 
 /** Reads the pieces after `#`, or those after `?` if there is nothing after `#`. */

@@ -6,14 +6,21 @@ import type { Change } from "../../store/actions";
 import type { State } from "../../store/state";
 import type { Place } from "./places";
 
-const CARD: Place = { page: "learn", lesson: { lesson: "ties", card: 2 }, topic: null, own: null };
+const CARD: Place = {
+  page: "learn",
+  lesson: { lesson: "ties", card: 2 },
+  making: false,
+  topic: null,
+  own: null,
+};
 const PLACES: readonly Place[] = [
   CARD,
-  { page: "learn", lesson: { lesson: "ties", card: 1 }, topic: null, own: null },
-  { page: "learn", lesson: null, topic: null, own: null },
-  { page: "inspect", lesson: null, topic: null, own: null },
-  { page: "model", lesson: null, topic: "filter", own: null },
-  { page: "model", lesson: null, topic: "compare", own: null },
+  { page: "learn", lesson: { lesson: "ties", card: 1 }, making: false, topic: null, own: null },
+  { page: "learn", lesson: null, making: false, topic: null, own: null },
+  { page: "learn", lesson: null, making: true, topic: null, own: null },
+  { page: "inspect", lesson: null, making: false, topic: null, own: null },
+  { page: "model", lesson: null, making: false, topic: "filter", own: null },
+  { page: "model", lesson: null, making: false, topic: "compare", own: null },
 ];
 
 it("leads from every place to every other place", () => {

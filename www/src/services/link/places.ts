@@ -8,32 +8,36 @@ import type { LessonPlace, PageId, State, Topic } from "../../store/state";
 export interface Place {
   readonly page: PageId;
   readonly lesson: LessonPlace | null;
+  /** The user makes a lesson, in the place of the list of lessons. */
+  readonly making: boolean;
   readonly topic: Topic | null;
-  /** The graph or the points of the user, which a lesson replaces; null on a card, which shows its own. */
+  /** The graph or the points of the user, which a lesson replaces; null on a card and in the maker, which show their own. */
   readonly own: { readonly subject: Subject; readonly values: readonly number[] | null } | null;
 }
 
 export function placeOf({ view, document: { subject, values } }: Pick<State, "view" | "document">): Place {
   const { page, topic } = view;
   const lesson = page === "learn" ? view.lesson : null;
+  const making = page === "learn" && lesson === null && view.making;
   const isOwn = subject.type === "own" || subject.type === "points";
   return {
     page,
     lesson,
+    making,
     topic: page === "model" ? topic : null,
-    own: page === "learn" && lesson === null && isOwn ? { subject, values } : null,
+    own: page === "learn" && lesson === null && !making && isOwn ? { subject, values } : null,
   };
 }
 
 export function isSamePlace(a: Place, b: Place): boolean {
   const sameCard = a.lesson?.lesson === b.lesson?.lesson && a.lesson?.card === b.lesson?.card;
-  return a.page === b.page && sameCard && a.topic === b.topic;
+  return a.page === b.page && sameCard && a.making === b.making && a.topic === b.topic;
 }
 
 /** The changes that lead to a place. A card starts again, so its graph is in view. */
-export function changesTo({ page, lesson, topic, own }: Place): readonly Change[] {
+export function changesTo({ page, lesson, making, topic, own }: Place): readonly Change[] {
   return [
-    { type: "view", change: { page, ...(page === "learn" && { lesson }), ...(topic && { topic }) } },
+    { type: "view", change: { page, ...(page === "learn" && { lesson, making }), ...(topic && { topic }) } },
     ...(own ? ([{ type: "show", subject: own.subject }] as const) : []),
     ...(own?.values ? ([{ type: "values", values: own.values }] as const) : []),
   ];

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { cloudIn } from "../../../domain/graph/subject";
 import { addressWith, isLinked, linkOf } from "../../../services/link/address";
 import { embedCode } from "../../../services/link/embedCode";
+import { writeClipboard } from "../../../ui/clipboard";
 import { useAct, useApp } from "../../../ui/context";
 import type { App } from "../../../ui/context";
 import { messageOf, sentence } from "../../../domain/text/format";
@@ -47,10 +48,7 @@ async function copy({ store }: App, { title, detail, text }: Copied): Promise<Om
   const state = store.state.peek();
   const { subject } = state.document;
   try {
-    // Pages over plain HTTP have none.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) throw new Error("This browser allows no access to the clipboard here");
-    await clipboard.writeText(text(location, linkOf(state)));
+    await writeClipboard(text(location, linkOf(state)));
   } catch (error) {
     const reason = `${sentence(messageOf(error))} The address of the page is the same link.`;
     return { kind: "error", title: `Could not copy the ${title.toLowerCase()}`, detail: reason };

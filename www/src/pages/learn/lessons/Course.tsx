@@ -4,6 +4,7 @@ import type { LessonOutline } from "../../../store/lesson";
 import { COURSE_OUTLINES, DEEPER, MAIN_PATH, progressOf } from "./lessons";
 import type { Progress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
+import { MakerDoor } from "./maker/MakerDoor";
 import { openLesson } from "./openLesson";
 import { Pipeline } from "./Pipeline";
 import { useGo, useOutlines } from "./useLesson";
@@ -27,9 +28,12 @@ export function Course(): JSX.Element {
         <Entries lessons={DEEPER} />
       </details>
       {own.length > 0 && <Entries lessons={own} />}
-      <button type="button" class="button" onClick={() => openLesson(app)}>
-        Open a lesson file…
-      </button>
+      <div class="maker-doors">
+        <MakerDoor />
+        <button type="button" class="button" onClick={() => openLesson(app)}>
+          Open a lesson file…
+        </button>
+      </div>
     </div>
   );
 }
@@ -67,7 +71,7 @@ function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
       <button type="button" class="lesson-entry" onClick={onOpen}>
         <span class="lesson-entry-title">{lesson.title}</span>
         <span class="lesson-meta number">{lesson.minutes} min</span>
-        <span class="lesson-entry-idea">{lesson.idea}</span>
+        {lesson.idea !== "" && <span class="lesson-entry-idea">{lesson.idea}</span>}
         {progress.answered > 0 && <span class="lesson-entry-progress">{inWords(progress)}</span>}
       </button>
       <LecturerNotes lesson={lesson.id} />

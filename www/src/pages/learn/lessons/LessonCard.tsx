@@ -3,9 +3,17 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subject";
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import { isOnPoints } from "../../../store/lesson";
-import type { ShownGraph } from "../../../store/lesson";
+import type { Lesson, ShownGraph } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
-import { cardName, COURSE_OUTLINES, deeperBeside, placeBeside, questionKey, unseenOf } from "./lessons";
+import {
+  cardName,
+  computedOf,
+  COURSE_OUTLINES,
+  deeperBeside,
+  placeBeside,
+  questionKey,
+  unseenOf,
+} from "./lessons";
 import type { Opened } from "./lessons";
 import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
@@ -15,10 +23,11 @@ import { CardPicture } from "./pictures/CardPicture";
 import { changesOf, titleOf } from "./perform";
 import { QuestionBox, showing } from "./QuestionBox";
 import { Switch } from "../../../ui/Switch";
-import { UnseenBox } from "./UnseenBox";
+import { BarcodeBox, UnseenBox } from "./UnseenBox";
 import { Verdict, VerdictRoom } from "./Verdict";
 import { WaitControl } from "./WaitControl";
 import { useFit } from "./useFit";
+import type { ComputedQuestion } from "./unseen/computed";
 import { seedOf } from "./unseen/seeds";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
@@ -40,12 +49,15 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   // In presentation mode an answer stays hidden until “Show me”, even one given before.
   const [askedHere, setAskedHere] = useState(false);
   const asked = !present || askedHere;
-  const question = useMemo(() => {
+  const question = useMemo((): ComputedQuestion | null => {
     if (card.question) return card.question;
+    if (card.computed) return computedOf(lesson, card, topology);
     return card.transfer && seed !== null ? unseenOf(card.transfer, seed, topology) : null;
-  }, [card, seed, topology]);
-  const next = placeBeside(lessons, opened, 1);
-  const back = placeBeside(lessons, opened, -1);
+  }, [lesson, card, seed, topology]);
+  const isOwn = index >= COURSE_OUTLINES.length;
+  const path = isOwn ? [lesson] : lessons;
+  const next = placeBeside(path, opened, 1);
+  const back = placeBeside(path, opened, -1);
   const deeper = deeperBeside(opened);
   const mayGo = waiting.over && (question === null || present || answered);
 
@@ -61,7 +73,6 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const backward = (): void => go(back);
 
   const root = useRef<HTMLElement>(null);
-  const isOwn = index >= COURSE_OUTLINES.length;
   const number = lesson.deeper ? "Deeper" : `Lesson ${index + 1}`;
   const isLast = place.card === lesson.cards.length - 1;
   useFit(root, `${name} ${present}`);
@@ -84,7 +95,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            {isOwn ? "Own lesson" : number} · {cardName(lesson, place.card)} · {lesson.minutes} min
+            {isOwn ? ownName(lesson) : number} · {cardName(lesson, place.card)} · {lesson.minutes} min
           </p>
           {deeper && (
             <button
@@ -96,6 +107,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
               Deeper
             </button>
           )}
+          {isOwn && <EditButton />}
           <button type="button" class="button quiet" onClick={() => go(null)}>
             All lessons
           </button>
@@ -107,7 +119,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
           <MarkedText text={card.text} />
           {card.picture && <CardPicture kind={card.picture} />}
           {isLast && lesson.references.length > 0 && <References references={lesson.references} />}
-          {present && place.card === 0 && <LecturerNotes lesson={lesson.id} />}
+          {present && <LecturerNotes lesson={lesson.id} card={place.card} />}
         </div>
         <div class="lesson-ask">
           {card.compare.length > 0 && <Compare graphs={card.compare} />}
@@ -117,7 +129,17 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
               {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
             </VerdictRoom>
           )}
-          {card.question && question && (
+          {question?.barcode && !card.transfer && (
+            <BarcodeBox
+              name={name}
+              ask={question.ask}
+              bars={question.barcode}
+              reveal={question.reveal}
+              asked={asked}
+              onAsked={() => setAskedHere(true)}
+            />
+          )}
+          {question && !question.barcode && !card.transfer && (
             <QuestionBox
               name={name}
               ask={question.ask}
@@ -171,6 +193,24 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         </div>
       </footer>
     </article>
+  );
+}
+
+function ownName({ author }: Lesson): string {
+  return author === null ? "Own lesson" : `Lesson by ${author}`;
+}
+
+/** Opens the maker with the lesson in view. */
+function EditButton(): JSX.Element {
+  const app = useApp();
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      onClick={() => void import("./maker/openMaker").then(({ editOwnLesson }) => editOwnLesson(app))}
+    >
+      Edit
+    </button>
   );
 }
 

@@ -9,12 +9,15 @@ import { useOpened } from "./useLesson";
 // Fetched with the first lesson, as its contents are.
 const LessonCard = lazily(() => import("./LessonCard").then((module) => module.LessonCard));
 
-/** The card of the open lesson, or the list of lessons. */
+const Maker = lazily(() => import("./maker/Maker").then((module) => module.Maker));
+
+/** The card of the open lesson, the maker of a lesson, or the list of lessons. */
 export function LessonPanel(): JSX.Element {
   const opened = useOpened();
   const isLoading = useSlice(({ view }) => view.lesson !== null) && opened === null && !isCourseLoaded();
+  const making = useSlice(({ view }) => view.making && view.lesson === null);
   const panel = useRef<HTMLElement>(null);
-  const key = opened ? `${opened.place.lesson}:${opened.place.card}` : "course";
+  const key = opened ? `${opened.place.lesson}:${opened.place.card}` : making ? "maker" : "course";
   const shown = useRef(key);
   // On the next card, focus moves to the card for screen readers; on opening, focus stays.
   useEffect(() => {
@@ -25,9 +28,15 @@ export function LessonPanel(): JSX.Element {
     panel.current?.querySelector(".lesson-head")?.scrollIntoView({ block: "nearest" });
   }, [key]);
   return (
-    <section key={opened ? "card" : "course"} ref={panel} class="lesson-panel" aria-label="Lessons">
+    <section
+      key={opened ? "card" : making ? "maker" : "course"}
+      ref={panel}
+      class="lesson-panel"
+      aria-label="Lessons"
+    >
       {opened && <LessonCard key={key} opened={opened} />}
-      {!opened && !isLoading && <Course />}
+      {!opened && making && <Maker />}
+      {!opened && !making && !isLoading && <Course />}
     </section>
   );
 }

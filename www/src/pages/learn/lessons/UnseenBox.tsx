@@ -14,7 +14,7 @@ import { anySeed, seedOf } from "./unseen/seeds";
 import { separating } from "./unseen/coloursOrBars";
 
 // Fetched with the last lesson.
-const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
+export const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
 
 interface UnseenBoxProps {
   readonly kind: UnseenKind;

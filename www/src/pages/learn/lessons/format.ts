@@ -8,12 +8,15 @@ import type { Node } from "jsonc-parser";
 import { LETTERS } from "../../../domain/graph/graph";
 import { exampleNamed } from "../../../domain/graph/subject";
 import type { BarId } from "../../../domain/graph/graph";
-import { CARD_PICTURES, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
+import { CARD_PICTURES, COMPUTED_KINDS, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type {
   Card,
   Choice,
+  Computed,
+  ComputedKind,
   Guess,
   Lesson,
+  LecturerNote,
   LessonAction,
   Question,
   ShownGraph,
@@ -42,12 +45,24 @@ import type { Answered, Read } from "./reading";
 
 const LONGEST_FILE = 100_000;
 export const MAX_WORDS = 90;
-const MAX_CARDS = 20;
-const LARGEST = 1e6;
+export const MAX_CARDS = 20;
+/** The largest graph: its vertices are letters. */
+export const MAX_GRAPH = { vertices: LETTERS.length, edges: 200 };
+export const MAX_POINTS = 100;
+/** The longest name of a vertex, title of a lesson, and name of an author. */
+export const MAX_NAME = 20;
+export const MAX_TITLE = 60;
+export const LARGEST = 1e6;
 
 /** The lesson of a file, or the reason for rejecting it: "line 12: …". */
 export function parseLesson(file: string): Answered<Lesson> {
   return readJson(file, LONGEST_FILE, readLesson);
+}
+
+/** The lesson that a user has not finished: its texts can be empty or too long. Null: the file is none. */
+export function parseDraft(file: string): Lesson | null {
+  const read = readJson(file, LONGEST_FILE, readDraft);
+  return "value" in read ? read.value : null;
 }
 
 const DIRECTIONS: readonly Directions[] = ["sub", "super", "both"];
@@ -123,8 +138,8 @@ const ownGraph: Read<LessonAction> = (node) => {
   }>({
     title: line,
     values: list(value, 1, LETTERS.length),
-    edges: list(edge, 0, 200),
-    names: optional<readonly string[] | null>(list(text(20), 1, LETTERS.length), null),
+    edges: list(edge, 0, MAX_GRAPH.edges),
+    names: optional<readonly string[] | null>(list(text(MAX_NAME), 1, LETTERS.length), null),
     places: optional<readonly (readonly [number, number])[] | null>(list(place, 1, LETTERS.length), null),
   })(withoutType(node));
   if (names && names.length !== values.length)
@@ -142,7 +157,7 @@ const ownGraph: Read<LessonAction> = (node) => {
 };
 
 /** The largest magnitude of a coordinate. */
-const LARGEST_COORDINATE = 1000;
+export const LARGEST_COORDINATE = 1000;
 const coordinate = number(-LARGEST_COORDINATE, LARGEST_COORDINATE);
 
 const point: Read<readonly [number, number]> = (node) => {
@@ -187,7 +202,7 @@ const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
     "points",
     record({
       title: line,
-      points: list(point, 1, LETTERS.length),
+      points: list(point, 1, MAX_POINTS),
       complex: optional<PointComplex>(oneOf(COMPLEXES), "alpha"),
     }),
   ),
@@ -286,35 +301,76 @@ const question: Read<Question> = (node) => {
   return found;
 };
 
-const card: Read<Card> = (node) => {
-  const found = record<Card>({
-    text: cardText,
-    deeper: optional(flag, false),
-    do: optional(actions, []),
-    wait: optional<Wait | null>(wait, null),
-    question: optional<Question | null>(question, null),
-    transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
-    compare: optional(list(shownGraph, 2, 4), []),
-    picture: optional<Card["picture"]>(oneOf(CARD_PICTURES), null),
+/** What the question is about, besides the graph. */
+export const ABOUT: Readonly<Record<ComputedKind, "at" | "vertex" | null>> = {
+  "components-at": "at",
+  "loops-at": "at",
+  "who-ends": "at",
+  "end-of": "vertex",
+  "longest-bar": null,
+  barcode: null,
+};
+
+const computed: Read<Computed> = (node) => {
+  const found = record<Computed>({
+    kind: oneOf(COMPUTED_KINDS),
+    at: optional<number | null>(value, null),
+    vertex: optional<number | null>(vertex, null),
   })(node);
-  if (found.question && found.transfer) refuse(node, "a card has either a question or a transfer");
+  const about = ABOUT[found.kind];
+  for (const name of ["at", "vertex"] as const) {
+    if (name === about && found[name] === null) refuse(node, `“${found.kind}” needs “${name}”`);
+    if (name !== about && found[name] !== null) refuse(node, `“${found.kind}” takes no “${name}”`);
+  }
   return found;
 };
 
-const cards: Read<readonly Card[]> = (node) => {
-  const found = list(card, 1, MAX_CARDS)(node);
-  return found[0]!.deeper ? refuse(node, "the first card of a lesson cannot be deeper") : found;
-};
+/** A card whose texts are read in this way. */
+const cardWith =
+  (words: Read<string>, note: Read<string>): Read<Card> =>
+  (node) => {
+    const found = record<Card>({
+      text: words,
+      deeper: optional(flag, false),
+      do: optional(actions, []),
+      wait: optional<Wait | null>(wait, null),
+      question: optional<Question | null>(question, null),
+      computed: optional<Computed | null>(computed, null),
+      transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
+      compare: optional(list(shownGraph, 2, 4), []),
+      picture: optional<Card["picture"]>(oneOf(CARD_PICTURES), null),
+      note: optional<string | null>(note, null),
+    })(node);
+    if ([found.question, found.computed, found.transfer].filter(Boolean).length > 1)
+      refuse(node, "a card has only one of question, computed and transfer");
+    return found;
+  };
 
-const readLesson = record<Lesson>({
-  id: lessonId,
-  title: text(60),
-  minutes: whole(1, 60),
-  idea: line,
-  removes: line,
-  notes: record({ ask: paragraph, misunderstanding: paragraph }),
-  references: optional(list(line, 0, 4), []),
-  deeper: optional(flag, false),
-  start: optional(actions, []),
-  cards,
-});
+const cards =
+  (card: Read<Card>): Read<readonly Card[]> =>
+  (node) => {
+    const found = list(card, 1, MAX_CARDS)(node);
+    return found[0]!.deeper ? refuse(node, "the first card of a lesson cannot be deeper") : found;
+  };
+
+const lessonWith = (title: Read<string>, author: Read<string>, card: Read<Card>): Read<Lesson> =>
+  record<Lesson>({
+    id: lessonId,
+    title,
+    author: optional<string | null>(author, null),
+    minutes: whole(1, 60),
+    idea: optional(line, ""),
+    removes: optional(line, ""),
+    notes: optional<LecturerNote | null>(record({ ask: paragraph, misunderstanding: paragraph }), null),
+    references: optional(list(line, 0, 4), []),
+    deeper: optional(flag, false),
+    start: optional(actions, []),
+    cards: cards(card),
+  });
+
+const readLesson = lessonWith(text(MAX_TITLE), text(MAX_TITLE), cardWith(cardText, paragraph));
+
+/** Any text, also an empty one. */
+const anyText: Read<string> = (node) =>
+  typeof node.value === "string" ? node.value : refuse(node, "expected a text");
+const readDraft = lessonWith(anyText, anyText, cardWith(anyText, anyText));

@@ -3,7 +3,9 @@
 import { signal } from "@preact/signals";
 import type { Card, Lesson, LessonOutline, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
+import type { Topology } from "../../../engine/topology";
 import { outlineOf } from "./outline";
+import type { ComputedQuestion } from "./unseen/computed";
 import type { Answer, LessonPlace, State } from "../../../store/state";
 
 /**
@@ -37,6 +39,17 @@ export async function loadCourse(): Promise<void> {
 
 /** The question of a seed; the course is loaded. */
 export const unseenOf: WholeCourse["unseen"] = (...asked) => course.peek()!.unseen(...asked);
+
+/** The question on the graph of a card; null: its stage has none. The course is loaded. */
+export function computedOf(
+  { start }: Lesson,
+  { computed, do: actions }: Card,
+  topology: Topology,
+): ComputedQuestion | null {
+  const { computed: question, stagedBy } = course.peek()!;
+  const made = computed && question(computed, stagedBy([...start, ...actions], topology));
+  return typeof made === "string" ? null : made;
+}
 
 /** The loaded lessons of the course, followed by the user's own lesson. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {

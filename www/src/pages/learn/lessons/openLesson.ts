@@ -20,6 +20,7 @@ export function openLesson({ store }: App): void {
 
 /** The maximal size of a lesson file in bytes. */
 const LARGEST = 1_000_000;
+const TOO_LARGE = "A lesson file has at most 1 MB.";
 
 /** Whether a file looks like a lesson: graph files contain no cards. */
 export async function isLessonFile(file: Pick<File, "name" | "size" | "text">): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function isLessonFile(file: Pick<File, "name" | "size" | "text">): 
 /** Opens a lesson file, or reports the error. */
 export async function takeLesson(store: Store, file: Pick<File, "name" | "size" | "text">): Promise<void> {
   try {
-    if (file.size > LARGEST) throw new Error("A lesson file has at most 1 MB.");
+    if (file.size > LARGEST) throw new Error(TOO_LARGE);
     const lesson = await readLesson(await file.text());
     store.dispatch({ type: "own-lesson", lesson, source: "ui" });
     store.dispatch({ type: "view", change: { lesson: { lesson: lesson.id, card: 0 } }, source: "ui" });
@@ -59,6 +60,41 @@ async function readLesson(text: string): Promise<OwnLesson> {
   if (COURSE_OUTLINES.some(({ id }) => id === lesson.id))
     throw new Error(`The course already contains a lesson with the id “${lesson.id}”. Use another id.`);
   return { ...lesson, packed: packLesson(text) };
+}
+
+/** The time to read a lesson file from another site. */
+const LONGEST_READ_MS = 20_000;
+
+/** The lesson file at an address. Throws with the reason if it cannot be read or is invalid. */
+export async function lessonAt(address: string): Promise<OwnLesson> {
+  if (!URL.canParse(address, document.baseURI)) throw new Error(`“${address}” is not the address of a file.`);
+  const url = new URL(address, document.baseURI);
+  if (!/^https?:$/.test(url.protocol))
+    throw new Error("The address of a lesson begins with https: or http:.");
+  // Without cookies, so that a link can read only what everybody can.
+  const asked = { credentials: "omit", signal: AbortSignal.timeout(LONGEST_READ_MS) } as const;
+  const answer = await fetch(url, asked).catch(() => {
+    throw new Error(
+      `The file on ${url.host} could not be read. It must be on the site of this page, or its site must allow other pages to read it (CORS).`,
+    );
+  });
+  if (!answer.ok) throw new Error(`There is no lesson file at ${url.href} (status ${answer.status}).`);
+  return readLesson(await textOf(answer));
+}
+
+/** Stops as soon as the answer is larger than a lesson file. */
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    parts.push(next.value);
+    size += next.value.length;
+    if (size <= LARGEST) continue;
+    await reader?.cancel();
+    throw new Error(TOO_LARGE);
+  }
+  return new Blob(parts).text();
 }
 
 /** The lesson inside a link. Throws with the reason if it is invalid. */

@@ -9,6 +9,7 @@ const FILES = import.meta.glob<Lesson>("./course/*.json", {
 });
 
 export { unseen } from "./unseen/unseen";
+export { computed, stagedBy } from "./unseen/computed";
 
 export const COURSE: readonly Lesson[] = Object.keys(FILES)
   .sort()

@@ -1,16 +1,17 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../ui/context";
 import type { Filtration, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
-import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/persistence/slopes";
-import type { BarsOf, TieRule } from "../../../domain/persistence/slopes";
+import { descentStep, lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/persistence/slopes";
+import type { BarsOf, DescentStep, TieRule } from "../../../domain/persistence/slopes";
 import { plural } from "../../../domain/text/format";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../../ui/domain";
 import { Switch } from "../../../ui/Switch";
-import { describeRule, describeSteep } from "./describeSlopes";
+import { useSetValues } from "../editor/useEdit";
+import { describeRule, describeSteep, describeDescentStep } from "./describeSlopes";
 import { DivergingBars } from "./DivergingBars";
 import { LossAgainstVertex } from "./LossAgainstVertex";
 import { OwnersList } from "./OwnersList";
@@ -66,6 +67,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         loss = Σ ({direction === "sub" ? "death − birth" : "birth − death"}) ={" "}
         <b class="tool-number number">{formatValue(lossOf(bars, direction))}</b>
       </p>
+      <Step filter={filter} slopes={slopes} loss={lossOf(bars, direction)} />
       <LossAgainstVertex
         graph={graph}
         filter={filter}
@@ -94,6 +96,39 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         }
       />
     </>
+  );
+}
+
+interface StepProps {
+  readonly filter: Float32Array;
+  readonly slopes: Float64Array;
+  readonly loss: number;
+}
+
+/** One step of gradient descent on the loss, and its arithmetic until the values change again. */
+function Step({ filter, slopes, loss }: StepProps): JSX.Element | null {
+  const setValues = useSetValues();
+  const [taken, setTaken] = useState<(DescentStep & { readonly before: number }) | null>(null);
+  if (!setValues) return null;
+  const isHere = taken?.values.every((value, vertex) => Math.fround(value) === filter[vertex]) ?? false;
+  const isFlat = slopes.every((slope) => slope === 0);
+  const take = (): void => {
+    if (isFlat) return;
+    const step = descentStep(filter, slopes);
+    setTaken({ ...step, before: loss });
+    setValues(step.values);
+  };
+  return (
+    <div class="tool-step">
+      <button type="button" class="button" aria-disabled={isFlat} onClick={take}>
+        Take one step
+      </button>
+      <p class="tool-text" role="status">
+        {taken && isHere
+          ? describeDescentStep(taken.before, taken, loss)
+          : "One step of gradient descent: each value moves against its slope."}
+      </p>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Direction } from "../../../domain/graph/graph";
-import type { TieRule } from "../../../domain/persistence/slopes";
+import type { DescentStep, TieRule } from "../../../domain/persistence/slopes";
+import { formatValue } from "../../../domain/text/values";
 import { formatSigned } from "../../../plots/shared/axis";
 
 /** Slopes that differ by less count as equal: the loss is computed in single precision. */
@@ -33,6 +34,19 @@ export function describeSlope({ name, slope, below, above, exact }: SlopesAt): s
     return `When only ${name} moves, the loss has slope ${formatSigned(above)}; the tie rule gives ${given}.`;
   }
   return `Slope ${given} at f(${name}).`;
+}
+
+/** What a step of gradient descent did to the loss, as a sum that one can check. */
+export function describeDescentStep(
+  before: number,
+  { rate, squares }: Pick<DescentStep, "rate" | "squares">,
+  after: number,
+): string {
+  const predicted = before - rate * squares;
+  const sum = `${formatValue(before)} − ${formatValue(rate)} × ${formatValue(squares)} = ${formatValue(predicted)}`;
+  return Math.abs(after - predicted) < SAME * Math.max(1, Math.abs(before))
+    ? `Each value moved by −${formatValue(rate)} × its slope. The loss: ${sum}.`
+    : `The slopes predict ${sum}, but the loss is ${formatValue(after)}: the step went past a kink.`;
 }
 
 export function describeSteep(steep: number): string {

@@ -5,6 +5,8 @@ import type { Walk } from "../../../../domain/persistence/filtration";
 import type { Graph } from "../../../../domain/graph/graph";
 import { barsOf, choicesOf } from "./question";
 import type { Attempt } from "./question";
+import type { Chance } from "./chance";
+import type { Choice } from "../../../../store/lesson";
 import { plural } from "../../../../domain/text/format";
 import { plain } from "./words";
 
@@ -81,34 +83,52 @@ export const componentsAt: Attempt = (chance, topology, title) => {
   const right = walk.components[position]!;
   const components = barsOf(topology, graph, values, "sub").filter(({ kind }) => kind !== "h1Essential");
   const begun = components.filter(({ birth }) => birth <= t).length;
-  const again = "Count again the bars that contain t: those that have begun and not yet ended.";
+  const counts = { right, entered: walk.vertices[position]!, begun, all: components.length };
   return {
     graphs: [chance.own(title, graph, values)],
     ask: `What is β₀ at t = ${plain(t)}?`,
-    choices: choicesOf(
-      chance,
-      { text: String(right), why: `This many bars contain ${plain(t)}: born by then and not yet ended.` },
-      [
-        {
-          text: String(walk.vertices[position]!),
-          why: "This is the number of vertices. Vertices joined by edges form one component.",
-        },
-        {
-          text: String(begun),
-          why: "This many bars have begun by then, but some of them have already ended.",
-        },
-        {
-          text: String(components.length),
-          why: "This is the number of bars in the whole barcode, not of those that contain t.",
-        },
-        { text: String(right + 1), why: again },
-        { text: String(right + 2), why: again },
-        { text: String(right + 3), why: again },
-      ],
-    ),
+    choices: componentChoices(chance, t, counts, "vertices"),
     reveal: [{ type: "threshold", threshold: t }],
   };
 };
+
+interface ComponentCounts {
+  readonly right: number;
+  /** Vertices or points at t. */
+  readonly entered: number;
+  /** Bars of components that have begun at t, and all of them. */
+  readonly begun: number;
+  readonly all: number;
+}
+
+/** The answers to a question on the number of components at t. */
+export function componentChoices(
+  chance: Chance,
+  t: number,
+  { right, entered, begun, all }: ComponentCounts,
+  things: "vertices" | "points",
+): Choice[] {
+  const again = "Count again the bars that contain t: those that have begun and not yet ended.";
+  const Things = `${things.charAt(0).toUpperCase()}${things.slice(1)}`;
+  return choicesOf(
+    chance,
+    { text: String(right), why: `This many bars contain ${plain(t)}: born by then and not yet ended.` },
+    [
+      {
+        text: String(entered),
+        why: `This is the number of ${things}. ${Things} joined by edges form one component.`,
+      },
+      { text: String(begun), why: "This many bars have begun by then, but some of them have already ended." },
+      {
+        text: String(all),
+        why: "This is the number of bars in the whole barcode, not of those that contain t.",
+      },
+      { text: String(right + 1), why: again },
+      { text: String(right + 2), why: again },
+      { text: String(right + 3), why: again },
+    ],
+  );
+}
 
 export const loopsInTheEnd: Attempt = (chance, topology, title) => {
   const graph = chance.graph(chance.whole(5, 6), chance.whole(2, 4));

@@ -2,6 +2,7 @@
 
 import type { Bar, Graph } from "../../../../domain/graph/graph";
 import { vertexName } from "../../../../domain/graph/graph";
+import type { Question } from "../../../../store/lesson";
 import type { Chance } from "./chance";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Asked, Attempt } from "./question";
@@ -30,11 +31,17 @@ export const whoEnds: Attempt = (chance, topology, title) => {
   const meeting = meetingIn(chance, topology, graph, values);
   if (!meeting) return null;
   const { ending, elder } = meeting;
-  const death = ending.death!;
-  const born = values[elder]!;
-  const joins = vertexName(graph, ending.deathVertex!);
   return {
     graphs: [chance.own(title, graph, values)],
+    ...endingQuestion(chance, graph, ending, values[elder]!),
+  };
+};
+
+/** A question on two components that meet, of which one ends; the other one was born at `born`, before it. */
+export function endingQuestion(chance: Chance, graph: Graph, ending: Bar, born: number): Question {
+  const death = ending.death!;
+  const joins = vertexName(graph, ending.deathVertex!);
+  return {
     ask: `At t = ${plain(death)}, ${joins} joins two components. Which bar ends?`,
     choices: choicesOf(
       chance,
@@ -56,7 +63,7 @@ export const whoEnds: Attempt = (chance, topology, title) => {
       { type: "highlight", highlight: { type: "bar", id: ending.id } },
     ],
   };
-};
+}
 
 export const whoOwns: Attempt = (chance, topology, title) => {
   const graph = chance.graph(chance.whole(6, 8), 0);

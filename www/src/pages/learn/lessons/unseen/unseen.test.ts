@@ -438,9 +438,11 @@ describe("random graphs and points", () => {
           do: [],
           wait: null,
           question: null,
+          computed: null,
           transfer: kind,
           compare: [],
           picture: null,
+          note: null,
         }),
       );
       expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(ANSWERS[kind](question));
