@@ -328,7 +328,13 @@ describe("links", () => {
 
   it("of a new page contain only their version", () => {
     expect(writeLink(UNLINKED)).toBe("v=1");
-    expect(readLink("v=1")).toEqual({ linked: UNLINKED, lessonFile: null, clamped: [], stated: new Set() });
+    expect(readLink("v=1")).toEqual({
+      linked: UNLINKED,
+      lessonFile: null,
+      lessonAddress: null,
+      clamped: [],
+      stated: new Set(),
+    });
   });
 
   it("with a data set and without a graph show its first graph, and name any other graph", () => {
