@@ -107,7 +107,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
               Deeper
             </button>
           )}
-          {isOwn && <EditButton />}
+          {isOwn && !present && <EditButton />}
           <button type="button" class="button quiet" onClick={() => go(null)}>
             All lessons
           </button>

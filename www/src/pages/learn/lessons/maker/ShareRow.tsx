@@ -105,7 +105,7 @@ export function ShareRow({ draft, problem, onDraft }: ShareRowProps): JSX.Elemen
             <MenuItem title="Open a lesson file…" text="to see or edit it" onChoose={() => openLesson(app)} />
             <MenuItem
               title="Start another lesson"
-              text="Undo brings this one back"
+              text="Undo goes back"
               onChoose={() => onDraft(replaced(draft, freshDraft(app)))}
             />
           </ul>
