@@ -481,7 +481,7 @@ describe("run-log", () => {
         window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "compare" } }),
       );
       const table = page.getByRole("table", { name: "Differences between runs A and B" });
-      await table.getByText("run log, channel f").waitFor();
+      await table.getByText("run log of f, minus f: channel f").waitFor();
       await page
         .getByText(/over \d+ test graph/)
         .first()

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { settingsOf } from "../../../domain/settings/settings";
+import { filterLabel } from "../../../domain/settings/models";
 import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { formatCount } from "../../../domain/text/format";
 import { metricOf } from "../../../domain/training/metric";
@@ -10,6 +11,12 @@ import type { Candidate } from "./candidates";
 import { formatSeconds } from "./words";
 
 const PARTS = ["training", "validation", "test"] as const;
+
+/** A run beside a run log, with the filter that is compared: "run log of f, minus f: channel f". */
+function describeLogged({ summary, filter }: Candidate): string {
+  const label = filterLabel(summary, filter);
+  return `${describeRun(summary)}${label === null ? "" : `: ${label}`}`;
+}
 
 interface RunTableProps {
   readonly pair: readonly [Candidate, Candidate];
@@ -33,7 +40,7 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   ];
   const rows: (readonly [name: string, values: readonly [string, string]])[] = [
     ...names.map((name) => [SETTING_LABELS[name], [valueText(name, a), valueText(name, b)]] as const),
-    ...(logged.includes(true) ? [["Run", texts(({ summary }) => describeRun(summary))] as const] : []),
+    ...(logged.includes(true) ? [["Run", texts(describeLogged)] as const] : []),
     ["Weights", texts(({ steps, summary }) => weightsWords(steps, summary))],
     ...(logged.includes(true)
       ? []
