@@ -154,7 +154,7 @@ suite("the map of the data set", () => {
 
   test("of a model without bars shows the scores, with a note", async () => {
     await withMap({}, { model: "sum" }, async (_, panel) => {
-      await panel.getByText("its 2 scores, because its classifier reads no bars").waitFor();
+      await panel.getByText("its 2 scores, because there are no values of coordinate functions").waitFor();
       assert.equal(await panel.locator(".map-points").count(), 4);
     });
   });
