@@ -16,6 +16,7 @@ import {
   notices,
   offered,
   outPath,
+  ROOMY,
   screenshotPath,
   trainToTheEnd,
   WITHOUT_GPU,
@@ -358,7 +359,7 @@ describe("pictures", () => {
   });
 
   it("of a graph of MUTAG contain its vertices and bars, in both themes", async () => {
-    await withPage(browser, { colorScheme: "dark" }, async (page) => {
+    await withPage(browser, { colorScheme: "dark", ...ROOMY }, async (page) => {
       await open(page, "MUTAG");
       await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 });
       await page.waitForFunction(
