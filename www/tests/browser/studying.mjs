@@ -1,9 +1,10 @@
 // The reactions of the course to a learner: guesses, answers that play, edges by drag, undo, and the way back.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import { faultless, launch, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
-import { lessonNamed, untilCard, verdict } from "./course.mjs";
+import { lessonNamed, PATHS, untilCard, verdict } from "./course.mjs";
 import {
   barOf,
   dragMouse,
@@ -178,5 +179,32 @@ describe("the course", () => {
         await faultless(page, `a blocked button, ${colorScheme}`);
       });
     }
+  });
+
+  it("lights the way from graph to answer lesson by lesson, and ends with a picture to keep", async () => {
+    await withPage(browser, { query: "", ready: false, colorScheme: "dark" }, async (page) => {
+      const way = page.getByRole("img", {
+        name: /^The way of a model: graph, values f, bars, numbers, answer/,
+      });
+      const answer = (lessons) =>
+        page.evaluate(
+          (all) => {
+            for (const question of all)
+              window.sublevel.dispatch({ type: "answer", question, answer: { choice: 0, right: true } });
+          },
+          lessons.flatMap(({ id, cards }) => cards.map((_, card) => `${id}:${card}`)),
+        );
+      await way.waitFor();
+      await answer(PATHS[0].slice(0, 3));
+      await page.getByRole("img", { name: /You have seen: graph, values f\.$/ }).waitFor();
+      await answer(PATHS[0].slice(3));
+      await page.getByRole("heading", { name: "You made it" }).waitFor();
+      await page.getByText(/^(\d+) of \1 questions right/).waitFor();
+      await faultless(page, "the end of the course");
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Keep this as a picture" }).click();
+      const picture = await readFile(await (await saved).path());
+      assert.equal(picture.toString("latin1", 1, 4), "PNG");
+    });
   });
 });
