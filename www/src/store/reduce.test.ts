@@ -4,6 +4,7 @@ import type { RunFile } from "../domain/training/folds";
 import type { Change } from "./actions";
 import { reduce } from "./reduce";
 import type { State } from "./state";
+import { UNLINKED } from "./linked";
 import { emptyState, graphRows, inspectionOf, loadedData, runSummary } from "./testing";
 
 const on = (state: State, ...changes: Change[]): State =>
@@ -275,6 +276,8 @@ describe("a notice about a graph", () => {
     for (const action of [
       { type: "own-graph", graph: own(4) } as const,
       { type: "show", subject: { type: "graph", index: 1 } } as const,
+      { type: "undo" } as const,
+      { type: "open-link", linked: UNLINKED } as const,
     ])
       expect(titles(on(opened, { type: "notify", notice: other }, action))).toEqual([other.title]);
   });

@@ -18,22 +18,22 @@ import type { Document, History, Notice, Phase, Run, State, View } from "./state
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
-  return next.document === state.document ? next : followed(state, next);
+  if (next.document === state.document) return next;
+  const isOpened = next.document.opening !== state.document.opening;
+  return followed(state, isOpened ? leaving(next) : next);
 }
 
 function reduceChange(state: State, action: Action): State {
   const { view } = state;
   switch (action.type) {
     case "show":
-      return changed(leaving(state, action.subject), showing(state, action.subject), null);
-    case "own-graph": {
-      const subject = { type: "own", graph: action.graph } as const;
+      return changed(state, showing(state, action.subject), null);
+    case "own-graph":
       return changed(
-        leaving(state, subject),
-        { ...showing(state, subject), filter: action.filter ?? null },
+        state,
+        { ...showing(state, { type: "own", graph: action.graph }), filter: action.filter ?? null },
         action.gesture ?? null,
       );
-    }
     case "filter": {
       const { document } = state;
       const same = document.filter === action.filter && document.values === null;
@@ -356,9 +356,10 @@ function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): rea
   return [...others, { ...notice, id }].slice(-3);
 }
 
-/** Without the notices about a subject that another one replaces: their buttons would bring it back, and they cover the page. */
-function leaving(state: State, next: Subject): State {
-  const stays = ({ about }: Notice): boolean => about?.some((subject) => sameSubject(subject, next)) ?? true;
+/** Without the notices about a subject that another one has replaced: their buttons would bring it back, and they cover the page. */
+function leaving(state: State): State {
+  const shown = state.document.subject;
+  const stays = ({ about }: Notice): boolean => about?.some((subject) => sameSubject(subject, shown)) ?? true;
   return state.notices.every(stays) ? state : { ...state, notices: state.notices.filter(stays) };
 }
 
