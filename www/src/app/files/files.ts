@@ -6,6 +6,7 @@ import type { App } from "../../ui/context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import type { ChosenColumns } from "../../domain/columns";
 import { isDatasetName } from "../../domain/formats";
+import { readWithin } from "../../domain/readWithin";
 import { isHeader } from "../../services/log/runLog";
 import { checkedRun } from "../../services/storage/folds";
 import type { NamedFile } from "../../engine/calls";
@@ -264,22 +265,15 @@ const MAX_BYTES = 2 ** 26;
 async function unpacked(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (first !== 0x1f || second !== 0x8b) return new Uint8Array(await file.arrayBuffer());
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new Error("the gzip file is damaged or cut off; get it once more");
-    });
-    if (done) break;
-    bytes += value.length;
-    if (bytes > MAX_BYTES) {
-      await reader.cancel();
-      throw new Error(
-        "the gzip file contains more than 64 MB, and the page reads at most 64 MB; the command line reads larger files",
-      );
-    }
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const content = await readWithin(
+    file.stream().pipeThrough(new DecompressionStream("gzip")),
+    MAX_BYTES,
+  ).catch(() => {
+    throw new Error("the gzip file is damaged or cut off; get it once more");
+  });
+  if (!content)
+    throw new Error(
+      "the gzip file contains more than 64 MB, and the page reads at most 64 MB; the command line reads larger files",
+    );
+  return new Uint8Array(await content.arrayBuffer());
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { IconButton } from "../../ui/IconButton";
 import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from "../../ui/icons";
 
 interface StageControlsProps {
@@ -12,20 +13,13 @@ interface StageControlsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Plays the filtration, or moves t by one value. A disabled button keeps the focus. */
+/** Plays the filtration, or moves t by one value. */
 export function StageControls(props: StageControlsProps): JSX.Element {
   const { playing, isFirst, isLast, onPlay, onStep, onKeyDown } = props;
   const step = (name: string, by: 1 | -1, disabled: boolean): JSX.Element => (
-    <button
-      type="button"
-      class="button icon-button stage-step"
-      aria-label={name}
-      title={name}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onStep(by)}
-    >
+    <IconButton name={name} class="stage-step" disabled={disabled} onUse={() => onStep(by)}>
       {by === 1 ? <ForwardIcon /> : <BackIcon />}
-    </button>
+    </IconButton>
   );
   return (
     <div

@@ -1,5 +1,6 @@
 // Finds the run log of a data source.
 
+import { readWithin } from "../../domain/readWithin";
 import type { DataSource, SourceFile } from "../../store/state";
 import type { LogPortion } from "../../engine/calls";
 
@@ -146,22 +147,9 @@ async function contents(zip: Blob, { method, packed, length, place }: Entry): Pr
   if (method === 0) return bytes;
   if (method !== 8) throw new Error("The zip uses a compression other than deflate: pack the folder again.");
   const unpacked = bytes.stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let arrived = 0;
-  const reader = unpacked.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    arrived += value.length;
-    // A small zip can unpack to any size.
-    if (arrived > length) {
-      await reader.cancel();
-      throw new Error(DAMAGED);
-    }
-    chunks.push(value);
-  }
-  if (arrived !== length) throw new Error(DAMAGED);
-  return new Blob(chunks);
+  const content = await readWithin(unpacked, length);
+  if (content?.size !== length) throw new Error(DAMAGED);
+  return content;
 }
 
 async function viewOf(zip: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {

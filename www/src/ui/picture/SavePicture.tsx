@@ -3,6 +3,7 @@ import { PictureIcon } from "../icons";
 import { Popover } from "../Popover";
 import { useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
+import type { App } from "../context";
 import { messageOf } from "../../domain/text/format";
 import type { Format } from "./save";
 import "./picture.css";
@@ -28,13 +29,26 @@ const FORMATS: readonly { readonly format: Format; readonly title: string; reado
   { format: "tex", title: "TikZ", text: "for LaTeX, in its fonts" },
 ];
 
+/** Saves a picture of these parts of the page, or reports why it cannot. */
+export async function savePictureOf(
+  app: App,
+  name: string,
+  parts: readonly HTMLElement[],
+  format: Format,
+): Promise<void> {
+  try {
+    await (await import("./save")).savePicture(app, name, parts, format);
+  } catch (error) {
+    const notice = { kind: "error", title: "The picture was not saved", detail: messageOf(error) } as const;
+    app.store.dispatch({ type: "notify", notice, source: "ui" });
+  }
+}
+
 /** The file formats of a picture of the panel around it: of its parts with `data-picture`. */
 function PictureMenu({ name }: { readonly name: string }): JSX.Element {
   const app = useApp();
   const menu = useRef<HTMLUListElement>(null);
   const [saving, setSaving] = useState(false);
-  const tell = (kind: "error" | "info", title: string, detail: string): void =>
-    app.store.dispatch({ type: "notify", notice: { kind, title, detail }, source: "ui" });
   const save = async (format: Format): Promise<void> => {
     const panel = menu.current?.closest("section, [data-pictured]");
     menu.current?.closest<HTMLElement>("[popover]")?.hidePopover();
@@ -42,17 +56,14 @@ function PictureMenu({ name }: { readonly name: string }): JSX.Element {
       (part) => part.getBoundingClientRect().width > 0 && !part.parentElement?.closest("[data-picture]"),
     );
     if (parts.length === 0) {
-      tell("info", "There is no picture here now", "Tables are saved as files of data, not as pictures.");
+      const detail = "Tables are saved as files of data, not as pictures.";
+      const notice = { kind: "info", title: "There is no picture here now", detail } as const;
+      app.store.dispatch({ type: "notify", notice, source: "ui" });
       return;
     }
     setSaving(true);
-    try {
-      await (await import("./save")).savePicture(app, name, parts, format);
-    } catch (error) {
-      tell("error", "The picture was not saved", messageOf(error));
-    } finally {
-      setSaving(false);
-    }
+    await savePictureOf(app, name, parts, format);
+    setSaving(false);
   };
   return (
     <>

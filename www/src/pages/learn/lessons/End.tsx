@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useApp, useSlice } from "../../../ui/context";
-import { messageOf } from "../../../domain/text/format";
+import { savePictureOf } from "../../../ui/picture/SavePicture";
 import { MAIN_PATH, progressOf } from "./lessons";
 import { Pipeline } from "./Pipeline";
 
@@ -22,15 +22,6 @@ export function End(): JSX.Element {
   const all = MAIN_PATH.map((lesson) => progressOf(lesson, answers));
   const sum = (of: (one: (typeof all)[number]) => number): number =>
     all.reduce((total, one) => total + of(one), 0);
-  const save = async (): Promise<void> => {
-    try {
-      const { savePicture } = await import("../../../ui/picture/save");
-      await savePicture(app, "what I can do now", [summary.current!], "png");
-    } catch (error) {
-      const notice = { kind: "error", title: "The picture was not saved", detail: messageOf(error) } as const;
-      app.store.dispatch({ type: "notify", notice, source: "ui" });
-    }
-  };
   return (
     <section class="lesson-end" aria-label="The end of the main path">
       <div ref={summary} class="lesson-end-summary" aria-label="What I can do now">
@@ -46,7 +37,11 @@ export function End(): JSX.Element {
           to a network” of Sublevel
         </p>
       </div>
-      <button type="button" class="button" onClick={() => void save()}>
+      <button
+        type="button"
+        class="button"
+        onClick={() => void savePictureOf(app, "what I can do now", [summary.current!], "png")}
+      >
         Keep this as a picture
       </button>
     </section>

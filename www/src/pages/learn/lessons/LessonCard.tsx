@@ -18,12 +18,13 @@ import type { Opened } from "./lessons";
 import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
+import { AskedQuestion } from "./AskedQuestion";
 import { MarkedText, useWording } from "./MarkedText";
 import { CardPicture } from "./pictures/CardPicture";
 import { changesOf, titleOf } from "./perform";
-import { QuestionBox, showing } from "./QuestionBox";
+import { showing } from "./QuestionBox";
 import { Switch } from "../../../ui/Switch";
-import { BarcodeBox, UnseenBox } from "./UnseenBox";
+import { UnseenBox } from "./UnseenBox";
 import { Verdict, VerdictRoom } from "./Verdict";
 import { WaitControl } from "./WaitControl";
 import { useFit } from "./useFit";
@@ -129,25 +130,8 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
               {waiting.reply && <Verdict key={waiting.reply.why} found {...waiting.reply} />}
             </VerdictRoom>
           )}
-          {question?.barcode && !card.transfer && (
-            <BarcodeBox
-              name={name}
-              ask={question.ask}
-              bars={question.barcode}
-              reveal={question.reveal}
-              asked={asked}
-              onAsked={() => setAskedHere(true)}
-            />
-          )}
-          {question && !question.barcode && !card.transfer && (
-            <QuestionBox
-              name={name}
-              ask={question.ask}
-              choices={question.choices}
-              reveal={question.reveal}
-              asked={asked}
-              onAsked={() => setAskedHere(true)}
-            />
+          {question && !card.transfer && (
+            <AskedQuestion name={name} question={question} asked={asked} onAsked={() => setAskedHere(true)} />
           )}
           {card.transfer && (
             <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />

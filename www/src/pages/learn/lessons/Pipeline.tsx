@@ -21,7 +21,7 @@ const MIDDLE = 22;
 /** The whole way of a model as one picture, which lights up lesson by lesson. */
 export function Pipeline(): JSX.Element {
   const answers = useSlice((state) => state.answers);
-  const reached = STATIONS.filter(({ lesson }) => isSeen(lesson, answers));
+  const stations = STATIONS.map((station) => ({ ...station, seen: isSeen(station.lesson, answers) }));
   const back = isSeen(BACK, answers);
   const x = (station: number): number => (station + 0.5) * STEP;
   return (
@@ -30,12 +30,12 @@ export function Pipeline(): JSX.Element {
       viewBox={`0 0 ${WIDTH} 92`}
       role="img"
       aria-label={describePipeline(
-        reached.map(({ name }) => name),
+        stations.filter(({ seen }) => seen).map(({ name }) => name),
         back,
       )}
     >
-      {STATIONS.map(({ name, icon, lesson }, i) => (
-        <g key={name} class={isSeen(lesson, answers) ? "pipeline-station reached" : "pipeline-station"}>
+      {stations.map(({ name, icon, seen }, i) => (
+        <g key={name} class={seen ? "pipeline-station reached" : "pipeline-station"}>
           <g transform={`translate(${x(i)}, ${MIDDLE})`}>{icon}</g>
           <text x={x(i)} y={MIDDLE + 30} text-anchor="middle">
             {name}

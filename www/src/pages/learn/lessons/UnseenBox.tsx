@@ -7,14 +7,10 @@ import type { UnseenKind } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
 import { questionKey, unseenOf } from "./lessons";
 import { dispatchAll, showOther, showUnseen } from "./follow";
-import { QuestionBox } from "./QuestionBox";
-import { lazily } from "../../../ui/lazily";
+import { AskedQuestion } from "./AskedQuestion";
 import { Switch } from "../../../ui/Switch";
 import { anySeed, seedOf } from "./unseen/seeds";
 import { separating } from "./unseen/coloursOrBars";
-
-// Fetched with the last lesson.
-export const BarcodeBox = lazily(() => import("./BarcodeBox").then((module) => module.BarcodeBox));
 
 interface UnseenBoxProps {
   readonly kind: UnseenKind;
@@ -48,9 +44,9 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
     </button>
   );
   if (!made) return another;
-  const { graphs, ask, choices, barcode, reveal, descriptor } = made;
-  const asking = { name: questionKey(place, seed), ask, reveal, asked, onAsked: () => onAsked(true) };
-  const isAnswered = answers[asking.name] !== undefined;
+  const { graphs, descriptor } = made;
+  const name = questionKey(place, seed);
+  const isAnswered = answers[name] !== undefined;
   const title = ownGraphIn(subject)?.title ?? "";
   return (
     <>
@@ -69,24 +65,18 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
           }
         />
       )}
-      {barcode ? (
-        <BarcodeBox key={seed} {...asking} bars={barcode}>
-          {another}
-        </BarcodeBox>
-      ) : (
-        <QuestionBox {...asking} choices={choices}>
-          {another}
-          {descriptor && (
-            <button
-              type="button"
-              class={asked && isAnswered ? "button" : "button lesson-later"}
-              onClick={() => dispatchAll(store, separating(graphs, descriptor, topology))}
-            >
-              Open on Separate
-            </button>
-          )}
-        </QuestionBox>
-      )}
+      <AskedQuestion name={name} question={made} asked={asked} onAsked={() => onAsked(true)}>
+        {another}
+        {descriptor && (
+          <button
+            type="button"
+            class={asked && isAnswered ? "button" : "button lesson-later"}
+            onClick={() => dispatchAll(store, separating(graphs, descriptor, topology))}
+          >
+            Open on Separate
+          </button>
+        )}
+      </AskedQuestion>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Opens a lesson file of the user.
 
+import { readWithin } from "../../../domain/readWithin";
 import type { App } from "../../../ui/context";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { OwnLesson } from "../../../store/lesson";
@@ -79,22 +80,9 @@ export async function lessonAt(address: string): Promise<OwnLesson> {
     );
   });
   if (!answer.ok) throw new Error(`There is no lesson file at ${url.href} (status ${answer.status}).`);
-  return readLesson(await textOf(answer));
-}
-
-/** Stops as soon as the answer is larger than a lesson file. */
-async function textOf({ body }: Response): Promise<string> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    parts.push(next.value);
-    size += next.value.length;
-    if (size <= LARGEST) continue;
-    await reader?.cancel();
-    throw new Error(TOO_LARGE);
-  }
-  return new Blob(parts).text();
+  const file = answer.body ? await readWithin(answer.body, LARGEST) : new Blob();
+  if (!file) throw new Error(TOO_LARGE);
+  return readLesson(await file.text());
 }
 
 /** The lesson inside a link. Throws with the reason if it is invalid. */

@@ -119,7 +119,7 @@ function Step({ filter, slopes, loss }: StepProps): JSX.Element | null {
     setValues(step.values);
   };
   return (
-    <div class="tool-step">
+    <div class="slopes-step">
       <button type="button" class="button" aria-disabled={isFlat} onClick={take}>
         Take one step
       </button>

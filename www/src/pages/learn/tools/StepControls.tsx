@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { IconButton } from "../../../ui/IconButton";
 import type { Stepping } from "./stepping";
 
 interface StepControlsProps {
@@ -8,25 +9,15 @@ interface StepControlsProps {
   readonly unit: string;
 }
 
-/**
- * Buttons for the first, previous, next and last step, play and pause, and the position. A disabled button
- * keeps the focus.
- */
+/** Buttons for the first, previous, next and last step, play and pause, and the position. */
 export function StepControls({ stepping, count, unit }: StepControlsProps): JSX.Element {
   const { at, playing, go, play } = stepping;
   const button = (label: string, path: string, disabled: boolean, act: () => void): JSX.Element => (
-    <button
-      type="button"
-      class="button icon-button tool-step"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      onClick={act}
-    >
+    <IconButton name={label} class="tool-step" disabled={disabled} onUse={act}>
       <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <path d={path} fill="currentColor" />
       </svg>
-    </button>
+    </IconButton>
   );
   return (
     <div class="step-controls">

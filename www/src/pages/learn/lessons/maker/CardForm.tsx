@@ -213,44 +213,22 @@ function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): 
           </select>
         </div>
         {asked && about === "at" && (
-          <div class="editor-field maker-about">
-            <label class="editor-label" for={`${id}-at`}>
-              t =
-            </label>
-            <select
-              id={`${id}-at`}
-              value={String(asked.at)}
-              onChange={({ currentTarget: { value } }) =>
-                choose({ computed: { ...asked, at: Number(value) } })
-              }
-            >
-              {valuesWith(asked, staged).map((value) => (
-                <option key={value} value={String(value)}>
-                  {plain(value)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <AboutMenu
+            label="t ="
+            chosen={asked.at}
+            offered={valuesWith(asked, staged)}
+            nameOf={plain}
+            onChoose={(at) => choose({ computed: { ...asked, at } })}
+          />
         )}
         {asked && about === "vertex" && staged && (
-          <div class="editor-field maker-about">
-            <label class="editor-label" for={`${id}-vertex`}>
-              Vertex
-            </label>
-            <select
-              id={`${id}-vertex`}
-              value={String(asked.vertex)}
-              onChange={({ currentTarget: { value } }) =>
-                choose({ computed: { ...asked, vertex: Number(value) } })
-              }
-            >
-              {Array.from({ length: staged.graph.vertices }, (_, vertex) => (
-                <option key={vertex} value={String(vertex)}>
-                  {vertexName(staged.graph, vertex)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <AboutMenu
+            label="Vertex"
+            chosen={asked.vertex}
+            offered={Array.from({ length: staged.graph.vertices }, (_, vertex) => vertex)}
+            nameOf={(vertex) => vertexName(staged.graph, vertex)}
+            onChoose={(vertex) => choose({ computed: { ...asked, vertex } })}
+          />
         )}
       </div>
       {asked && <Answer made={computed(asked, staged)} />}
@@ -260,6 +238,37 @@ function QuestionFields({ draft, card, staged, isEmpty }: QuestionFieldsProps): 
       {card.transfer && (
         <p class="editor-label">Each student gets a new graph, and the engine computes its answer.</p>
       )}
+    </div>
+  );
+}
+
+interface AboutMenuProps {
+  readonly label: string;
+  readonly chosen: number | null;
+  readonly offered: readonly number[];
+  readonly nameOf: (one: number) => string;
+  readonly onChoose: (one: number) => void;
+}
+
+/** What a question is about: t, or a vertex. */
+function AboutMenu({ label, chosen, offered, nameOf, onChoose }: AboutMenuProps): JSX.Element {
+  const id = useOwnId();
+  return (
+    <div class="editor-field maker-about">
+      <label class="editor-label" for={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={String(chosen)}
+        onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
+      >
+        {offered.map((one) => (
+          <option key={one} value={String(one)}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

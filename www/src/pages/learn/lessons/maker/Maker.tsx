@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useSlice } from "../../../../ui/context";
 import type { App } from "../../../../ui/context";
+import { IconButton } from "../../../../ui/IconButton";
 import { NextIcon, PreviousIcon, UndoIcon } from "../../../../ui/icons";
 import { isByUser } from "../../../../store/actions";
 import type { Draft } from "../../../../store/lesson";
@@ -163,23 +164,23 @@ function Form({ draft, refusal }: { draft: Draft; refusal: string | null }): JSX
           onShow={() => showStage(app, draft)}
           tools={
             <div class="maker-tools">
-              <Tool
+              <IconButton
                 name="Undo the last change of the cards"
                 disabled={draft.past.length === 0}
                 onUse={() => go(undone(draft))}
               >
                 <UndoIcon />
-              </Tool>
-              <Tool name="Move card earlier" disabled={card === 0} onUse={() => go(moved(draft, -1))}>
+              </IconButton>
+              <IconButton name="Move card earlier" disabled={card === 0} onUse={() => go(moved(draft, -1))}>
                 <PreviousIcon />
-              </Tool>
-              <Tool
+              </IconButton>
+              <IconButton
                 name="Move card later"
                 disabled={card === lesson.cards.length - 1}
                 onUse={() => go(moved(draft, 1))}
               >
                 <NextIcon />
-              </Tool>
+              </IconButton>
               <button
                 type="button"
                 class="button quiet"
@@ -194,28 +195,5 @@ function Form({ draft, refusal }: { draft: Draft; refusal: string | null }): JSX
       </div>
       <ShareRow draft={draft} problem={problem} onDraft={go} />
     </article>
-  );
-}
-
-interface ToolProps {
-  readonly name: string;
-  readonly disabled: boolean;
-  readonly onUse: () => void;
-  readonly children: JSX.Element;
-}
-
-/** A disabled button keeps the focus. */
-function Tool({ name, disabled, onUse, children }: ToolProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="button icon-button"
-      aria-label={name}
-      title={name}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onUse()}
-    >
-      {children}
-    </button>
   );
 }

@@ -8,7 +8,8 @@ import { faultOfMarks, wordCount } from "../marks";
 import { writeLesson } from "../write";
 import { hasSubject } from "./stage";
 
-const NO_CARD: Card = {
+/** A card without a text, a stage or a question. */
+export const NO_CARD: Card = {
   text: "",
   deeper: false,
   do: [],

@@ -2,6 +2,7 @@
 
 import { cloudIn, exampleIn, exampleNamed, indexIn, ownGraphIn } from "../../../../domain/graph/subject";
 import type { Subject } from "../../../../domain/graph/subject";
+import { shortest } from "../../../../domain/graph/export";
 import { simpleGraph } from "../../../../domain/graph/edit";
 import { lettersFor, originalOf, rounded } from "../../../../domain/graph/graph";
 import { plural } from "../../../../domain/text/format";
@@ -126,14 +127,8 @@ function titled(title: string, otherwise: string): string {
   return cut === "" || faultOfMarks(cut) !== null ? otherwise : cut;
 }
 
-/** The shortest text that means the same 32-bit number. */
-function short(value: number): number {
-  for (let digits = 1; digits < 9; digits++) {
-    const shorter = Number(value.toPrecision(digits));
-    if (Math.fround(shorter) === Math.fround(value)) return shorter;
-  }
-  return value;
-}
+/** The page computes with 32 bits, so a lesson needs no more of them. */
+const short = (value: number): number => shortest(Math.fround(value));
 
 /** "Two valleys, 3 vertices, t = 2": the stage of a card in words, with t unless it is empty; null: nothing is on it. */
 export function describeStage(actions: readonly LessonAction[], isEmpty: boolean): string | null {

@@ -14,6 +14,7 @@ import type { UnseenKind } from "../../../../store/lesson";
 import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Asked, Unseen } from "./question";
 import { toolOfAnswer } from "../lessons";
+import { NO_CARD } from "../maker/draft";
 import { seedOf } from "./seeds";
 import { unseen } from "./unseen";
 
@@ -431,20 +432,7 @@ describe("random graphs and points", () => {
       expect(graphs.length > 0).toBe(!isOnPoints(kind));
       if (question.cloud) expect(seedOf({ type: "points", cloud: question.cloud })).toBe(seed);
       const opened = question.reveal.findLast(({ type }) => type === "tool");
-      expect(opened?.type === "tool" ? opened.tool : null).toBe(
-        toolOfAnswer({
-          text: "",
-          deeper: false,
-          do: [],
-          wait: null,
-          question: null,
-          computed: null,
-          transfer: kind,
-          compare: [],
-          picture: null,
-          note: null,
-        }),
-      );
+      expect(opened?.type === "tool" ? opened.tool : null).toBe(toolOfAnswer({ ...NO_CARD, transfer: kind }));
       expect(rightOf(question), `${kind} ${seed}: ${ask}`).toBe(ANSWERS[kind](question));
     }
   });
