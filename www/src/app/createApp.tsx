@@ -31,7 +31,7 @@ import { AppContext, FrameLog } from "../ui/context";
 import type { App } from "../ui/context";
 import { followAddress, reportClamped } from "./followAddress";
 import { browserRunStorage } from "./runStorage";
-import { fetchServerFiles } from "../services/data/collection";
+import { fetchServerFiles, siteSession } from "../services/data/collection";
 import { listenToShortcuts } from "../ui/shortcuts";
 import { pauseWhileHidden, followTheme, IDLE_MS, whenIdle, embedding } from "./browser";
 
@@ -83,7 +83,7 @@ export interface Running {
 export function createApp(options: Options): Running {
   const { root, topology, id, whole, home = serverAndBrowser(), lesson = NO_LESSON } = options;
   const addressed = whole && home.page === null;
-  const read = addressed ? withLessonAt(linkIn(location), lesson.own) : linkTo(home.page);
+  const read = addressed ? withLessonAt(openingLink(), lesson.own) : linkTo(home.page);
   if (whole) root.classList.add(...embedding(location.search));
   const store = createStore(firstState(read, topology, lesson.own));
   const shown = store.slice(shownSelector(topology));
@@ -172,6 +172,17 @@ export interface LinkedLesson {
   readonly problem: string | null;
 }
 const NO_LESSON: LinkedLesson = { own: null, problem: null };
+
+/** The link of the address; for an address that says nothing, the view of the run that its site was saved with. */
+export function openingLink(): ReadLink {
+  const read = linkIn(location);
+  const session = siteSession();
+  if (read.stated.size > 0 || session?.link == null) return read;
+  const saved = linkIn({ hash: `#${session.link}`, search: "" });
+  // The data set is in the session, whatever its name was where it was saved.
+  const linked = { ...saved.linked, dataset: { name: session.title, seed: 0 } };
+  return { ...saved, linked, stated: new Set([...saved.stated, "dataset" as const]) };
+}
 
 /** Fetches the course if the link opens a card, and reads the lesson inside the link or at its address; null: the link needs nothing else. */
 export function courseFor({ linked, lessonFile, lessonAddress }: ReadLink): Promise<LinkedLesson> | null {

@@ -2,14 +2,13 @@
 
 import { messageOf, sentence } from "../domain/text/format";
 import { loadTopology } from "../engine/loadTopology";
-import { linkIn } from "../services/link/address";
-import { courseFor, createApp } from "./createApp";
+import { courseFor, createApp, openingLink } from "./createApp";
 import { embedding, keepOffline } from "./browser";
 
 async function start(root: HTMLElement): Promise<void> {
   root.replaceChildren();
   try {
-    const [topology, lesson] = await Promise.all([loadTopology(), courseFor(linkIn(location))]);
+    const [topology, lesson] = await Promise.all([loadTopology(), courseFor(openingLink())]);
     if (new URLSearchParams(location.search).has("bench")) {
       const { startBench } = await import("./bench/start");
       await startBench(root, topology);

@@ -2,17 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallName, Calls, Evaluation, Loaded, Rank, DataContent } from "../engine/calls";
 import type { Client, ClientEvents, Priority } from "../engine/client";
 import { Dropped, EngineCrash } from "../engine/client";
-import { pointsOf } from "../domain/training/curve";
+import { EMPTY_CURVE, pointsOf } from "../domain/training/curve";
 import type { Backend, Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
 import { UNLINKED } from "../store/linked";
 import { raceInUse, waitingSettings } from "../store/selectors";
-import type { DataSource, State } from "../store/state";
+import type { DataSource, PageId, State } from "../store/state";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
 import type { RunStorage, RunStore } from "./storage/savedRuns";
 import { START_TIMEOUT_MS, RACE_MS } from "./device/race";
+import { packSession } from "./export/sessionFile";
 import { memoryStore } from "./storage/savedRuns";
 import { createServices } from "./services";
 import type { Services } from "./services";
@@ -1748,5 +1749,128 @@ describe("the faster device", () => {
     await begun();
     await vi.waitFor(() => expect(raceInUse(state())?.problem).toBe("no device"));
     expect(onGpu()).toBe(false);
+  });
+});
+
+describe("the trained run of a site", () => {
+  const file = { name: "Trained example", url: "example.sublevel", bytes: 0, session: true };
+  const first = { name: "loops", seed: 0 };
+  const view = (page: PageId): void => store.dispatch({ type: "view", change: { page }, source: "ui" });
+  /** Loading code on demand takes time in the first test. */
+  const WAIT = { timeout: 5000 };
+  const opens = (name: string): Promise<void> =>
+    vi.waitFor(() => expect(state().data?.summary.name).toBe(name), WAIT);
+  /** A page of a site with a run after 6 steps of seed 5. */
+  const onSite = async (page: PageId, change: (state: State) => State = (same) => same): Promise<void> => {
+    services.close();
+    const blank = emptyState();
+    store = createStore(change({ ...blank, serverFiles: [file], view: { ...blank.view, page } }));
+    services = createServices(
+      store,
+      surroundings((events) => new FakeEngine(events)),
+      { offered: Promise.resolve(), first },
+      keeping(),
+    );
+    await services.session.start("auto", "ui");
+    await vi.waitFor(() => expect(state().run ?? errors()[0]).toBeTruthy(), WAIT);
+  };
+  const asLinked = (settings: State["document"]["settings"]) => (state: State) => ({
+    ...state,
+    wanted: { name: file.name, seed: 0 },
+    document: { ...state.document, settings },
+  });
+
+  beforeEach(() => {
+    const session = packSession({
+      data: { type: "generator", id: "drawn", seed: 0 },
+      checkpoint: Uint8Array.of(6),
+      weights: [0, 1, 3].map((epoch) => ({ epoch, numbers: Float32Array.of(epoch) })),
+      history: {
+        stepsDone: 6,
+        lastStep: null,
+        loss: EMPTY_CURVE,
+        metric: EMPTY_CURVE,
+        epochs: [],
+        stopped: null,
+      },
+      own: null,
+      link: "v=1&page=inspect&data=drawn&graph=3&seed=5",
+    });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(session)));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("opens where nobody asks for data, with its graph and all its epochs", async () => {
+    await onSite("inspect");
+    expect(state()).toMatchObject({
+      wanted: { name: file.name },
+      data: { summary: { name: "drawn" }, source: { type: "server", file } },
+      document: { subject: { type: "graph", index: 2 } },
+      run: { phase: "paused", stepsDone: 6, snapshots: [0, 1, 3] },
+      inspection: { index: 2 },
+      notices: [],
+    });
+    expect(await runs.list()).toEqual([]);
+  });
+
+  it("does not appear on the learning page, and replaces the untouched data set beyond it", async () => {
+    await onSite("learn");
+    expect(state()).toMatchObject({ data: { summary: { name: "loops" } }, run: { stepsDone: 0 } });
+    view("inspect");
+    await opens("drawn");
+    expect(run().stepsDone).toBe(6);
+    view("learn");
+    await settle(60);
+    expect(state().data?.summary.name).toBe("drawn");
+  });
+
+  it("leaves a graph of the user, a trained run and a chosen data set alone", async () => {
+    const own = { title: "mine", vertices: 2, edges: [0, 1], filters: [] };
+    await onSite("inspect", (blank) => ({
+      ...blank,
+      document: { ...blank.document, subject: { type: "own", graph: own } },
+    }));
+    expect(state()).toMatchObject({ document: { subject: { type: "own" } }, run: { stepsDone: 6 } });
+    await onSite("learn");
+    await services.train.step("ui");
+    view("inspect");
+    await settle(60);
+    expect(state()).toMatchObject({ data: { summary: { name: "loops" } }, run: { stepsDone: 1 } });
+    await onSite("learn");
+    await services.load.load({ ...loops, id: "chosen" }, ui);
+    view("model");
+    await settle(60);
+    expect(state().data?.summary.name).toBe("chosen");
+  });
+
+  it("opens by a link with its settings, at the epoch of the link", async () => {
+    await onSite("model", (blank) => ({
+      ...asLinked({ seed: 5 })(blank),
+      view: { ...blank.view, page: "model", epoch: 1 },
+    }));
+    expect(state()).toMatchObject({ run: { stepsDone: 6 }, view: { epoch: 1 } });
+  });
+
+  it("does not pretend to be a run with other settings", async () => {
+    await onSite("model", asLinked({ seed: 6 }));
+    expect(state()).toMatchObject({ data: { summary: { name: "drawn" } }, run: { stepsDone: 0 } });
+  });
+
+  it("is stored by the browser once it is trained further, and then the visitor's own run has priority", async () => {
+    await onSite("inspect");
+    await services.train.step("ui");
+    await vi.waitFor(async () => expect(await runs.list()).toHaveLength(1));
+    expect((await runs.list())[0]?.history.stepsDone).toBe(7);
+    await onSite("inspect");
+    expect(state()).toMatchObject({ data: { summary: { name: "loops" } }, run: { stepsDone: 0 } });
+  });
+
+  it("is refused in one sentence if its file is cut off", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("PK")));
+    await onSite("inspect");
+    expect(errors()).toMatchObject([
+      { title: "Trained example was not loaded", detail: expect.stringContaining("damaged") as string },
+    ]);
+    expect(state().data).toBeNull();
   });
 });

@@ -73,6 +73,11 @@ export function createServices(
     surroundings.pageUrl,
     offers,
     async () => void (await savedRuns.now()),
+    () =>
+      storage.runs.list().then(
+        (runs) => runs.length > 0,
+        () => false,
+      ),
   );
   const savedRuns: SavedRuns = new SavedRuns(store, session, load, storage);
   let analysisEngine: AnalysisEngine | null = null;

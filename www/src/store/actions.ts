@@ -32,6 +32,14 @@ export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engi
 /** Whether the user asked for it now, also by a script, unlike a link, a lesson or the engine. */
 export const isByUser = (source: ActionSource): boolean => ["ui", "keyboard", "api"].includes(source);
 
+/** What a trained run has beside its weights. */
+export interface Trained {
+  readonly history: RunHistory;
+  readonly name?: string | undefined;
+  /** Epochs with stored weights. */
+  readonly snapshots: readonly number[];
+}
+
 /** Changes of the document: undo and redo apply to them. */
 export type DocumentChange =
   | { readonly type: "show"; readonly subject: Subject }
@@ -103,11 +111,12 @@ export type EngineChange =
   | { readonly type: "server-files"; readonly files: readonly ServerFile[] }
   | { readonly type: "wanted"; readonly wanted: DatasetName | null }
   | { readonly type: "loading"; readonly loading: Loading | null }
-  /** A data set with its first run and the graph to show; null: the view stays. */
+  /** A data set with its first run and the graph to show; null: the view stays. `given`: the run is that of a session. */
   | {
       readonly type: "data-loaded";
       readonly data: Data;
       readonly run: RunSummary;
+      readonly given?: Trained | null;
       readonly show: Shown | null;
     }
   /** A run that is known only by its summary: a new one, or a saved one. */
@@ -121,14 +130,11 @@ export type EngineChange =
       readonly curves?: Curves;
     }
   /** Continues a stored run with its history. */
-  | {
+  | ({
       readonly type: "run-continued";
       readonly run: RunSummary;
-      readonly history: RunHistory;
-      readonly name?: string | undefined;
-      readonly snapshots: readonly number[];
       readonly rows: readonly GraphRow[];
-    }
+    } & Trained)
   /** Changes the planned number of epochs of the run. */
   | { readonly type: "run-length"; readonly run: RunSummary }
   /** A run over folds was opened, or trained further. */

@@ -8,7 +8,7 @@ import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import { isByUser } from "./actions";
-import type { Action, Change } from "./actions";
+import type { Action, Change, Trained } from "./actions";
 import type { Curves } from "./state";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
@@ -166,11 +166,7 @@ function reduceChange(state: State, action: Action): State {
     case "run-continued": {
       const data = state.data && { ...state.data, rows: action.rows };
       const next = withRun({ ...state, data, offering: false }, action.run);
-      const { history, snapshots, name = "" } = action;
-      const run = next.run && { ...next.run, ...history, snapshots, name };
-      const going =
-        run?.phase === "ready" && history.stepsDone > 0 ? { ...run, phase: "paused" as const } : run;
-      return { ...next, run: going };
+      return { ...next, run: next.run && trained(next.run, action) };
     }
     case "run-length": {
       const { run } = state;
@@ -389,6 +385,7 @@ function newRun(summary: RunSummary, id: number): Run {
     held: true,
     phase: summary.epochsDone >= summary.config.epochs ? "finished" : "ready",
     stepsDone: summary.stepsDone,
+    stepsGiven: 0,
     lastStep: null,
     loss: EMPTY_CURVE,
     metric: EMPTY_CURVE,
@@ -401,6 +398,12 @@ function newRun(summary: RunSummary, id: number): Run {
     rival: null,
     name: "",
   };
+}
+
+/** A run with what was stored beside its weights. */
+function trained(run: Run, { history, snapshots, name = "" }: Trained): Run {
+  const phase = run.phase === "ready" && history.stepsDone > 0 ? "paused" : run.phase;
+  return { ...run, ...history, snapshots, name, phase };
 }
 
 /** Only a run with finished steps is worth restoring. */
@@ -443,12 +446,14 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, c
 /** Another data set: removes the data about the last one, and the history of its view. */
 function withData(
   state: State,
-  { data, run, show }: Change & { type: "data-loaded" },
+  { data, run: summary, given, show }: Change & { type: "data-loaded" },
   byHand: boolean,
 ): State {
   // After a restart of the engine it is the same data set.
   const foldFiles = state.data?.source === data.source ? state.data.foldFiles : data.foldFiles;
-  const next = { ...withRun({ ...state, data: { ...data, foldFiles } }, run), previousRun: null };
+  const begun = { ...withRun({ ...state, data: { ...data, foldFiles } }, summary), previousRun: null };
+  const run = given && { ...trained(begun.run!, given), stepsGiven: given.history.stepsDone };
+  const next = run ? { ...begun, run } : begun;
   const subject = show
     ? ({ type: "graph", index: show.index } as const)
     : within(state.document.subject, data.rows.length);
@@ -462,7 +467,7 @@ function withData(
       ? { ...next.document, subject, filter: null, values: null, heights: NO_HEIGHTS }
       : { ...next.document, subject },
     displayed: show ? subject : next.displayed,
-    inspection: show && { ...show, run: next.run!.id, step: run.stepsDone, epoch: null, filter: 0 },
+    inspection: show && { ...show, run: next.run!.id, step: next.run!.stepsDone, epoch: null, filter: 0 },
     // The filter of the list belongs to its data set; one from the link belongs to this data set.
     graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
     // A requested data set comes into view next; after an automatic load, the choice stays in view.

@@ -61,6 +61,8 @@ export interface ServerFile {
   readonly bytes: number;
   /** Whether it is the folder of a run log. */
   readonly log?: boolean;
+  /** Whether it is a session: a data set with a trained run. */
+  readonly session?: boolean;
 }
 
 /** The source of a data set: enough to load it again after a restart. */
@@ -132,6 +134,8 @@ export interface Run {
   readonly phase: Phase;
   /** Finished optimization steps, including those before it was saved and loaded. */
   readonly stepsDone: number;
+  /** The steps that come with its data set, as in a session of the site: the browser stores the run only if it has more. */
+  readonly stepsGiven: number;
   readonly lastStep: StepReport | null;
   readonly loss: Curve;
   readonly metric: Curve;

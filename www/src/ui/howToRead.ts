@@ -24,7 +24,7 @@ export const HOW_TO_READ = {
   },
   curves: {
     title: "Training",
-    text: "Left: the loss of every step. Right: the accuracy after each epoch. “train” and “Batches” are means over the batches of an epoch, while the weights change; tables show the accuracy with fixed weights. The dashed line is the accuracy of always predicting the most frequent class.",
+    text: "Left: the loss of every step. Right: the accuracy after each epoch. “train” and “Training” are means over the batches of an epoch, while the weights change; tables show the accuracy with fixed weights. The dashed line is the accuracy of always predicting the most frequent class.",
   },
   learned: {
     title: "What did it learn?",

@@ -1,6 +1,7 @@
 // The size of a first visit, and the training module, which the page loads later, without a reload.
 
 import assert from "node:assert/strict";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { describe, it, before, after } from "node:test";
 import {
   ENGINE,
@@ -9,6 +10,7 @@ import {
   load,
   saveData,
   screenshotPath,
+  untilAddressed,
   untilReady,
   untilSteps,
   WITHOUT_GPU,
@@ -113,6 +115,49 @@ describe("the first visit", () => {
       assert.equal(await page.evaluate(() => window.sublevel.state().engine.status), "idle");
       assert(await load(page, { data: "cycles-and-trees" }));
       assert(seen.some((url) => ENGINE.test(url)));
+    });
+  });
+
+  it("of Inspect shows a learned filter, and so do a reload and the link in another browser", async (test) => {
+    const learned = () => {
+      const { run, inspection, shown } = window.sublevel?.state() ?? {};
+      return run?.stepsDone > 0 && inspection?.run === run.id && shown.filtration !== null;
+    };
+    const seen = (page) =>
+      page.evaluate(() => {
+        const { run, shown, data, notices, keptRuns } = window.sublevel.state();
+        const { epochs, snapshots, stepsDone } = run;
+        const values = [...shown.filtration.filter];
+        return { data: data.summary.name, epochs, snapshots, stepsDone, values, notices, keptRuns };
+      });
+    let link, first;
+    await withPage(browser, { query: "?page=inspect", ready: false }, async (page) => {
+      await page.waitForFunction(learned, null, { timeout: WORK_TIMEOUT });
+      test.diagnostic(
+        `${Math.round(await page.evaluate(() => performance.now()))} ms until the graph has its learned values`,
+      );
+      first = await seen(page);
+      assert(first.epochs.at(-1).testMetric > 0.9, "it has learned its classes");
+      assert.deepEqual([first.notices, first.keptRuns], [[], []]);
+      for (const scheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.screenshot({ path: screenshotPath(`learned-${scheme}`) });
+      }
+      await untilAddressed(page);
+      link = await page.evaluate(() => location.hash);
+      await page.reload();
+      await page.waitForFunction(learned);
+      assert.deepEqual(await seen(page), first);
+      await page.getByRole("button", { name: "Train again, seed 0" }).waitFor();
+    });
+    await withPage(browser, { query: link, ready: false }, async (page) => {
+      await page.waitForFunction(learned);
+      assert.deepEqual(await seen(page), first);
+    });
+    await withPage(browser, { query: "", ready: false }, async (page) => {
+      await page.getByRole("button", { name: "Inspect", exact: true }).click();
+      await page.waitForFunction(learned);
+      assert.deepEqual((await seen(page)).values, first.values);
     });
   });
 });

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const QUERY = "?page=model&topic=classes";
+const QUERY = "?page=model&topic=classes&data=one-loop-or-several&graph=path";
 const TITLE = "How do the classes differ?";
 
 /** The sentence about the test of a part, whether a difference is reliable or not. */

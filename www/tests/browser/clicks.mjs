@@ -120,7 +120,7 @@ function told(what, times) {
 
 const browser = await launch(WITHOUT_GPU);
 for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
-  await withPage(browser, { query: "?page=inspect" }, async (page) => {
+  await withPage(browser, { query: "?page=inspect&data=one-loop-or-several&graph=path" }, async (page) => {
     if (!(await offered(page))) return console.log("The server offers no data sets.");
     await load(page, { data, graph: 0 });
     await page.evaluate(() => void window.sublevel.train({ features: "degree", seed: 1, epochs: 1000 }));

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const QUERY = "?page=model&topic=compare";
+const QUERY = "?page=model&topic=compare&data=one-loop-or-several&graph=path";
 const TITLE = "How do two runs differ?";
 const TIMEOUT = 240_000;
 

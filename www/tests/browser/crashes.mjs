@@ -162,7 +162,7 @@ test("a run resumes on the CPU after the loss of its GPU", async () => {
       `;
       await route.fulfill({ response, body: `{${reach}}\n${await response.text()}` });
     });
-  const query = "?page=inspect&backend=webgpu";
+  const query = "?page=inspect&backend=webgpu&data=one-loop-or-several&graph=path";
   try {
     const alone = await onTheCpu(SMALL);
     await withPage(browser, { query, init, tolerate: /GPU|destroyed|lost|Device/i }, async (page) => {
@@ -189,7 +189,7 @@ test("a run resumes on the CPU after the loss of its GPU", async () => {
       // Rounding errors grow from step to step, so that later epochs are not compared with those of the CPU only.
       near(restarted.losses.slice(0, stepsPerEpoch), alone.losses.slice(0, stepsPerEpoch));
       // They are compared with a page without a GPU that resumes the stored run.
-      await page.goto(`${pageUrl}/?page=inspect&backend=cpu`);
+      await page.goto(`${pageUrl}/?page=inspect&backend=cpu&data=one-loop-or-several&graph=path`);
       await untilReady(page);
       await page.getByRole("button", { name: "Resume", exact: true }).click();
       await untilHeld(page, 1);

@@ -143,7 +143,10 @@ describe("a GPU that", () => {
     it(`${what} is replaced by the CPU, and the reason is shown once`, async () => {
       await withPage(
         browser,
-        { init: disguised(prefix), query: "?page=inspect&backend=webgpu" },
+        {
+          init: disguised(prefix),
+          query: "?page=inspect&backend=webgpu&data=one-loop-or-several&graph=path",
+        },
         async (page) => {
           const { device } = await page.evaluate(() => window.sublevel.state().engine);
           assert.equal(device.gpu, false);

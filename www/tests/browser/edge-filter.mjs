@@ -110,7 +110,7 @@ describe("learned values of edges", () => {
   }
 
   it("have contributions that add up to the score", async () => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       await trained(page, { filters: 1 });
       const panel = page.getByRole("region", { name: "Why?" });
       await panel.getByText(new RegExp(`^Graph ${GRAPH + 1}, a`)).waitFor();

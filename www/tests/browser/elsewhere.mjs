@@ -4,9 +4,22 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { describe, it, before, after } from "node:test";
 import { pathToFileURL } from "node:url";
+import { unzipSync } from "fflate";
 import { lessonNamed } from "./course.mjs";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { LEARNING } from "./stage.mjs";
-import { launch, newContext, outPath, pageUrl, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  bytesOf,
+  launch,
+  load,
+  newContext,
+  outPath,
+  pageUrl,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 
 const NOT_LOADED = /could not load its files.*sublevel serve.*ends with a slash/s;
 
@@ -37,6 +50,30 @@ const unrandom = (page) =>
   page.addInitScript(() => {
     let seed = 1;
     Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  });
+
+const typeOf = (path) =>
+  ({
+    html: "text/html",
+    js: "text/javascript",
+    css: "text/css",
+    json: "application/json",
+    wasm: "application/wasm",
+  })[path.split(".").at(-1)] ?? "application/octet-stream";
+
+/** What a page shows of its run. */
+const learnedOf = (page) =>
+  page.evaluate(() => {
+    const { data, run, view, inspection, document } = window.sublevel.state();
+    return {
+      data: data.summary.fingerprint,
+      epochs: run.epochs,
+      snapshots: run.snapshots,
+      page: view.page,
+      epoch: view.epoch,
+      graph: document.subject.index,
+      filter: [...inspection.filtration.filter],
+    };
   });
 
 describe("the page elsewhere", () => {
@@ -127,6 +164,49 @@ describe("the page elsewhere", () => {
         await own.waitForFunction(() => window.sublevel.state().engine.status === "crashed");
         const { message } = await own.evaluate(() => window.sublevel.state().engine);
         assert.match(message, /attribute sandbox without allow-same-origin/);
+      },
+    );
+  });
+
+  it("opens a run that was saved as a web page, at its view, from the files of that page alone", async () => {
+    let files, expected;
+    await withPage(browser, {}, async (page) => {
+      await load(page, { data: "number-of-cycles", graph: 0 });
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 8, seed: 3 });
+      await load(page, { graph: 6 });
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: 1 } }));
+      await page.waitForFunction(() => window.sublevel.state().inspection?.epoch === 1);
+      const download = page.waitForEvent("download");
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      await page.getByRole("button", { name: "Save web page" }).click();
+      files = unzipSync(await bytesOf(await download));
+      expected = await learnedOf(page);
+    });
+    const folder = "Number-of-cycles/";
+    const site = "http://paper.example/supplement/";
+    const asked = new Set();
+    await inTab(
+      async (page) => {
+        await page.context().route("http://paper.example/**", async (route) => {
+          const path = new URL(route.request().url()).pathname.slice("/supplement/".length) || "index.html";
+          asked.add(path);
+          const file = files[folder + path];
+          if (!file) await route.fulfill({ status: 404, body: "" });
+          else await route.fulfill({ body: Buffer.from(file), contentType: typeOf(path) });
+        });
+        await page.goto(site);
+      },
+      async (page) => {
+        await page.waitForFunction(() => window.sublevel?.state().inspection?.epoch === 1, null, {
+          timeout: WORK_TIMEOUT,
+        });
+        assert.deepEqual(await learnedOf(page), expected);
+        await page.screenshot({ path: screenshotPath("web-page") });
+        const missing = [...asked].filter((path) => !files[folder + path]);
+        assert.deepEqual(missing, []);
+        // Everything that the page can do works there, too.
+        await page.evaluate(() => void window.sublevel.train({ epochs: 1, seed: 4 }));
+        await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished");
       },
     );
   });

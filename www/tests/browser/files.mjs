@@ -379,7 +379,7 @@ describe("files", () => {
   });
 
   it("the model page names the single class of a data set, and disables training", async () => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       await drop(page, ["rings.jsonl", rings()]);
       await page.getByText("no prediction can be wrong").waitFor();
       await page.locator(".fail-thumb").nth(3).click();

@@ -38,7 +38,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const QUERY = "?page=model&topic=folds";
+const QUERY = "?page=model&topic=folds&data=one-loop-or-several&graph=path";
 const panel = (page) => page.getByRole("region", { name: "How far can the accuracy be trusted?" });
 const button = (page, name) => panel(page).getByRole("button", { name });
 const folds = (page) => page.evaluate(() => window.sublevel.state().folds);

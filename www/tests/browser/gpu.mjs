@@ -102,7 +102,7 @@ async function open(backend) {
   const page = await context.newPage();
   page.on("console", (message) => message.type() === "error" && console.error(message.text()));
   page.on("pageerror", ({ message }) => console.error(message));
-  await page.goto(`${options.url}/?page=inspect&backend=${backend}`);
+  await page.goto(`${options.url}/?page=inspect&backend=${backend}&data=one-loop-or-several&graph=path`);
   await page.waitForFunction(() => {
     const { engine, run, loading } = window.sublevel?.state() ?? {};
     return engine?.status === "crashed" || (run && !loading);

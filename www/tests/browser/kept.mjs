@@ -44,7 +44,7 @@ suite("a stored run", () => {
       await trainTo(page, 7);
       // Another tab does not list the run of this tab.
       const other = await page.context().newPage();
-      await other.goto(`${pageUrl}/?page=inspect`);
+      await other.goto(`${pageUrl}/?page=inspect&data=one-loop-or-several&graph=path`);
       await untilReady(other);
       assert.deepEqual(await other.evaluate(() => window.sublevel.state().keptRuns), []);
       await page.close();

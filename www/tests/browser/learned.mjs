@@ -55,7 +55,7 @@ const nameOfChosen = (panel) => panel.locator(".quantity:has(:checked) .quantity
 
 suite("the learned filter", () => {
   test("a filter that reads labels can be retrained on degrees only, and undo restores the previous run", async (t) => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       const without = page.getByRole("button", { name: "Train on the degree alone" });
       await page.locator(".learned-finding").waitFor();
       assert.equal(await without.count(), 0, "examples have no labels");
@@ -79,7 +79,7 @@ suite("the learned filter", () => {
   });
 
   test("the degree explains the filter of PROTEINS, and the test with class means uses the same weights", async (t) => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       if (!(await offered(page))) return t.skip("the server offers no data sets");
       await load(page, { data: "PROTEINS", graph: 0 });
       let panel = await panelOf(page);
@@ -188,7 +188,7 @@ suite("the learned filter", () => {
   });
 
   test("the shares agree with those computed from the files of the archive", async (t) => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       const names = await offered(page);
       const data = names?.includes("PROTEINS") ? "PROTEINS" : "cycles-and-trees";
       await load(page, { data, graph: 0 });
@@ -252,7 +252,7 @@ suite("the learned filter", () => {
   });
 
   test("a model without a filter shows an explanation and an alternative", async () => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       await trainToTheEnd(page, { model: "sum", epochs: 1 });
       const panel = page.getByRole("region", { name: "What did it learn?" });
@@ -265,26 +265,30 @@ suite("the learned filter", () => {
 
   for (const colorScheme of ["light", "dark"]) {
     test(`passes axe, ${colorScheme}`, async () => {
-      await withPage(browser, { query: "?page=model", colorScheme }, async (page) => {
-        await load(page, { data: "one-loop-or-several", graph: 0 });
-        const panel = await panelOf(page);
-        await faultless(page, "a picture");
-        await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
-        await panel.getByRole("button", { name: "How to read: What did it learn?" }).click();
-        await faultless(page, "a table, and how to read it");
-        await page.keyboard.press("Escape");
-        await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
-        for (const [width, height] of [
-          [900, 500],
-          [390, 844],
-        ]) {
-          await page.setViewportSize({ width, height });
-          await fits(page, `${width} × ${height}`);
-          await panel.scrollIntoViewIfNeeded();
-          await faultless(page, `${width} × ${height}`);
-          await page.screenshot({ path: screenshotPath(`learned-${colorScheme}-${width}`) });
-        }
-      });
+      await withPage(
+        browser,
+        { query: "?page=model&data=one-loop-or-several&graph=path", colorScheme },
+        async (page) => {
+          await load(page, { data: "one-loop-or-several", graph: 0 });
+          const panel = await panelOf(page);
+          await faultless(page, "a picture");
+          await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+          await panel.getByRole("button", { name: "How to read: What did it learn?" }).click();
+          await faultless(page, "a table, and how to read it");
+          await page.keyboard.press("Escape");
+          await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+          for (const [width, height] of [
+            [900, 500],
+            [390, 844],
+          ]) {
+            await page.setViewportSize({ width, height });
+            await fits(page, `${width} × ${height}`);
+            await panel.scrollIntoViewIfNeeded();
+            await faultless(page, `${width} × ${height}`);
+            await page.screenshot({ path: screenshotPath(`learned-${colorScheme}-${width}`) });
+          }
+        },
+      );
     });
   }
 });

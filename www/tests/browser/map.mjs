@@ -24,15 +24,19 @@ const QUICK = { epochs: 3, seed: 1, width: 8, hats: 6 };
 
 /** The map of a trained run. */
 function withMap(context, config, use) {
-  return withPage(browser, { query: "?page=model&topic=map", ...context }, async (page) => {
-    await load(page, { data: DATA, graph: 0 });
-    await trainToTheEnd(page, { ...QUICK, ...config });
-    const panel = page.getByRole("region", { name: "Which graphs are similar?" });
-    await panel.locator('.map-room[aria-busy="false"]').waitFor();
-    const step = await page.evaluate(() => window.sublevel.state().run.stepsDone);
-    await panel.locator(".map-about", { hasText: `Step ${step}.` }).waitFor();
-    await use(page, panel);
-  });
+  return withPage(
+    browser,
+    { query: "?page=model&topic=map&data=one-loop-or-several&graph=path", ...context },
+    async (page) => {
+      await load(page, { data: DATA, graph: 0 });
+      await trainToTheEnd(page, { ...QUICK, ...config });
+      const panel = page.getByRole("region", { name: "Which graphs are similar?" });
+      await panel.locator('.map-room[aria-busy="false"]').waitFor();
+      const step = await page.evaluate(() => window.sublevel.state().run.stepsDone);
+      await panel.locator(".map-about", { hasText: `Step ${step}.` }).waitFor();
+      await use(page, panel);
+    },
+  );
 }
 
 const legend = (panel) => panel.getByRole("list", { name: "Legend" }).getByRole("listitem").allTextContents();

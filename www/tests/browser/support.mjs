@@ -47,13 +47,16 @@ export async function newContext(browser, context) {
 export const outPath = (name) => join(options.out, name);
 export const screenshotPath = (name) => outPath(`${name}.png`);
 
+/** An address for tests that train: without a data set, the page opens a run that the site ships with. */
+export const UNTRAINED = "?page=inspect&data=one-loop-or-several&graph=path";
+
 /**
  * Opens the page in a new context; `use` gets it when it can train. An error on the console that `tolerate` does not match fails the
  * test, and so does a request to another server.
  */
 export async function withPage(
   browser,
-  { query = "?page=inspect", ready = true, init, tolerate = /$^/, ...context },
+  { query = UNTRAINED, ready = true, init, tolerate = /$^/, ...context },
   use,
 ) {
   // A test cannot see or answer the requests of a service worker; `offline.mjs` has one.

@@ -333,7 +333,7 @@ const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
 
 describe("pictures", () => {
   it("leave the page unchanged", async () => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
       const panel = page.getByRole("region", { name: "Why?", exact: true });
       await panel.locator(".why-rows").waitFor();

@@ -169,20 +169,24 @@ describe("the timeline", () => {
 
   it("responds to taps on a phone, where the page is not wider than the window", async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-    await withPage(browser, { ...phone, query: "?page=inspect&panel=train" }, async (page) => {
-      await load(page, { data: "MUTAG", graph: 3 });
-      await page.getByRole("tab", { name: "Train", exact: true }).tap();
-      await trainToTheEnd(page, { epochs: 5 });
-      await strip(page).scrollIntoViewIfNeeded();
-      const { x, y, width, height } = await strip(page).boundingBox();
-      assert(height >= 44, `the strip is ${height} px high`);
-      await page.touchscreen.tap(x + (2.5 / 6) * width, y + height / 2);
-      await arrived(page, 2);
-      await page.getByRole("button", { name: "Now", exact: true }).tap();
-      await arrived(page, null);
-      await fits(page, "timeline, 390");
-      await page.screenshot({ path: screenshotPath("timeline-phone") });
-    });
+    await withPage(
+      browser,
+      { ...phone, query: "?page=inspect&panel=train&data=one-loop-or-several&graph=path" },
+      async (page) => {
+        await load(page, { data: "MUTAG", graph: 3 });
+        await page.getByRole("tab", { name: "Train", exact: true }).tap();
+        await trainToTheEnd(page, { epochs: 5 });
+        await strip(page).scrollIntoViewIfNeeded();
+        const { x, y, width, height } = await strip(page).boundingBox();
+        assert(height >= 44, `the strip is ${height} px high`);
+        await page.touchscreen.tap(x + (2.5 / 6) * width, y + height / 2);
+        await arrived(page, 2);
+        await page.getByRole("button", { name: "Now", exact: true }).tap();
+        await arrived(page, null);
+        await fits(page, "timeline, 390");
+        await page.screenshot({ path: screenshotPath("timeline-phone") });
+      },
+    );
   });
 
   it("works for an edited copy and for a dropped graph at any epoch", async () => {

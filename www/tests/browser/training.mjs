@@ -19,8 +19,18 @@ import {
 } from "./support.mjs";
 
 const SET_UPS = [
-  { name: "no adapter, so the CPU", flags: WITHOUT_GPU, query: "?page=inspect", gpu: false },
-  { name: "WebGPU, emulated", flags: EMULATED_GPU, query: "?page=inspect&backend=webgpu", gpu: true },
+  {
+    name: "no adapter, so the CPU",
+    flags: WITHOUT_GPU,
+    query: "?page=inspect&data=one-loop-or-several&graph=path",
+    gpu: false,
+  },
+  {
+    name: "WebGPU, emulated",
+    flags: EMULATED_GPU,
+    query: "?page=inspect&backend=webgpu&data=one-loop-or-several&graph=path",
+    gpu: true,
+  },
 ];
 
 for (const { name, flags, query, gpu } of SET_UPS) {

@@ -50,7 +50,7 @@ suite("views", () => {
   });
 
   test("of Model show their answer without scrolling at 1280 × 720", async () => {
-    await withPage(browser, { query: "?page=model" }, async (page) => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       await trainToTheEnd(page, QUICK);
       const fold = await page.evaluate(
@@ -95,7 +95,7 @@ suite("views", () => {
   });
 
   test("fit the axes of bars and diagram to f and back; the link has the choice", async () => {
-    await withPage(browser, { query: "?page=inspect" }, async (page) => {
+    await withPage(browser, { query: "?page=inspect&data=one-loop-or-several&graph=path" }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       const ends = () =>
         page.evaluate(() => {

@@ -220,8 +220,14 @@ export function hintOf(
   const since = listed === weights ? "" : ` Numbers: ${lower(weights)}.`;
   if (graphs === 0) return [`${listed}: none.`];
   return wrong
-    ? [`${listed}, most confident mistakes first.${since}`, "Number: score lead over the actual class."]
-    : [`${listed}, least confident first.${since}`, "Number: score lead over the second class."];
+    ? [
+        `${listed}, most confident mistakes first.${since}`,
+        "The number is the lead of the predicted class in the score over the actual class.",
+      ]
+    : [
+        `${listed}, least confident first.${since}`,
+        "The number is the lead of the predicted class in the score over the second class.",
+      ];
 }
 
 function lower(text: string): string {

@@ -103,8 +103,42 @@ export class Collection {
   }
 }
 
-/** The list of the server's data sets; empty for a static site without the list. */
+/** Names the session of a site, relative to the page. */
+export const SESSION_META = 'meta[name="sublevel-session"]';
+
+interface NamedSession {
+  readonly file: string;
+  readonly title: string;
+  /** The view of a visitor whose address says nothing; null: that of every site. */
+  readonly link: string | null;
+}
+
+/** The session that the page of a site names; null: none. */
+export function siteSession(): NamedSession | null {
+  const meta = document.querySelector<HTMLMetaElement>(SESSION_META);
+  if (!meta?.content) return null;
+  const { title = meta.content, link = null } = meta.dataset;
+  return { file: meta.content, title, link };
+}
+
+/** The element that names a session in the page. */
+export function siteMeta(page: Document, { file, title, link }: NamedSession): HTMLMetaElement {
+  const meta = page.createElement("meta");
+  meta.name = "sublevel-session";
+  meta.content = file;
+  meta.dataset["title"] = title;
+  if (link !== null) meta.dataset["link"] = link;
+  return meta;
+}
+
+/** The session of the site, and the list of the server's data sets; a static site can be without the list. */
 export async function fetchServerFiles(pageUrl: string): Promise<readonly ServerFile[]> {
+  const session = siteSession();
+  const own = session && { name: session.title, url: session.file, bytes: 0, session: true };
+  return [...(own ? [own] : []), ...(await fetchList(pageUrl))];
+}
+
+async function fetchList(pageUrl: string): Promise<readonly ServerFile[]> {
   try {
     const response = await fetch(new URL("data/index.json", pageUrl));
     if (!response.ok) return [];

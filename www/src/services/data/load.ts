@@ -10,6 +10,7 @@ import {
 } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
 import { chosenText } from "../../domain/settings/settingWords";
+import { FIRST_EXAMPLE, LANDSCAPE } from "../../domain/graph/subject";
 import { messageOf, sentence } from "../../domain/text/format";
 import type { DataContent } from "../../engine/calls";
 import { EngineCrash } from "../../engine/client";
@@ -21,6 +22,7 @@ import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { shownGraph } from "../inspection/graphInView";
 import type { Session } from "../engine/session";
+import type { SiteSession } from "./siteSession";
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
 export const LARGEST_FILE = 2 ** 29;
@@ -34,8 +36,8 @@ export interface Offers {
 
 export interface LoadOptions {
   readonly source: ActionSource;
-  /** The graph to show; null keeps the one in view. */
-  readonly show?: number | null;
+  /** The graph to show; `own`: that of the session; null keeps the one in view. */
+  readonly show?: number | "own" | null;
   readonly settings?: Partial<Settings>;
 }
 
@@ -51,16 +53,25 @@ function nameOfSource(source: DataSource): DatasetName | null {
   }
 }
 
-/** The source for a name: a generator's id or title, or a data set of the server. */
+/** The source for a name: the session of the site, a generator's id or title, or a data set of the server. */
 export function sourceNamed(
   { generators, serverFiles }: State,
   { name, seed }: DatasetName,
 ): DataSource | null {
   const wanted = name.toLowerCase();
+  // The session can have the name of the generated data set that it is about.
+  const session = serverFiles.find((file) => file.session && file.name.toLowerCase() === wanted);
+  if (session) return { type: "server", file: session };
   const generator = generators.find(({ id, title }) => [id, title.toLowerCase()].includes(wanted));
   if (generator) return { type: "generator", id: generator.id, seed };
   const file = serverFiles.find((offered) => offered.name.toLowerCase() === wanted);
   return file ? { type: "server", file } : null;
+}
+
+/** Whether the graph in view is the one of a new page, which the user has neither chosen nor changed. */
+function isAsOpened({ document: { subject, filter, values } }: State): boolean {
+  const first = subject.type === "example" && [FIRST_EXAMPLE.id, LANDSCAPE.id].includes(subject.id);
+  return first && filter === null && values === null;
 }
 
 export function sameSource(a: DataSource, b: DataSource): boolean {
@@ -76,18 +87,22 @@ export class Load {
   readonly #offered: Promise<unknown>;
   readonly #first: DatasetName | null;
   readonly #keep: () => Promise<void>;
+  readonly #hasRuns: () => Promise<boolean>;
   #abort: AbortController | null = null;
   /** The data set of the link at the time when the pending one was chosen. */
   #wantedBefore: DatasetName | null = null;
+  /** The run that was loaded although nobody asked for its data set; null: none. */
+  #unasked: number | null = null;
   #followed: Promise<void> = Promise.resolve();
 
-  /** `keep` stores the run in use, which a new data set ends. */
+  /** `keep` stores the run in use, which a new data set ends. `hasRuns`: whether the browser stores runs of this visitor. */
   constructor(
     store: Store,
     session: Session,
     pageUrl: string,
     { offered, first }: Offers,
     keep: () => Promise<void>,
+    hasRuns: () => Promise<boolean>,
   ) {
     this.#store = store;
     this.#session = session;
@@ -95,13 +110,14 @@ export class Load {
     this.#offered = offered;
     this.#first = first;
     this.#keep = keep;
+    this.#hasRuns = hasRuns;
   }
 
   /** Loads the data set of the link now and after each change; returns a function that stops this. */
   follow(): () => void {
     return this.#store.watch(
-      ({ wanted, engine, data }) =>
-        `${engine.status === "ready"} ${wanted?.name} ${wanted?.seed} ${data === null}`,
+      ({ wanted, engine, data, view }) =>
+        `${engine.status === "ready"} ${wanted?.name} ${wanted?.seed} ${data === null} ${view.page === "learn"}`,
       () => {
         this.#followed = this.#followWanted();
       },
@@ -138,7 +154,7 @@ export class Load {
 
   /** Loads a data set into another engine, which then receives its run or creates its own. */
   async into(client: Client, source: DataSource): Promise<void> {
-    const content = await this.#content(source, new AbortController().signal, () => undefined);
+    const { content } = await this.#opened(source, new AbortController().signal, () => undefined);
     await client.call("loadAlone", [content], buffersOf(content));
   }
 
@@ -169,23 +185,51 @@ export class Load {
     const { engine, data, wanted, document } = this.#store.state.peek();
     if (engine.status !== "ready") return;
     await this.#offered;
+    const isReturning = await this.#hasRuns();
     const state = this.#store.state.peek();
     if (state.wanted !== wanted || state.data !== data || state.loading) return;
     // A choice of the user while the engine loads has priority over automatic loads.
     if (this.#abort && this.#wantedBefore === wanted) return;
     const source = wanted && sourceNamed(state, wanted);
     if (wanted && !source) this.#missing(wanted);
-    if (source && data && sameSource(source, data.source)) return;
-    if (data && !source) return;
-    const first = source ?? (this.#first && sourceNamed(state, this.#first));
-    if (!first) return;
-    const { subject } = document;
-    const { view } = state;
-    const show = subject.type === "graph" ? subject.index : null;
-    // Lessons are about the filter.
-    const own = view.lesson === null ? {} : { model: DEFAULTS.model };
-    const settings = source ? { ...document.settings, ...own } : own;
-    await this.load(first, { source: "link", show, settings });
+    const first = this.#firstOn(state, isReturning);
+    const asksForNone = data === null ? source === null : this.#isUnasked(state);
+    if (asksForNone) {
+      // Back on the lessons, the run of the other pages stays.
+      if (!first || (data && (state.view.page === "learn" || sameSource(first, data.source)))) return;
+      const show = isAsOpened(state) ? ("own" as const) : this.#shownOf(state);
+      if (await this.load(first, { source: "link", show, settings: this.#ofLesson(state) }))
+        this.#unasked = this.#store.state.peek().run?.id ?? null;
+      return;
+    }
+    if (!source || (data && sameSource(source, data.source))) return;
+    const settings = { ...document.settings, ...this.#ofLesson(state) };
+    await this.load(source, { source: "link", show: this.#shownOf(state), settings });
+  }
+
+  #shownOf({ document: { subject } }: State): number | null {
+    return subject.type === "graph" ? subject.index : null;
+  }
+
+  /** Lessons are about the filter. */
+  #ofLesson({ view }: State): Partial<Settings> {
+    return view.lesson === null ? {} : { model: DEFAULTS.model };
+  }
+
+  /** Whether the run in use is one that nobody asked for and that has not changed since. */
+  #isUnasked({ run }: State): boolean {
+    return run !== null && run.id === this.#unasked && run.stepsDone === run.stepsGiven;
+  }
+
+  /**
+   * The data set of a visitor who asked for none. Off the lessons, which train from the start, the site can have a trained run, so
+   * that there is something learned to look at. A returning visitor is offered a run of their own instead.
+   */
+  #firstOn(state: State, isReturning: boolean): DataSource | null {
+    const takes = state.view.page !== "learn" && !isReturning;
+    const session = takes && state.serverFiles.find((file) => file.session);
+    if (session) return { type: "server", file: session };
+    return this.#first && sourceNamed(state, this.#first);
   }
 
   #missing({ name }: DatasetName): void {
@@ -206,7 +250,7 @@ export class Load {
     const name = this.#nameOf(source);
     const before = this.#store.state.peek();
     const asked = fittedToModel(settings ?? this.#carried());
-    const content = await this.#content(source, signal, (fraction) =>
+    const { content, session } = await this.#opened(source, signal, (fraction) =>
       this.#store.dispatch({
         type: "loading",
         loading: { name, stage: "fetching", fraction },
@@ -216,31 +260,54 @@ export class Load {
     if (signal.aborted) return false;
     const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
-    const { summary, rows, run, withoutShippedFolds, grown, shown } = await client.call(
-      "load",
-      [content, asked, show],
-      buffersOf(content),
-    );
+    const index = show === "own" ? (session?.graph ?? null) : show;
+    const loaded = await client.call("load", [content, asked, index], buffersOf(content));
+    const { summary, withoutShippedFolds, grown } = loaded;
+    const given = (await session?.continued(client, settings ?? {}, loaded)) ?? null;
+    const { run, rows, shown } = given ?? loaded;
     // An automatic load takes time, in which the user can open something else, for example the next card of a lesson. That stays.
     const { subject } = this.#store.state.peek().document;
-    const isAwaited = isByUser(asker) || (subject.type === "graph" && subject.index === show);
+    const isAwaited =
+      isByUser(asker) ||
+      (show === "own"
+        ? subject === before.document.subject
+        : subject.type === "graph" && subject.index === show);
     const view = shown && isAwaited ? shownGraph(shown.index, shown) : null;
     this.#store.dispatch({
       type: "data-loaded",
       data: { source, summary, rows, withoutShippedFolds, foldFiles: null },
       run,
+      given: given?.trained ?? null,
       show: view,
       source: asker,
     });
+    // A link can show the run at an earlier epoch.
+    const { epoch } = before.view;
+    if (given && !isByUser(asker) && epoch !== null)
+      this.#store.dispatch({ type: "view", change: { epoch }, source: asker });
     if (grown) this.#store.dispatch({ type: "log-grown", grown, source: "engine" });
     this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
     this.#session.note(run);
-    // A run log has no settings.
-    if (!settings && !grown && asker === "ui" && before.data) this.#noteCarried(before.data, run, summary);
+    // A run log has no settings, and a session has its own.
+    if (!settings && !given && !grown && asker === "ui" && before.data)
+      this.#noteCarried(before.data, run, summary);
     return true;
   }
 
-  /** The content from which the engine creates the data set. */
+  /** The content from which the engine creates the data set, and the session that it is in. */
+  async #opened(
+    source: DataSource,
+    signal: AbortSignal,
+    report: (fraction: number) => void,
+  ): Promise<{ readonly content: DataContent; readonly session: SiteSession | null }> {
+    if (source.type !== "server" || !source.file.session)
+      return { content: await this.#content(source, signal, report), session: null };
+    report(0);
+    const { sessionAt } = await import("./siteSession");
+    const session = await sessionAt(source.file, this.#pageUrl, report, signal);
+    return { content: session.content(), session };
+  }
+
   async #content(
     source: DataSource,
     signal: AbortSignal,

@@ -228,8 +228,8 @@ export class SavedRuns {
   #changed(): boolean {
     const { run, data, view, engine } = this.#store.state.peek();
     // Runs of lessons are not stored: the lesson repeats them.
-    if (!run?.held || !data || run.stepsDone === 0 || view.page === "learn" || engine.status !== "ready")
-      return false;
+    if (!run?.held || !data || run.stepsDone === run.stepsGiven) return false;
+    if (view.page === "learn" || engine.status !== "ready") return false;
     if (run.summary.logged && valuesOf(run.summary, data.summary) > MAX_LOGGED) return false;
     return this.#kept.run !== run.id || this.#kept.step !== run.stepsDone;
   }

@@ -9,12 +9,28 @@ import type { SessionData } from "../../services/export/sessionFile";
 import { historyOf } from "../../store/runHistory";
 import { linkedOf, UNLINKED } from "../../store/linked";
 import type { DataSource, State } from "../../store/state";
-import { saveFile } from "./disk";
+import { saveFile, SESSION } from "./disk";
 
-/** Saves data, run and view. Throws if the run changes before all of them are known. */
-export async function saveSession({ store, services }: App): Promise<void> {
+/** Data, run and view as a file. */
+interface PackedSession {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The name of the data set, for file names. */
+  readonly name: string;
+  readonly epochs: number;
+  readonly link: string;
+}
+
+/**
+ * Data, run and view. `whole`: also with a data set that this server offers, for another server.
+ *
+ * Throws if the run changes before all of them are known.
+ */
+export async function packedSession(
+  { store, services }: Pick<App, "store" | "services">,
+  whole = false,
+): Promise<PackedSession> {
   const before = store.state.peek();
-  if (!before.run || !before.data) return;
+  if (!before.run || !before.data) throw new Error("There is no run yet.");
   const { summary, checkpoint, weights } = await services.session.call("keepRun", -1);
   const state = store.state.peek();
   const { run, data } = state;
@@ -25,24 +41,33 @@ export async function saveSession({ store, services }: App): Promise<void> {
   const own = subject.type === "own" ? { graph: subject.graph, values } : null;
   const linked = linkedOf(state);
   const link = writeLink(own ? { ...linked, subject: UNLINKED.subject, values: null } : linked);
-  const bytes = packSession({
-    data: await dataOf(data.source),
-    checkpoint,
-    weights,
-    history: historyOf(run),
-    own,
+  const content = { checkpoint, weights, history: historyOf(run), own, link };
+  return {
+    bytes: packSession({ ...content, data: await dataOf(data.source, whole) }),
+    name: data.summary.name.replaceAll(/[^\w.-]+/g, "-"),
+    epochs: summary.epochsDone,
     link,
-  });
-  const name = `${data.summary.name.replaceAll(/[^\w.-]+/g, "-")}-epoch-${summary.epochsDone}.sublevel`;
-  saveFile(name, new Blob([bytes], { type: "application/zip" }));
+  };
 }
 
-async function dataOf(source: DataSource): Promise<SessionData> {
+/** Offers data, run and view as a file. */
+export async function saveSession(app: App): Promise<void> {
+  const { bytes, name, epochs } = await packedSession(app);
+  saveFile(`${name}-epoch-${epochs}${SESSION}`, new Blob([bytes], { type: "application/zip" }));
+}
+
+async function dataOf(source: DataSource, whole: boolean): Promise<SessionData> {
   switch (source.type) {
     case "generator":
       return source;
-    case "server":
-      return { type: "server", name: source.file.name };
+    case "server": {
+      const { name, url, session } = source.file;
+      // The data set of a session is inside it, and the server does not offer it alone.
+      if (session) return unpackSession(await fetched(url)).data;
+      return whole
+        ? { type: "files", name, files: [{ path: name, bytes: await fetched(url) }] }
+        : { type: "server", name };
+    }
     case "files": {
       const files = source.files.map(async ({ path, blob }) => ({
         path,
@@ -51,6 +76,13 @@ async function dataOf(source: DataSource): Promise<SessionData> {
       return { type: "files", name: source.name, files: await Promise.all(files) };
     }
   }
+}
+
+/** A file beside the page. */
+export async function fetched(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(new URL(path, document.baseURI));
+  if (!response.ok) throw new Error(`The server answered ${response.status} for ${path}.`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Opens data, run and view of a file; on failure the page shows the reason. */

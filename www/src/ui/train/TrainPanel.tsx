@@ -257,7 +257,7 @@ function Figures(): JSX.Element {
   const measure = metricOf(current?.summary);
   const figures: readonly (readonly [string, string])[] = [
     ["Loss", loss === undefined || Number.isNaN(loss) ? "–" : loss.toFixed(3)],
-    [current?.summary.logged ? "Training" : "Batches", metricText(measure, epoch?.trainMetric)],
+    ["Training", metricText(measure, epoch?.trainMetric)],
     ["Test", metricText(measure, epoch?.testMetric)],
     ...(current?.summary.logged
       ? []

@@ -13,7 +13,9 @@ import { GraphList } from "./GraphList";
 import { RunList } from "../../../ui/runs/RunList";
 import { SaveTables } from "./SaveTables";
 import { useState, useMemo } from "preact/hooks";
+import type { App } from "../../../ui/context";
 import { saveSession } from "../../../ui/files/session";
+import { saveSite } from "../../../ui/files/sitePage";
 import { Collection as Service, fetchServerFiles } from "../../../services/data/collection";
 import type { Suggested } from "../../../services/data/collection";
 
@@ -100,7 +102,7 @@ function Sources(): JSX.Element {
                   source={{ type: "server", file }}
                   current={isCurrent}
                   title={file.name}
-                  aside={formatBytes(file.bytes)}
+                  aside={file.session ? "with a trained run" : formatBytes(file.bytes)}
                 />
               </li>
             ))}
@@ -239,37 +241,44 @@ function Summary(summary: DatasetSummary): JSX.Element {
   );
 }
 
-/** Saves data, run and view as one file, which opens again here or elsewhere. */
+/** Saves data, run and view: as one file, which opens again here or elsewhere, or as a page of their own. */
 function SaveSession(): JSX.Element | null {
   const app = useApp();
   const held = useSlice(({ run, data }) => run?.held === true && data !== null);
   const [saving, setSaving] = useState(false);
   if (!held) return null;
-  const save = async (): Promise<void> => {
+  const save = async (write: (app: App) => Promise<void>, failed: string): Promise<void> => {
     setSaving(true);
     try {
-      await saveSession(app);
+      await write(app);
     } catch (error) {
-      const notice = {
-        kind: "error",
-        title: "The session could not be saved",
-        detail: messageOf(error),
-      } as const;
+      const notice = { kind: "error", title: failed, detail: messageOf(error) } as const;
       app.store.dispatch({ type: "notify", notice, source: "ui" });
     } finally {
       setSaving(false);
     }
   };
   return (
-    <button
-      type="button"
-      class="button session-button"
-      title="Data, run and view in one file that can be opened again"
-      disabled={saving}
-      onClick={() => void save()}
-    >
-      Save session
-    </button>
+    <div class="session-buttons">
+      <button
+        type="button"
+        class="button"
+        title="Data, run and view in one file that can be opened again"
+        disabled={saving}
+        onClick={() => void save(saveSession, "The session could not be saved")}
+      >
+        Save session
+      </button>
+      <button
+        type="button"
+        class="button"
+        title="A zipped folder for any web server, which opens with this run and view: the supplement of a paper, for example"
+        disabled={saving}
+        onClick={() => void save(saveSite, "The web page could not be saved")}
+      >
+        Save web page
+      </button>
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import { useAnalysis } from "../../../ui/useAnalysis";
 import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
 import { HOW_TO_READ } from "../../../ui/howToRead";
 import { PanelHeading } from "../../../ui/Panel";
+import { Doubt } from "../Doubt";
 import { WithoutFilter } from "../placeholders";
 
 /** The quantities, and f against the selected one: until the user selects one, the quantity that explains most. */
@@ -38,6 +39,7 @@ function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): J
   const seen = { alone: found, labels, others, untrained, asTable };
   return (
     <>
+      <Doubt />
       <FixedFilter />
       <OnDegrees />
       {error !== null && <p class="learned-error">{sentence(error)}</p>}

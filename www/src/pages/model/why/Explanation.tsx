@@ -31,6 +31,7 @@ import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
 import { FilterName } from "../../../ui/filters/FilterName";
 import { ColourChoice, useColouring } from "../../../ui/ColourChoice";
+import { doubtOf } from "../Doubt";
 import { litBy } from "../../../ui/lit";
 
 const PARTS: Readonly<Record<Part, string>> = {
@@ -60,6 +61,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
   const nameOf = (of: number): string => nameOfClass(classes, of);
   const regression = summary != null && summary.targets !== null;
   const untrained = (result.epoch ?? result.step) === 0;
+  const doubt = useSlice(doubtOf);
   return (
     <>
       <div class="why-title">
@@ -88,7 +90,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
         <p class="model-hint" data-picture>
           Graph {index + 1}
           {graph && `, a ${PARTS[graph.part]}`}
-          {untrained && ". These weights are untrained"}.
+          {untrained && ". These weights are untrained"}.{doubt !== null && ` ${doubt}`}
         </p>
         {answer.scores && logits.length > 1 && (
           <AgainstChoice

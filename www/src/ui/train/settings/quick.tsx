@@ -30,6 +30,6 @@ export function SeedField(props: PartProps): JSX.Element {
 export function RateField(props: PartProps): JSX.Element {
   const now = useSlice(({ run }) => run?.lastStep?.learningRate);
   const halved = now !== undefined && now !== props.form.wanted.learningRate;
-  const label = halved ? `Rate → ${Number(now.toPrecision(3))}` : undefined;
+  const label = halved ? `Rate, now ${Number(now.toPrecision(3))}` : undefined;
   return <Typed {...props} label={label} name="learningRate" parse={positive(MAX_LEARNING_RATE)} />;
 }

@@ -1,0 +1,84 @@
+// The session of a site: a data set with a run that was trained on it.
+
+import { DEFAULTS, isSame, SETTING_NAMES } from "../../domain/settings/settings";
+import type { Settings } from "../../domain/settings/settings";
+import { messageOf } from "../../domain/text/format";
+import type { DataContent, Loaded } from "../../engine/calls";
+import type { Client } from "../../engine/client";
+import type { Trained } from "../../store/actions";
+import type { Linked } from "../../store/linked";
+import type { ServerFile } from "../../store/state";
+import { unpackSession } from "../export/sessionFile";
+import type { SessionFile } from "../export/sessionFile";
+import { linkIn } from "../link/address";
+import { download } from "./load";
+
+/** What the run of a session changes in the answer of the engine. */
+interface Given extends Pick<Loaded, "run" | "rows" | "shown"> {
+  readonly trained: Trained;
+}
+
+export class SiteSession {
+  readonly #file: SessionFile;
+  readonly #linked: Linked;
+
+  constructor(file: SessionFile) {
+    this.#file = file;
+    this.#linked = linkIn({ hash: `#${file.link}`, search: "" }).linked;
+  }
+
+  /** The graph of the data set that was in view; null: another graph was. */
+  get graph(): number | null {
+    const { subject } = this.#linked;
+    return subject.type === "graph" ? subject.index : null;
+  }
+
+  /** The content from which the engine creates the data set. */
+  content(): DataContent {
+    const { data } = this.#file;
+    switch (data.type) {
+      case "generator":
+        return { generator: data.id, seed: data.seed };
+      case "files":
+        // The engine takes the buffers, and a session can be read again.
+        return data.files.map(({ path, bytes }) => ({ path, bytes: bytes.slice() }));
+      case "server":
+        throw new Error(`The session does not contain its data set, ${data.name}.`);
+    }
+  }
+
+  /**
+   * Continues the run in place of the new one of the loaded data set; null: it has other settings than these. A link to a run that
+   * was trained from here thus shows that run, not this one.
+   */
+  async continued(client: Client, settings: Partial<Settings>, { shown }: Loaded): Promise<Given | null> {
+    const own = { ...DEFAULTS, ...this.#linked.settings };
+    if (SETTING_NAMES.some((name) => settings[name] !== undefined && !isSame(settings[name], own[name])))
+      return null;
+    const { checkpoint, weights, history } = this.#file;
+    const { summary, snapshots } = await client.call("continueRun", [checkpoint, weights]);
+    const rows = await client.call("rows", []);
+    const seen = shown && (await client.call("inspect", [shown.index, { epoch: null, filter: 0 }]));
+    return {
+      run: summary,
+      rows,
+      shown: shown && seen && { ...seen, index: shown.index },
+      trained: { history, snapshots: [...snapshots] },
+    };
+  }
+}
+
+/** Fetches a session of the server; `report` receives the share that has arrived. */
+export async function sessionAt(
+  file: ServerFile,
+  pageUrl: string,
+  report: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<SiteSession> {
+  const bytes = await download(new URL(file.url, pageUrl), file.bytes, report, signal);
+  try {
+    return new SiteSession(unpackSession(bytes));
+  } catch (error) {
+    throw new Error(`The file on this server is damaged. ${messageOf(error)}`);
+  }
+}
