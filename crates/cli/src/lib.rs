@@ -107,7 +107,7 @@ enum Command {
     Plan(plan::Arguments),
     /// Write tables of run files
     Report(report::Arguments),
-    /// Compare models by their run files: is one better than another, and how sure is that?
+    /// Compare models by their run files: whether one is better than another
     Compare(compare::Arguments),
     /// Evaluate saved weights on a data set: accuracy, predictions, learned filter
     Evaluate(evaluate::Arguments),
