@@ -57,7 +57,7 @@ impl Pair {
             Some([cell, *other])
         });
         let common: Vec<[Cell; 2]> = common.collect();
-        let differing = common.iter().find(|cells| !test_the_same(*cells));
+        let differing = common.iter().find(|cells| !test_the_same(cells));
         let outcome = match differing {
             None if common.is_empty() => Outcome::Separate,
             Some([Cell { seed, fold }, _]) => Outcome::OtherGraphs {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sublevel::graph::Task;
-use sublevel::run_file::Spread;
+use sublevel::run_file::{RunFile, Spread};
 use sublevel::statistics::{holm, resampled};
 
 use super::pair::{Disagreement, LEAST, Pair};
@@ -65,17 +65,9 @@ pub struct Baseline {
 pub fn of(entries: Vec<Entry>) -> Vec<Section> {
     let mut groups: Vec<Vec<Setting>> = Vec::new();
     for entry in entries {
-        let key = |entry: &Entry| {
-            let run = &entry.run;
-            (
-                run.data.clone(),
-                run.fingerprint.clone(),
-                run.classes.clone(),
-            )
-        };
-        let place = groups
-            .iter()
-            .position(|group| key(&group[0].runs[0]) == key(&entry));
+        let data = |run: &RunFile| (run.data.clone(), run.fingerprint.clone(), run.task());
+        let is_same = |group: &Vec<Setting>| data(group[0].run()) == data(&entry.run);
+        let place = groups.iter().position(is_same);
         let place = place.unwrap_or_else(|| {
             groups.push(Vec::new());
             groups.len() - 1
@@ -90,10 +82,8 @@ pub fn of(entries: Vec<Entry>) -> Vec<Section> {
         }
     }
     groups.iter_mut().for_each(|group| name(group));
-    let names: Vec<_> = groups
-        .iter()
-        .map(|group| group[0].run().data.clone())
-        .collect();
+    let names = groups.iter().map(|group| group[0].run().data.clone());
+    let names: Vec<_> = names.collect();
     let new = |group: Vec<Setting>| {
         let run = group[0].run();
         let several = names.iter().filter(|name| **name == run.data).count() > 1;
@@ -157,15 +147,10 @@ impl Section {
 impl Baseline {
     /// `None` if the files have no predictions.
     fn of(settings: &[Setting], task: Task) -> Option<Self> {
-        let folds = || {
-            settings
-                .iter()
-                .flat_map(Setting::cells)
-                .map(|cell| cell.fold)
-        };
+        let cells = || settings.iter().flat_map(Setting::cells);
         match task {
             Task::Classification => {
-                let classes = folds().flat_map(|fold| &fold.predictions);
+                let classes = cells().flat_map(|cell| &cell.fold.predictions);
                 let classes: BTreeMap<_, _> =
                     classes.map(|&[graph, class, _]| (graph, class)).collect();
                 let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
@@ -176,13 +161,16 @@ impl Baseline {
                 let (class, most) = counts.into_iter().rev().max_by_key(|(_, count)| *count)?;
                 let name = settings[0].run().classes.get(class as usize);
                 Some(Self {
-                    prediction: name.map_or((class + 1).to_string(), |name| format!("“{name}”")),
+                    prediction: match name {
+                        Some(name) => format!("“{name}”"),
+                        None => (u64::from(class) + 1).to_string(),
+                    },
                     metric: most as f64 / classes.len() as f64,
                     graphs: classes.len(),
                 })
             }
             Task::Regression => {
-                let targets = folds().flat_map(|fold| &fold.values);
+                let targets = cells().flat_map(|cell| &cell.fold.values);
                 let targets: BTreeMap<_, _> = targets.map(|&(graph, y, _)| (graph, y)).collect();
                 let mut targets: Vec<f64> = targets.into_values().collect();
                 targets.sort_by(f64::total_cmp);
