@@ -990,7 +990,7 @@ fn a_typo_is_reported_with_a_suggestion() {
 
 /// The words before a help text: commands and subcommands.
 fn commands() -> Vec<Vec<&'static str>> {
-    let names = "serve build barcode train evaluate report datasets bench completions man";
+    let names = "serve build barcode train evaluate report compare datasets bench completions man";
     let mut commands: Vec<Vec<_>> = names.split(' ').map(|name| vec![name]).collect();
     commands.push(vec![]);
     for [of, own] in [

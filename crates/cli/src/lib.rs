@@ -9,6 +9,7 @@ mod build;
 mod cargo;
 mod catalogue;
 mod collection;
+mod compare;
 mod console;
 mod datasets;
 mod documents;
@@ -42,6 +43,7 @@ mod server;
 )]
 mod splits;
 mod stopping;
+mod table;
 mod train;
 #[cfg(not(feature = "training"))]
 mod training_program;
@@ -105,6 +107,8 @@ enum Command {
     Plan(plan::Arguments),
     /// Write tables of run files
     Report(report::Arguments),
+    /// Compare models by their run files: whether one is better than another
+    Compare(compare::Arguments),
     /// Evaluate saved weights on a data set: accuracy, predictions, learned filter
     Evaluate(evaluate::Arguments),
     /// List and fetch data sets
@@ -130,6 +134,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Train(arguments) => train::run(*arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         #[cfg(feature = "training")]
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         #[cfg(not(feature = "training"))]

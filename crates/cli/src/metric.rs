@@ -43,7 +43,7 @@ pub fn line(task: Task, over: Spread, folds: usize) -> String {
 }
 
 /// The decimals for three significant digits, at most six.
-fn decimals(number: f64) -> usize {
+pub fn decimals(number: f64) -> usize {
     if number <= 0.0 {
         return 3;
     }

@@ -3,7 +3,7 @@
 //! The page's topology module, the models of the crate `sublevel`, the program and the Python package are built on this crate.
 //!
 //! - [`choice`]: entries of the lists that the command line, the page and the documentation show
-//! - [`statistics`]: tests of whether two groups differ
+//! - [`statistics`]: tests of whether two groups or two models differ
 //! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
 //! - [`graph`]: graphs, data sets, readers and generators
 //! - [`separation`]: descriptors that separate two graphs

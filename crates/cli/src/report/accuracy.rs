@@ -1,9 +1,9 @@
 //! Every run with its accuracy and its differences from the paper's protocol.
 
 use super::entry::Entry;
-use super::markdown::{escaped, table};
 use super::paper::Source;
-use super::tables::{mark, signed};
+use super::tables::mark;
+use crate::table::{csv as csv_row, escaped, signed, table};
 
 /// One row per run, then remarks about groups of runs.
 pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
@@ -50,7 +50,7 @@ pub fn csv(entries: &[Entry]) -> String {
             entry.deviations().join("; "),
             entry.files.join(" "),
         ];
-        text += &super::markdown::csv(&fields);
+        text += &csv_row(&fields);
     }
     text
 }
@@ -134,8 +134,8 @@ fn own(entry: &Entry) -> String {
         return own;
     };
     match mark(difference) {
-        Some(mark) => format!("{own} ({mark} {})", signed(difference)),
-        None => format!("{own} ({})", signed(difference)),
+        Some(mark) => format!("{own} ({mark} {})", signed(difference, 1)),
+        None => format!("{own} ({})", signed(difference, 1)),
     }
 }
 

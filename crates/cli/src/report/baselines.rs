@@ -10,8 +10,8 @@ use sublevel::graph::{Features, folds::Origin};
 use sublevel::run_file::Spread;
 
 use super::entry::percent;
-use super::markdown::{escaped, table};
 use super::paper::{self, sets};
+use crate::table::{escaped, table};
 
 /// The sources of the published numbers. Their marks count from ¹.
 const SOURCES: [(&str, &str); 3] = [

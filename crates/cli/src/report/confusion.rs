@@ -1,8 +1,8 @@
 //! Confusion matrices, summed over the folds.
 
 use super::entry::Entry;
-use super::markdown::{csv, escaped, table};
 use crate::Failure;
+use crate::table::{csv, escaped, table};
 
 /// The header of [`rows`].
 pub const HEADER: &str = "data,run,actual,predicted,graphs";

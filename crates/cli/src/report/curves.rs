@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::entry::Entry;
-use super::markdown::{csv, escaped, table};
 use crate::metric;
+use crate::table::{csv, escaped, table};
 use sublevel::run_file::{EpochRun, FoldRun, Spread};
 
 /// The header of [`rows`]. Accuracies are shares in [0, 1], and errors have the unit of the targets.

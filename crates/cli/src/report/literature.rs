@@ -1,8 +1,8 @@
 //! Accuracies of the models whose numbers the paper quotes from the literature, beside these numbers.
 
 use super::entry::Entry;
-use super::markdown::table;
 use super::{paper, tables};
+use crate::table::table;
 
 /// Whether a run belongs to the table: ten folds of the paper's split code, with the settings of the paper.
 pub fn has_place(entry: &Entry) -> bool {

@@ -1,6 +1,7 @@
 //! Merges run files with different folds of one run, as written by array jobs.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use sublevel::run_file::{FoldRun, RunFile};
 
@@ -11,6 +12,12 @@ use crate::Failure;
 pub struct File {
     pub name: String,
     pub run: RunFile,
+}
+
+/// The name of a file, without the folder.
+pub fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// The merged runs, with remarks about files that were not merged.

@@ -4,10 +4,9 @@ mod accuracy;
 mod baselines;
 mod confusion;
 mod curves;
-mod entry;
+pub mod entry;
 mod literature;
-mod markdown;
-mod merge;
+pub mod merge;
 mod paper;
 mod planned;
 mod regression;
@@ -28,9 +27,9 @@ use sublevel::run_file::RunFile;
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
 use super::run_file::{parse, parse_run, read_text};
 use super::{Failure, plan, print};
+use crate::table::{escaped, table};
 use baselines::{Baseline, BaselineFile};
 use entry::Entry;
-use markdown::{escaped, table};
 
 /// Options of `report`.
 #[derive(Debug, Args)]
@@ -52,11 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut runs, mut results) = (Vec::new(), Vec::new());
     let (mut benches, mut readouts) = (Vec::new(), Vec::new());
     for path in &arguments.files {
-        let file = path
-            .file_name()
-            .unwrap_or(path.as_os_str())
-            .to_string_lossy()
-            .into_owned();
+        let file = merge::name_of(path);
         match read(path)? {
             Input::Run(run) => runs.push(merge::File { name: file, run }),
             Input::Baseline(result) => results.push(Baseline { name: file, result }),

@@ -2,8 +2,8 @@
 
 use super::accuracy::folds;
 use super::entry::Entry;
-use super::markdown::{csv as csv_row, escaped, table};
 use crate::metric;
+use crate::table::{csv as csv_row, escaped, table};
 use sublevel::graph::Task;
 use sublevel::run_file::RunFile;
 

@@ -1,9 +1,8 @@
 //! The accuracies of the same runs under other rules for the selection of the epoch.
 
 use super::entry::{Entry, percent};
-use super::markdown::{escaped, table};
-use super::tables::signed;
 use crate::bench_file::quartiles;
+use crate::table::{escaped, signed, table};
 use sublevel::run_file::{FoldRun, Spread};
 
 const RULES: &str = "Publications select the epoch by different rules:\n\n\
@@ -69,7 +68,7 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
             let runs = if count == 1 { "run" } else { "runs" };
             text += &format!(
                 "\nOver {count} {runs}, the median of {rule} − A is {} percentage points.\n",
-                signed(median)
+                signed(median, 1)
             );
         }
     }

@@ -2,8 +2,8 @@
 
 use super::entry::{Entry, percent};
 use super::literature;
-use super::markdown::{escaped, table};
 use super::paper::{self, NOTEBOOK, PAPER, Published, Source, Table};
+use crate::table::{escaped, signed, table};
 
 /// Markdown of the tables that contain a run's data set; `None` if there is none.
 pub fn markdown(entries: &[Entry]) -> Option<String> {
@@ -240,7 +240,7 @@ fn off(entries: &[Entry]) -> String {
                 published.features,
                 entry.percent()?,
                 published.percent(),
-                signed(difference),
+                signed(difference, 1),
                 paper::explanation(published).unwrap_or("not explained yet.".into()),
             ))
         })
@@ -303,13 +303,5 @@ fn others(entries: &[Entry]) -> String {
             "\n### Other settings, same folds\n\n{}",
             table(&header.map(String::from), 4, &rows)
         ),
-    }
-}
-
-/// A number with its sign; no sign for values that round to zero.
-pub fn signed(value: f64) -> String {
-    match format!("{value:+.1}").as_str() {
-        "-0.0" | "+0.0" => "0.0".into(),
-        text => text.replace('-', "−"),
     }
 }

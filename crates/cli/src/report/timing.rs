@@ -1,8 +1,8 @@
 //! Time of persistence by the size of a graph.
 
-use super::markdown::{csv, escaped, table};
 use crate::Failure;
 use crate::bench_file::{BenchFile, GraphTime, ReadoutFile, ReadoutSet, ReadoutTime, quartiles};
+use crate::table::{csv, escaped, table};
 
 /// The header of [`rows`] and [`readout_rows`].
 pub const HEADER: &str = "data,part,simplices,us";

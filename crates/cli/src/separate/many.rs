@@ -8,9 +8,10 @@ use sublevel::separation::{Descriptor, Pair, Verdict};
 
 use super::classes::BREC_PAIRS;
 use super::graphs::ListedPair;
-use super::{Arguments, Format, field, word};
+use super::{Arguments, Format, word};
 use crate::Failure;
 use crate::console::{Work, note};
+use crate::table::{aligned, field};
 
 /// The results for a pair.
 #[derive(Serialize)]
@@ -203,33 +204,13 @@ fn table(counts: &[Counts]) -> String {
         }
         rows.push(row);
     }
-    let mut text = aligned(&rows);
+    let mut text = aligned(1, &rows);
     let undecided: u32 = counts.iter().map(|one| one.all.undecided).sum();
     if undecided > 0 {
         text +=
             "\nNumbers in parentheses count undecided pairs; --max-steps decides more of them.\n";
     }
     text
-}
-
-/// Columns of the same width, the first one to the left.
-fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let of_row = |row: &Vec<String>| {
-        let mut line = format!("{:<width$}", row[0], width = widths[0]);
-        for (text, width) in row.iter().zip(&widths).skip(1) {
-            line += &format!("  {text:>width$}");
-        }
-        line.trim_end().to_owned() + "\n"
-    };
-    rows.iter().map(of_row).collect()
 }
 
 fn lines(rows: &[Row]) -> String {

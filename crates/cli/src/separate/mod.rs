@@ -164,14 +164,6 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// A field of comma-separated values.
-fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
-    }
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.clone();

@@ -4,9 +4,10 @@ use serde::Serialize;
 use sublevel::separation::{Comparison, Descriptor, Pair};
 
 use super::graphs::Named;
-use super::{Arguments, Format, field, word};
+use super::{Arguments, Format, word};
 use crate::Failure;
 use crate::console::Work;
+use crate::table::field;
 
 /// The JSON of a comparison.
 #[derive(Serialize)]

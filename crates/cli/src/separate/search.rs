@@ -97,7 +97,11 @@ fn lines(sizes: &[Size]) -> String {
     for size in sizes {
         for (number, class) in (1..).zip(&size.listed) {
             for graph in class {
-                text += &format!("{},{number},{}\n", size.vertices, super::field(graph));
+                text += &format!(
+                    "{},{number},{}\n",
+                    size.vertices,
+                    crate::table::field(graph)
+                );
             }
         }
     }

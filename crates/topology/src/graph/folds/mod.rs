@@ -55,7 +55,7 @@ pub enum Part {
 }
 
 /// One in this number of graphs of the training part goes to the validation part.
-const VALIDATION: usize = 10;
+pub const VALIDATION: usize = 10;
 
 /// The graphs of each part, by index, ascending. No graph is in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

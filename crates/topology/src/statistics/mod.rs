@@ -1,7 +1,12 @@
-//! Tests of whether two groups differ: by ranks, for many values at once, and by permutations.
+//! Tests of whether two groups differ: by ranks, for many values at once, and by permutations. [`resampled`] and [`mcnemar`]: whether two
+//! models differ.
+
+mod paired;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+pub use paired::{Resampled, differences, holm, mcnemar, resampled};
 
 /// The two-sided quantile of a 95 % interval.
 const Z_95: f64 = 1.959_963_984_540_054;
