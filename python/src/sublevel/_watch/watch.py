@@ -61,10 +61,10 @@ class Watch:
         self._hook = model.register_forward_pre_hook(self._before_call, with_kwargs=True)
         self._loader, self._kind = loaders["train"], type(loaders["train"])
         self._own_kind = self._loader.__class__ = _watched(self._kind, self._passed)
-        print(
-            f"sublevel: {', '.join(values)} of {len(graphs)} graphs, {'every epoch' if self._every == 1 else f'every {self._every} epochs'}. "
-            f"To see them: sublevel serve --run {shlex.quote(str(self.run.path))}", file=sys.stderr, flush=True,
-        )
+        what = self.filter if len(values) == 1 else f"{len(values)} channels of {self.filter}"
+        epochs = "every epoch" if self._every == 1 else f"every {self._every} epochs"
+        command = f"sublevel serve --run {shlex.quote(str(self.run.path))}"
+        print(f"sublevel: {what} of {len(graphs)} graphs, {epochs}. To see them: {command}", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Ends the watch, and closes the run log. The model and the loader are as before it."""
