@@ -244,8 +244,8 @@ def test_the_choice_of_the_filter():
     with pytest.raises(ValueError, match=re.escape("filter: expected one module with one value for each vertex, found a, b; pass the name of")) as error:
         watched(model)
     assert [line.strip() for line in str(error.value).splitlines()[1:]] == [
-        "a: 1 value for each vertex", "b.0: 5 values for each vertex", "b.1: 1 value for each vertex", "b.2: 1 value for each vertex",
-        "b: 1 value for each vertex", "wide: 3 values for each vertex",
+        "a: 1 value for each vertex", "b.1: 1 value for each vertex", "b.2: 1 value for each vertex", "b: 1 value for each vertex",
+        "wide: 3 values for each vertex", "b.0: 5 values for each vertex",
     ]
     assert not any(module._forward_hooks for module in model.modules()) and model.training
     with pytest.raises(ValueError, match="'c' does not return from 1 to 64 values"):
@@ -316,7 +316,8 @@ def test_the_values_of_edges():
         self.weight(data.x[data.edge_index[0]]), data.batch[data.edge_index[0]]).repeat(1, 2)
     )
     with pytest.raises(ValueError, match="edge_values: expected one value for an edge that is listed again"):
-        watched(one_way, filter="weight")
+        watched(one_way, filter="weight", path="log")
+    assert not Path("log").exists()
 
 
 def test_the_predictions():
@@ -371,9 +372,10 @@ def test_the_arguments_of_the_model():
         train(model, loader, 2, by_name)
         assert watch.run.last_epoch == 2
     for call, name in ((scaled, "x"), (lambda model, data: model(data.x, data.edge_index, data.batch, 2), "scale")):
-        with sublevel.watch(model, loader), pytest.raises(ValueError, match=f"another argument '{name}' than the batch has; pass call="):
+        with sublevel.watch(model, loader, path="log"), pytest.raises(ValueError, match=f"another argument '{name}' than the batch has; pass call="):
             train(model, loader, 1, call)
-    with sublevel.watch(model, loader, call=scaled) as watch:
+        assert not Path("log").exists() and type(loader) is DataLoader and not model._forward_pre_hooks
+    with sublevel.watch(model, loader, path="log", call=scaled) as watch:
         train(model, loader, 1, scaled)
         assert watch.run.last_epoch == 1
 

@@ -133,7 +133,7 @@ def choose(outputs: Outputs, name: str | None) -> str:
         return name
     listed = "".join(
         f"\n  {own}: {columns} value{'s' if columns > 1 else ''} for each {'vertex' if 'vertex' in kinds else 'edge'}"
-        for own, (kinds, columns) in outputs.items()
+        for own, (kinds, columns) in sorted(outputs.items(), key=lambda item: item[1][1])
     )
     advice = f"pass the name of an output in filter=…:{listed}" if outputs else "pass filter=lambda model, batch: … that returns the values"
     if name is not None:

@@ -4,7 +4,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import suppress
 from copy import deepcopy
 from os import PathLike
 from pathlib import Path
@@ -13,7 +13,8 @@ from typing import Any
 import torch
 
 from .._arrays import warn, whole
-from .._run_log import Run
+from .._run_log import GRAPHS, HEADER, INDEX, Run
+from .._run_log.folder import VALUES
 from .call import arguments_of, different, predictions_of, scores_from
 from .graphs import Part, Size, labels_of
 from .modules import choose, columns_of, fitting, recorded, untouched
@@ -23,7 +24,7 @@ class Watch:
     """A watched training, from `sublevel.watch`. As a context manager, it ends with the block."""
 
     def __init__(
-        self, model: torch.nn.Module, loaders: dict[str, Any], path: Any, filter: Any, call: Any, labels: Any, classes: Any, name: Any, every: int
+        self, model: torch.nn.Module, loaders: dict[str, Any], path: Any, filter: Any, call: Any, labels: Any, classes: Any, every: int
     ):
         if not isinstance(model, torch.nn.Module):
             raise ValueError(f"model: expected a module of PyTorch, found {type(model).__name__}")
@@ -35,11 +36,12 @@ class Watch:
         self._every = whole("every", every)
         if self._every == 0:
             raise ValueError("every: expected at least 1, found 0")
-        # Calls of the model for training; those of the watch do not count.
-        self._steps, self._is_own, self._is_checked = 0, False, call is not None
+        #: Number of calls of the model for training.
+        self._steps = 0
+        self._is_checked = call is not None
         # A program can prepare the next batch during a step.
         self._offered: deque[Any] = deque(maxlen=2)
-        with self._evaluation():
+        with untouched(self._model):
             self._parts = [Part("loader" if part == "train" else part, loader) for part, loader in loaders.items()]
         graphs = [graph for part in self._parts for graph in part.graphs]
         split = [name for name, part in zip(loaders, self._parts, strict=True) for _ in part.graphs] if len(loaders) > 1 else None
@@ -52,15 +54,19 @@ class Watch:
         classes = self._scores(predictions).shape[1] if classes is None else classes
         self._channels = [own for own in values if "vertex" in kinds[own]]
         self._edge_channels = [own for own in values if own not in self._channels]
-        channels = {"channels": self._channels, "edge_channels": self._edge_channels}
+        path = _folder() if path is None else path
         #: The run log.
-        self.run = Run(_folder() if path is None else path, graphs, labels, split=split, classes=classes, name=name, **channels)
-        self._epoch = self.run.last_epoch or 0
-        if self.run.last_epoch is None:
-            self._log(values, predictions)
+        self.run = Run(path, graphs, labels, split=split, classes=classes, channels=self._channels, edge_channels=self._edge_channels)
+        self._epoch, self._is_new = self.run.last_epoch or 0, self.run.last_epoch is None
         self._hook = model.register_forward_pre_hook(self._before_call, with_kwargs=True)
         self._loader, self._kind = loaders["train"], type(loaders["train"])
         self._own_kind = self._loader.__class__ = _watched(self._kind, self._passed)
+        if self._is_new:
+            try:
+                self._log(values, predictions)
+            except BaseException:
+                self._discard()
+                raise
         what = self.filter if len(values) == 1 else f"{len(values)} channels of {self.filter}"
         epochs = "every epoch" if self._every == 1 else f"every {self._every} epochs"
         command = f"sublevel serve --run {shlex.quote(str(self.run.path))}"
@@ -74,6 +80,15 @@ class Watch:
         self.run.close()
         self._parts = []
 
+    def _discard(self) -> None:
+        """Removes a new run log, so that the corrected program can use its folder."""
+        self.close()
+        if self._is_new:
+            for file in (HEADER, GRAPHS, INDEX, VALUES):
+                (self.run.path / file).unlink()
+            with suppress(OSError):
+                self.run.path.rmdir()
+
     def __enter__(self) -> "Watch":
         return self
 
@@ -82,15 +97,6 @@ class Watch:
 
     def __repr__(self) -> str:
         return f"<Watch of {self.filter!r}: {self.run!r}>"
-
-    @contextmanager
-    def _evaluation(self) -> Iterator[None]:
-        self._is_own = True
-        try:
-            with untouched(self._model):
-                yield
-        finally:
-            self._is_own = False
 
     def _batches(self) -> Iterator[tuple[Any, int, Size]]:
         device = next((parameter.device for parameter in self._model.parameters()), None)
@@ -106,7 +112,7 @@ class Watch:
 
     def _chosen(self, name: str | None) -> str:
         outputs = None
-        with self._evaluation():
+        with untouched(self._model):
             for batch, _, size in self._batches():
                 with recorded(self._model, name, only=False) as found:
                     self._output(batch)
@@ -118,7 +124,7 @@ class Watch:
         values: dict[str, list[torch.Tensor]] = {}
         kinds: dict[str, set[str]] = {}
         predictions = []
-        with self._evaluation():
+        with untouched(self._model):
             for batch, graphs, size in self._batches():
                 with recorded(self._model, self.filter, only=True) as found:
                     output = self._output(batch)
@@ -137,7 +143,8 @@ class Watch:
         self.run.log(self._epoch, f=of_vertices, edge_values=of_edges, predictions=self._scores(predictions))
 
     def _before_call(self, module: torch.nn.Module, args: tuple, kwargs: dict[str, Any]) -> None:
-        if self._is_own or not (module.training and torch.is_grad_enabled()):
+        # The watch itself evaluates without gradients.
+        if not (module.training and torch.is_grad_enabled()):
             return
         self._steps += 1
         if self._is_checked:
@@ -149,6 +156,7 @@ class Watch:
         differences = [different(self._model, batch, args, kwargs) for batch in self._offered]
         self._offered.clear()
         if None not in differences:
+            self._discard()
             raise ValueError(
                 f"model: the training loop passes another argument {differences[-1]!r} than the batch has; pass call=lambda model, batch: "
                 "model(…) to sublevel.watch, with the arguments of the training loop"
@@ -184,7 +192,6 @@ def watch(
     call: Callable[[torch.nn.Module, Any], Any] | None = None,
     labels: Any = None,
     classes: Sequence[str] | int | None = None,
-    name: str | None = None,
     every: int = 1,
 ) -> Watch:
     """Logs the filter and the predictions of a model after every epoch of its training, for `sublevel serve --run`.
@@ -207,7 +214,6 @@ def watch(
             class 1.
         labels: The class of each graph of all loaders, first those of `loader`, then of `val` and `test`. By default `y`.
         classes: Names of the classes.
-        name: Name of the run.
         every: Number of epochs from one that is logged to the next.
 
     Raises:
@@ -215,7 +221,7 @@ def watch(
             error is a warning, and ends the watch only.
     """
     loaders = {"train": loader} | {part: own for part, own in (("val", val), ("test", test)) if own is not None}
-    return Watch(model, loaders, path, filter, call, labels, classes, name, every)
+    return Watch(model, loaders, path, filter, call, labels, classes, every)
 
 
 def _watched(kind: type, passed: Callable[[Iterable[Any]], Iterator[Any]]) -> type:
