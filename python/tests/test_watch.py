@@ -1,4 +1,5 @@
 """`sublevel.watch`: the logged values are those of the model, and the training does not change."""
+import copy
 import importlib
 import json
 import random
@@ -190,6 +191,18 @@ def test_modes_buffers_and_random_numbers_stay():
     # The step after the pass needs the buffers of the pass.
     sum(nn.functional.cross_entropy(model(data), data.y) for data in loader).backward()
     assert model.calls == 3 and watch.run.last_epoch == 1
+
+
+def test_a_model_can_be_copied_and_saved():
+    model, loader = Scored(), DataLoader(graphs(), 4, shuffle=True)
+    with sublevel.watch(model, loader) as watch:
+        torch.save(model, "model")
+        for other in (copy.deepcopy(model), torch.load("model", weights_only=False)):
+            for data in loader:
+                assert other(data).shape[1] == 2
+        assert watch.run.last_epoch == 0
+        train(model, loader)
+        assert watch.run.last_epoch == 1
 
 
 def test_a_later_error_ends_the_watch_only():

@@ -4,7 +4,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from copy import deepcopy
 from os import PathLike
 from pathlib import Path
@@ -58,7 +58,7 @@ class Watch:
         #: The run log.
         self.run = Run(path, graphs, labels, split=split, classes=classes, channels=self._channels, edge_channels=self._edge_channels)
         self._epoch, self._is_new = self.run.last_epoch or 0, self.run.last_epoch is None
-        self._hook = model.register_forward_pre_hook(self._before_call, with_kwargs=True)
+        self._hook = model.register_forward_pre_hook(_Hook(self._before_call), with_kwargs=True)
         self._loader, self._kind = loaders["train"], type(loaders["train"])
         self._own_kind = self._loader.__class__ = _watched(self._kind, self._passed)
         if self._is_new:
@@ -222,6 +222,20 @@ def watch(
     """
     loaders = {"train": loader} | {part: own for part, own in (("val", val), ("test", test)) if own is not None}
     return Watch(model, loaders, path, filter, call, labels, classes, every)
+
+
+class _Hook:
+    """A hook that a copied or saved model does not have: the watch has open files, and is for one model."""
+
+    def __init__(self, call: Callable[..., None]):
+        self._call = call
+
+    def __call__(self, *args: Any) -> None:
+        self._call(*args)
+
+    def __reduce__(self) -> tuple:
+        # A function of any arguments that does nothing, and that programs without this package can load.
+        return getattr, (nullcontext(), "__exit__")
 
 
 def _watched(kind: type, passed: Callable[[Iterable[Any]], Iterator[Any]]) -> type:
