@@ -193,6 +193,20 @@ def test_modes_buffers_and_random_numbers_stay():
     assert model.calls == 3 and watch.run.last_epoch == 1
 
 
+def test_mixed_precision():
+    def trained(is_watched):
+        torch.manual_seed(0)
+        model, loader = Scored(), DataLoader(graphs(), 4, shuffle=True)
+        with torch.autocast("cpu", torch.bfloat16):
+            if is_watched:
+                sublevel.watch(model, loader)
+            train(model, loader, 3)
+        return model
+
+    one, other = trained(True), trained(False)
+    assert all(map(torch.equal, one.state_dict().values(), other.state_dict().values()))
+
+
 def test_a_model_can_be_copied_and_saved():
     model, loader = Scored(), DataLoader(graphs(), 4, shuffle=True)
     with sublevel.watch(model, loader) as watch:
@@ -301,9 +315,9 @@ def test_a_method_and_an_output_are_filters():
         watched(Named())
     header, values, _ = watched(Named(), filter="height")
     assert header["channels"] == ["height"] and (values == X).all()
-    both = own(gate=nn.Linear(1, 1))(lambda self, data: (pooled(self.gate(data.x), data), {"f": data.x}))
+    both = own(output=nn.Linear(1, 1))(lambda self, data: (pooled(self.output(data.x), data), {"f": data.x}))
     header, values, _ = watched(both)
-    assert header["channels"] == ["output[1]['f']"] and (values == X).all()
+    assert header["channels"] == ["forward[1]['f']"] and (values == X).all()
 
 
 def test_the_values_of_edges():
@@ -353,9 +367,9 @@ def test_the_predictions():
     assert np.allclose(logit[:, 1], scores[:, 1], atol=1e-3)
     with pytest.raises(ValueError, match="can be a probability or a logit"):
         form(lambda logits: logits[:, 1].sigmoid())
-    with pytest.raises(ValueError, match=re.escape("found output[0] (4, 2), output[1] (4, 2); pass call=")):
+    with pytest.raises(ValueError, match=re.escape("found forward[0] (4, 2), forward[1] (4, 2); pass call=")):
         form(lambda logits: (logits, logits))
-    with pytest.raises(ValueError, match="expected one tensor with a row for each of 4 graphs as the output of the model, found output \\(2, 4\\)"):
+    with pytest.raises(ValueError, match="expected one tensor with a row for each of 4 graphs as the output of the model, found forward \\(2, 4\\)"):
         form(lambda logits: logits.T)
     three = graphs()
     three[0].y = torch.tensor(2)

@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 
-from .modules import tensors
+from .modules import ROOT, tensors
 
 
 def arguments_of(model: torch.nn.Module, batch: Any) -> inspect.BoundArguments:
@@ -50,7 +50,7 @@ def _is_same(a: Any, b: Any) -> bool:
 
 def predictions_of(output: Any, graphs: int) -> torch.Tensor:
     """The only tensor of an output with a row for each graph, shape (graphs, columns)."""
-    found = list(tensors("output", output))
+    found = list(tensors(ROOT, output))
     fitting = [tensor for _, tensor in found if tensor.ndim in (1, 2) and len(tensor) == graphs]
     if len(fitting) != 1:
         listed = ", ".join(f"{name} {tuple(tensor.shape)}" for name, tensor in found) or type(output).__name__

@@ -12,6 +12,8 @@ from .graphs import Size
 
 #: The method of `sublevel.torch.GFL` that returns the filter.
 METHOD = "vertex_filter"
+#: The name of the output of the model itself, which no module can have.
+ROOT = "forward"
 #: A run log has at most so many channels.
 MAX_COLUMNS = 64
 
@@ -28,11 +30,15 @@ def untouched(model: torch.nn.Module) -> Iterator[None]:
     buffers = [(module._buffers, name, old, old.clone()) for module in modules for name, old in module._buffers.items() if old is not None]
     states = random.getstate(), np.random.get_state()
     devices = {parameter.device for parameter in model.parameters() if parameter.is_cuda}
+    has_cache = torch.is_autocast_cache_enabled()
     with torch.random.fork_rng(list(devices)), torch.no_grad():
         try:
+            # The program would reuse the weights that an evaluation converts, and they have no gradients.
+            torch.set_autocast_cache_enabled(False)
             model.eval()
             yield
         finally:
+            torch.set_autocast_cache_enabled(has_cache)
             for module, training in zip(modules, modes, strict=True):
                 module.training = training
             for own, name, buffer, before in buffers:
@@ -63,9 +69,9 @@ def recorded(model: torch.nn.Module, name: str | None, *, only: bool) -> Iterato
 
         return call
 
-    named = [(own or "output", module) for own, module in model.named_modules()]
+    named = [(own or ROOT, module) for own, module in model.named_modules()]
     handles = [module.register_forward_hook(hook(own)) for own, module in named if is_wanted(own)]
-    methods = [own for own in sorted({METHOD, name or METHOD}) if is_wanted(own) and inspect.ismethod(getattr(model, own, None))]
+    methods = [own for own in {METHOD, name or METHOD} - {ROOT} if is_wanted(own) and inspect.ismethod(getattr(model, own, None))]
     for own in methods:
         setattr(model, own, recording(own, getattr(model, own)))
     try:
@@ -141,7 +147,7 @@ def choose(outputs: Outputs, name: str | None) -> str:
     if METHOD in outputs:
         return METHOD
     # The rows of a tuple can have another order, as those of a pooling layer have.
-    plain = {own: columns for own, (kinds, columns) in outputs.items() if "vertex" in kinds and ("[" not in own or own.startswith("output["))}
+    plain = {own: columns for own, (kinds, columns) in outputs.items() if "vertex" in kinds and ("[" not in own or own.startswith(ROOT))}
     chosen = _outermost([own for own in plain if own.rpartition(".")[2].startswith("filt")]) or _outermost(
         [own for own, columns in plain.items() if columns == 1]
     )
@@ -153,5 +159,5 @@ def choose(outputs: Outputs, name: str | None) -> str:
 
 def _outermost(names: list[str]) -> list[str]:
     """The modules that are in no other one of them: the layers within a filter have the values before its end."""
-    outputs = [name for name in names if name.startswith("output")]
-    return outputs or [name for name in names if not any(name.startswith(f"{other}.") for other in names)]
+    own = [name for name in names if name.startswith(ROOT)]
+    return own or [name for name in names if not any(name.startswith(f"{other}.") for other in names)]

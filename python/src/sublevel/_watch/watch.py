@@ -196,7 +196,7 @@ def watch(
 ) -> Watch:
     """Logs the filter and the predictions of a model after every epoch of its training, for `sublevel serve --run`.
 
-    An epoch is a complete pass over the loader in which the model was called for training. At its end, the model is evaluated on all
+    An epoch is a complete pass over the loader in which the model was called in training mode. At its end, the model is evaluated on all
     graphs, in the order of the data set. The training has the same random numbers and the same result as without the watch. Epoch 0 is
     the model before the training.
 
@@ -250,8 +250,9 @@ def _watched(kind: type, passed: Callable[[Iterable[Any]], Iterator[Any]]) -> ty
 
 def _folder() -> Path:
     """A new folder with the name of the program."""
-    program = Path(sys.argv[0]).stem if sys.argv and sys.argv[0] not in ("", "-c") else "run"
-    start = Path("runs") / f"{program}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    program = Path(sys.argv[0]).stem
+    name = "run" if program in ("", "-c", "ipykernel_launcher") else program
+    start = Path("runs", f"{name}-{time.strftime('%Y-%m-%d-%H%M%S')}")
     path, count = start, 1
     while path.exists():
         count += 1
