@@ -199,12 +199,15 @@ def test_mixed_precision():
         model, loader = Scored(), DataLoader(graphs(), 4, shuffle=True)
         with torch.autocast("cpu", torch.bfloat16):
             if is_watched:
-                sublevel.watch(model, loader)
+                sublevel.watch(model, loader, path="log")
             train(model, loader, 3)
         return model
 
-    one, other = trained(True), trained(False)
-    assert all(map(torch.equal, one.state_dict().values(), other.state_dict().values()))
+    model, other = trained(True), trained(False)
+    assert all(map(torch.equal, model.state_dict().values(), other.state_dict().values()))
+    with torch.autocast("cpu", torch.bfloat16), torch.no_grad():
+        f = model.score(torch.tensor(X)[:, None] / 100)[:, 0].float().numpy()
+    assert (logged("log")[1][3][0] == f).all()
 
 
 def test_a_model_can_be_copied_and_saved():

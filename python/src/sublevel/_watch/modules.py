@@ -33,7 +33,7 @@ def untouched(model: torch.nn.Module) -> Iterator[None]:
     has_cache = torch.is_autocast_cache_enabled()
     with torch.random.fork_rng(list(devices)), torch.no_grad():
         try:
-            # The program would reuse the weights that an evaluation converts, and they have no gradients.
+            # Within autocast, converted weights are kept: those of the program are older than its last step.
             torch.set_autocast_cache_enabled(False)
             model.eval()
             yield
