@@ -24,6 +24,14 @@ def test_the_import_needs_numpy_only():
     assert not {"torch", "networkx", "scipy", "matplotlib", "pandas", "anywidget"} & set(loaded)
 
 
+def test_an_absent_package_has_its_extra_in_the_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for name in [name for name in sys.modules if name.startswith("sublevel._watch")]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(ImportError, match=r'sublevel.watch: .*torch.*; install the package with pip install "./python\[torch\]"'):
+        sublevel.watch
+
+
 def test_every_kind_of_graph_has_the_same_bars():
     graph = nx.petersen_graph()
     f = np.arange(10.0) % 4

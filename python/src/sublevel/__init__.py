@@ -6,8 +6,8 @@
 array([[ 2.,  3.],
        [ 1., inf]])
 
-`sublevel.torch` has persistence for PyTorch, and `sublevel.Explorer` shows the page in a notebook. Both load their packages when they are
-used.
+`sublevel.torch` has persistence for PyTorch, `sublevel.watch` logs a training of PyTorch, and `sublevel.Explorer` shows the page in a
+notebook. They load their packages when they are used.
 """
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from ._run_log import Run
 
 if TYPE_CHECKING:
     from . import torch
+    from ._watch import Watch, watch
     from .explorer import Explorer, Selected
 
 __all__ = ["Bar", "Barcode", "Distance", "Run", "barcode", "bottleneck", "points", "wasserstein"]
@@ -26,9 +27,10 @@ __all__ = ["Bar", "Barcode", "Distance", "Run", "barcode", "bottleneck", "points
 def __getattr__(name: str):
     if name == "torch":
         return import_module(".torch", __name__)
-    if name in ("Explorer", "Selected"):
-        try:
-            return getattr(import_module(".explorer", __name__), name)
-        except ModuleNotFoundError as error:
-            raise ImportError(f'sublevel.{name}: {error}; install the package with pip install "./python[notebook]"') from error
+    for names, module, extra in ((("Explorer", "Selected"), ".explorer", "notebook"), (("Watch", "watch"), "._watch", "torch")):
+        if name in names:
+            try:
+                return getattr(import_module(module, __name__), name)
+            except ModuleNotFoundError as error:
+                raise ImportError(f'sublevel.{name}: {error}; install the package with pip install "./python[{extra}]"') from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -137,7 +137,8 @@ def lines(graphs: list[Any], read: list[_graphs.Graph], labels: list[int] | None
             line["y"] = labels[index]
         x = getattr(graph, "x", None) if hasattr(graph, "edge_index") else None
         if x is not None:
-            rows = numbers(f"graph {index}, x", x, 2)
+            # One feature can have one axis.
+            rows = numbers(f"graph {index}, x", x.reshape(-1, 1) if getattr(x, "ndim", 2) == 1 else x, 2)
             if len(rows) != arrays.vertices or not np.isfinite(rows).all():
                 raise ValueError(f"graph {index}: expected {arrays.vertices} rows of finite numbers as x, found {len(rows)} or other numbers")
             if rows.shape[1] > 0:
