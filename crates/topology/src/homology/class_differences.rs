@@ -161,6 +161,8 @@ fn padded(column: &[f64], graphs: usize) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::homology::persistence;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
     /// A path of 2 · `dips` + 1 vertices with alternating values: each low vertex ends a component. A repeated edge is a loop.
     fn graph(index: u32, class: u32, dips: u32, loops: u32) -> GraphBars {
@@ -221,5 +223,144 @@ mod tests {
                 .iter()
                 .all(|cell| cell.confirmed.is_nan() && !cell.is_reliable())
         );
+    }
+
+    const DATA_SETS: u64 = 200;
+    /// Graphs of each data set: as many are trained on as tested.
+    const GRAPHS: usize = 48;
+    const MOST_VERTICES: usize = 16;
+    /// False differences of the 200 that a test at 5 % exceeds in one of a thousand simulations.
+    const MOST_FALSE: usize = 20;
+
+    /// A random graph, and its label, which is a coin toss.
+    struct Case {
+        edges: Vec<[u32; 2]>,
+        degrees: Vec<usize>,
+        class: u32,
+    }
+
+    fn cases(random: &mut ChaCha8Rng) -> Vec<Case> {
+        let case = |random: &mut ChaCha8Rng| {
+            let vertices = random.random_range(8..=MOST_VERTICES);
+            let density = random.random_range(0.15..0.35);
+            let pairs = (0..vertices as u32).flat_map(|a| (0..a).map(move |b| [b, a]));
+            let edges: Vec<[u32; 2]> = pairs.filter(|_| random.random_bool(density)).collect();
+            let mut degrees = vec![0; vertices];
+            for vertex in edges.iter().flatten() {
+                degrees[*vertex as usize] += 1;
+            }
+            Case {
+                edges,
+                degrees,
+                class: random.random_range(0..2),
+            }
+        };
+        (0..GRAPHS).map(|_| case(random)).collect()
+    }
+
+    /// A filter of the degrees: of twenty random ones, the one whose bars differ most between the classes of these graphs. Training
+    /// selects in the same way, from many more.
+    fn fitted(cases: &[Case], random: &mut ChaCha8Rng) -> Vec<f32> {
+        let edges = edges([0.0, 1.0]);
+        let difference = |table: &[f32]| {
+            let graphs = bars(cases, table);
+            let size =
+                |class: u32| graphs.iter().filter(|graph| graph.class() == class).count() as f64;
+            let sizes = [0, 1].map(size);
+            let mut means = [const { Vec::new() }; 2];
+            for (direction, mean) in [Direction::Sublevel, Direction::Superlevel]
+                .into_iter()
+                .zip(&mut means)
+            {
+                mean.resize(CELLS, 0.0);
+                for graph in &graphs {
+                    let class = graph.class() as usize;
+                    let sign = [1.0, -1.0][class] / sizes[class];
+                    for (cell, count) in counts(graph, direction, &edges).into_iter().enumerate() {
+                        mean[cell] += sign * f64::from(count).sqrt();
+                    }
+                }
+            }
+            means
+                .iter()
+                .flatten()
+                .map(|difference| difference.powi(2))
+                .sum::<f64>()
+        };
+        let tables = (0..20).map(|_| (0..MOST_VERTICES).map(|_| random.random()).collect());
+        let rated = tables.map(|table: Vec<f32>| (difference(&table), table));
+        rated.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1
+    }
+
+    fn bars(cases: &[Case], table: &[f32]) -> Vec<GraphBars> {
+        let of = |(graph, case): (usize, &Case)| {
+            let filter: Vec<f32> = case.degrees.iter().map(|&degree| table[degree]).collect();
+            GraphBars::new(
+                graph as u32,
+                case.class,
+                &filter,
+                &persistence(&case.edges, &filter),
+                None,
+            )
+        };
+        cases.iter().enumerate().map(of).collect()
+    }
+
+    /// The numbers of pictures with p ≤ 0.05, and with a cell that is called reliable.
+    fn claims(found: &[ClassDifferences]) -> [usize; 2] {
+        let count =
+            |is: &dyn Fn(&ClassDifferences) -> bool| found.iter().filter(|found| is(found)).count();
+        [
+            count(&|found| found.permutation_p.is_some_and(|p| p <= 0.05)),
+            count(&|found| found.cells.iter().any(CellDifference::is_reliable)),
+        ]
+    }
+
+    /// The labels mean nothing here, so every difference that is found is a false one. The page states p for graphs to whose labels f
+    /// was not fitted: for every part with a fixed filter, and for the test part with a trained one.
+    #[test]
+    fn random_labels_differ_in_one_of_twenty_pictures() {
+        let views = [Direction::Sublevel, Direction::Superlevel]
+            .into_iter()
+            .flat_map(|direction| [(direction, false), (direction, true)]);
+        let degree: Vec<f32> = (0..MOST_VERTICES)
+            .map(|degree| degree as f32 / MOST_VERTICES as f32)
+            .collect();
+        let data_sets: Vec<_> = (0..DATA_SETS)
+            .map(|seed| {
+                let mut random = ChaCha8Rng::seed_from_u64(seed);
+                let cases = cases(&mut random);
+                let learned = fitted(&cases[..GRAPHS / 2], &mut random);
+                [&degree, &learned].map(|table| bars(&cases, table))
+            })
+            .collect();
+        for (direction, per_vertex) in views {
+            let [mut fixed, mut tested, mut trained] = [const { Vec::new() }; 3];
+            for [of_degree, learned] in &data_sets {
+                let differences = |own: &[GraphBars], others: &[GraphBars]| {
+                    ClassDifferences::of(own, others, [0.0, 1.0], direction, per_vertex, [0, 1])
+                };
+                let [of_degree, learned] =
+                    [of_degree, learned].map(|bars| bars.split_at(GRAPHS / 2));
+                fixed.push(differences(of_degree.0, of_degree.1));
+                tested.push(differences(learned.1, learned.0));
+                trained.push(differences(learned.0, learned.1));
+            }
+            let view = format!("{direction:?}, per vertex: {per_vertex}");
+            for (name, found) in [("fixed", &fixed), ("tested", &tested)] {
+                let [different, reliable] = claims(found);
+                println!(
+                    "{view}, {name}: {different} of {DATA_SETS} with p ≤ 0.05, {reliable} with a reliable cell"
+                );
+                assert!(
+                    different <= MOST_FALSE && reliable <= MOST_FALSE,
+                    "{view}, {name}"
+                );
+            }
+            // The reason why the page states no p for them.
+            let [different, _] = claims(&trained);
+            println!("{view}, trained: {different} of {DATA_SETS} with p ≤ 0.05");
+            assert!(different > MOST_FALSE, "{view}");
+        }
     }
 }
