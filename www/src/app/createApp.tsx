@@ -23,7 +23,7 @@ import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { messageOf, sentence } from "../domain/text/format";
-import { addressWith, linkIn, linkOf } from "../services/link/address";
+import { addressWith, cardIn, linkIn, linkOf } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import type { SublevelApi } from "./api";
@@ -201,11 +201,12 @@ export function courseFor({ linked, lessonFile, lessonAddress }: ReadLink): Prom
     });
 }
 
-/** The link with the first card of the lesson at its address. */
+/** The link with the card of the lesson at its address. */
 function withLessonAt(read: ReadLink, own: OwnLesson | null): ReadLink {
   if (read.lessonAddress === null || !own) return read;
   const stated = new Set([...read.stated, "lesson" as const]);
-  return { ...read, stated, linked: { ...read.linked, lesson: { lesson: own.id, card: 0 } } };
+  const card = Math.min(cardIn(read.lessonAddress), own.cards.length - 1);
+  return { ...read, stated, linked: { ...read.linked, lesson: { lesson: own.id, card } } };
 }
 
 /** A link can name a lesson that is neither in the course nor in the link, nor at its address. */

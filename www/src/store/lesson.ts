@@ -32,6 +32,8 @@ export interface Lesson {
 export interface OwnLesson extends Lesson {
   /** Its file as text in a link; null: it is too long. */
   readonly packed: string | null;
+  /** The address of its file; null: it came with a link or from the disk. */
+  readonly address: string | null;
 }
 
 /** A lesson that the user makes. */

@@ -15,7 +15,8 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { TARGET_IDS } from "../../domain/points/descent";
 import { isCoordinate } from "../../domain/points/points";
 import { emptyState } from "../../store/testing";
-import { addressWith, linkIn, readLink, writeLink } from "./address";
+import type { OwnLesson } from "../../store/lesson";
+import { addressWith, cardIn, linkIn, linkOf, readLink, writeLink } from "./address";
 
 const RUNS = { numRuns: 1000 };
 
@@ -324,6 +325,23 @@ describe("links", () => {
       }),
       RUNS,
     );
+  });
+
+  it("name the address of a lesson whose file is too long for them, with the card", () => {
+    const address = "https://course.example/flood.json?v=2";
+    const own = { id: "flood-1", packed: null, address } as OwnLesson;
+    const state = {
+      ...emptyState(),
+      ownLesson: own,
+      view: { ...emptyState().view, lesson: { lesson: own.id, card: 2 } },
+    };
+    const link = linkOf(state);
+    const read = linkIn({ hash: `#${link}`, search: "?lesson=else" });
+    expect([read.lessonAddress, cardIn(read.lessonAddress ?? "")]).toEqual([`${address}#3`, 2]);
+    expect(cardIn(address)).toBe(0);
+    // A file from the disk has no address, and another lesson needs none.
+    expect(linkOf({ ...state, ownLesson: { ...own, address: null } })).not.toContain("course.example");
+    expect(linkOf({ ...state, view: emptyState().view })).not.toContain("course.example");
   });
 
   it("of a new page contain only their version", () => {

@@ -321,9 +321,19 @@ const LESSON_FILE = "own-lesson";
 export function linkOf(state: State): string {
   const link = writeLink(linkedOf(state));
   const { ownLesson, view } = state;
-  return ownLesson?.packed && view.lesson?.lesson === ownLesson.id
-    ? `${link}&${LESSON_FILE}=${ownLesson.packed}`
-    : link;
+  if (!ownLesson || view.lesson?.lesson !== ownLesson.id) return link;
+  const { packed, address } = ownLesson;
+  if (packed !== null) return `${link}&${LESSON_FILE}=${packed}`;
+  if (address === null) return link;
+  // The file is too long for a link, so the link names its address and opens the card at its start.
+  const words = { [VERSION_KEY]: VERSION, [LESSON.key]: `${address}#${view.lesson.card + 1}` };
+  return new URLSearchParams(words).toString();
+}
+
+/** The card at the end of the address of a lesson file, from 0. */
+export function cardIn(address: string): number {
+  const [, card] = /#([1-9]\d{0,3})$/.exec(address) ?? [];
+  return card === undefined ? 0 : Number(card) - 1;
 }
 
 /** The link to the first card of a lesson, with its file; null: the file is too long for a link. */
@@ -387,7 +397,8 @@ export function readLink(text: string): ReadLink {
 /** Reads the pieces after `#`, or those after `?` if there is nothing after `#`. */
 export function linkIn({ hash, search }: Pick<Location, "hash" | "search">): ReadLink {
   const behind = readLink(hash.slice(1));
-  return behind.stated.size === 0 ? readLink(search.slice(1)) : behind;
+  const isEmpty = behind.stated.size === 0 && behind.lessonAddress === null;
+  return isEmpty ? readLink(search.slice(1)) : behind;
 }
 
 /** The address with another link; parameters after `?` that belong to other software stay. */

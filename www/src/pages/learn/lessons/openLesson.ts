@@ -48,7 +48,7 @@ export async function takeLesson(store: Store, file: Pick<File, "name" | "size" 
 }
 
 /** The lesson of a file, with the course, whose questions its cards use. Throws with the reason if it is invalid. */
-async function readLesson(text: string): Promise<OwnLesson> {
+async function readLesson(text: string, address: string | null = null): Promise<OwnLesson> {
   // The parser is fetched on first use.
   const [{ parseLesson }, { packLesson }] = await Promise.all([
     import("./format"),
@@ -60,7 +60,7 @@ async function readLesson(text: string): Promise<OwnLesson> {
   const lesson = parsed.value;
   if (COURSE_OUTLINES.some(({ id }) => id === lesson.id))
     throw new Error(`The course already contains a lesson with the id “${lesson.id}”. Use another id.`);
-  return { ...lesson, packed: packLesson(text) };
+  return { ...lesson, packed: packLesson(text), address };
 }
 
 /** The time to read a lesson file from another site. */
@@ -82,7 +82,8 @@ export async function lessonAt(address: string): Promise<OwnLesson> {
   if (!answer.ok) throw new Error(`There is no lesson file at ${url.href} (status ${answer.status}).`);
   const file = answer.body ? await readWithin(answer.body, LARGEST) : new Blob();
   if (!file) throw new Error(TOO_LARGE);
-  return readLesson(await file.text());
+  url.hash = "";
+  return readLesson(await file.text(), url.href);
 }
 
 /** The lesson inside a link. Throws with the reason if it is invalid. */

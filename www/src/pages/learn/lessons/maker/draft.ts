@@ -165,7 +165,7 @@ export function finished(draft: Lesson): { readonly lesson: OwnLesson; readonly 
   const file = writeLesson({ ...lesson, id });
   const parsed = parseLesson(file);
   if ("error" in parsed) throw new Error(parsed.error);
-  return { lesson: { ...parsed.value, packed: packLesson(file) }, file };
+  return { lesson: { ...parsed.value, packed: packLesson(file), address: null }, file };
 }
 
 /** The title in the letters of an id. */
