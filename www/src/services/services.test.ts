@@ -1808,6 +1808,7 @@ describe("the trained run of a site", () => {
       document: { subject: { type: "graph", index: 2 } },
       run: { phase: "paused", stepsDone: 6, snapshots: [0, 1, 3] },
       inspection: { index: 2 },
+      view: { page: "inspect", dataTab: "graphs" },
       notices: [],
     });
     expect(await runs.list()).toEqual([]);
@@ -1841,6 +1842,13 @@ describe("the trained run of a site", () => {
     view("model");
     await settle(60);
     expect(state().data?.summary.name).toBe("chosen");
+  });
+
+  it("leaves for a data set that a link asks for", async () => {
+    await onSite("inspect");
+    store.dispatch({ type: "wanted", wanted: first, source: "link" });
+    await opens("loops");
+    expect(run().stepsDone).toBe(0);
   });
 
   it("opens by a link with its settings, at the epoch of the link", async () => {

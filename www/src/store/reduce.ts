@@ -473,6 +473,8 @@ function withData(
     // A requested data set comes into view next; after an automatic load, the choice stays in view.
     view: {
       ...(asked ? ofOtherData(next.view) : next.view),
+      // A trained run is there to be looked at, graph by graph.
+      ...(given && { dataTab: "graphs" as const }),
       // A lesson with a data set stays on its page; a link keeps its page, too.
       page:
         byHand && show && next.view.lesson === null && next.view.page === "learn"

@@ -192,9 +192,9 @@ export class Load {
     if (this.#abort && this.#wantedBefore === wanted) return;
     const source = wanted && sourceNamed(state, wanted);
     if (wanted && !source) this.#missing(wanted);
-    const first = this.#firstOn(state, isReturning);
-    const asksForNone = data === null ? source === null : this.#isUnasked(state);
-    if (asksForNone) {
+    const isLoaded = source !== null && data !== null && sameSource(source, data.source);
+    if (data === null ? source === null : isLoaded && this.#isUnasked(state)) {
+      const first = this.#firstOn(state, isReturning);
       // Back on the lessons, the run of the other pages stays.
       if (!first || (data && (state.view.page === "learn" || sameSource(first, data.source)))) return;
       const show = isAsOpened(state) ? ("own" as const) : this.#shownOf(state);
@@ -202,7 +202,7 @@ export class Load {
         this.#unasked = this.#store.state.peek().run?.id ?? null;
       return;
     }
-    if (!source || (data && sameSource(source, data.source))) return;
+    if (!source || isLoaded) return;
     const settings = { ...document.settings, ...this.#ofLesson(state) };
     await this.load(source, { source: "link", show: this.#shownOf(state), settings });
   }
