@@ -8,6 +8,7 @@ import { openFile } from "../ui/files/disk";
 import { Progress } from "../pages/learn/lessons/Progress";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "../ui/icons";
 import { Popover } from "../ui/Popover";
+import { siteSession } from "../services/data/collection";
 import { HOW_TO_READ } from "../ui/howToRead";
 
 export function Header(): JSX.Element {
@@ -38,8 +39,8 @@ export function Header(): JSX.Element {
   );
 }
 
-/** A server provides the documentation beside the page. A notebook contains only the page. */
-const hasDocs = (): boolean => location.protocol.startsWith("http");
+/** A server provides the documentation beside the page. A notebook and a saved page contain only the page. */
+const hasDocs = (): boolean => location.protocol.startsWith("http") && siteSession()?.link == null;
 
 function Help(): JSX.Element {
   const [open, setOpen] = useState(false);

@@ -177,7 +177,7 @@ const NO_LESSON: LinkedLesson = { own: null, problem: null };
 export function openingLink(): ReadLink {
   const read = linkIn(location);
   const session = siteSession();
-  if (read.stated.size > 0 || session?.link == null) return read;
+  if (read.stated.size > 0 || read.lessonAddress !== null || session?.link == null) return read;
   const saved = linkIn({ hash: `#${session.link}`, search: "" });
   // The data set is in the session, whatever its name was where it was saved.
   const linked = { ...saved.linked, dataset: { name: session.title, seed: 0 } };

@@ -1873,12 +1873,36 @@ describe("the trained run of a site", () => {
     expect(state()).toMatchObject({ data: { summary: { name: "loops" } }, run: { stepsDone: 0 } });
   });
 
-  it("is refused in one sentence if its file is cut off", async () => {
+  it("is refused in one sentence if its file is cut off, and there is something else to train on", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("PK")));
     await onSite("inspect");
     expect(errors()).toMatchObject([
       { title: "Trained example was not loaded", detail: expect.stringContaining("damaged") as string },
     ]);
-    expect(state().data).toBeNull();
+    await opens("loops");
+    expect(run().stepsDone).toBe(0);
+  });
+
+  it("leaves a new run on its data set if the engine refuses its weights", async () => {
+    await onSite("learn");
+    engine().answers.continueRun = () => {
+      throw new Error("These weights are of another data set.");
+    };
+    view("inspect");
+    await opens("drawn");
+    expect(state()).toMatchObject({ data: { summary: { name: "drawn" } }, run: { stepsDone: 0 } });
+    expect(errors()).toMatchObject([{ title: "The trained run was not opened" }]);
+    // Page and engine are on the same data set.
+    expect(engine().data).toBe("drawn");
+  });
+
+  it("is there again after a restart of the engine, but not in place of a new run with its settings", async () => {
+    await onSite("inspect");
+    await services.restart("auto", "ui");
+    expect(state()).toMatchObject({ data: { summary: { name: "drawn" } }, run: { stepsDone: 6 } });
+    await services.train.reset({}, "ui");
+    expect(run().stepsDone).toBe(0);
+    await services.restart("auto", "ui");
+    expect(state()).toMatchObject({ data: { summary: { name: "drawn" } }, run: { stepsDone: 0 } });
   });
 });

@@ -474,7 +474,7 @@ function withData(
     view: {
       ...(asked ? ofOtherData(next.view) : next.view),
       // A trained run is there to be looked at, graph by graph.
-      ...(given && { dataTab: "graphs" as const }),
+      ...(given && state.data?.source !== data.source && { dataTab: "graphs" as const }),
       // A lesson with a data set stays on its page; a link keeps its page, too.
       page:
         byHand && show && next.view.lesson === null && next.view.page === "learn"

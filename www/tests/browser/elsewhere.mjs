@@ -204,6 +204,14 @@ describe("the page elsewhere", () => {
         await page.screenshot({ path: screenshotPath("web-page") });
         const missing = [...asked].filter((path) => !files[folder + path]);
         assert.deepEqual(missing, []);
+        // The generated data set is not the one of the run, although both have its name.
+        await page.evaluate(() => window.sublevel.load({ data: "number-of-cycles", seed: 1 }));
+        await page.waitForTimeout(500);
+        const { data, run } = await page.evaluate(() => window.sublevel.state());
+        assert.deepEqual(
+          [data.source, run.stepsDone],
+          [{ type: "generator", id: "number-of-cycles", seed: 1 }, 0],
+        );
         // Everything that the page can do works there, too.
         await page.evaluate(() => void window.sublevel.train({ epochs: 1, seed: 4 }));
         await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished");

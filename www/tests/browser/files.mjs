@@ -269,8 +269,8 @@ describe("files", () => {
     await withPage(browser, { ready: false }, async (page) => {
       await page.waitForFunction(() => window.sublevel?.state().serverFiles.length > 0);
       const { name, url } = await page.evaluate(() => {
-        const sizes = window.sublevel.state().serverFiles.toSorted((a, b) => a.bytes - b.bytes);
-        return sizes[0];
+        const sets = window.sublevel.state().serverFiles.filter(({ session }) => !session);
+        return sets.toSorted((a, b) => a.bytes - b.bytes)[0];
       });
       const response = await fetch(new URL(url, pageUrl));
       await drop(page, [`${name}.zip`, new Uint8Array(await response.arrayBuffer())]);

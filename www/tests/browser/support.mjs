@@ -189,7 +189,9 @@ export function drawing(page, selector) {
 
 /** The data sets that the server offers, or null. */
 export async function offered(page) {
-  const names = await page.evaluate(() => window.sublevel.state().serverFiles.map(({ name }) => name));
+  const files = await page.evaluate(() => window.sublevel.state().serverFiles);
+  // The trained run of the site is there on every server.
+  const names = files.filter(({ session }) => !session).map(({ name }) => name);
   return names.length > 0 ? names : null;
 }
 

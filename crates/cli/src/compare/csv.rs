@@ -6,7 +6,7 @@ use super::words::{remark, scale};
 use crate::table::csv;
 
 /// The header of [`rows`]. Accuracies are in percent, and their differences in percentage points.
-pub const HEADER: &str = "data,kind,setting,against,seed,cells,splits,mean,std,low,high,p,p_holm,only_setting,only_against,remark,files";
+pub const HEADER: &str = "data,kind,setting,against,seed,cells,splits,mean,std,low,high,p,p_holm,graphs,only_setting,only_against,remark,files";
 
 /// A row. Fields without a value are empty.
 #[derive(Default)]
@@ -19,6 +19,7 @@ struct Row<'a> {
     std: Option<f64>,
     interval: Option<[f64; 2]>,
     p: Option<[f64; 2]>,
+    graphs: Option<usize>,
     only: Option<[u32; 2]>,
     remark: String,
     files: String,
@@ -78,6 +79,7 @@ pub fn rows(section: &Section) -> String {
                     .map(|place| section.settings[place].label.as_str()),
                 seed: Some(own.seed),
                 p: Some([own.p(), *adjusted]),
+                graphs: Some(own.graphs),
                 only: Some(own.only),
                 ..Row::default()
             });
@@ -107,6 +109,7 @@ impl Row<'_> {
             number(self.interval.map(|[_, high]| high)),
             optional(self.p.map(|[p, _]| p)),
             optional(self.p.map(|[_, adjusted]| adjusted)),
+            optional(self.graphs),
             optional(self.only.map(|[first, _]| first)),
             optional(self.only.map(|[_, second]| second)),
             self.remark.clone(),

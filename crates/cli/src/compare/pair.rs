@@ -31,7 +31,9 @@ pub struct Common {
     pub cells: usize,
     pub splits: usize,
     pub mean: f64,
-    /// `None` for too few splits or equal differences.
+    /// Whether the sizes of the training parts are known, which the test needs.
+    pub has_sizes: bool,
+    /// `None` without sizes, for too few splits, or for equal differences.
     pub test: Option<Resampled>,
 }
 
@@ -65,8 +67,8 @@ impl Pair {
                 fold: fold.fold,
             },
             None => {
-                let ratio = first.test_per_train().max(second.test_per_train());
-                Outcome::Common(Common::new(&common, ratio))
+                let ratios = first.test_per_train().zip(second.test_per_train());
+                Outcome::Common(Common::new(&common, ratios.map(|(a, b)| a.max(b))))
             }
         };
         let seeds = match outcome {
@@ -90,7 +92,7 @@ impl Pair {
 }
 
 impl Common {
-    fn new(cells: &[[Cell; 2]], test_per_train: f64) -> Self {
+    fn new(cells: &[[Cell; 2]], test_per_train: Option<f64>) -> Self {
         let values = cells.iter().map(|cells| {
             let metrics = cells.map(|cell| cell.fold.metric());
             (cells[0], metrics)
@@ -98,11 +100,13 @@ impl Common {
         let [first, second] = of_splits(values);
         let differences = differences(&first, &second);
         let splits = differences.len();
-        let test = (splits >= LEAST).then(|| resampled(&differences, test_per_train));
+        let ratio = test_per_train.filter(|_| splits >= LEAST);
+        let test = ratio.map(|ratio| resampled(&differences, ratio));
         Self {
             cells: cells.len(),
             splits,
             mean: differences.iter().sum::<f64>() / splits as f64,
+            has_sizes: test_per_train.is_some(),
             test: test.flatten(),
         }
     }

@@ -38,7 +38,8 @@ impl Summary {
     fn new(setting: &Setting, task: Task) -> Self {
         let cells = setting.cells().map(|cell| (cell, [cell.fold.metric()]));
         let [values] = of_splits(cells);
-        let test = (values.len() >= LEAST).then(|| resampled(&values, setting.test_per_train()));
+        let ratio = setting.test_per_train().filter(|_| values.len() >= LEAST);
+        let test = ratio.map(|ratio| resampled(&values, ratio));
         let most = match task {
             Task::Classification => 1.0,
             Task::Regression => f64::INFINITY,

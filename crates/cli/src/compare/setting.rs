@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sublevel::graph::folds::VALIDATION;
+use sublevel::graph::folds::{Origin, VALIDATION};
 use sublevel::run_file::{FoldRun, RunFile};
 
 use crate::report::entry::{Entry, origin};
@@ -59,14 +59,17 @@ impl Setting {
     }
 
     /// Test graphs for one training graph. With k folds, the others have k − 1 times as many graphs as the test part, less the validation
-    /// part.
-    pub fn test_per_train(&self) -> f64 {
-        let config = &self.run().config;
+    /// part. `None`: files of folds can leave out any of the other graphs, and run files do not tell how many.
+    pub fn test_per_train(&self) -> Option<f64> {
+        let RunFile { config, splits, .. } = self.run();
+        if matches!(splits, Origin::Files | Origin::Data) {
+            return None;
+        }
         let trained = match config.validation {
             true => 1.0 - 1.0 / VALIDATION as f64,
             false => 1.0,
         };
-        1.0 / (trained * (f64::from(config.folds) - 1.0))
+        Some(1.0 / (trained * (f64::from(config.folds) - 1.0)))
     }
 }
 

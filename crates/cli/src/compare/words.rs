@@ -218,10 +218,17 @@ pub fn remark(task: Task, pair: &Pair) -> Option<String> {
         cells,
         splits,
         mean,
+        has_sizes,
         test,
     } = common;
     if test.is_some() {
         return None;
+    }
+    if !has_sizes {
+        return Some(
+            "no statement, because the folds come from files, and the test needs the sizes of their training parts, which run files do not contain"
+                .into(),
+        );
     }
     let splits_in_words = counted(*splits, "split");
     Some(match *splits < LEAST {

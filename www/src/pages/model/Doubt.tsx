@@ -18,12 +18,13 @@ export function doubtOf(state: Pick<State, "run" | "data" | "view">): string | n
   const { classes, targets } = data.summary;
   if (targets) {
     const { error } = medianGuess(data.rows, "test");
-    return test >= error
+    return test >= Math.fround(error)
       ? "On the test graphs, the model is no better than always predicting the median."
       : null;
   }
   const guess = guessing(data.rows, "test", classes.length);
-  return test <= guess.share
+  // The engine reports metrics with 32 bits.
+  return test <= Math.fround(guess.share)
     ? `On the test graphs, the model is no better than always predicting ${nameOfClass(classes, guess.class)}.`
     : null;
 }
@@ -32,6 +33,6 @@ export function doubtOf(state: Pick<State, "run" | "data" | "view">): string | n
 export function Doubt(): JSX.Element | null {
   const doubt = useSlice(doubtOf);
   return doubt === null ? null : (
-    <p class="model-hint model-doubt">{doubt} What it learned explains little.</p>
+    <p class="model-hint model-doubt">{doubt} Read its explanations with that in mind.</p>
   );
 }

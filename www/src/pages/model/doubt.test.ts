@@ -44,6 +44,13 @@ it("doubts a model that does not beat the most frequent class of its training gr
   expect(doubtOf(afterEpochs([1]))).toBeNull();
 });
 
+it("doubts a model that always predicts this class, in 32 bits", () => {
+  const state = afterEpochs([Math.fround(2 / 3)]);
+  const rows = ROWS.slice(0, 6).map((row, at) => ({ ...row, class: at === 2 || at === 5 ? 1 : 0 }));
+  expect(Math.fround(2 / 3)).toBeGreaterThan(2 / 3);
+  expect(doubtOf({ ...state, data: { ...state.data!, rows } })).not.toBeNull();
+});
+
 it("doubts the epoch in view, and no model that is untrained or untested", () => {
   const state = afterEpochs([0.5, 1]);
   expect(doubtOf(state)).toBeNull();

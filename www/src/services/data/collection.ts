@@ -106,7 +106,7 @@ export class Collection {
 /** Names the session of a site, relative to the page. */
 export const SESSION_META = 'meta[name="sublevel-session"]';
 
-interface NamedSession {
+export interface NamedSession {
   readonly file: string;
   readonly title: string;
   /** The view of a visitor whose address says nothing; null: that of every site. */

@@ -12,7 +12,7 @@ import type { Settings } from "../../domain/settings/settings";
 import { chosenText } from "../../domain/settings/settingWords";
 import { FIRST_EXAMPLE, LANDSCAPE } from "../../domain/graph/subject";
 import { messageOf, sentence } from "../../domain/text/format";
-import type { DataContent } from "../../engine/calls";
+import type { DataContent, Loaded } from "../../engine/calls";
 import { EngineCrash } from "../../engine/client";
 import type { Client } from "../../engine/client";
 import type { DatasetSummary, RunSummary } from "../../protocol";
@@ -22,7 +22,7 @@ import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { shownGraph } from "../inspection/graphInView";
 import type { Session } from "../engine/session";
-import type { SiteSession } from "./siteSession";
+import type { Given, SiteSession } from "./siteSession";
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
 export const LARGEST_FILE = 2 ** 29;
@@ -39,6 +39,8 @@ export interface LoadOptions {
   /** The graph to show; `own`: that of the session; null keeps the one in view. */
   readonly show?: number | "own" | null;
   readonly settings?: Partial<Settings>;
+  /** After a restart of the engine: whether the run in use was that of the session. */
+  readonly isRestored?: boolean;
 }
 
 /** The name of a data set in links; null for a file of the user. */
@@ -53,15 +55,12 @@ function nameOfSource(source: DataSource): DatasetName | null {
   }
 }
 
-/** The source for a name: the session of the site, a generator's id or title, or a data set of the server. */
+/** The source for a name: a generator's id or title, or a file of the server. */
 export function sourceNamed(
   { generators, serverFiles }: State,
   { name, seed }: DatasetName,
 ): DataSource | null {
   const wanted = name.toLowerCase();
-  // The session can have the name of the generated data set that it is about.
-  const session = serverFiles.find((file) => file.session && file.name.toLowerCase() === wanted);
-  if (session) return { type: "server", file: session };
   const generator = generators.find(({ id, title }) => [id, title.toLowerCase()].includes(wanted));
   if (generator) return { type: "generator", id: generator.id, seed };
   const file = serverFiles.find((offered) => offered.name.toLowerCase() === wanted);
@@ -178,7 +177,9 @@ export class Load {
     const { data, run, document } = this.#store.state.peek();
     if (!data) return false;
     const show = document.subject.type === "graph" ? document.subject.index : null;
-    return this.load(data.source, { source: "engine", show, settings: run ? settingsOf(run.summary) : {} });
+    const settings = run ? settingsOf(run.summary) : {};
+    const isRestored = run !== null && run.stepsGiven > 0 && run.stepsDone === run.stepsGiven;
+    return this.load(data.source, { source: "engine", show, settings, isRestored });
   }
 
   async #followWanted(): Promise<void> {
@@ -198,8 +199,13 @@ export class Load {
       // Back on the lessons, the run of the other pages stays.
       if (!first || (data && (state.view.page === "learn" || sameSource(first, data.source)))) return;
       const show = isAsOpened(state) ? ("own" as const) : this.#shownOf(state);
-      if (await this.load(first, { source: "link", show, settings: this.#ofLesson(state) }))
-        this.#unasked = this.#store.state.peek().run?.id ?? null;
+      const options = { source: "link", show, settings: this.#ofLesson(state) } as const;
+      const other = this.#first && sourceNamed(state, this.#first);
+      const isOpen =
+        (await this.load(first, options)) ||
+        // Without the session there is still something to train on.
+        (other !== null && !this.#store.state.peek().data && (await this.load(other, options)));
+      if (isOpen) this.#unasked = this.#store.state.peek().run?.id ?? null;
       return;
     }
     if (!source || isLoaded) return;
@@ -243,7 +249,7 @@ export class Load {
   async #load(
     client: Client,
     source: DataSource,
-    { show = 0, settings, source: asker }: LoadOptions,
+    { show = 0, settings, isRestored, source: asker }: LoadOptions,
     signal: AbortSignal,
   ): Promise<boolean> {
     if (signal.aborted) return false;
@@ -263,7 +269,8 @@ export class Load {
     const index = show === "own" ? (session?.graph ?? null) : show;
     const loaded = await client.call("load", [content, asked, index], buffersOf(content));
     const { summary, withoutShippedFolds, grown } = loaded;
-    const given = (await session?.continued(client, settings ?? {}, loaded)) ?? null;
+    const isWanted = isRestored ?? session?.hasSettings(settings ?? {}) ?? false;
+    const given = session && isWanted ? await this.#given(client, session, loaded) : null;
     const { run, rows, shown } = given ?? loaded;
     // An automatic load takes time, in which the user can open something else, for example the next card of a lesson. That stays.
     const { subject } = this.#store.state.peek().document;
@@ -304,7 +311,7 @@ export class Load {
       return { content: await this.#content(source, signal, report), session: null };
     report(0);
     const { sessionAt } = await import("./siteSession");
-    const session = await sessionAt(source.file, this.#pageUrl, report, signal);
+    const session = await sessionAt(source.file, this.#pageUrl, signal);
     return { content: session.content(), session };
   }
 
@@ -339,6 +346,17 @@ export class Load {
     return Promise.all(
       source.files.map(async ({ path, blob }) => ({ path, bytes: new Uint8Array(await blob.arrayBuffer()) })),
     );
+  }
+
+  /** Continues the run of a session; null: the engine refuses it, which the page reports. */
+  async #given(client: Client, session: SiteSession, loaded: Loaded): Promise<Given | null> {
+    try {
+      return await session.continued(client, loaded);
+    } catch (error) {
+      // The engine has the data set by now, with a new run.
+      this.#session.fail("The trained run was not opened", error);
+      return null;
+    }
   }
 
   #carried(): Partial<Settings> {

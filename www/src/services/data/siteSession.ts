@@ -14,7 +14,7 @@ import { linkIn } from "../link/address";
 import { download } from "./load";
 
 /** What the run of a session changes in the answer of the engine. */
-interface Given extends Pick<Loaded, "run" | "rows" | "shown"> {
+export interface Given extends Pick<Loaded, "run" | "rows" | "shown"> {
   readonly trained: Trained;
 }
 
@@ -47,14 +47,14 @@ export class SiteSession {
     }
   }
 
-  /**
-   * Continues the run in place of the new one of the loaded data set; null: it has other settings than these. A link to a run that
-   * was trained from here thus shows that run, not this one.
-   */
-  async continued(client: Client, settings: Partial<Settings>, { shown }: Loaded): Promise<Given | null> {
+  /** Whether the run has these settings: a link to a run that was trained from here shows that run, not this one. */
+  hasSettings(settings: Partial<Settings>): boolean {
     const own = { ...DEFAULTS, ...this.#linked.settings };
-    if (SETTING_NAMES.some((name) => settings[name] !== undefined && !isSame(settings[name], own[name])))
-      return null;
+    return SETTING_NAMES.every((name) => settings[name] === undefined || isSame(settings[name], own[name]));
+  }
+
+  /** Continues the run in place of the new one of the loaded data set. Throws if the engine refuses it. */
+  async continued(client: Client, { shown }: Loaded): Promise<Given> {
     const { checkpoint, weights, history } = this.#file;
     const { summary, snapshots } = await client.call("continueRun", [checkpoint, weights]);
     const rows = await client.call("rows", []);
@@ -68,14 +68,14 @@ export class SiteSession {
   }
 }
 
-/** Fetches a session of the server; `report` receives the share that has arrived. */
+/** Fetches a session of the server. */
 export async function sessionAt(
   file: ServerFile,
   pageUrl: string,
-  report: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<SiteSession> {
-  const bytes = await download(new URL(file.url, pageUrl), file.bytes, report, signal);
+  // Its size is not known before it arrives.
+  const bytes = await download(new URL(file.url, pageUrl), file.bytes, () => undefined, signal);
   try {
     return new SiteSession(unpackSession(bytes));
   } catch (error) {

@@ -333,11 +333,12 @@ describe("links", () => {
     const state = {
       ...emptyState(),
       ownLesson: own,
-      view: { ...emptyState().view, lesson: { lesson: own.id, card: 2 } },
+      view: { ...emptyState().view, lesson: { lesson: own.id, card: 2 }, threshold: 0.5 },
     };
     const link = linkOf(state);
     const read = linkIn({ hash: `#${link}`, search: "?lesson=else" });
     expect([read.lessonAddress, cardIn(read.lessonAddress ?? "")]).toEqual([`${address}#3`, 2]);
+    expect(read.linked.threshold).toBe(0.5);
     expect(cardIn(address)).toBe(0);
     // A file from the disk has no address, and another lesson needs none.
     expect(linkOf({ ...state, ownLesson: { ...own, address: null } })).not.toContain("course.example");

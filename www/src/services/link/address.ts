@@ -325,9 +325,10 @@ export function linkOf(state: State): string {
   const { packed, address } = ownLesson;
   if (packed !== null) return `${link}&${LESSON_FILE}=${packed}`;
   if (address === null) return link;
-  // The file is too long for a link, so the link names its address and opens the card at its start.
-  const words = { [VERSION_KEY]: VERSION, [LESSON.key]: `${address}#${view.lesson.card + 1}` };
-  return new URLSearchParams(words).toString();
+  // The file is too long for a link, so the link names its address.
+  const words = new URLSearchParams(link);
+  words.set(LESSON.key, `${address}#${view.lesson.card + 1}`);
+  return words.toString();
 }
 
 /** The card at the end of the address of a lesson file, from 0. */

@@ -1,6 +1,6 @@
 // Saves the contents of the page as one file, and opens such a file.
 
-import { linkIn, writeLink } from "../../services/link/address";
+import { isLinked, linkIn, writeLink } from "../../services/link/address";
 import type { App } from "../context";
 import { messageOf } from "../../domain/text/format";
 import { LARGEST_FILE, sourceNamed } from "../../services/data/load";
@@ -39,8 +39,12 @@ export async function packedSession(
   }
   const { subject, values } = state.document;
   const own = subject.type === "own" ? { graph: subject.graph, values } : null;
+  if (whole && !isLinked(subject))
+    throw new Error("The graph in view is too large for an address. Show a graph of the data set first.");
   const linked = linkedOf(state);
-  const link = writeLink(own ? { ...linked, subject: UNLINKED.subject, values: null } : linked);
+  // In a session file, the graph is beside the link.
+  const isBeside = own !== null && !whole;
+  const link = writeLink(isBeside ? { ...linked, subject: UNLINKED.subject, values: null } : linked);
   const content = { checkpoint, weights, history: historyOf(run), own, link };
   return {
     bytes: packSession({ ...content, data: await dataOf(data.source, whole) }),

@@ -2,16 +2,21 @@
 
 import { strFromU8, strToU8, zipSync } from "fflate";
 import type { Zippable } from "fflate";
-import { SESSION_META, siteMeta } from "../../services/data/collection";
+import { SESSION_META, siteMeta, siteSession } from "../../services/data/collection";
+import type { NamedSession } from "../../services/data/collection";
 import type { App } from "../context";
 import { saveFile } from "./disk";
 import { fetched, packedSession } from "./session";
 
 /** The name of the session in the folder. */
 const SESSION_FILE = "run.sublevel";
-/** Written by `scripts/finish.js`: every file of the page but these two. */
+/** Written by `scripts/finish.js`: what the service worker stores. */
 const CONTENTS = "offline.json";
-const OTHERS = [CONTENTS, "offline.js"];
+interface Contents {
+  readonly build: string;
+  /** Every file of the page but `index.html`, this one and the service worker. */
+  readonly files: readonly string[];
+}
 const INDEX = "index.html";
 /** The default of zip programs. */
 const LEVEL = 6;
@@ -21,18 +26,22 @@ export async function saveSite(app: App): Promise<void> {
   if (app.store.state.peek().run?.summary.logged)
     throw new Error("This is a run log: put its folder on a server, and start sublevel serve --run there.");
   const session = await packedSession(app, true);
-  const contents: unknown = await json(CONTENTS).catch(() => null);
-  const training: unknown = await json("training.json").catch(() => null);
-  const pages = (contents as { readonly files?: readonly string[] } | null)?.files;
-  const module = (training as { readonly module?: string } | null)?.module;
-  if (!pages || !module)
+  const contents = (await json(CONTENTS).catch(() => null)) as Contents | null;
+  const training = (await json("training.json").catch(() => null)) as { readonly module?: string } | null;
+  const module = training?.module;
+  if (!contents || module === undefined)
     throw new Error("Only the built page can be saved: start it with cargo run --release, not with vite.");
-  const paths = [...pages, ...OTHERS, module, module.replace(/\.js$/, "_bg.wasm")];
+  const pages = contents.files.filter((path) => path !== siteSession()?.file);
+  const paths = [...pages, "offline.js", module, module.replace(/\.js$/, "_bg.wasm")];
   const files = await Promise.all(paths.map(async (path) => [path, await fetched(path)] as const));
+  // Browsers store each build for use without a network, so a folder with another run is another build.
+  const stored = { build: `${contents.build}-${Date.now().toString(36)}`, files: [...pages, SESSION_FILE] };
+  const named = { file: SESSION_FILE, title: `${session.name}, trained`, link: session.link };
   const folder = {
     ...Object.fromEntries(files),
+    [CONTENTS]: strToU8(JSON.stringify(stored)),
     "training.json": strToU8(JSON.stringify(training)),
-    [INDEX]: strToU8(withSession(strFromU8(await fetched(INDEX)), session.name, session.link)),
+    [INDEX]: strToU8(withSession(strFromU8(await fetched(INDEX)), named)),
     [SESSION_FILE]: [session.bytes, { level: 0 }] satisfies Zippable[string],
   };
   const packed = zipSync({ [session.name]: folder }, { level: LEVEL });
@@ -44,9 +53,9 @@ async function json(path: string): Promise<unknown> {
 }
 
 /** The text of the page with this session in place of the one of its site. */
-function withSession(html: string, title: string, link: string): string {
+function withSession(html: string, session: NamedSession): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   page.querySelector(SESSION_META)?.remove();
-  page.head.append(siteMeta(page, { file: SESSION_FILE, title, link }));
+  page.head.append(siteMeta(page, session));
   return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
 }
