@@ -5,7 +5,7 @@ import type { Calls, Compiled } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import type { Surroundings } from "../../services/engine/session";
 import type { DeviceReport, GeneratorSummary } from "../../protocol";
-import { download } from "../../services/data/load";
+import { download } from "../../services/data/download";
 import type { Entrant } from "../../services/device/race";
 import type { Figures } from "./report";
 import type { DataSource, ServerFile } from "../../store/state";

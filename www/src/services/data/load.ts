@@ -22,10 +22,8 @@ import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { shownGraph } from "../inspection/graphInView";
 import type { Session } from "../engine/session";
+import { download, LARGEST_FILE } from "./download";
 import type { Given, SiteSession } from "./siteSession";
-
-/** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
-export const LARGEST_FILE = 2 ** 29;
 
 export interface Offers {
   /** Resolves after the list of the server's data sets arrives. */
@@ -399,28 +397,4 @@ function buffersOf(content: DataContent): ArrayBuffer[] {
   if ("generator" in content) return [];
   if ("log" in content) return [content.log.first.values.buffer];
   return content.map(({ bytes }) => bytes.buffer);
-}
-
-/** A file of the server; reports the share that has arrived. */
-export async function download(
-  url: URL,
-  size: number,
-  report: (fraction: number) => void,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { signal });
-  if (!response.ok || !response.body) {
-    throw new Error(`The server answered ${response.status}. Try again, or open the file from your disk.`);
-  }
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let arrived = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    arrived += value.byteLength;
-    report(Math.min(1, arrived / Math.max(1, size)));
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

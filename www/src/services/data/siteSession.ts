@@ -11,7 +11,7 @@ import type { ServerFile } from "../../store/state";
 import { unpackSession } from "../export/sessionFile";
 import type { SessionFile } from "../export/sessionFile";
 import { linkIn } from "../link/address";
-import { download } from "./load";
+import { download } from "./download";
 
 /** What the run of a session changes in the answer of the engine. */
 export interface Given extends Pick<Loaded, "run" | "rows" | "shown"> {

@@ -7,7 +7,7 @@ import type { EpochWeights } from "../../engine/calls";
 import { upgraded } from "../../store/runHistory";
 import type { RunHistory } from "../../store/state";
 import { isCount, isObject, isText } from "./jsonKinds";
-import { LARGEST_FILE } from "../data/load";
+import { LARGEST_FILE } from "../data/download";
 import type { NamedValues, Origin, OwnGraph } from "../../domain/graph/subject";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -5,7 +5,7 @@ import { keepsRun } from "../../store/reduce";
 import type { ActionSource } from "../../store/actions";
 import { epochsDone } from "../../store/state";
 import type { Store } from "../../store/store";
-import { LARGEST_FILE } from "../data/load";
+import { LARGEST_FILE } from "../data/download";
 import type { Predict } from "./predict";
 import type { Session } from "../engine/session";
 

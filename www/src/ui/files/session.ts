@@ -3,7 +3,8 @@
 import { isLinked, linkIn, writeLink } from "../../services/link/address";
 import type { App } from "../context";
 import { messageOf } from "../../domain/text/format";
-import { LARGEST_FILE, sourceNamed } from "../../services/data/load";
+import { LARGEST_FILE } from "../../services/data/download";
+import { sourceNamed } from "../../services/data/load";
 import { packSession, unpackSession } from "../../services/export/sessionFile";
 import type { SessionData } from "../../services/export/sessionFile";
 import { historyOf } from "../../store/runHistory";

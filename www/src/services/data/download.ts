@@ -1,0 +1,28 @@
+// Files of the server.
+
+/** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
+export const LARGEST_FILE = 2 ** 29;
+
+/** A file of the server; reports the share that has arrived. */
+export async function download(
+  url: URL,
+  size: number,
+  report: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) {
+    throw new Error(`The server answered ${response.status}. Try again, or open the file from your disk.`);
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let arrived = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    arrived += value.byteLength;
+    report(Math.min(1, arrived / Math.max(1, size)));
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
