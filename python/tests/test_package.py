@@ -378,7 +378,9 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_interrupts_a_long_computation(name):
     program = f"""
-import numpy as np, sublevel, time
+import signal, numpy as np, sublevel, time
+# Shells start background jobs without it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 rng = np.random.default_rng(0)
 print("begins", flush=True)
 try:
