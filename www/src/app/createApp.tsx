@@ -23,7 +23,7 @@ import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { messageOf, sentence } from "../domain/text/format";
-import { addressWith, cardIn, linkIn, linkOf } from "../services/link/address";
+import { addressWith, cardIn, linkIn, linkOf, readLink } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
 import type { SublevelApi } from "./api";
@@ -178,7 +178,7 @@ export function openingLink(): ReadLink {
   const read = linkIn(location);
   const session = siteSession();
   if (read.stated.size > 0 || read.lessonAddress !== null || session?.link == null) return read;
-  const saved = linkIn({ hash: `#${session.link}`, search: "" });
+  const saved = readLink(session.link);
   // The data set is in the session, whatever its name was where it was saved.
   const linked = { ...saved.linked, dataset: { name: session.title, seed: 0 } };
   return { ...saved, linked, stated: new Set([...saved.stated, "dataset" as const]) };

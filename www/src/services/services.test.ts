@@ -1881,6 +1881,24 @@ describe("the trained run of a site", () => {
     ]);
     await opens("loops");
     expect(run().stepsDone).toBe(0);
+    // It is not tried again.
+    view("learn");
+    view("inspect");
+    await settle(60);
+    expect(errors()).toHaveLength(1);
+  });
+
+  it("does not come between the user and another data set if it fails", async () => {
+    let fail: (error: Error) => void = () => undefined;
+    vi.stubGlobal("fetch", () => new Promise((_, reject) => (fail = reject)));
+    const opened = onSite("inspect");
+    await settle(30);
+    const chosen = services.load.load({ ...loops, id: "chosen" }, ui);
+    fail(new Error("The network is gone."));
+    expect(await chosen).toBe(true);
+    await opened;
+    await settle(60);
+    expect(state().data?.summary.name).toBe("chosen");
   });
 
   it("leaves a new run on its data set if the engine refuses its weights", async () => {

@@ -3,6 +3,19 @@
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
 export const LARGEST_FILE = 2 ** 29;
 
+async function answered(url: URL, signal: AbortSignal | null): Promise<Response> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) {
+    throw new Error(`The server answered ${response.status}. Try again, or open the file from your disk.`);
+  }
+  return response;
+}
+
+/** A small file of the server. */
+export async function fetched(url: URL, signal: AbortSignal | null = null): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await answered(url, signal)).arrayBuffer());
+}
+
 /** A file of the server; reports the share that has arrived. */
 export async function download(
   url: URL,
@@ -10,13 +23,11 @@ export async function download(
   report: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { signal });
-  if (!response.ok || !response.body) {
-    throw new Error(`The server answered ${response.status}. Try again, or open the file from your disk.`);
-  }
+  const { body } = await answered(url, signal);
+  if (!body) return new Uint8Array();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let arrived = 0;
-  const reader = response.body.getReader();
+  const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;

@@ -90,6 +90,8 @@ export class Load {
   #wantedBefore: DatasetName | null = null;
   /** The run that was loaded although nobody asked for its data set; null: none. */
   #unasked: number | null = null;
+  /** Whether the session of the site did not open: the page reports that once. */
+  #isWithoutSession = false;
   #followed: Promise<void> = Promise.resolve();
 
   /** `keep` stores the run in use, which a new data set ends. `hasRuns`: whether the browser stores runs of this visitor. */
@@ -184,7 +186,7 @@ export class Load {
     const { engine, data, wanted, document } = this.#store.state.peek();
     if (engine.status !== "ready") return;
     await this.#offered;
-    const isReturning = await this.#hasRuns();
+    const session = await this.#sessionOfSite();
     const state = this.#store.state.peek();
     if (state.wanted !== wanted || state.data !== data || state.loading) return;
     // A choice of the user while the engine loads has priority over automatic loads.
@@ -192,23 +194,32 @@ export class Load {
     const source = wanted && sourceNamed(state, wanted);
     if (wanted && !source) this.#missing(wanted);
     const isLoaded = source !== null && data !== null && sameSource(source, data.source);
-    if (data === null ? source === null : isLoaded && this.#isUnasked(state)) {
-      const first = this.#firstOn(state, isReturning);
-      // Back on the lessons, the run of the other pages stays.
-      if (!first || (data && (state.view.page === "learn" || sameSource(first, data.source)))) return;
-      const show = isAsOpened(state) ? ("own" as const) : this.#shownOf(state);
-      const options = { source: "link", show, settings: this.#ofLesson(state) } as const;
-      const other = this.#first && sourceNamed(state, this.#first);
-      const isOpen =
-        (await this.load(first, options)) ||
-        // Without the session there is still something to train on.
-        (other !== null && !this.#store.state.peek().data && (await this.load(other, options)));
-      if (isOpen) this.#unasked = this.#store.state.peek().run?.id ?? null;
-      return;
-    }
+    const isUnasked = data === null ? source === null : isLoaded && this.#isUnasked(state);
+    if (isUnasked) await this.#loadFirst(state, session);
     if (!source || isLoaded) return;
     const settings = { ...document.settings, ...this.#ofLesson(state) };
     await this.load(source, { source: "link", show: this.#shownOf(state), settings });
+  }
+
+  /**
+   * Loads a data set that nobody asked for: the session of the site, in place of another one, too. Without it, there is still
+   * something to train on.
+   */
+  async #loadFirst(state: State, session: DataSource | null): Promise<void> {
+    const { data } = state;
+    const first = this.#first && sourceNamed(state, this.#first);
+    const show = isAsOpened(state) ? ("own" as const) : this.#shownOf(state);
+    const options = { source: "link", show, settings: this.#ofLesson(state) } as const;
+    let isOpen = false;
+    if (session && !(data && sameSource(session, data.source))) {
+      isOpen = await this.load(session, options);
+      this.#isWithoutSession = !isOpen;
+    }
+    // A pending load is one that the user has asked for meanwhile.
+    const isPending = session !== null && this.#abort !== null;
+    if (!isOpen && first && !isPending && this.#store.state.peek().data === null)
+      isOpen = await this.load(first, options);
+    if (isOpen) this.#unasked = this.#store.state.peek().run?.id ?? null;
   }
 
   #shownOf({ document: { subject } }: State): number | null {
@@ -226,14 +237,14 @@ export class Load {
   }
 
   /**
-   * The data set of a visitor who asked for none. Off the lessons, which train from the start, the site can have a trained run, so
-   * that there is something learned to look at. A returning visitor is offered a run of their own instead.
+   * The trained run of the site, off the lessons, which train from the start: something learned to look at. null: there is none, or a
+   * returning visitor is offered a run of their own instead.
    */
-  #firstOn(state: State, isReturning: boolean): DataSource | null {
-    const takes = state.view.page !== "learn" && !isReturning;
-    const session = takes && state.serverFiles.find((file) => file.session);
-    if (session) return { type: "server", file: session };
-    return this.#first && sourceNamed(state, this.#first);
+  async #sessionOfSite(): Promise<DataSource | null> {
+    const { view, serverFiles } = this.#store.state.peek();
+    if (view.page === "learn" || this.#isWithoutSession) return null;
+    const file = serverFiles.find(({ session }) => session);
+    return file && !(await this.#hasRuns()) ? { type: "server", file } : null;
   }
 
   #missing({ name }: DatasetName): void {

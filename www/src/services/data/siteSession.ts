@@ -1,6 +1,6 @@
 // The session of a site: a data set with a run that was trained on it.
 
-import { DEFAULTS, isSame, SETTING_NAMES } from "../../domain/settings/settings";
+import { areSame, DEFAULTS } from "../../domain/settings/settings";
 import type { Settings } from "../../domain/settings/settings";
 import { messageOf } from "../../domain/text/format";
 import type { DataContent, Loaded } from "../../engine/calls";
@@ -10,8 +10,8 @@ import type { Linked } from "../../store/linked";
 import type { ServerFile } from "../../store/state";
 import { unpackSession } from "../export/sessionFile";
 import type { SessionFile } from "../export/sessionFile";
-import { linkIn } from "../link/address";
-import { download } from "./download";
+import { readLink } from "../link/address";
+import { fetched } from "./download";
 
 /** What the run of a session changes in the answer of the engine. */
 export interface Given extends Pick<Loaded, "run" | "rows" | "shown"> {
@@ -24,7 +24,7 @@ export class SiteSession {
 
   constructor(file: SessionFile) {
     this.#file = file;
-    this.#linked = linkIn({ hash: `#${file.link}`, search: "" }).linked;
+    this.#linked = readLink(file.link).linked;
   }
 
   /** The graph of the data set that was in view; null: another graph was. */
@@ -40,8 +40,7 @@ export class SiteSession {
       case "generator":
         return { generator: data.id, seed: data.seed };
       case "files":
-        // The engine takes the buffers, and a session can be read again.
-        return data.files.map(({ path, bytes }) => ({ path, bytes: bytes.slice() }));
+        return data.files;
       case "server":
         throw new Error(`The session does not contain its data set, ${data.name}.`);
     }
@@ -50,7 +49,7 @@ export class SiteSession {
   /** Whether the run has these settings: a link to a run that was trained from here shows that run, not this one. */
   hasSettings(settings: Partial<Settings>): boolean {
     const own = { ...DEFAULTS, ...this.#linked.settings };
-    return SETTING_NAMES.every((name) => settings[name] === undefined || isSame(settings[name], own[name]));
+    return areSame({ ...own, ...settings }, own);
   }
 
   /** Continues the run in place of the new one of the loaded data set. Throws if the engine refuses it. */
@@ -74,8 +73,7 @@ export async function sessionAt(
   pageUrl: string,
   signal: AbortSignal,
 ): Promise<SiteSession> {
-  // Its size is not known before it arrives.
-  const bytes = await download(new URL(file.url, pageUrl), file.bytes, () => undefined, signal);
+  const bytes = await fetched(new URL(file.url, pageUrl), signal);
   try {
     return new SiteSession(unpackSession(bytes));
   } catch (error) {

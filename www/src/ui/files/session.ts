@@ -1,9 +1,9 @@
 // Saves the contents of the page as one file, and opens such a file.
 
-import { isLinked, linkIn, writeLink } from "../../services/link/address";
+import { isLinked, readLink, writeLink } from "../../services/link/address";
 import type { App } from "../context";
 import { messageOf } from "../../domain/text/format";
-import { LARGEST_FILE } from "../../services/data/download";
+import { fetched, LARGEST_FILE } from "../../services/data/download";
 import { sourceNamed } from "../../services/data/load";
 import { packSession, unpackSession } from "../../services/export/sessionFile";
 import type { SessionData } from "../../services/export/sessionFile";
@@ -68,9 +68,9 @@ async function dataOf(source: DataSource, whole: boolean): Promise<SessionData> 
     case "server": {
       const { name, url, session } = source.file;
       // The data set of a session is inside it, and the server does not offer it alone.
-      if (session) return unpackSession(await fetched(url)).data;
+      if (session) return unpackSession(await besidePage(url)).data;
       return whole
-        ? { type: "files", name, files: [{ path: name, bytes: await fetched(url) }] }
+        ? { type: "files", name, files: [{ path: name, bytes: await besidePage(url) }] }
         : { type: "server", name };
     }
     case "files": {
@@ -84,11 +84,8 @@ async function dataOf(source: DataSource, whole: boolean): Promise<SessionData> 
 }
 
 /** A file beside the page. */
-export async function fetched(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(new URL(path, document.baseURI));
-  if (!response.ok) throw new Error(`The server answered ${response.status} for ${path}.`);
-  return new Uint8Array(await response.arrayBuffer());
-}
+export const besidePage = (path: string): Promise<Uint8Array<ArrayBuffer>> =>
+  fetched(new URL(path, document.baseURI));
 
 /** Opens data, run and view of a file; on failure the page shows the reason. */
 export async function openSession({ store, services }: App, file: File): Promise<void> {
@@ -100,7 +97,7 @@ export async function openSession({ store, services }: App, file: File): Promise
     if (!(await services.savedRuns.adopt(source, session, session.weights, "ui"))) return;
     const { own } = session;
     const linked = {
-      ...linkIn({ hash: `#${session.link}`, search: "" }).linked,
+      ...readLink(session.link).linked,
       ...(own && { subject: { type: "own" as const, graph: own.graph }, values: own.values }),
     };
     const { backend, wanted } = store.state.peek();
