@@ -224,7 +224,7 @@ fn check_folds(folder: &Path) {
         crate::support::stderr(&output)
     );
     let text = fs::read_to_string(out.path().join("report.md")).unwrap();
-    assert!(text.contains("Cycles"), "{text}");
+    assert!(text.contains("One loop or several"), "{text}");
 }
 
 /// Resumes the run that `www/tests/browser/weights.mjs` saved.
