@@ -36,7 +36,7 @@ export function Notices(): JSX.Element {
         </div>
       )}
       <Offer />
-      {notices.map(({ id, kind, title, detail, choices }) => (
+      {notices.map(({ id, kind, title, detail, choices, dismissal }) => (
         <div key={id} class={`notice notice-${kind}`}>
           <p class="notice-title">{title}</p>
           <p class="notice-text">{detail}</p>
@@ -54,14 +54,22 @@ export function Notices(): JSX.Element {
               ))}
             </p>
           )}
-          <button
-            type="button"
-            class="button icon-button small notice-close"
-            aria-label={`Dismiss: ${title}`}
-            onClick={() => act({ type: "dismiss", notice: id })}
-          >
-            <CloseIcon />
-          </button>
+          {dismissal ? (
+            <p class="notice-actions">
+              <button type="button" class="button" onClick={() => act({ type: "dismiss", notice: id })}>
+                {dismissal}
+              </button>
+            </p>
+          ) : (
+            <button
+              type="button"
+              class="button icon-button small notice-close"
+              aria-label={`Dismiss: ${title}`}
+              onClick={() => act({ type: "dismiss", notice: id })}
+            >
+              <CloseIcon />
+            </button>
+          )}
         </div>
       ))}
     </div>

@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
 import { builtModule, builtTopology, isBuilt } from "../../tests/topology";
-import { ownGraph } from "../app/files/files";
-import { drawnFrom, partsOf } from "../store/shown";
+import { ownGraph } from "../ui/files/contents";
+import { partsOf } from "../store/shown";
 import { createTopology } from "./topology";
 import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph/graph";
 import { path, randomGraph, thread } from "../testing";
@@ -112,7 +112,7 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     expect(topology.bettiCurve(new Float64Array(), Float64Array.of(2, 2), 3)).toEqual(new Float64Array(3));
   });
 
-  it("returns the graph of a file, and leaves data sets to the engine", async () => {
+  it("has one graph for each graph of a file, and leaves data sets to the engine", async () => {
     const module = await builtModule();
     let made = 0;
     class Counted extends module.TopologyGraph {
@@ -126,11 +126,12 @@ describe.skipIf(!isBuilt)("the topology module", () => {
     const opened = counting.open([{ path: "a.json", bytes: bytes('{"n": 2, "edges": [[0, 1]]}') }]);
     if (opened.type !== "graph") throw new Error("it is a graph");
     const own = ownGraph("a.json", opened);
-    drawnFrom(own, opened.graph.edges);
-    const { graph } = partsOf({ type: "own", graph: own });
-    expect(counting.filtration(graph, Float32Array.of(0, 1)).bars).toHaveLength(2);
-    expect(graph.names).toEqual(["a", "b"]);
-    expect(made).toBe(0);
+    for (const filter of [Float32Array.of(0, 1), Float32Array.of(1, 0)]) {
+      const { graph } = partsOf({ type: "own", graph: own });
+      expect(counting.filtration(graph, filter).bars).toHaveLength(2);
+      expect(graph.names).toEqual(["a", "b"]);
+    }
+    expect(made).toBe(1);
     // An edge to a missing vertex: the data set reader rejects it.
     const lines = bytes('{"n": 1, "edges": [[0, 9]], "y": 0}\n{"n": 1, "edges": [], "y": 1}\n');
     expect(counting.open([{ path: "pasted text", bytes: lines }])).toEqual({ type: "dataset" });

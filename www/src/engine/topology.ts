@@ -289,7 +289,7 @@ export function createTopology(module: TopologyModule): Topology {
         case "dataset":
           return opened;
         case "graph":
-          return { type: "graph", ...readGraph(opened.graph, made) };
+          return { type: "graph", ...readGraph(opened.graph) };
       }
     },
   };
@@ -304,10 +304,9 @@ function columnsOf(
   return columns;
 }
 
-function readGraph(own: TopologyGraph, made: WeakMap<Uint32Array, TopologyGraph>): ReadGraph {
+function readGraph(own: TopologyGraph): ReadGraph {
   const { vertices, filters, names, notes } = own.summary();
   const graph = { vertices, edges: own.edges(), ...(names.length > 0 ? { names } : {}) };
-  made.set(graph.edges, own);
   const given = filters.filter((name) => !structureFilter(name));
   return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })), notes };
 }

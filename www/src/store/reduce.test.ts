@@ -203,6 +203,10 @@ describe("notices", () => {
       notice: { ...bad, title: `${i}.zip` },
     }));
     expect(after(...many).notices.map(({ title }) => title)).toEqual(["6.zip", "7.zip", "8.zip"]);
+    // A notice that cancels something when it leaves stays.
+    const reading: Change = { type: "notify", notice: { ...bad, title: "reading", dismissal: "Cancel" } };
+    const titles = after(many[0]!, reading, ...many).notices.map(({ title }) => title);
+    expect(titles).toEqual(["reading", "7.zip", "8.zip"]);
   });
 });
 

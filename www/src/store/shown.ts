@@ -39,19 +39,15 @@ export interface Shown {
 /** Drawable graphs by their edge array, which only edits of edges replace. */
 const drawable = new WeakMap<readonly number[], { own: OwnGraph; graph: Graph }>();
 
-/** The same object while vertices, edges and names are unchanged, so that its layout is reused. */
+/**
+ * The graph in the format of the plots. It is the same object while vertices, edges and names are unchanged, so that its layout is reused,
+ * and so is the graph in the topology module, which identifies it by the array of its edges.
+ */
 function graphOf(own: OwnGraph): Graph {
   const known = drawable.get(own.edges);
   if (known?.own.vertices === own.vertices && known.own.names === own.names) return known.graph;
-  return drawnFrom(own, Uint32Array.from(own.edges));
-}
-
-/**
- * The graph in the format of the plots. `edges` are those of `own`; the topology module identifies a graph by this array.
- */
-export function drawnFrom(own: OwnGraph, edges: Uint32Array): Graph {
   const { vertices, names = lettersFor(vertices) } = own;
-  const graph = { vertices, edges, names };
+  const graph = { vertices, edges: Uint32Array.from(own.edges), names };
   drawable.set(own.edges, { own, graph });
   return graph;
 }

@@ -413,6 +413,8 @@ export interface Notice {
   readonly choices?: readonly { readonly title: string; readonly subject: Subject }[];
   /** What the notice is about: it leaves when the user shows something else. */
   readonly about?: readonly Subject[];
+  /** The text of the button that dismisses it, for a notice about something that its end cancels. */
+  readonly dismissal?: string;
 }
 
 export type Theme = "light" | "dark";

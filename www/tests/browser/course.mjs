@@ -17,6 +17,10 @@ const BESIDE = COURSE.findIndex(({ deeper }) => deeper);
 /** The lessons of the main path, and those beside it. */
 export const PATHS = [COURSE.slice(0, BESIDE), COURSE.slice(BESIDE)];
 
+const README = new URL("../../src/pages/learn/lessons/README.md", import.meta.url);
+/** The example of the lesson documentation: the text of a lesson file. */
+export const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
+
 export const lessonNamed = (id) => COURSE.find((lesson) => lesson.id === id);
 /** The first lesson with letters, whose first card has a task. */
 export const LATER_END = lessonNamed("later-end");

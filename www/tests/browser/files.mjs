@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { describe, it, before, after } from "node:test";
 import {
   drop,
+  dropEdges,
   faultless,
   launch,
   look,
@@ -121,6 +122,31 @@ describe("files", () => {
       });
     });
   }
+
+  it("of many megabytes are read beside the page, which can cancel that", async () => {
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
+      await dropEdges(page, "large.csv", 1_500_000, 1_500_000);
+      await notices(page).getByText("Reading large.csv").waitFor();
+      // The page answers meanwhile.
+      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await notices(page).getByText("Reading large.csv").waitFor({ state: "detached" });
+      assert.equal((await look(page)).subject.type, "example");
+
+      await dropEdges(page, "large.csv", 1_500_000, 1_500_000);
+      await notices(page).getByText("large.csv was not opened").waitFor();
+      assert.match(
+        await notices(page).innerText(),
+        /1,500,000 edges, and the page shows at most 20,000 vertices and 100,000 edges.*sublevel barcode large\.csv --filter degree/,
+      );
+      // About as large as the page takes, and read in a worker as well.
+      await dropEdges(page, "shown.csv", 90_000, 20_000);
+      await page.waitForFunction(() => window.sublevel.state().shown.graph.edges.length === 180_000);
+      await page.getByText("1 in 5 edges drawn").waitFor();
+      assert.equal(await notices(page).getByText("large.csv was not opened").count(), 0);
+      await faultless(page, "the largest graph");
+    });
+  });
 
   it("compressed with gzip open as well, and a damaged one is reported", async () => {
     await withPage(browser, alone, async (page) => {

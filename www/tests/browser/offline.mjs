@@ -3,7 +3,18 @@
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import { describe, it, before, after } from "node:test";
-import { launch, pageUrl, screenshotPath, trainToTheEnd, untilReady, WITHOUT_GPU } from "./support.mjs";
+import { EXAMPLE, untilCard } from "./course.mjs";
+import { walkHandle } from "./stage.mjs";
+import {
+  drop,
+  launch,
+  pageUrl,
+  screenshotPath,
+  trainToTheEnd,
+  untilAddressed,
+  untilReady,
+  WITHOUT_GPU,
+} from "./support.mjs";
 
 /** A folder below the root of the server. */
 const FOLDER = "/some/where/";
@@ -108,6 +119,19 @@ describe("offline", () => {
     await page.screenshot({ path: screenshotPath("offline") });
     await page.goto(`${deployment.url}?page=model`);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
+  });
+
+  it("a lesson in a link opens without the server, too", async () => {
+    await page.goto(`${deployment.url}?page=learn`);
+    await walkHandle(page).waitFor();
+    await drop(page, ["my-lesson.json", EXAMPLE]);
+    await untilCard(page, JSON.parse(EXAMPLE), 0);
+    await untilAddressed(page);
+    const link = await page.evaluate(() => window.sublevel.link());
+    const students = await context.newPage();
+    await students.goto(link);
+    await untilCard(students, JSON.parse(EXAMPLE), 0);
+    await students.close();
   });
 
   it("the next load uses a new build, which replaces the cached one", async () => {

@@ -1,7 +1,6 @@
 // Lesson files: a dropped file opens, and an invalid one is rejected with line and reason.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, it, before, after } from "node:test";
 import {
   contrasting,
@@ -18,12 +17,8 @@ import {
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
-import { acceptedOf, answer, takeLesson, untilCard } from "./course.mjs";
+import { acceptedOf, answer, EXAMPLE, takeLesson, untilCard } from "./course.mjs";
 import { LEARNING, PHONE, walkHandle } from "./stage.mjs";
-
-const README = new URL("../../src/pages/learn/lessons/README.md", import.meta.url);
-/** The example of the lesson documentation. */
-const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
 
 describe("a lesson file", () => {
   let browser;

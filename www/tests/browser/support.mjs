@@ -344,6 +344,27 @@ export async function drop(page, ...files) {
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
+/** Drops an edge list that the page writes: a cycle through all vertices, then edges between vertices that have one vertex between them. */
+export function dropEdges(page, name, edges, vertices) {
+  return page.evaluate(
+    ([name, edges, vertices]) => {
+      const line = (i) =>
+        i < vertices
+          ? `${i} ${(i + 1) % vertices}\n`
+          : `${i % vertices} ${(i + 1 + Math.floor(i / vertices)) % vertices}\n`;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(
+        new File(
+          Array.from({ length: edges }, (_, i) => line(i)),
+          name,
+        ),
+      );
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+    },
+    [name, edges, vertices],
+  );
+}
+
 /** Shows a tree of hubs and leaves, shaped as a discussion, with a few more edges and random values. */
 export function showDiscussion(page, vertices) {
   return page.evaluate((n) => {

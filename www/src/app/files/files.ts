@@ -1,24 +1,18 @@
 // Files from the disk or the clipboard.
 
 import type { OwnGraph } from "../../domain/graph/subject";
-import { refusal, MAX_RIPS } from "../../domain/points/points";
 import type { App } from "../../ui/context";
 import { asSentence, messageOf, sentence } from "../../domain/text/format";
-import type { ChosenColumns } from "../../domain/columns";
 import { isDatasetName } from "../../domain/formats";
 import { readWithin } from "../../domain/readWithin";
 import { isHeader } from "../../services/log/runLog";
 import { checkedRun } from "../../services/storage/folds";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
-import { isPointsFile } from "../../pages/learn/points/jsonPoints";
-import { readCloud } from "../../pages/learn/points/readCloud";
-import type { Notice } from "../../store/state";
-import { drawnFrom } from "../../store/shown";
 import { openSession } from "../../ui/files/session";
 import { SESSION, WEIGHTS } from "../../ui/files/disk";
-import { withColumns } from "../../ui/files/withColumns";
-import type { ReadGraph } from "../../engine/topology";
+import type { Contents } from "../../ui/files/contents";
+import { readContents } from "../../ui/files/reading";
 import { lettersFor } from "../../domain/graph/graph";
 
 /** Names of files with the graphs of a part of a fold, as in the authors' code. */
@@ -84,35 +78,19 @@ export function takeText(app: App, text: string): void {
 
 async function openContents(app: App, files: readonly NamedFile[]): Promise<void> {
   const name = files[0]?.path.split("/").at(-1) ?? "";
+  const { dispatch } = app.store;
   try {
-    if (files.length === 1 && isPointsFile(files[0]!.bytes)) {
-      showPoints(app, files[0]!);
-      return;
-    }
-    const alternatives = files.length === 1 ? ["points" as const] : [];
-    const opened = await withColumns(app.topology, files, alternatives, (chosen) =>
-      chosen.some(({ view }) => view === "points")
-        ? ({ type: "points", chosen } as const)
-        : { ...app.topology.open(files, chosen), chosen },
-    );
-    switch (opened?.type) {
+    const contents = await readContents(app, files, files.length === 1 ? ["points"] : []);
+    switch (contents?.type) {
       case "points":
-        showPoints(app, files[0]!, opened.chosen);
-        break;
-      case "graph": {
-        const graph = ownGraph(name, opened);
-        drawnFrom(graph, opened.graph.edges);
-        app.store.dispatch({ type: "own-graph", graph, source: "ui" });
+        dispatch({ type: "show", subject: contents, source: "ui" });
         forgetErrors(app);
-        noteAssumptions(
-          app,
-          name,
-          graph,
-          [...opened.notes, ...additionsTo(graph)],
-          waysToShow(app, files, graph, opened.chosen),
-        );
         break;
-      }
+      case "graph":
+        dispatch({ type: "own-graph", graph: contents.graph, source: "ui" });
+        forgetErrors(app);
+        noteAssumptions(app, name, contents);
+        break;
       case "dataset":
         void loadDataset(
           app,
@@ -120,10 +98,10 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
         );
         break;
       case "run":
-        void showRun(app, { path: name, bytes: files[opened.file]!.bytes });
+        void showRun(app, { path: name, bytes: files[contents.file]!.bytes });
         break;
       case "weights":
-        void app.services.weights.load(name, new Blob([files[opened.file]!.bytes]), "ui");
+        void app.services.weights.load(name, new Blob([files[contents.file]!.bytes]), "ui");
         break;
     }
   } catch (error) {
@@ -168,55 +146,31 @@ function forgetErrors({ store }: App): void {
   }
 }
 
-/** Shows a file of points or of weighted edges. */
-function showPoints(app: App, { path, bytes }: NamedFile, chosen: readonly ChosenColumns[] = []): void {
-  const title = path.replace(/^.*\/|\.\w+$/g, "");
-  const cloud = readCloud(app.topology, title, bytes, "points", "alpha", chosen);
-  const refused = refusal(cloud);
-  if (refused !== null) throw new Error(refused);
-  app.store.dispatch({ type: "show", subject: { type: "points", cloud }, source: "ui" });
-  forgetErrors(app);
-}
-
 /**
- * The ways to show a graph whose edges have values: with f on its vertices, which is the default, or with edges that enter at their
- * values. Undefined if the edges have none, or if the page cannot compute their bars.
+ * Reports the assumptions of the reader, which the file does not state. If the edges have values, the other way to show the graph: with
+ * edges that enter at their values, in place of f on its vertices.
  */
-function waysToShow(
-  app: App,
-  files: readonly NamedFile[],
-  graph: OwnGraph,
-  chosen: readonly ChosenColumns[],
-): Notice["choices"] {
-  const [first] = files;
-  if (files.length !== 1 || !first || graph.vertices > MAX_RIPS) return undefined;
-  try {
-    const cloud = readCloud(app.topology, graph.title, first.bytes, "edges", "rips", chosen);
-    if (refusal(cloud) !== null) return undefined;
-    return [
-      { title: "Values of vertices", subject: { type: "own", graph } },
-      { title: "Values of edges", subject: { type: "points", cloud } },
-    ];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reports the assumptions of the reader, which the file does not state, and the other way to show the file. */
 function noteAssumptions(
   app: App,
   name: string,
-  graph: OwnGraph,
-  notes: readonly string[],
-  choices: Notice["choices"],
+  { graph, notes, weighted }: Contents & { readonly type: "graph" },
 ): void {
-  const all = choices
-    ? [...notes, "The edges have values, too: they can enter at these values, without f"]
-    : notes;
+  const subject = { type: "own", graph } as const;
+  const choices = weighted
+    ? [
+        { title: "Values of vertices", subject },
+        { title: "Values of edges", subject: { type: "points", cloud: weighted } as const },
+      ]
+    : null;
+  const all = [
+    ...notes,
+    ...additionsTo(graph),
+    ...(choices ? ["The edges have values, too: they can enter at these values, without f"] : []),
+  ];
   if (all.length === 0) return;
   const detail = all.map((note) => asSentence(note)).join(" ");
   const title = `Assumptions about ${name}`;
-  const about = choices?.map(({ subject }) => subject) ?? [{ type: "own", graph } as const];
+  const about = choices?.map((choice) => choice.subject) ?? [subject];
   const notice = { kind: "info", title, detail, about, ...(choices ? { choices } : {}) } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
@@ -224,24 +178,6 @@ function noteAssumptions(
 function refuse(app: App, name: string, detail: string): void {
   const notice = { kind: "error", title: `${name} was not opened`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
-}
-
-/** A graph from a reader, as plain data under the name of its file. */
-export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "graph" | "filters">): OwnGraph {
-  return {
-    title: file.replace(/\.\w+$/, "") || file,
-    vertices: graph.vertices,
-    edges: numbersOf(graph.edges),
-    ...(graph.names ? { names: [...graph.names] } : {}),
-    filters: filters.map(({ name, values }) => ({ name, values: numbersOf(values) })),
-  };
-}
-
-/** The numbers as a plain array. Spreading takes seven times as long, a second for four million edges. */
-function numbersOf(typed: ArrayLike<number>): number[] {
-  const numbers = new Array<number>(typed.length);
-  for (let i = 0; i < typed.length; i++) numbers[i] = typed[i]!;
-  return numbers;
 }
 
 /** The parts of the graph that the page adds, because its file does not contain them. */

@@ -11,6 +11,7 @@ import { predictionText } from "../../domain/training/metric";
 import { byFilter } from "../../plots/graph/colouring";
 import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
+import { drawnPart } from "../../plots/shared/drawnEdges";
 import { VertexTable } from "../../plots/shared/tables";
 import { softmax } from "../../store/graphs";
 import { epochInView, isAskedAbout, walkDirection } from "../../store/selectors";
@@ -192,7 +193,8 @@ function Caption(): JSX.Element {
   const data = useSlice((state) => state.data);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
   const { vertices, edges } = originalOf(graph);
-  const size = `${plural(vertices, "vertex", "vertices")}, ${plural(edges.length / 2, "edge", "edges")}${graph.original ? " with values" : ""}`;
+  const counts = `${plural(vertices, "vertex", "vertices")}, ${plural(edges.length / 2, "edge", "edges")}${graph.original ? " with values" : ""}`;
+  const size = [counts, drawnPart(graph)].filter(Boolean).join(", ");
   const index = indexIn(subject);
   if (index === null) {
     const example = exampleNamed(exampleIn(subject) ?? "");

@@ -2,10 +2,10 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { originalOf } from "../../domain/graph/graph";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
-import { withColumns } from "../../ui/files/withColumns";
+import { readContents } from "../../ui/files/reading";
 import type { Separation } from "../../store/state";
 import type { PairSummary } from "../../protocol";
-import type { Topology } from "../../engine/topology";
+import type { App } from "../../ui/context";
 
 const TITLES = ["First graph", "Second graph"] as const;
 
@@ -14,7 +14,8 @@ const LONGEST = 200;
 
 /** The choice of two graphs: from a family, at random, as text, from a file, or the graph of the other pages. */
 export function PairChoice({ problem }: { readonly problem: string | null }): JSX.Element {
-  const { topology } = useApp();
+  const page = useApp();
+  const { topology } = page;
   const act = useAct();
   const separation = useSlice(({ view }) => view.separation);
   const graph = originalOf(useShown().graph);
@@ -47,7 +48,7 @@ export function PairChoice({ problem }: { readonly problem: string | null }): JS
             text={separation.graphs[which]}
             onText={(text) => withGraph(which, text)}
             onFile={(files) =>
-              void readFiles(topology, files).then(
+              void readFiles(page, files).then(
                 (text) => text !== null && withGraph(which, text),
                 (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)),
               )
@@ -203,16 +204,17 @@ function GraphText({ title, text, onText, onFile, onShown }: GraphTextProps): JS
  * The graph of a file, with its file of values if there are two, in graph6; null: the user cancelled. Throws if the files hold no single
  * graph.
  */
-async function readFiles(topology: Topology, files: readonly File[]): Promise<string | null> {
+async function readFiles(page: App, files: readonly File[]): Promise<string | null> {
   const named = await Promise.all(
     files.map(async (file) => ({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
-  const opened = await withColumns(topology, named, [], (chosen) => topology.open(named, chosen));
+  const opened = await readContents(page, named, []);
   if (opened === null) return null;
   if (opened.type !== "graph") {
     throw new Error(
       "The file holds no single graph. The page opens data sets and runs with Open file on Inspect.",
     );
   }
-  return topology.toGraph6(opened.graph);
+  const { vertices, edges } = opened.graph;
+  return page.topology.toGraph6({ vertices, edges: Uint32Array.from(edges) });
 }

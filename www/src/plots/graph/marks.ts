@@ -1,4 +1,5 @@
 import type { Pen } from "../shared/canvas";
+import { drawnEvery } from "../shared/drawnEdges";
 import { isEdgeIn } from "./scene";
 import type { Scene } from "./scene";
 import type { Graph } from "../../domain/graph/graph";
@@ -175,6 +176,7 @@ function strokeEdges(
   }
   const { screen, theme, ratio, radius } = scene;
   const { edges, vertices } = scene.graph;
+  const every = drawnEvery(scene.graph);
   const many = edges.length / 2 > MAX_WIDE;
   layer.strokeStyle = theme.ink;
   // Lines of one device pixel are ten times as fast as wider ones.
@@ -186,7 +188,7 @@ function strokeEdges(
   HUB_ALPHA.forEach((alpha, bundle) => {
     layer.globalAlpha = strength * quiet * alpha;
     layer.beginPath();
-    for (let e = 0; e + 1 < edges.length; e += 2) {
+    for (let e = 0; e + 1 < edges.length; e += 2 * every) {
       if (bundles[e / 2] !== bundle || !wanted(e / 2)) continue;
       const a = edges[e]!;
       const b = edges[e + 1]!;
@@ -200,12 +202,14 @@ function strokeEdges(
 /** Strokes the selected edges in their colours, colour by colour. */
 function strokeColoured(
   layer: Pen,
-  { screen, graph: { edges }, radius, ratio }: Scene,
+  { screen, graph, radius, ratio }: Scene,
   colouring: Colouring,
   wanted: (edge: number) => boolean,
 ): void {
+  const { edges } = graph;
+  const every = drawnEvery(graph);
   const groups = new Map<string, number[]>();
-  for (let edge = 0; edge < edges.length / 2; edge++) {
+  for (let edge = 0; edge < edges.length / 2; edge += every) {
     if (!wanted(edge)) continue;
     const colour = `rgb(${colouring.fill(edge).join(",")})`;
     const own = groups.get(colour);

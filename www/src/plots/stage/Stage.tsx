@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { stepOf } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/canvas";
+import { drawnPart } from "../shared/drawnEdges";
 import { thresholdX } from "../shared/walking";
 import { BarEnds } from "./BarEnds";
 import type { BarEnd } from "./BarEnds";
@@ -247,6 +248,7 @@ export function Stage(props: StageProps): JSX.Element {
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
     <div class="view stage" ref={frame} data-picture="0.75" onKeyDown={keyDown}>
+      {large && drawnPart(graph) && <p class="stage-part">{drawnPart(graph)}</p>}
       {(large || many) && width > 0 && (
         <StageCanvas
           graph={graph}

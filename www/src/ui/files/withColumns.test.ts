@@ -19,25 +19,26 @@ const preview = (columns: number, rows = 2): TablePreview => ({
 const chosen = (view: TableView): ChosenColumns => ({ view, words: ["x"], hasHeading: true });
 
 describe("tables whose columns are unknown", () => {
-  const tablePreview = vi.fn<(file: unknown, views: readonly TableView[]) => TablePreview>();
+  const tablePreview = vi.fn<(file: unknown, views: readonly TableView[]) => Promise<TablePreview | null>>();
   beforeEach(() => {
     askColumns.mockReset();
-    tablePreview.mockReset().mockReturnValue(preview(2));
+    tablePreview.mockReset().mockResolvedValue(preview(2));
   });
 
   it("are read without a question if the reader knows them", async () => {
-    expect(await withColumns({ tablePreview }, [file("a")], [], (columns) => columns.length)).toBe(0);
+    expect(await withColumns([file("a")], [], (columns) => columns.length, tablePreview)).toBe(0);
     expect(askColumns).not.toHaveBeenCalled();
   });
 
   it("are read with the answers, one table after the other", async () => {
     askColumns.mockResolvedValueOnce(chosen("edges")).mockResolvedValueOnce(chosen("values"));
     const files = [file("folder/a.csv"), file("v.csv")];
-    const read = await withColumns({ tablePreview }, files, [], (columns) => {
+    const reader = (columns: readonly ChosenColumns[]): readonly TableView[] => {
       if (columns.length === 0) throw unknown("folder/a.csv", "edges");
       if (columns.length === 1) throw unknown("v.csv", "values");
       return columns.map(({ view }) => view);
-    });
+    };
+    const read = await withColumns(files, [], reader, tablePreview);
     expect(read).toEqual(["edges", "values"]);
     expect(tablePreview.mock.calls).toEqual([
       [files[0], ["edges"]],
@@ -55,7 +56,7 @@ describe("tables whose columns are unknown", () => {
       const refuse = (): never => {
         throw unknown("a.csv", view);
       };
-      expect(await withColumns({ tablePreview }, [file("a.csv")], ["points"], refuse)).toBeNull();
+      expect(await withColumns([file("a.csv")], ["points"], refuse, tablePreview)).toBeNull();
       expect(tablePreview.mock.lastCall![1]).toEqual(views);
     }
   });
@@ -66,11 +67,11 @@ describe("tables whose columns are unknown", () => {
       throw error;
     };
     for (const useless of [preview(101), preview(4, 1)]) {
-      const topology = { tablePreview: () => useless };
-      await expect(withColumns(topology, [file("a.csv")], [], refuse(refused))).rejects.toBe(refused);
+      const previewOf = () => Promise.resolve(useless);
+      await expect(withColumns([file("a.csv")], [], refuse(refused), previewOf)).rejects.toBe(refused);
     }
     const damaged = new Error("line 3");
-    await expect(withColumns({ tablePreview }, [file("a.csv")], [], refuse(damaged))).rejects.toBe(damaged);
+    await expect(withColumns([file("a.csv")], [], refuse(damaged), tablePreview)).rejects.toBe(damaged);
     expect(askColumns).not.toHaveBeenCalled();
   });
 });

@@ -5,7 +5,7 @@ import { CopyLink } from "../editor/CopyLink";
 import { MenuItem } from "../editor/MenuItem";
 import { saveFile } from "../../../ui/files/disk";
 import { barsCsv, barsGudhi, pointsCsv } from "./exportPoints";
-import { pointsJson } from "./jsonPoints";
+import { pointsJson } from "../../../ui/files/jsonPoints";
 
 /** The files of the points in view. */
 export function PointsExport({ cloud }: { readonly cloud: PointCloud }): JSX.Element {

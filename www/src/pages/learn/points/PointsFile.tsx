@@ -1,14 +1,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useApp } from "../../../ui/context";
-import type { ChosenColumns } from "../../../domain/columns";
 import { endingsOf } from "../../../domain/formats";
 import type { PointCloud } from "../../../domain/graph/subject";
 import { refusal } from "../../../domain/points/points";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { PointsKind } from "../../../engine/topologyModule";
-import { withColumns } from "../../../ui/files/withColumns";
-import { KINDS, readCloud } from "./readCloud";
+import { KINDS, readCloud } from "../../../ui/files/readCloud";
+import { readPoints } from "../../../ui/files/reading";
 
 const ENDINGS = [".csv", ".txt", ".tsv", ...endingsOf("graph")].join(",");
 
@@ -19,19 +18,17 @@ interface Props {
 
 /** Opens points, a distance matrix or weighted edges from a file or from the clipboard. */
 export function PointsFile({ cloud, edit }: Props): JSX.Element {
-  const { topology } = useApp();
+  const page = useApp();
   const [kind, setKind] = useState<PointsKind>("points");
   const [problem, setProblem] = useState("");
   const { label, example } = KINDS.find(({ id }) => id === kind)!;
   const { complex } = cloud;
   const read = async (title: string, bytes: Uint8Array<ArrayBuffer>, isTyped = false): Promise<void> => {
-    const readWith = (chosen: readonly ChosenColumns[]): PointCloud =>
-      readCloud(topology, title, bytes, kind, complex, chosen);
     try {
       // A dialog would interrupt the typing.
       const next = isTyped
-        ? readWith([])
-        : await withColumns(topology, [{ path: title, bytes }], [], readWith);
+        ? readCloud(page.topology, title, bytes, kind, complex)
+        : await readPoints(page, { path: title, bytes }, kind, complex);
       if (next === null) return;
       const refused = refusal(next);
       if (refused !== null) throw new Error(refused);

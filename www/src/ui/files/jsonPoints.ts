@@ -1,9 +1,9 @@
 // Points and weighted edges as JSON, in the form of the command line: `{"points": [[x, y], …]}`, or a graph with `edge_filter` and the
 // places of its vertices.
 
-import type { PointCloud } from "../../../domain/graph/subject";
-import { isCoordinate } from "../../../domain/points/points";
-import { isObject, isText } from "../../../services/export/jsonKinds";
+import type { PointCloud } from "../../domain/graph/subject";
+import { isCoordinate } from "../../domain/points/points";
+import { isObject, isText } from "../../services/export/jsonKinds";
 
 /** The contents of a JSON file of points. */
 export interface PointsJson {

@@ -1,10 +1,10 @@
 // Points from a file or from the clipboard.
 
-import type { ChosenColumns } from "../../../domain/columns";
-import type { PointCloud } from "../../../domain/graph/subject";
-import { placesOf } from "../../../domain/points/points";
-import type { Topology } from "../../../engine/topology";
-import type { PointsKind } from "../../../engine/topologyModule";
+import type { ChosenColumns } from "../../domain/columns";
+import type { PointCloud } from "../../domain/graph/subject";
+import { placesOf } from "../../domain/points/points";
+import type { Topology } from "../../engine/topology";
+import type { PointsKind } from "../../engine/topologyModule";
 import { parsePoints } from "./jsonPoints";
 
 /** The types of files, with an example of each. */

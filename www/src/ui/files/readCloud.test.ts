@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { builtTopology, isBuilt } from "../../../../tests/topology";
-import type { PointCloud } from "../../../domain/graph/subject";
-import type { Topology } from "../../../engine/topology";
-import { pointsCsv } from "./exportPoints";
+import { builtTopology, isBuilt } from "../../../tests/topology";
+import type { PointCloud } from "../../domain/graph/subject";
+import type { Topology } from "../../engine/topology";
+import { pointsCsv } from "../../pages/learn/points/exportPoints";
 import { pointsJson } from "./jsonPoints";
 import { KINDS, readCloud } from "./readCloud";
-import type { PointsKind } from "../../../engine/topologyModule";
+import type { PointsKind } from "../../engine/topologyModule";
 
 const nameOf = (text: string): string =>
   text.startsWith("<") ? "file.graphml" : /^[[{]/.test(text) ? "file.json" : "file.csv";

@@ -1,0 +1,64 @@
+// The readers of files by name, so that a worker can be asked for one. All of them take files, chosen columns and their own options.
+
+import { areColumnsUnknown } from "../../domain/columns";
+import type { ChosenColumns, UnknownColumns } from "../../domain/columns";
+import type { PointCloud } from "../../domain/graph/subject";
+import { messageOf } from "../../domain/text/format";
+import type { NamedFile } from "../../engine/calls";
+import type { Topology } from "../../engine/topology";
+import type { PointsKind } from "../../engine/topologyModule";
+import type { TablePreview, TableView } from "../../protocol";
+import { contentsOf } from "./contents";
+import type { Contents } from "./contents";
+import { readCloud } from "./readCloud";
+
+interface Answers {
+  contents: { options: readonly []; result: Contents };
+  cloud: {
+    options: readonly [kind: PointsKind, complex: PointCloud["complex"]];
+    result: PointCloud;
+  };
+  /** The beginning of a table whose columns are unknown. */
+  preview: { options: readonly [views: readonly TableView[]]; result: TablePreview };
+}
+export type ReaderName = keyof Answers;
+export type Options<R extends ReaderName> = Answers[R]["options"];
+export type Result<R extends ReaderName> = Answers[R]["result"];
+
+export const READERS: {
+  readonly [R in ReaderName]: (
+    topology: Topology,
+    files: readonly NamedFile[],
+    chosen: readonly ChosenColumns[],
+    options: Options<R>,
+  ) => Result<R>;
+} = {
+  contents: contentsOf,
+  cloud: (topology, [file], chosen, [kind, complex]) =>
+    readCloud(topology, file!.path, file!.bytes, kind, complex, chosen),
+  preview: (topology, [file], _, [views]) => topology.tablePreview(file!, views),
+};
+
+export interface Reading {
+  readonly reader: ReaderName;
+  readonly files: readonly NamedFile[];
+  readonly chosen: readonly ChosenColumns[];
+  readonly options: Options<ReaderName>;
+}
+
+export type ReadingReply =
+  | { readonly read: Result<ReaderName> }
+  | { readonly failed: { readonly message: string } & Partial<UnknownColumns> };
+
+/** The result as a message: an error loses its own properties between threads. */
+export function replyTo(topology: Topology, { reader, files, chosen, options }: Reading): ReadingReply {
+  try {
+    const read = READERS[reader] as (...all: readonly unknown[]) => Result<ReaderName>;
+    return { read: read(topology, files, chosen, options) };
+  } catch (error) {
+    const message = messageOf(error);
+    if (!areColumnsUnknown(error)) return { failed: { message } };
+    const { table, view, problem } = error;
+    return { failed: { message, table, view, problem } };
+  }
+}
