@@ -17,9 +17,9 @@ import type { Bar, BarId, Filtration, Graph } from "../../domain/graph/graph";
 import { withoutFilter } from "../../domain/settings/models";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
-import type { Component } from "../../plots/stage/props";
+import type { StageComponent } from "../../plots/stage/props";
 import { asSeen } from "../../plots/stage/rows";
-import type { Row } from "../../plots/stage/rows";
+import type { StageRow } from "../../plots/stage/rows";
 import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "./editor/useEdit";
@@ -43,9 +43,9 @@ const AskBox = lazily(
 );
 
 /** Long enough to read the sentence of a step. */
-const LONGEST_STEP_MS = 2600;
+const MAX_STEP_MS = 2600;
 /** An answer of many steps plays in a few seconds. */
-const LONGEST_ANSWER_MS = 600;
+const MAX_ANSWER_MS = 600;
 /** Components of larger graphs have no hulls. */
 const MAX_HULLS = 160;
 const NOTHING: readonly never[] = [];
@@ -113,7 +113,7 @@ function Walked(): JSX.Element {
     position,
     playing,
     speed,
-    longestStep: playback ? LONGEST_ANSWER_MS : LONGEST_STEP_MS,
+    longestStep: playback ? MAX_ANSWER_MS : MAX_STEP_MS,
     onThreshold: asking.go,
     onPlay: (on) => act({ type: "view", change: { playing: on } }),
     ...(playback && {
@@ -174,7 +174,7 @@ function Walked(): JSX.Element {
       ({ bar, born, ended, returns }) => !isLoop(bar.kind) && born && (returns || !ended),
     );
     const { walk, rows, threshold } = inGraph;
-    const at = (row: Row, t: number | null): Component => ({
+    const at = (row: StageRow, t: number | null): StageComponent => ({
       row,
       vertices: topology.componentAt(graph, filter, walk.direction, row.bar.birthVertex, t),
     });
@@ -349,7 +349,7 @@ function Walked(): JSX.Element {
 /** Describes a bar up to t, its end on the way back, and its slopes in the loss; null: without slopes. */
 function describeFocusedBar(
   bar: Bar,
-  { ended, returns }: Row,
+  { ended, returns }: StageRow,
   graph: Graph,
   slopes: string | null,
   births: readonly number[] | undefined,

@@ -4,7 +4,7 @@ import { thresholdAt } from "../../domain/persistence/filtration";
 import type { Directions, Placement } from "../../store/choices";
 import { ExportMenu } from "./editor/ExportMenu";
 import { SavePicture } from "../../ui/picture/SavePicture";
-import { FilterChoice } from "../../ui/filters/FixedFilterChoice";
+import { FixedFilterChoice } from "../../ui/filters/FixedFilterChoice";
 import { useWalk } from "../../ui/useWalk";
 import { Popover } from "../../ui/Popover";
 import { Switch } from "../../ui/Switch";
@@ -35,7 +35,7 @@ function ViewOptions(): JSX.Element {
   const extended = useShown().extended;
   return (
     <div class="stage-view">
-      <FilterChoice />
+      <FixedFilterChoice />
       <Placements />
       <label class="check">
         <input

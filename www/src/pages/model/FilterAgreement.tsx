@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { edgeFilters, filtersOf } from "../../domain/settings/models";
+import { edgeFilters, runFilters } from "../../domain/settings/models";
 import { useSlice } from "../../ui/context";
 import { useAnalysis, standing } from "../../ui/useAnalysis";
 import { FilterChoice } from "../../ui/filters/FilterChoice";
@@ -8,7 +8,7 @@ import "../../ui/numbers.css";
 /** The choice of the filter in view, and Kendall’s τ-b of each pair of filters of the run. */
 export function FilterAgreement(): JSX.Element {
   const summary = useSlice(({ run }) => run?.summary ?? null);
-  const names = (summary && filtersOf(summary)?.names) ?? [];
+  const names = (summary && runFilters(summary)?.names) ?? [];
   const edges = summary ? edgeFilters(summary) : [];
   const cells =
     edges.length > 0 && edges.length === names.length

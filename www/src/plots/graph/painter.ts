@@ -2,17 +2,17 @@ import { quadtree, type Quadtree } from "d3-quadtree";
 import type { Direction, Graph } from "../../domain/graph/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import { rgbOf } from "../shared/colour";
-import type { Rgb, Theme } from "../shared/colour";
+import type { Rgb, CanvasTheme } from "../shared/colour";
 import { drawnBy } from "../shared/canvas";
 import type { Colouring } from "./colouring";
 import { Discs } from "./discs";
 import { drawMarks, drawGlow, EdgeLayer } from "./marks";
-import { Places } from "./places";
+import { VertexPlaces } from "./places";
 import { redrawLayer } from "./redraw";
-import { isIn, UNLIT } from "./scene";
-import type { EdgeFilter, Scene, Lit } from "./scene";
+import { isIn, NO_HIGHLIGHT } from "./scene";
+import type { EdgeFilter, Scene, Highlighted } from "./scene";
 import { drawValues } from "./values";
-import type { Transform } from "./places";
+import type { ViewTransform } from "./places";
 import type { Layers } from "./redraw";
 
 const FLASH_MS = 250;
@@ -32,18 +32,18 @@ export class GraphPainter {
   reducedMotion = false;
 
   private readonly pens: Record<keyof Layers, CanvasRenderingContext2D>;
-  private readonly places = new Places();
+  private readonly places = new VertexPlaces();
   private readonly edgeLayer = new EdgeLayer();
   private readonly discs = new Discs();
   private ratio = 1;
-  private theme: Theme | null = null;
+  private theme: CanvasTheme | null = null;
   private graph: Graph = { vertices: 0, edges: new Uint32Array() };
   private filter: Float32Array | null = null;
   private edgeFilter: EdgeFilter | null = null;
   private colouring: Colouring | null = null;
   private direction: Direction = "sub";
   private threshold: number | null = null;
-  private lit: Lit = UNLIT;
+  private lit: Highlighted = NO_HIGHLIGHT;
   private drawingOrder: Uint32Array = new Uint32Array();
   private colours: {
     readonly panel: Rgb;
@@ -85,7 +85,7 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  setTheme(theme: Theme): void {
+  setTheme(theme: CanvasTheme): void {
     this.theme = theme;
     this.colours = {
       panel: rgbOf(theme.panel),
@@ -147,16 +147,16 @@ export class GraphPainter {
     this.touch("vertices", "edges", "marks");
   }
 
-  setLit(lit: Lit): void {
+  setLit(lit: Highlighted): void {
     this.lit = lit;
     this.touch("glow", "marks");
   }
 
-  get view(): Transform {
+  get view(): ViewTransform {
     return this.places.view;
   }
 
-  setView(view: Transform): void {
+  setView(view: ViewTransform): void {
     this.places.view = view;
     this.touch("places");
   }
@@ -208,7 +208,7 @@ export class GraphPainter {
       entering.length > 0 && entering.length <= 100 ? { vertices: entering, since: performance.now() } : null;
   }
 
-  private sceneIn(theme: Theme): Scene {
+  private sceneIn(theme: CanvasTheme): Scene {
     const { graph, filter, edgeFilter, colouring, direction, threshold, lit, ratio } = this;
     const { screen, radius, size } = this.places;
     const values = { filter, edgeFilter, colouring, direction, threshold };

@@ -4,9 +4,9 @@ import { hasArrived } from "../../domain/persistence/filtration";
 import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
-import type { Theme } from "../shared/colour";
+import type { CanvasTheme } from "../shared/colour";
 import { componentColour, barShape } from "./rows";
-import type { Row, Side, BarRoom } from "./rows";
+import type { StageRow, Side, BarRoom } from "./rows";
 import type { StageProps } from "./props";
 
 interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGraph"> {
@@ -16,11 +16,11 @@ interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGra
   readonly width: number;
   readonly height: number;
   /** null: the bars are drawn elsewhere. */
-  readonly bars: readonly Group[] | null;
+  readonly bars: readonly BarGroup[] | null;
 }
 
 /** The bars of one filtration. */
-interface Group extends Side {
+interface BarGroup extends Side {
   readonly room: BarRoom;
 }
 
@@ -37,7 +37,12 @@ export function StageCanvas(props: Props): JSX.Element {
   return <canvas class="stage-canvas" ref={canvas} aria-hidden="true" />;
 }
 
-function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32Array, theme: Theme): void {
+function drawGraph(
+  pen: CanvasRenderingContext2D,
+  props: Props,
+  places: Float32Array,
+  theme: CanvasTheme,
+): void {
   const { graph, filter, radius, colours, inGraph } = props;
   const { threshold, walk } = inGraph;
   const isIn = Array.from(filter, (value) => hasArrived(value, threshold, walk.direction));
@@ -72,7 +77,12 @@ function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32A
   });
 }
 
-function drawBars(pen: CanvasRenderingContext2D, rows: readonly Row[], room: BarRoom, theme: Theme): void {
+function drawBars(
+  pen: CanvasRenderingContext2D,
+  rows: readonly StageRow[],
+  room: BarRoom,
+  theme: CanvasTheme,
+): void {
   const thickness = Math.max(0.8 * room.pitch, 0.5);
   for (const row of rows) {
     if (!row.born) continue;

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../context";
-import { filtersOf } from "../../domain/settings/models";
+import { runFilters } from "../../domain/settings/models";
 import { filterInView } from "../../store/selectors";
 import { FilterChoice } from "./FilterChoice";
 
@@ -18,7 +18,7 @@ interface EdgeFilterNoteProps {
 /** The text in place of a view of vertex values, if the filter in view has values of edges. */
 export function EdgeFilterNote({ view }: EdgeFilterNoteProps): JSX.Element {
   const name = useSlice(({ run, view }) => {
-    const filters = run && filtersOf(run.summary);
+    const filters = run && runFilters(run.summary);
     if (!filters) return "";
     return `${filters.noun === "Channel" ? "The channel " : ""}${filters.names[filterInView({ run, view })]!}`;
   });

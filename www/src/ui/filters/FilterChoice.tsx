@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { filtersOf } from "../../domain/settings/models";
+import { runFilters } from "../../domain/settings/models";
 import { filterInView } from "../../store/selectors";
 import { useAct, useSlice } from "../context";
 
@@ -11,7 +11,7 @@ export function FilterChoice({ brief = false }: { readonly brief?: boolean }): J
   const act = useAct();
   const summary = useSlice(({ run }) => run?.summary ?? null);
   const chosen = useSlice(filterInView);
-  const filters = summary && filtersOf(summary);
+  const filters = summary && runFilters(summary);
   if (!filters) return null;
   return (
     <label class="field">

@@ -19,7 +19,7 @@ import { adjacencyOf } from "../../../layout/adjacency";
 import { newGesture } from "./gestures";
 import { useEdit } from "./useEdit";
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 interface VertexFormProps {
   /** The chosen vertex. */
@@ -135,7 +135,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
           <input
             type="text"
             autoComplete="off"
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             value={draft ?? vertexName(graph, vertex)}
             aria-invalid={problem !== null}
             aria-describedby={`${id}-problem`}

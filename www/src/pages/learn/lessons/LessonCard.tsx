@@ -14,7 +14,7 @@ import {
   questionKey,
   unseenOf,
 } from "./lessons";
-import type { Opened } from "./lessons";
+import type { OpenCard } from "./lessons";
 import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
@@ -35,7 +35,7 @@ import { useGo, useLessons, useWaiting } from "./useLesson";
 const TO_ANSWER = "Answer the question, or choose “Show me”.";
 
 /** One card of a lesson. Each card is a new component. */
-export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
+export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
   const { lesson, index, card, place } = opened;
   const { store, topology } = useApp();
   const lessons = useLessons();
@@ -211,7 +211,7 @@ function References({ references }: { references: readonly string[] }): JSX.Elem
 }
 
 /** The label of the forward button. */
-function wayOn({ lesson }: Opened, next: LessonPlace | null): string {
+function wayOn({ lesson }: OpenCard, next: LessonPlace | null): string {
   if (next?.lesson !== lesson.id) return next ? "Next lesson" : "Finish";
   const transfer = lesson.cards[next.card]?.transfer;
   if (!transfer) return "Next";

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import type { Change } from "../../../store/actions";
-import type { Choice, LessonAction } from "../../../store/lesson";
+import type { CardChoice, LessonAction } from "../../../store/lesson";
 import { dispatchAll } from "./follow";
 import { unbroken } from "./marks";
 import { playing } from "./perform";
@@ -12,7 +12,7 @@ export interface QuestionBoxProps {
   /** The name of the question among the answers. */
   readonly name: string;
   readonly ask: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CardChoice[];
   readonly reveal: readonly LessonAction[];
   /** Shows the answer even without “Show me” on this card. */
   readonly asked: boolean;
@@ -79,7 +79,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
 /** Shows the correct answer; keeps the result of an earlier correct answer. */
 export function showing(
   name: string,
-  choices: readonly Choice[],
+  choices: readonly CardChoice[],
   reveal: readonly LessonAction[],
   found: boolean,
 ): readonly Change[] {
@@ -93,7 +93,7 @@ export function showing(
 
 interface ChoicesProps {
   readonly labelledBy: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CardChoice[];
   readonly chosen: number | null;
   readonly onChoose: (choice: number) => void;
 }

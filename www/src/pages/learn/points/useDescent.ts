@@ -4,7 +4,7 @@ import { cloudIn } from "../../../domain/graph/subject";
 import { boxOf } from "../../../domain/graph/graph";
 import type { Box } from "../../../domain/graph/graph";
 import { descended, pointLoss } from "../../../domain/points/descent";
-import type { PointLoss, Target } from "../../../domain/points/descent";
+import type { PointLoss, DescentTarget } from "../../../domain/points/descent";
 import type { PointCloud } from "../../../domain/graph/subject";
 
 export interface Descent {
@@ -19,10 +19,10 @@ export interface Descent {
   step(): void;
 }
 
-interface Run {
+interface DescentRun {
   readonly gesture: string;
   readonly box: Box;
-  readonly target: Target;
+  readonly target: DescentTarget;
   readonly first: number;
   readonly steps: number;
   /** The points after these steps. */
@@ -35,15 +35,15 @@ const STEP_MS = 60;
 let runs = 0;
 
 /** Gradient descent on the points in view, step by step. All steps of a run are one undoable change. */
-export function useDescent(cloud: PointCloud, target: Target, loss: PointLoss): Descent {
+export function useDescent(cloud: PointCloud, target: DescentTarget, loss: PointLoss): Descent {
   const { store, topology } = useApp();
   const act = useAct();
   const [running, setRunning] = useState(false);
-  const [run, setRun] = useState<Run | null>(null);
+  const [run, setRun] = useState<DescentRun | null>(null);
   // Other edits of the points and another target end the run.
   const current = run?.cloud === cloud && run.target === target ? run : null;
 
-  const advance = (from: Run | null): Run | null => {
+  const advance = (from: DescentRun | null): DescentRun | null => {
     const now = cloudIn(store.state.peek().document.subject);
     if (!now || (from && from.cloud !== now)) return null;
     const before = from ?? {

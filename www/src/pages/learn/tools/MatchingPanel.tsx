@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useAct, useSlice } from "../../../ui/context";
 import type { Direction } from "../../../domain/graph/graph";
 import { MEASURES, wholeDistance } from "../../../domain/persistence/stability";
-import type { Line, Measure } from "../../../domain/persistence/stability";
+import type { MatchingLine, Measure } from "../../../domain/persistence/stability";
 import { PointMark } from "../../../plots/diagram/Axes";
 import { rangeOf } from "../../../plots/shared/colour";
 import { domainOf } from "../../../ui/domain";
@@ -61,7 +61,7 @@ function Matching({ change, direction }: { change: ReferredChange; direction: Di
   );
 }
 
-const keyOf = ({ from, to }: Line): string => `${from?.id} ${to?.id}`;
+const keyOf = ({ from, to }: MatchingLine): string => `${from?.id} ${to?.id}`;
 
 function Found({ matched }: { matched: Matched }): JSX.Element {
   const { from, now, direction, measure, matchings } = matched;
@@ -71,7 +71,7 @@ function Found({ matched }: { matched: Matched }): JSX.Element {
   const [pointed, setPointed] = useState<string | null>(null);
   const lines = useMemo(() => (matchings ? allLines(matchings) : []), [matchings]);
   if (!matchings) return <p class="tool-text">{describeTooMany(matched.bars)}</p>;
-  const light = (line: Line | null): void => {
+  const light = (line: MatchingLine | null): void => {
     const key = line && keyOf(line);
     if (key === pointed) return;
     setPointed(key);

@@ -3,11 +3,11 @@ import { useMemo, useRef } from "preact/hooks";
 import { useSlice } from "../../../ui/context";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar, Direction } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/stability";
+import type { MatchingLine } from "../../../domain/persistence/stability";
 import { formatValue } from "../../../domain/text/values";
 import { Axes, PointMark } from "../../../plots/diagram/Axes";
 import { frameOf, LARGE_STRIP } from "../../../plots/diagram/points";
-import type { Frame } from "../../../plots/diagram/points";
+import type { DiagramFrame } from "../../../plots/diagram/points";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
 import { labelAt, lineAt, placesOf } from "./matchingPlaces";
@@ -15,15 +15,15 @@ import type { PlacedLine } from "./matchingPlaces";
 
 interface MatchingPlotProps {
   /** The longest first. */
-  readonly lines: readonly Line[];
-  readonly lit: readonly Line[];
+  readonly lines: readonly MatchingLine[];
+  readonly lit: readonly MatchingLine[];
   readonly direction: Direction;
   readonly domain: Domain;
   /** Half the side of the squares around the reference points; null: none. */
   readonly epsilon: number | null;
   readonly label: string;
   /** null: no line. */
-  readonly onLight: (line: Line | null) => void;
+  readonly onLight: (line: MatchingLine | null) => void;
 }
 
 /** The radii of reference points and of current points: both are visible at one place. */
@@ -42,7 +42,8 @@ export function MatchingPlot(props: MatchingPlotProps): JSX.Element {
   );
   const placed = useMemo(() => placesOf(lines, frame), [lines, frame]);
   const longest = lines[0]?.length ?? 0;
-  const isLongest = ({ length }: Line): boolean => length > 0 && length < Infinity && length === longest;
+  const isLongest = ({ length }: MatchingLine): boolean =>
+    length > 0 && length < Infinity && length === longest;
   const first = placed.find(({ line }) => isLongest(line));
   const hover = (event: PointerEvent): void => {
     const box = host.current!.getBoundingClientRect();
@@ -142,8 +143,8 @@ function Mark({ bar, x, y, radius }: MarkProps): JSX.Element {
 const MAX_OUTLINES = 20;
 
 interface ReachProps {
-  readonly lines: readonly Line[];
-  readonly frame: Frame;
+  readonly lines: readonly MatchingLine[];
+  readonly frame: DiagramFrame;
   readonly domain: Domain;
   readonly direction: Direction;
   readonly epsilon: number;

@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { isLoop } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/stability";
+import type { MatchingLine } from "../../../domain/persistence/stability";
 import { plural } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 import { nameOfBar } from "./describeMatching";
 
 interface MatchingTableProps {
   /** The longest first. */
-  readonly lines: readonly Line[];
-  readonly lit: readonly Line[];
+  readonly lines: readonly MatchingLine[];
+  readonly lit: readonly MatchingLine[];
   /** The graphs of the reference barcode and of the current one. */
   readonly graphs: readonly [reference: Graph, current: Graph];
-  readonly onLight: (line: Line | null) => void;
+  readonly onLight: (line: MatchingLine | null) => void;
 }
 
 /** More rows than this are slow and not useful. */

@@ -7,7 +7,7 @@ import { positionAt } from "../../../domain/persistence/filtration";
 import type { Walk, GrowingPoints } from "../../../domain/persistence/filtration";
 import { mergeTree, survivorsAmong } from "../../../domain/persistence/mergeTree";
 import { rowsOf } from "../../../plots/stage/rows";
-import type { Row } from "../../../plots/stage/rows";
+import type { StageRow } from "../../../plots/stage/rows";
 import { useSides } from "../useSides";
 import { describeCrossing, describeCut, describeTree } from "./describeTree";
 import { MergeTreePlot } from "./MergeTreePlot";
@@ -64,7 +64,7 @@ function TreeOfPoints({ growing }: { readonly growing: GrowingPoints }): JSX.Ele
 
 interface TreeProps {
   /** The bars of components. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly StageRow[];
   /** The birth vertex of the component that survives the death of a bar; the same function for the same filtration. */
   readonly survivor: (bar: Bar) => number;
   readonly walk: Walk;

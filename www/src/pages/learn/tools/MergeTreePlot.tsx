@@ -9,20 +9,20 @@ import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/canvas";
 import { componentColour } from "../../../plots/stage/rows";
-import type { Row } from "../../../plots/stage/rows";
+import type { StageRow } from "../../../plots/stage/rows";
 import { domainOf } from "../../../ui/domain";
 
 const PITCH = 24;
 const MARGIN = 36;
 /** The width of a letter, also for a projector, and the largest share of the plot for names. */
 const LETTER = { small: 8, large: 12 };
-const MOST_NAMES = 0.3;
+const MAX_NAMES_SHARE = 0.3;
 const TOP = 8;
 const AXIS = 36;
 const ARROW = 18;
 
 interface MergeTreePlotProps {
-  readonly rows: readonly Row[];
+  readonly rows: readonly StageRow[];
   /** In the order of `rows`. */
   readonly branches: readonly Branch[];
   /** The branches are separate bars. */
@@ -47,7 +47,7 @@ export function MergeTreePlot({ rows, branches, cut, direction, axis }: MergeTre
   // Names are beside births.
   const letter = projected ? LETTER.large : LETTER.small;
   const longest = Math.max(...branches.map(({ bar }) => vertexName(graph, bar.birthVertex).length), 0);
-  const names = Math.max(MARGIN, Math.min(12 + letter * longest, MOST_NAMES * width));
+  const names = Math.max(MARGIN, Math.min(12 + letter * longest, MAX_NAMES_SHARE * width));
   const [left, right] = sign > 0 ? [names, MARGIN] : [MARGIN, names];
   const x = (value: number): number =>
     left + ((value - domain[0]) / (domain[1] - domain[0])) * Math.max(width - left - right, 1);

@@ -159,7 +159,7 @@ function Vectors({ from, now, measureFromHere }: ReferredChange): JSX.Element {
   );
 }
 
-interface Compared {
+interface VectorComparison {
   readonly bars: readonly Bar[];
   readonly barsBefore: readonly Bar[];
   readonly direction: VectorFrame["direction"];
@@ -168,7 +168,7 @@ interface Compared {
 }
 
 /** The bars of the stage in a dimension, now and under the reference filtration. */
-function useBars(from: Measured, now: Measured, dimension: Dimension): Compared {
+function useBars(from: Measured, now: Measured, dimension: Dimension): VectorComparison {
   const { topology } = useApp();
   const { graph, extended, growing } = useShown();
   const direction = useSlice(walkDirection);

@@ -3,10 +3,10 @@ import { vertexName } from "../../../domain/graph/graph";
 import { describeSwaps, supDistance, swaps } from "../../../domain/persistence/stability";
 import type { Measured } from "./measured";
 
-type Compared = Pick<Measured, "graph" | "filtration">;
+type FiltrationState = Pick<Measured, "graph" | "filtration">;
 
 /** The changes of the bars since the reference filtration. */
-export function describeMove(from: Compared, now: Compared, direction: Direction): string {
+export function describeMove(from: FiltrationState, now: FiltrationState, direction: Direction): string {
   const sup = supDistance(from.filtration.filter, now.filtration.filter);
   if (sup === null) return "The vertices have changed, so there is nothing to compare.";
   if (!sameEdges(from.graph, now.graph)) return "The edges have changed; stability has no bound for that.";

@@ -2,14 +2,14 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { drawPoints, PointMark } from "../../../plots/diagram/Axes";
 import { pointAt } from "../../../plots/diagram/points";
-import type { Point } from "../../../plots/diagram/points";
+import type { DiagramPoint } from "../../../plots/diagram/points";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
 import { Tip, BarcodeName } from "../../../plots/shared/Tip";
-import type { Row } from "../../../domain/contributions/bars";
-import type { CoordinatesFrame, Strip } from "./marks";
+import type { ContributionRow } from "../../../domain/contributions/bars";
+import type { CoordinatesFrame, EssentialStrip } from "./marks";
 import { isFinite2d } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { labelsOf, signOf, bumpOf, tallest, yIn, frameOf } from "./marks";
@@ -20,7 +20,7 @@ import { useOwnId } from "../../../ui/context";
 
 interface CoordinatesPlotProps {
   readonly label: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ContributionRow[];
   /** The drawn coordinate functions, strongest first. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly range: Domain;
@@ -30,11 +30,11 @@ interface CoordinatesPlotProps {
   /** The focused coordinate function and the contribution of each row through it; null: none. */
   readonly focus: {
     readonly coordinate: ReadCoordinateFunction;
-    readonly added: ReadonlyMap<Row["id"], number>;
+    readonly added: ReadonlyMap<ContributionRow["id"], number>;
   } | null;
-  readonly lit: Row | null;
-  readonly onPointBar: (id: Row["id"] | null) => void;
-  readonly onChooseBar: (id: Row["id"]) => void;
+  readonly lit: ContributionRow | null;
+  readonly onPointBar: (id: ContributionRow["id"] | null) => void;
+  readonly onChooseBar: (id: ContributionRow["id"]) => void;
   readonly onPointHat: (coordinate: ReadCoordinateFunction | null) => void;
   readonly onChooseFunction: (coordinate: ReadCoordinateFunction) => void;
 }
@@ -73,7 +73,7 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
   const litPoint = points.find(({ bars }) => bars.some(({ id }) => id === lit?.id)) ?? null;
   const at = (
     event: PointerEvent,
-  ): { readonly point: Point | null; readonly coordinate: ReadCoordinateFunction | null } => {
+  ): { readonly point: DiagramPoint | null; readonly coordinate: ReadCoordinateFunction | null } => {
     const box = host.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const near = labels.find((named) => Math.hypot(named.x - x, named.y - y) < REACH);
@@ -234,12 +234,12 @@ const HALO = 9;
 
 /** Halos whose area is the contribution of a point's bars to the score through the focused coordinate function. */
 function Halos(props: {
-  readonly points: readonly Point[];
-  readonly added: ReadonlyMap<Row["id"], number>;
+  readonly points: readonly DiagramPoint[];
+  readonly added: ReadonlyMap<ContributionRow["id"], number>;
 }): JSX.Element {
   const { points, added } = props;
   const amounts = points.map(({ bars }) =>
-    bars.reduce((sum, { id }) => sum + (added.get(id as Row["id"]) ?? 0), 0),
+    bars.reduce((sum, { id }) => sum + (added.get(id as ContributionRow["id"]) ?? 0), 0),
   );
   const most = Math.max(...amounts.map(Math.abs), 0);
   return (
@@ -265,7 +265,7 @@ function Halos(props: {
 
 interface StripFunctionsProps {
   readonly frame: CoordinatesFrame;
-  readonly strip: Strip;
+  readonly strip: EssentialStrip;
   /** Those of this barcode, the strongest one first. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly wanted: number;

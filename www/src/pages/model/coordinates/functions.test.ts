@@ -7,7 +7,7 @@ import type { Explained } from "../../../engine/calls";
 import type { CoordinateFunctionTopBars, InspectedCoordinateFunctions } from "../../../protocol";
 import { rowsOf } from "../../../domain/contributions/bars";
 import { outlineOf, valueAt } from "./element";
-import type { Element, Place } from "./element";
+import type { Element, BarPosition } from "./element";
 import { functionsOf, sharesOf, strongest, towards } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { describeImportance, importanceRows } from "./Importance";
@@ -73,7 +73,7 @@ const EXPLAINED: Explained = {
 const ROWS = rowsOf(SCORES, FILTER);
 
 describe("the formulas", () => {
-  const at = (element: Element, parameters: readonly number[], ...place: Place): number =>
+  const at = (element: Element, parameters: readonly number[], ...place: BarPosition): number =>
     valueAt(element, parameters, place);
 
   it("are those of the engine", () => {

@@ -3,13 +3,13 @@
 import { DIRECTIONS } from "../../../domain/graph/graph";
 import type { Bar, BarcodeKind, Direction } from "../../../domain/graph/graph";
 import { pointsOf } from "../../../plots/diagram/points";
-import type { Point } from "../../../plots/diagram/points";
+import type { DiagramPoint } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
-import type { Row } from "../../../domain/contributions/bars";
+import type { ContributionRow } from "../../../domain/contributions/bars";
 import type { CoordinatesFrame } from "./marks";
 import { TYPE_OF } from "./functions";
 
-const KINDS: Readonly<Record<Row["type"], BarcodeKind>> = {
+const KINDS: Readonly<Record<ContributionRow["type"], BarcodeKind>> = {
   bar: "h0",
   component: "h0Essential",
   loop: "h1Essential",
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Row["type"], BarcodeKind>> = {
 const ASIDE: Readonly<Record<Direction, number>> = { sub: -6, super: 6 };
 
 /** The bar that represents a row. */
-function barOf({ id, type, direction, birth, death, count }: Row): Bar {
+function barOf({ id, type, direction, birth, death, count }: ContributionRow): Bar {
   const [, , birthVertex, deathVertex] = id.split(":");
   return {
     id,
@@ -38,9 +38,9 @@ function barOf({ id, type, direction, birth, death, count }: Row): Bar {
 /** Finite bars of the selected barcode lie in the square, essential bars on the strips. */
 export function pointsIn(
   { x, y, strips }: Pick<CoordinatesFrame, "x" | "y" | "strips">,
-  rows: readonly Row[],
+  rows: readonly ContributionRow[],
   inPlane: BarcodeName,
-): readonly Point[] {
+): readonly DiagramPoint[] {
   const bars = rows
     .filter(({ type, death }) => death === null || type === TYPE_OF[inPlane])
     .map((row) => barOf(row));

@@ -2,17 +2,17 @@ import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
 import { vertexName } from "../../../domain/graph/graph";
 import { nameOfFunction } from "../coordinates/words";
-import type { Target } from "../../../domain/contributions/bars";
-import type { Links, Lit } from "./links";
+import type { ScoreTarget } from "../../../domain/contributions/bars";
+import type { Links, LinkHighlight } from "./links";
 import { describeEnds, describeFunctionLinks, describeLink, describeRow } from "./links";
 import { scoreDecimals } from "../../../store/selectors";
 
 interface LinkSentenceProps {
   readonly links: Links;
-  readonly target: Target;
+  readonly target: ScoreTarget;
   /** Name of the explained number. */
   readonly name: string;
-  readonly lit: Lit;
+  readonly lit: LinkHighlight;
 }
 
 /** The highlighted paths with their numbers, and the vertices of the bar. */

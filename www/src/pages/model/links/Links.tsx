@@ -8,11 +8,11 @@ import type { CoordinateId } from "../../../store/state";
 import { kindOf } from "../coordinates/functions";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
 import { BARCODES } from "../coordinates/words";
-import type { Row, Target } from "../../../domain/contributions/bars";
+import type { ContributionRow, ScoreTarget } from "../../../domain/contributions/bars";
 import { formatAdded, formatScore, amountFor } from "../../../domain/contributions/bars";
 import { LinkSentence } from "./LinkSentence";
 import { linksOf, litOf, bandsOf, describeShown } from "./links";
-import type { BarNode, FunctionNode, Lit, Shape, Bands } from "./links";
+import type { BarNode, FunctionNode, LinkHighlight, Shape, Bands } from "./links";
 import { scoreDecimals } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
 import { linkHorizontal } from "d3-shape";
@@ -27,15 +27,15 @@ const NARROW_WIDTH = 440;
 
 interface LinksProps {
   readonly explained: Explained;
-  readonly target: Target;
+  readonly target: ScoreTarget;
   /** Name of the explained number. */
   readonly name: string;
-  readonly litRow: Row["id"] | null;
+  readonly litRow: ContributionRow["id"] | null;
   readonly litFunction: CoordinateId | null;
-  readonly chosenRow: Row["id"] | null;
+  readonly chosenRow: ContributionRow["id"] | null;
   readonly chosenFunction: CoordinateId | null;
-  readonly onPointRow: (id: Row["id"] | null) => void;
-  readonly onChooseRow: (id: Row["id"]) => void;
+  readonly onPointRow: (id: ContributionRow["id"] | null) => void;
+  readonly onChooseRow: (id: ContributionRow["id"]) => void;
   readonly onPointFunction: (coordinate: ReadCoordinateFunction | null) => void;
   readonly onChooseFunction: (coordinate: ReadCoordinateFunction) => void;
 }
@@ -203,7 +203,7 @@ interface LinkLinesProps {
   readonly bands: Bands;
   readonly width: number;
   readonly columns: Shape["columns"];
-  readonly lit: Lit;
+  readonly lit: LinkHighlight;
 }
 
 const curve = linkHorizontal<unknown, readonly [number, number]>();

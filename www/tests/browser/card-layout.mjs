@@ -17,7 +17,7 @@ const SIZES = {
   zoomed: { viewport: { width: 640, height: 360 }, reads: false, scrolls: true },
 };
 /** The least height of the stage, in pixels. */
-const LEAST_STAGE = 90;
+const MIN_STAGE = 90;
 
 /** The parts of a card that are not completely in sight, and the places of all parts. */
 function seen(page, { reads, least }) {
@@ -77,7 +77,7 @@ describe("a card", () => {
         await walkHandle(page).waitFor();
         const faults = [];
         const check = async (name, before) => {
-          const { hidden, places } = await seen(page, { reads, least: LEAST_STAGE });
+          const { hidden, places } = await seen(page, { reads, least: MIN_STAGE });
           // A long explanation scrolls the card of the smallest window, after the answer.
           const meant = hidden.filter(
             (what) =>
