@@ -29,7 +29,7 @@ export class Schedule<T> {
   #working = false;
   readonly #receiveMessages: () => Promise<void>;
 
-  /** `breath`: resolves after pending messages are received. */
+  /** `receiveMessages`: resolves after pending messages are received. */
   constructor(receiveMessages: () => Promise<void>) {
     this.#receiveMessages = receiveMessages;
   }

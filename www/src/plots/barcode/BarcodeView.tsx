@@ -10,7 +10,7 @@ import { fAxis, FIT_TITLE, ticksOf } from "../shared/axis";
 import { useTheme, viridisWithin } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/canvas";
-import { Tip, BARCODE_TITLES, BarcodeName, useActive } from "../shared/Tip";
+import { Tip, BARCODE_TITLES, BarcodeLabel, useActive } from "../shared/Tip";
 import { BarMark, drawBars, Hatches } from "./draw";
 import { blocksOf, layoutOf, markAt, sizeOf } from "./rows";
 import type { BarcodeMark } from "./rows";
@@ -246,7 +246,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               style={{ top: `${block.top}px` }}
               title={BARCODE_TITLES[block.kind]}
             >
-              <BarcodeName kind={block.kind} />
+              <BarcodeLabel kind={block.kind} />
               <small>{block.rows.length === 0 ? "none" : formatCount(sizeOf(block))}</small>
             </div>
           ))}

@@ -6,7 +6,7 @@ import { describeBar } from "../../domain/text/sentences";
 import { useTheme } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/canvas";
-import { Tip, BarcodeName, useActive } from "../shared/Tip";
+import { Tip, BarcodeLabel, useActive } from "../shared/Tip";
 import { Axes, drawPoints, PointMark } from "./Axes";
 import { frameOf, LARGE_STRIP, pointAt, pointsOf } from "./points";
 import type { DiagramFrame, DiagramPoint } from "./points";
@@ -128,7 +128,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
                   right: `${width - frame.left + 8}px`,
                 }}
               >
-                <BarcodeName kind={kind} />
+                <BarcodeLabel kind={kind} />
               </div>
             ))}
             {trails && trails.drawn < trails.of && (

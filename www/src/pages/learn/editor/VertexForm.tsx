@@ -16,8 +16,7 @@ import { originalOf, vertexName } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
 import { adjacencyOf } from "../../../layout/adjacency";
-import { newGesture } from "./gestures";
-import { useEdit } from "./useEdit";
+import { newGesture, useEdit } from "./useEdit";
 
 const MAX_NAME_LENGTH = 40;
 

@@ -30,7 +30,7 @@ import type { ClassBars, Part } from "../../../protocol";
 import { Gallery, useCalm } from "../fail/Gallery";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
-import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
+import { EdgeFilterNote } from "../../../ui/filters/FilterChoice";
 import { HOW_TO_READ } from "../../../ui/howToRead";
 import { PanelHeading } from "../../../ui/Panel";
 import { WithoutFilter } from "../placeholders";

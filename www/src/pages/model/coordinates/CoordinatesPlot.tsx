@@ -1,22 +1,24 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { drawPoints, PointMark } from "../../../plots/diagram/Axes";
-import { pointAt } from "../../../plots/diagram/points";
+import { pointAt, pointsOf } from "../../../plots/diagram/points";
 import type { DiagramPoint } from "../../../plots/diagram/points";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
-import { Tip, BarcodeName } from "../../../plots/shared/Tip";
+import { Tip, BarcodeLabel } from "../../../plots/shared/Tip";
 import type { ContributionRow } from "../../../domain/contributions/bars";
 import type { CoordinatesFrame, EssentialStrip } from "./marks";
-import { isFinite2d } from "./functions";
+import { isFinite2d, TYPE_OF } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { labelsOf, signOf, bumpOf, tallest, yIn, frameOf } from "./marks";
 import { PlaneFunctions } from "./PlaneFunctions";
-import { pointsIn } from "./points";
 import { BARCODES } from "./words";
 import { useOwnId } from "../../../ui/context";
+import { DIRECTIONS } from "../../../domain/graph/graph";
+import type { Bar, BarcodeKind, Direction } from "../../../domain/graph/graph";
+import type { BarcodeName } from "../../../protocol";
 
 interface CoordinatesPlotProps {
   readonly label: string;
@@ -178,7 +180,7 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
               class="strip-name"
               style={{ top: `${y - 10}px`, left: `${frame.left - 42}px` }}
             >
-              <BarcodeName kind={barcode} />
+              <BarcodeLabel kind={barcode} />
             </div>
           ))}
           {active && litPoint && lit && (
@@ -335,4 +337,47 @@ function StripFunctions({
             .toReversed()}
     </g>
   );
+}
+
+// The bars of a graph as points of the picture of its coordinate functions.
+
+const KINDS: Readonly<Record<ContributionRow["type"], BarcodeKind>> = {
+  bar: "h0",
+  component: "h0Essential",
+  loop: "h1Essential",
+  "extended loop": "h1Extended",
+  "extended component": "h0Extended",
+};
+
+/** On a strip, sublevel bars lie above the middle line and superlevel bars below, as in the square. */
+const ASIDE: Readonly<Record<Direction, number>> = { sub: -6, super: 6 };
+
+/** The bar that represents a row. */
+function barOf({ id, type, direction, birth, death, count }: ContributionRow): Bar {
+  const [, , birthVertex, deathVertex] = id.split(":");
+  return {
+    id,
+    kind: KINDS[type],
+    direction,
+    birth,
+    death,
+    birthVertex: Number(birthVertex),
+    deathVertex: deathVertex === undefined ? null : Number(deathVertex),
+    multiplicity: count,
+  };
+}
+
+/** Finite bars of the selected barcode lie in the square, essential bars on the strips. */
+export function pointsIn(
+  { x, y, strips }: Pick<CoordinatesFrame, "x" | "y" | "strips">,
+  rows: readonly ContributionRow[],
+  inPlane: BarcodeName,
+): readonly DiagramPoint[] {
+  const bars = rows
+    .filter(({ type, death }) => death === null || type === TYPE_OF[inPlane])
+    .map((row) => barOf(row));
+  const lines = strips.flatMap(({ barcode, y }) =>
+    DIRECTIONS.map((direction) => ({ kind: barcode, direction, y: y + ASIDE[direction] })),
+  );
+  return pointsOf(bars, DIRECTIONS, { x, y, strips: lines });
 }

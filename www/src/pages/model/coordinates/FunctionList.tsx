@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { BarcodeName } from "../../../plots/shared/Tip";
+import { BarcodeLabel } from "../../../plots/shared/Tip";
 import { Amount } from "../why/Contributions";
 import { formatAdded } from "../../../domain/contributions/bars";
 import type { ContributionRow, Bias } from "../../../domain/contributions/bars";
@@ -60,7 +60,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
             >
               <span class="why-name coordinates-name">
                 <span aria-hidden="true">
-                  <BarcodeName kind={kindOf(coordinate.barcode)} />
+                  <BarcodeLabel kind={kindOf(coordinate.barcode)} />
                 </span>
                 <span>
                   function {coordinate.number}

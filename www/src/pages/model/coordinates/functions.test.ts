@@ -12,7 +12,7 @@ import { functionsOf, sharesOf, strongest, towards } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { describeImportance, importanceRows } from "./Importance";
 import { bumpOf, labelsOf, tallest, yIn, frameOf, pathOf, rangeOf } from "./marks";
-import { pointsIn } from "./points";
+import { pointsIn } from "./CoordinatesPlot";
 import { nearestRow } from "./Coordinates";
 import { describeFunction, describeSum, describeTop, firing, topBarsOf } from "./words";
 

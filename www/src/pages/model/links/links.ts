@@ -46,7 +46,7 @@ interface Link {
   readonly amount: number;
 }
 
-export interface Links {
+export interface LinkDiagram {
   readonly bars: Column<BarNode>;
   readonly coordinates: Column<FunctionNode>;
   /** By descending absolute contribution, without zeros. */
@@ -58,7 +58,7 @@ export interface Links {
 const OF_EACH = 2;
 
 /** The links of a graph for a target; null: the model reads no bars. */
-export function linksOf(explained: Explained, target: ScoreTarget, most: number): Links | null {
+export function linksOf(explained: Explained, target: ScoreTarget, most: number): LinkDiagram | null {
   const { scores, filter, hats } = explained;
   if (!scores) return null;
   const rows = rowsOf(scores, filter);
@@ -178,7 +178,7 @@ interface Wanted {
 
 /** The lines and the neighbours of the wanted elements. */
 export function litOf(
-  { bars, coordinates, links }: Links,
+  { bars, coordinates, links }: LinkDiagram,
   { litRow, litFunction, chosenRow }: Wanted,
 ): LinkHighlight {
   let row = bars.nodes.find((node) => litRow !== null && node.row?.id === litRow) ?? null;
@@ -245,7 +245,7 @@ export interface Shape {
 const FILLED = 0.8;
 
 /** The lines of a picture; each width is proportional to the absolute contribution. */
-export function bandsOf({ bars, coordinates, links, bias }: Links, steps: Steps): Bands {
+export function bandsOf({ bars, coordinates, links, bias }: LinkDiagram, steps: Steps): Bands {
   const functions = coordinates.nodes;
   const ends = [...functions.map((of) => ({ of, amount: of.amount })), { of: null, amount: bias.amount }];
   const height = Math.max(bars.nodes.length * steps.bar, ends.length * steps.function);
@@ -296,7 +296,7 @@ function stack(middle: number, whole: number): (width: number) => number {
 const NAMED = 3;
 
 /** "8 of 12 rows of bars: 91.5 % of the absolute contribution. 8 of 64 functions: 92.0 %." */
-export function describeShown({ bars, coordinates }: Links): string {
+export function describeShown({ bars, coordinates }: LinkDiagram): string {
   const bar = `${bars.shown} of ${plural(bars.all, "row of bars", "rows of bars")}`;
   const own = `${coordinates.shown} of ${plural(coordinates.all, "function", "functions")}`;
   return `${bar}: ${formatShare(bars.share)} of the absolute contribution. ${own}: ${formatShare(coordinates.share)}.`;
@@ -315,7 +315,7 @@ export function describeEnds(
 
 /** The continuation of the name of a row: " contributes +1.30 to the score of mutagen: +0.90 through function 17 of B₀, …" */
 export function describeRow(
-  { links }: Links,
+  { links }: LinkDiagram,
   row: ContributionRow,
   target: ScoreTarget,
   name: string,
@@ -329,7 +329,7 @@ export function describeRow(
 
 /** The continuation of the name of a function: " contributes +1.10 to the score of mutagen: its value 0.8 times …" */
 export function describeFunctionLinks(
-  { links }: Links,
+  { links }: LinkDiagram,
   own: ReadCoordinateFunction,
   target: ScoreTarget,
   name: string,

@@ -29,7 +29,7 @@ import { barsFromRows, extendedBars } from "../../../domain/persistence/bars";
 import { FIT } from "../../../domain/view";
 import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
-import { FilterName } from "../../../ui/filters/FilterName";
+import { FilterName } from "../../../ui/filters/FilterChoice";
 import { ColourChoice, useColouring } from "../../../ui/ColourChoice";
 import { doubtOf } from "../Doubt";
 import { litBy } from "../../../ui/lit";

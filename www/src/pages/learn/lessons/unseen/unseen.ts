@@ -7,10 +7,9 @@ import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
 import { pointsArrow, pointsComplex, pointsComponents, pointsLoop } from "./points";
 import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
-import { loopRange } from "./extended";
+import { loopRange, prominence } from "./singleBars";
 import { tieRule, whoEnds, whoOwns } from "./elders";
 import { gradient, hatSign, longestBar } from "./hats";
-import { prominence } from "./landscape";
 import { coloursOrBars } from "./coloursOrBars";
 import type { QuestionTopology, Attempt, Unseen } from "./question";
 

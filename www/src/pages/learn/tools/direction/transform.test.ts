@@ -9,9 +9,10 @@ import { partsOf } from "../../../../store/shown";
 import type { Topology } from "../../../../engine/topology";
 import { piecesOf, piecesOfSamples } from "./curve";
 import type { EulerInterval } from "./curve";
-import { CHOICES, NEAREST, newRiddle } from "./riddle";
-import { LETTERS, SHAPES } from "./shapes";
+import { CHOICES, NEAREST, newRiddle } from "./LetterGame";
 import {
+  LETTERS,
+  SHAPES,
   ANGLES,
   angleOf,
   columnOf,
