@@ -2,8 +2,8 @@
 // answer moves none of them.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
-import { launch, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, untilCard } from "./course.mjs";
 import { LEARNING, painted, walkHandle } from "./stage.mjs";
 
@@ -67,9 +67,7 @@ function seen(page, { reads, least }) {
 }
 
 describe("a card", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   for (const [size, { reads, scrolls = false, ...context }] of Object.entries(SIZES)) {
     it(`shows its question, its answers, their explanations and the stage without scrolling: ${size}`, async () => {

@@ -1,8 +1,8 @@
 // Every card of the course has its own address: it survives a reload or opens in a new profile, and Back and Forward return to it.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import { launch, reopenAsNew, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, reopenAsNew, untilAddressed, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 import { BY_MOUSE, COURSE, lessonNamed, PATHS, untilCard } from "./course.mjs";
 import { painted } from "./stage.mjs";
 
@@ -64,9 +64,7 @@ async function untilLoaded(page, lesson, index) {
 }
 
 describe("the addresses of the course", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
   const opened = (query) => ({ query, ready: false, reducedMotion: "reduce" });
 
   for (const [number, lesson] of COURSE.entries()) {

@@ -1,9 +1,9 @@
 // The quiz of the walk: which component ends, answered by mouse, keys and touch.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
-import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { browserOf, faultless, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   LEARNING,
   painted,
@@ -30,9 +30,7 @@ async function asked(page) {
 }
 
 describe("the quiz of the walk", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("stops the walk, accepts an answer by mouse and continues", async () => {
     for (const colorScheme of ["light", "dark"]) {

@@ -1,11 +1,11 @@
 // The confusion matrix compared with the predictions elsewhere on the page, its cells, and their graphs.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import {
+  browserOf,
   drop,
   faultless,
-  launch,
   load,
   offered,
   pixels,
@@ -15,11 +15,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 const PANEL = '[aria-label="Where does it fail?"]';
 const THUMB = `${PANEL} .fail-thumb`;

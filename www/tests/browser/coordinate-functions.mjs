@@ -1,12 +1,12 @@
 // The readout: coordinate functions that sum to the score, the bars with the largest values, and the coordinate functions of a bar.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   drawing,
   faultless,
   fits,
-  launch,
   pixels,
   screenshotPath,
   trainToTheEnd,
@@ -72,9 +72,7 @@ function hatFrom(words) {
 }
 
 describe("coordinate functions", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("sum to the score, list the bars with the largest values, and link to their graphs", async () => {
     const query = "?page=model&topic=hats&data=MUTAG";

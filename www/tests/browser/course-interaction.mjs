@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, it } from "node:test";
-import { faultless, launch, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, faultless, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
 import { lessonNamed, PATHS, untilCard, verdict } from "./course.mjs";
 import {
   barOf,
@@ -30,9 +30,7 @@ const fillOf = async (page, name) =>
     .evaluate((shape) => getComputedStyle(shape).fill);
 
 describe("the course", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("answers every guess in the drawing, and shows the answer", async () => {
     for (const [name, word] of [

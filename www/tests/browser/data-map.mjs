@@ -1,11 +1,11 @@
 // Map of the data set ("Which graphs are similar?"), compared with the predictions of the page.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import {
+  browserOf,
   faultless,
   fits,
-  launch,
   load,
   screenshotPath,
   trainToTheEnd,
@@ -13,11 +13,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 const DATA = "one-loop-or-several";
 const QUICK = { epochs: 3, seed: 1, width: 8, hats: 6 };

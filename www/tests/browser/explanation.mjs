@@ -1,10 +1,10 @@
 // The explanation of a prediction: rows that sum to the score, and the prediction without them.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   faultless,
-  launch,
   load,
   pixels,
   screenshotPath,
@@ -41,9 +41,7 @@ async function sums(page) {
 }
 
 describe("the explanation of a prediction", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("decomposes the score of a graph into rows, and highlights the bars of a row", async () => {
     await withPage(browser, { query: "?page=model&data=MUTAG", colorScheme: "light" }, async (page) => {

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { inflateSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
+  browserOf,
   bytesOf,
   drop,
-  launch,
   load,
   look,
   notices,
@@ -23,9 +23,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => (browser = await launch(WITHOUT_GPU)));
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 /** This data set, or a generated one if the server offers none. */
 async function open(page, name) {

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { WORK_TIMEOUT } from "./limits.mjs";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   ENGINE,
   faultless,
-  launch,
   load,
   saveData,
   screenshotPath,
@@ -22,9 +22,7 @@ const FIRST_VISIT = 500_000;
 const TRAINING = /training\.json|\/training\//;
 
 describe("the first visit", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("takes at most 500 kB until persistence can be explored", async (test) => {
     const sizes = [];
@@ -163,9 +161,7 @@ describe("the first visit", () => {
 });
 
 describe("the training module", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("shows build progress, leaves the graph usable, and is used when it is ready", async () => {
     let said = building(132);

@@ -1,8 +1,16 @@
 // `window.sublevel.inspect` returns for many graphs the results that the page shows for each.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import { bytesOf, launch, load, screenshotPath, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import {
+  browserOf,
+  bytesOf,
+  load,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 
 /** Two evaluations of a model may differ in the last bits. */
 const near = (a, b, what) =>
@@ -21,9 +29,7 @@ function rowOf({ kind, direction, birthVertex, deathVertex, multiplicity }) {
 }
 
 describe("the inspection of many graphs", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("returns the values and bars of each graph in view", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {

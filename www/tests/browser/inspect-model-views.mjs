@@ -1,11 +1,11 @@
 // The views of Inspect and Model: the document does not scroll, and runs are listed, named and opened again.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import {
+  browserOf,
   bytesOf,
   faultless,
-  launch,
   load,
   screenshotPath,
   trainToTheEnd,
@@ -16,11 +16,7 @@ import {
 const TOPICS = ["Filter", "Classes", "Coordinate functions", "Map", "Compare", "Folds", "Runs"];
 const QUICK = { epochs: 3, width: 8, hats: 6 };
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 const topic = (page, name) => page.getByRole("radio", { name, exact: true }).check();
 

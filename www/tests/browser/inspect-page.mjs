@@ -1,32 +1,30 @@
 // The inspecting page: first visit, own files, keyboard, small windows.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
+  browserOf,
   ENGINE,
   faultless,
   fits,
-  launch,
   load,
   look,
   notices,
+  ROOMY,
   screenshotPath,
   untilAddressed,
   untilReady,
   untilSteps,
   WITHOUT_GPU,
   withPage,
-  ROOMY,
 } from "./support.mjs";
 
 const KIB = 1024;
 
 describe("the page", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("shows an interactive filtration before the download of the engine", async () => {
     let release;

@@ -1,17 +1,15 @@
 // The layout is stable during training. `lessons.mjs` checks it in all lessons.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
-import { launch, load, WITHOUT_GPU, withPage } from "./support.mjs";
+import { browserOf, load, WITHOUT_GPU, withPage } from "./support.mjs";
 import { forgetShifts, noticed, shifts, unasked, watchShifts } from "./reading.mjs";
 
 const SIZES = { laptop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
 
 describe("the layout is stable", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     it(`during training: ${size}`, async () => {

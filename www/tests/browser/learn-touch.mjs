@@ -1,9 +1,9 @@
 // The learning page by touch: controls other than the walk, the vertices and the bars, which other suites test.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
-import { launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { browserOf, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, lessonNamed, untilCard, verdict } from "./course.mjs";
 import { betti, drawnBars, painted, PHONE, sentence, touch, values, walkHandle, where } from "./stage.mjs";
 
@@ -28,9 +28,7 @@ async function pull(page, target, by) {
 }
 
 describe("touch on the stage", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("plays, pauses and changes the direction", async () => {
     await withPage(browser, at("graph=star"), async (page) => {
@@ -65,9 +63,7 @@ describe("touch on the stage", () => {
 });
 
 describe("touch in the tools", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("enters values and measures from here", async () => {
     await withPage(browser, at("tool=values"), async (page) => {
@@ -156,9 +152,7 @@ describe("touch in the tools", () => {
 });
 
 describe("touch in the course", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("starts, answers and leaves a lesson", async () => {
     const [lesson] = COURSE;

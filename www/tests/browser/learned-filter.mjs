@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
 import { etaSquared, levelsOf, neighboursIn, OF_STRUCTURE } from "./quantities.mjs";
 import {
+  browserOf,
   bytesOf,
   faultless,
   fits,
-  launch,
   load,
   offered,
   outPath,
@@ -20,11 +20,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 const CONFIG = { features: "degree", seed: 1, epochs: 6 };
 

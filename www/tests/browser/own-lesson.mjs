@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   contrasting,
   drop,
   faultless,
   fits,
-  launch,
   notices,
   pageUrl,
   saveData,
@@ -26,9 +26,7 @@ const README = new URL("../../src/pages/learn/lessons/README.md", import.meta.ur
 const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
 
 describe("a lesson file", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("opens by drop, and can be completed by keyboard", async () => {
     const lesson = JSON.parse(EXAMPLE);
@@ -228,9 +226,7 @@ async function makeLesson(page) {
 }
 
 describe("a lesson made in the page", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("goes from nothing to the students’ link, and students open it in another browser", async () => {
     let link;

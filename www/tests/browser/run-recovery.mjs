@@ -1,11 +1,11 @@
 // A run survives a reload, a closed tab, a crash of the engine, and a change of the data set.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { before, suite, test } from "node:test";
 import { atRest, begin, CONFIG, DATA, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
-  launch,
+  browserOf,
   load,
   notices,
   pageUrl,
@@ -15,11 +15,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 suite("a stored run", () => {
   let whole;

@@ -1,8 +1,8 @@
 // The stage beyond one filtration: both directions, slopes of a loss, extended persistence, and animated changes of f.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
-import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, faultless, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   barOf,
@@ -28,9 +28,7 @@ const near = (found, expected, what) =>
   assert(Math.abs(found - expected) <= SAME, `${what}: ${found} instead of ${expected}`);
 
 describe("both directions", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   /** The sublevel bars, and the superlevel bars. */
   async function groups(page) {
@@ -244,9 +242,7 @@ describe("both directions", () => {
 });
 
 describe("the slopes of the loss", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   /** The arrows at the ends of bars, from the left: start, direction, label. */
   const atBars = (page) =>
@@ -337,9 +333,7 @@ describe("the slopes of the loss", () => {
 });
 
 describe("extended persistence on the stage", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   /** Each pair with the x at which its descending part ends. */
   const ways = (page) =>
@@ -412,9 +406,7 @@ describe("extended persistence on the stage", () => {
 });
 
 describe("an animated change of f", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const init = async (page) => {
     await saveData(page);

@@ -1,8 +1,8 @@
 // Dragging a vertex by mouse, touch and keys changes its value and the bars.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
-import { launch, pixels, screenshotPath, showDiscussion, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, pixels, screenshotPath, showDiscussion, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   barOf,
@@ -25,9 +25,7 @@ import {
 const FIRST = [1, 3, 2, 4, 1.5];
 
 describe("a dragged vertex", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const undo = (page) => page.getByRole("button", { name: "Undo" });
 
