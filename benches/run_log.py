@@ -29,11 +29,11 @@ def peak():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 random = np.random.default_rng(0)
 with sublevel.Run(folder, [ring] * graphs, labels=[0, 1] * (graphs // 2)) as run:
-    begun = peak()
+    started = peak()
     first = 0 if run.last_epoch is None else run.last_epoch + 1
     for epoch in range(first, first + epochs):
         run.log(epoch, f=random.random(8 * graphs), predictions=random.random((graphs, 2)))
-print(begun, peak())
+print(started, peak())
 """
 
 
@@ -42,8 +42,8 @@ def peak(process: int) -> int:
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1])
 
 
-def told(name: str, begun: int, ended: int) -> None:
-    print(f"{name}: {begun / 1024:.0f} MiB before the epochs, {ended / 1024:.0f} MiB after them")
+def told(name: str, started: int, ended: int) -> None:
+    print(f"{name}: {started / 1024:.0f} MiB before the epochs, {ended / 1024:.0f} MiB after them")
 
 
 def read(address: str) -> int:
@@ -102,12 +102,12 @@ def main() -> None:
                     if server.poll() is not None:
                         sys.exit("sublevel serve has ended: start it by hand to read its message")
                     time.sleep(0.5)
-            begun = peak(server.pid)
+            started = peak(server.pid)
             read(address)
-            told("serve", begun, peak(server.pid))
+            told("serve", started, peak(server.pid))
             if options.chromium:
                 show(address, options.chromium, folder, options.graphs)
-                told("serve", begun, peak(server.pid))
+                told("serve", started, peak(server.pid))
         finally:
             server.terminate()
             server.wait()

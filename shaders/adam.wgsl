@@ -23,7 +23,7 @@ const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 // Weights with a smaller absolute value become 0.
-const LEAST_WEIGHT: f32 = 1e-30;
+const MIN_WEIGHT: f32 = 1e-30;
 
 @compute @workgroup_size(64)
 fn main(
@@ -41,5 +41,5 @@ fn main(
     new_first[i] = mean;
     new_second[i] = square;
     let weight = weights[i] - params.rate * mean / (sqrt(square / params.correction) + EPSILON);
-    new_weights[i] = select(weight, 0.0, abs(weight) < LEAST_WEIGHT);
+    new_weights[i] = select(weight, 0.0, abs(weight) < MIN_WEIGHT);
 }

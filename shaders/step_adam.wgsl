@@ -6,7 +6,7 @@ const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 // Weights with a smaller absolute value become 0.
-const LEAST_WEIGHT = vec4<f32>(1e-30);
+const MIN_WEIGHT = vec4<f32>(1e-30);
 
 struct Params {
     // Total length of all segments. `state` contains that many weights, first means and second means in sequence.
@@ -81,5 +81,5 @@ fn main(
     let rate = bitcast<f32>(batch[RATE]);
     let correction = bitcast<f32>(batch[CORRECTION]);
     let weight = state[i] - rate * mean / (sqrt(square / correction) + EPSILON);
-    state[i] = select(weight, vec4<f32>(0.0), abs(weight) < LEAST_WEIGHT);
+    state[i] = select(weight, vec4<f32>(0.0), abs(weight) < MIN_WEIGHT);
 }

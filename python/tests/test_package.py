@@ -389,9 +389,9 @@ except KeyboardInterrupt:
     print("interrupted", flush=True)
     # A busy machine takes longer until the next report of progress.
     for _ in range({1 if name == "distance" else 60}):
-        begun = time.process_time()
+        started = time.process_time()
         time.sleep(1)
-        spent = time.process_time() - begun
+        spent = time.process_time() - started
         if spent < 0.5:
             break
     print(spent, flush=True)
@@ -400,8 +400,8 @@ except KeyboardInterrupt:
         assert process.stdout.readline() == "begins\n"
         time.sleep(1)
         process.send_signal(signal.SIGINT)
-        begun = time.monotonic()
-        assert process.stdout.readline() == "interrupted\n" and time.monotonic() - begun < 60
+        started = time.monotonic()
+        assert process.stdout.readline() == "interrupted\n" and time.monotonic() - started < 60
         # Progress reports end the computation. Distances have none.
         after = float(process.stdout.readline())
         assert name == "distance" or after < 0.5

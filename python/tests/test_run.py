@@ -191,9 +191,9 @@ def test_a_killed_writer_loses_at_most_its_last_epoch(tmp_path):
         writer = subprocess.Popen([sys.executable, "-c", WRITER, folder], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
         try:
             lines = seen
-            begun = time.monotonic()
+            started = time.monotonic()
             while lines < seen + 8:
-                assert writer.poll() is None and time.monotonic() - begun < 60
+                assert writer.poll() is None and time.monotonic() - started < 60
                 time.sleep(0.01)
                 index = folder / "epochs.jsonl"
                 lines = index.read_bytes().count(b"\n") if index.exists() else 0

@@ -156,10 +156,10 @@ impl CrossValidation {
         }
         let (epoch, epochs) = (trainer.epochs_done(), self.file.config.epochs);
         let all = trainer.steps_per_epoch();
-        let begun = f64::from(all - trainer.steps_left_in_epoch()) / f64::from(all);
+        let partial = f64::from(all - trainer.steps_left_in_epoch()) / f64::from(all);
         let share = match report.finished {
             true => 1.0,
-            false => (f64::from(epoch) + begun) / f64::from(epochs),
+            false => (f64::from(epoch) + partial) / f64::from(epochs),
         };
         if report.finished {
             self.finish().await?;

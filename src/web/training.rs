@@ -180,8 +180,8 @@ impl Session {
         let contents = bytes_of(&contents);
         let files = named(&paths, &contents);
         let folds = folds_from(from_js(folds)?, &files);
-        let begun = self.0.cross_validate(DatasetId(dataset), config, folds);
-        begun.await.map(CrossValidation).map_err(error)
+        let started = self.0.cross_validate(DatasetId(dataset), config, folds);
+        started.await.map(CrossValidation).map_err(error)
     }
 
     /// The reason why no folds ship with the program for a data set. `undefined` if some do.

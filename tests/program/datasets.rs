@@ -421,9 +421,13 @@ fn the_page_downloads_a_data_set_by_name() {
 
     let path = "/data/collection/MUTAG";
     assert_eq!(server.get(path, &[]).status, 404, "nobody has asked for it");
-    let begun = server.request("POST", path, &["Content-Length: 0"]);
-    assert_eq!(begun.status, 200);
-    assert!(begun.text().contains("\"fetching\""), "{}", begun.text());
+    let started = server.request("POST", path, &["Content-Length: 0"]);
+    assert_eq!(started.status, 200);
+    assert!(
+        started.text().contains("\"fetching\""),
+        "{}",
+        started.text()
+    );
     let cut = outcome(&server, "MUTAG");
     assert_eq!(cut["state"], "failed");
     let message = cut["message"].as_str().unwrap();

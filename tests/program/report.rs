@@ -624,11 +624,11 @@ fn runs_that_differ_in_the_seed_are_all_listed() {
 
 #[test]
 fn unfinished_runs_are_reported() {
-    let mut begun = only(&papers("NCI1", 0.7, 0.0), &[]);
-    begun["unfinished"] =
+    let mut started = only(&papers("NCI1", 0.7, 0.0), &[]);
+    started["unfinished"] =
         json!([{"fold": 1, "split": "0000000000000000", "epochs": [], "checkpoint": null}]);
     let files = files(&[
-        ("none.json", begun),
+        ("none.json", started),
         ("one.json", run("IMDB-BINARY", 0, &[0.7])),
     ]);
     let text = &files["report.md"];

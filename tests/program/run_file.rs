@@ -20,7 +20,7 @@ use sublevel::{
 
 const DATA: &str = "cycles-and-trees";
 
-fn begun() -> CrossValidation {
+fn started() -> CrossValidation {
     let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
     let data = session.generate(DATA, 0).unwrap();
     let config = TrainingConfig {
@@ -77,7 +77,7 @@ fn opened(name: &str, bytes: &[u8]) -> Result<RunFile, String> {
 
 #[test]
 fn folds_of_a_session_match_those_of_the_command_line() {
-    let mut run = begun();
+    let mut run = started();
     train(&mut run, &[1, 2, 3]);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("RUN.json");
@@ -100,7 +100,7 @@ fn folds_of_a_session_match_those_of_the_command_line() {
 
 #[test]
 fn finished_folds_stay_and_are_read_again() {
-    let mut run = begun();
+    let mut run = started();
     train(&mut run, &[1]);
     // In the second epoch of the second fold.
     let progress = loop {
@@ -155,7 +155,7 @@ fn the_run_files_of_the_paper_are_read() {
 
 #[test]
 fn hostile_files_are_rejected_with_a_reason() {
-    let mut run = begun();
+    let mut run = started();
     train(&mut run, &[1, 2]);
     let whole = json!(run.file());
     let with = |change: &dyn Fn(&mut Value)| {

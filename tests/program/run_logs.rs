@@ -148,9 +148,9 @@ fn events_report_the_growth_of_a_run_log() {
     assert_eq!(next(&mut events), 0);
     for length in [5, 10, 15] {
         append(&log.path().join("epochs.jsonl"), "line\n");
-        let begun = Instant::now();
+        let started = Instant::now();
         assert_eq!(next(&mut events), length);
-        assert!(begun.elapsed() < TIMEOUT);
+        assert!(started.elapsed() < TIMEOUT);
     }
 }
 
@@ -164,7 +164,7 @@ fn the_number_of_watching_pages_is_limited() {
     assert_eq!(server.get("/", &[]).status, 200);
     drop(watching);
     // The server notices a lost page when it sends the next text.
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         let mut stream = TcpStream::connect(&server.address).unwrap();
         stream.set_read_timeout(Some(TIMEOUT)).unwrap();
@@ -178,7 +178,7 @@ fn the_number_of_watching_pages_is_limited() {
         if status.contains(" 200 ") {
             break;
         }
-        assert!(begun.elapsed() < TIMEOUT, "{status}");
+        assert!(started.elapsed() < TIMEOUT, "{status}");
         std::thread::sleep(Duration::from_millis(200));
     }
 }

@@ -199,7 +199,7 @@ fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
 
 /// A run that reports its fold after it can be interrupted.
 #[cfg(unix)]
-fn begun(arguments: &[&str]) -> (std::process::Child, impl Iterator<Item = String> + use<>) {
+fn started(arguments: &[&str]) -> (std::process::Child, impl Iterator<Item = String> + use<>) {
     let mut child = sublevel()
         .args(["train", "--data", "cycles-and-trees", "--model", "sum"])
         .args(arguments)
@@ -268,7 +268,7 @@ fn a_terminated_run_is_kept_and_not_overwritten() {
     let file = folder.path().join("RUN.json");
     let path = file.to_str().unwrap();
     let long = ["--fold", "1", "--epochs", "100000", "--out", path];
-    let (mut child, messages) = begun(&long);
+    let (mut child, messages) = started(&long);
     wait_for_work(&child);
 
     // Meanwhile no other process can train into the same file, forced or not, new or resumed.
@@ -354,7 +354,7 @@ fn closed_and_full_outputs_lose_no_results() {
     };
     // As before `| head -1` and `2>&1 | head -1`: both outputs are closed during training.
     let file = folder.path().join("closed.json");
-    let (mut child, messages) = begun(&[&short[..], &[file.to_str().unwrap()]].concat());
+    let (mut child, messages) = started(&[&short[..], &[file.to_str().unwrap()]].concat());
     drop(messages);
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));

@@ -68,12 +68,12 @@ impl Fetching {
     /// If the name is not valid.
     pub fn begin(&self, name: &str) -> Result<Progress, String> {
         let name = collection::name_of(name)?;
-        let begun = Progress::Fetching { have: 0, of: None };
+        let started = Progress::Fetching { have: 0, of: None };
         let mut known = self.lock();
         if let Some(going_on @ Progress::Fetching { .. }) = known.get(&name) {
             return Ok(going_on.clone());
         }
-        known.insert(name.clone(), begun.clone());
+        known.insert(name.clone(), started.clone());
         drop(known);
         let fetching = self.clone();
         thread::spawn(move || {
@@ -86,7 +86,7 @@ impl Fetching {
             };
             fetching.set(&name, progress);
         });
-        Ok(begun)
+        Ok(started)
     }
 
     fn fetch(&self, name: &str, arrived: &dyn Fn(u64, Option<u64>)) -> Result<(), Failure> {

@@ -188,10 +188,10 @@ impl Trainer {
     /// # Errors
     /// If the number is below that of the epochs that have begun, or too large.
     pub fn set_epochs(&mut self, epochs: u32) -> Result<(), ConfigError> {
-        let begun = self.position.epoch + u32::from(!self.is_between_epochs());
-        if epochs < begun {
+        let started = self.position.epoch + u32::from(!self.is_between_epochs());
+        if epochs < started {
             return Err(ConfigError(format!(
-                "expected at least {begun} epochs, as many as the run has begun, found {epochs}"
+                "expected at least {started} epochs, as many as the run has begun, found {epochs}"
             )));
         }
         let config = TrainingConfig {

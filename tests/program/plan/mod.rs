@@ -135,9 +135,9 @@ case "$*" in
 *-fold-[258].json)
     for out; do :; done
     # The folder of the run file may not exist yet.
-    begun="begun-$(basename "$out")"
-    if [ ! -e "$begun" ]; then
-        touch "$begun"
+    started="started-$(basename "$out")"
+    if [ ! -e "$started" ]; then
+        touch "$started"
         "$PROGRAM" "$@" &
         while [ ! -e "$out.lock" ]; do sleep 0.02; done
         sleep 0.2

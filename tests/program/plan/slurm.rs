@@ -96,12 +96,12 @@ impl<'a> Cluster<'a> {
     }
 
     fn wait(&self, what: &str, is_so: impl Fn() -> bool) {
-        let begun = Instant::now();
+        let started = Instant::now();
         while !is_so() {
             let logs = || {
                 ["slurmctld.log", "slurmd.log"].map(|log| fs::read_to_string(self.folder.join(log)))
             };
-            assert!(begun.elapsed() < TIMEOUT, "not {what}: {:?}", logs());
+            assert!(started.elapsed() < TIMEOUT, "not {what}: {:?}", logs());
             sleep(Duration::from_millis(100));
         }
     }
@@ -145,8 +145,8 @@ impl Drop for Cluster<'_> {
 /// as if it had exceeded its memory.
 const BREAKS_OFF: &str = r#"#!/bin/sh
 for out; do :; done
-if [ "$SLURM_ARRAY_TASK_ID" -gt 1 ] && [ ! -e "$out.begun" ]; then
-    touch "$out.begun"
+if [ "$SLURM_ARRAY_TASK_ID" -gt 1 ] && [ ! -e "$out.started" ]; then
+    touch "$out.started"
     "$PROGRAM" "$@" &
     while [ ! -e "$out.lock" ]; do sleep 0.02; done
     sleep 0.2

@@ -20,7 +20,7 @@ export interface LoadRequest {
 }
 
 /** The state, and the values that the plots show. */
-export type Known = State & { readonly shown: Shown };
+export type StateWithShown = State & { readonly shown: Shown };
 
 /** The parts that `on` follows. */
 const EVENTS = {
@@ -30,7 +30,7 @@ const EVENTS = {
   notice: (state: State) => state.notices.at(-1) ?? null,
 } as const;
 type StateEvent = keyof typeof EVENTS;
-interface Events {
+interface ApiEvents {
   engine: State["engine"];
   data: ReturnType<(typeof EVENTS)["data"]>;
   run: State["run"];
@@ -41,7 +41,7 @@ interface Events {
 
 export interface SublevelApi {
   /** The complete state as plain data; later changes do not affect it. */
-  state(): Known;
+  state(): StateWithShown;
   /** Dispatches an action of `src/store/actions.ts`. */
   dispatch(change: Change & { readonly source?: Action["source"] }): void;
   undo(): void;
@@ -68,7 +68,7 @@ export interface SublevelApi {
   /**
    * Calls `listener` with a part of the state whenever it changes, or with every action; returns a function that stops this.
    */
-  on<Name extends keyof Events>(event: Name, listener: (value: Events[Name]) => void): () => void;
+  on<Name extends keyof ApiEvents>(event: Name, listener: (value: ApiEvents[Name]) => void): () => void;
 }
 
 export function createApi(app: App): SublevelApi {

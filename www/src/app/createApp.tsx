@@ -12,7 +12,7 @@ import { isCourseLoaded, lessonsWith, loadCourse, openedAt } from "../pages/lear
 import { Page } from "./Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
-import type { Surroundings } from "../services/engine/session";
+import type { EngineFactory } from "../services/engine/session";
 import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
@@ -65,7 +65,7 @@ export interface Options {
 /** The parts of a page that depend on its environment. */
 export interface Home {
   /** Place of the training module, after it is ready. */
-  readonly training: Surroundings["prepare"];
+  readonly training: EngineFactory["prepare"];
   readonly runStorage: RunStorage;
   /** The automatically loaded data set, so that ▶ trains immediately; null: none. */
   readonly first: DatasetName | null;
@@ -88,7 +88,7 @@ export function createApp(options: Options): Running {
   const store = createStore(firstState(read, topology, lesson.own));
   const shown = store.slice(shownSelector(topology));
   const pageUrl = document.baseURI;
-  const surroundings: Surroundings = {
+  const surroundings: EngineFactory = {
     pageUrl,
     connect: (events) => new WorkerClient(sessionWorker(), events),
     prepare: home.training,

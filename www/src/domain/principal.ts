@@ -3,7 +3,7 @@
 import { seeded } from "./random";
 
 /** Rows of equal length. */
-export interface Rows {
+export interface DataRows {
   readonly count: number;
   readonly width: number;
   /** Row by row. */
@@ -19,14 +19,14 @@ export interface Principal {
 
 /** More vectors than the two requested ones: they converge faster. */
 const BLOCK = 6;
-const MOST_ROUNDS = 400;
+const MAX_ROUNDS = 400;
 const PRECISION = 1e-7;
 
 /**
  * Rows are centred and not scaled. In each axis, the column with the largest weight has a positive one, so that the same rows give the
  * same picture. Yields between rounds.
  */
-export function* principal({ count, width, values }: Rows): Generator<undefined, Principal> {
+export function* principal({ count, width, values }: DataRows): Generator<undefined, Principal> {
   const centred = centre(values, count, width);
   const total = dot(centred, centred);
   const block = Math.min(BLOCK, width, count);
@@ -34,7 +34,7 @@ export function* principal({ count, width, values }: Rows): Generator<undefined,
   const random = seeded(1);
   let axes = Array.from({ length: block }, () => Float64Array.from({ length: width }, () => random() - 0.5));
   let spreads = new Float64Array(block);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     orthonormalise(axes);
     const images = axes.map((axis) => covarianceTimes(centred, count, axis));
     const ritz = eigen(axes.map((axis) => Float64Array.from(images, (image) => dot(axis, image))));
@@ -44,7 +44,7 @@ export function* principal({ count, width, values }: Rows): Generator<undefined,
     const error = (axis: number): number =>
       Math.sqrt(axes[axis]!.reduce((sum, x, i) => sum + (x - spreads[axis]! * rotated[axis]![i]!) ** 2, 0));
     const found = [0, 1].every((axis) => axis >= block || error(axis) <= PRECISION * spreads[0]!);
-    if (found || round + 1 === MOST_ROUNDS) {
+    if (found || round + 1 === MAX_ROUNDS) {
       axes = rotated;
       break;
     }

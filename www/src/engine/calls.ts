@@ -178,7 +178,7 @@ export interface Compiled {
 }
 
 /** A started engine. */
-export interface Opened {
+export interface StartedEngine {
   readonly device: DeviceReport;
   readonly compiled: Compiled;
 }
@@ -187,7 +187,7 @@ export interface Opened {
 export interface Calls {
   open: {
     args: [backend: Backend, pageUrl: string, place: ModulePlace, compiled: Compiled | null];
-    answer: Opened;
+    answer: StartedEngine;
   };
   /**
    * Replaces the data set in use, with a new run of these settings; unsupported settings get their defaults. On an error,

@@ -4,7 +4,7 @@ import type { SubjectGraph } from "../protocol";
 import type { OtherGraph } from "./calls";
 import type { Session } from "./module";
 
-type Known = Pick<Session, "graphRows" | "quantitiesOf" | "quantityOf">;
+type QuantitySource = Pick<Session, "graphRows" | "quantitiesOf" | "quantityOf">;
 
 /** The data set of the last request. */
 let last: OtherGraphs | null = null;
@@ -17,13 +17,13 @@ export function subjectOf(session: Session, dataset: number, graph: OtherGraph):
 
 export class OtherGraphs {
   readonly dataset: number;
-  readonly #session: Known;
+  readonly #session: QuantitySource;
   readonly #names: readonly string[];
   /** Index of the first vertex of each graph among all vertices. */
   readonly #firsts: readonly number[];
   readonly #quantities = new Map<string, Float32Array>();
 
-  constructor(session: Known, dataset: number) {
+  constructor(session: QuantitySource, dataset: number) {
     this.dataset = dataset;
     this.#session = session;
     this.#names = session.quantitiesOf(dataset);

@@ -3,12 +3,12 @@ import type { Rank } from "./calls";
 import { Schedule } from "./schedule";
 import type { Job, Sliced } from "./schedule";
 
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const receiveMessages = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** The events, in order. */
 function watched() {
   const events: string[] = [];
-  const schedule = new Schedule<string>(breath);
+  const schedule = new Schedule<string>(receiveMessages);
   const job = (id: number, rank: Rank, start: Job<string>["start"]): void =>
     schedule.add({
       id,
@@ -31,26 +31,26 @@ function watched() {
     }
   }
   const idle = async (): Promise<void> => {
-    for (let turn = 0; turn < 30; turn += 1) await breath();
+    for (let turn = 0; turn < 30; turn += 1) await receiveMessages();
   };
   return { events, schedule, job, slices, idle };
 }
 
 it("runs the most urgent job first, and equally urgent jobs in order of arrival", async () => {
   const { events, job, idle } = watched();
-  job(1, 0, () => "begun");
+  job(1, 0, () => "started");
   job(2, 3, () => Promise.resolve("later"));
   job(3, 1, () => "soon");
   job(4, 1, () => "then");
   job(5, 0, () => "now");
   await idle();
-  expect(events).toEqual(["begun", "now", "soon", "then", "later"]);
+  expect(events).toEqual(["started", "now", "soon", "then", "later"]);
 });
 
 it("yields between slices to more urgent jobs only", async () => {
   const { events, job, slices, idle } = watched();
   job(1, 3, () => slices("long", 4));
-  await breath();
+  await receiveMessages();
   job(2, 3, () => "as urgent");
   job(3, 1, () => slices("click", 2));
   await idle();
@@ -74,7 +74,7 @@ it("ends dropped jobs, running or waiting, and releases their resources", async 
   job(1, 2, () => slices("long", 9, () => (ended += 1)));
   job(2, 3, () => "never");
   job(3, 0, () => "kept");
-  await breath();
+  await receiveMessages();
   schedule.drop(({ rank }) => rank === 0);
   await idle();
   expect(events.filter((one) => !one.startsWith("long"))).toEqual(["1 dropped", "2 dropped", "kept"]);

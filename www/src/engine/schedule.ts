@@ -27,11 +27,11 @@ export class Schedule<T> {
   /** By descending priority; equal ones in the order of their requests. */
   readonly #planned: Planned<T>[] = [];
   #working = false;
-  readonly #breath: () => Promise<void>;
+  readonly #receiveMessages: () => Promise<void>;
 
-  /** `breath`: resolves after pending messages are received. */
-  constructor(breath: () => Promise<void>) {
-    this.#breath = breath;
+  /** `receiveMessages`: resolves after pending messages are received. */
+  constructor(receiveMessages: () => Promise<void>) {
+    this.#receiveMessages = receiveMessages;
   }
 
   add(job: Job<T>): void {
@@ -63,7 +63,7 @@ export class Schedule<T> {
         if (this.#planned.includes(planned)) await planned.job.failed(error);
         this.#remove(planned);
       }
-      await this.#breath();
+      await this.#receiveMessages();
     }
     this.#working = false;
   }
@@ -78,8 +78,8 @@ export class Schedule<T> {
 
 /** A job without slices runs in one step. */
 async function* slicesOf<T>(job: Job<T>): Sliced<T> {
-  const begun = job.start();
-  return isSliced(begun) ? yield* begun : await begun;
+  const started = job.start();
+  return isSliced(started) ? yield* started : await started;
 }
 
 function isSliced<T>(begun: Sliced<T> | Promise<T> | T): begun is Sliced<T> {

@@ -120,7 +120,7 @@ function buffersOf(value: Calls[CallName]["answer"]): Transferable[] {
   return [...buffers];
 }
 
-const schedule = new Schedule<Calls[CallName]["answer"]>(breath);
+const schedule = new Schedule<Calls[CallName]["answer"]>(receiveMessages);
 
 function answer({ id, call, args, rank }: Request): void {
   // Pending requests about a run are obsolete after its replacement.
@@ -154,12 +154,12 @@ function begin(call: CallName, args: readonly unknown[]): Begun {
     return question(inUse(), ...args);
   }
   const handler = handlers[call as keyof Handlers] as (...args: readonly unknown[]) => Begun;
-  const begun = handler(...args);
-  return onGpu && begun instanceof Promise ? answered(begun) : begun;
+  const started = handler(...args);
+  return onGpu && started instanceof Promise ? answered(started) : started;
 }
 
 /** Resolves after pending messages are received. */
-function breath(): Promise<void> {
+function receiveMessages(): Promise<void> {
   return new Promise((resolve) => {
     breathing.port1.onmessage = () => resolve();
     breathing.port2.postMessage(null);

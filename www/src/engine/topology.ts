@@ -44,7 +44,7 @@ export interface ComparedPair {
 }
 
 /** The contents of files. */
-export type Opened =
+export type OpenedFiles =
   | ({ readonly type: "graph" } & ReadGraph)
   | { readonly type: "dataset" }
   /** The index of the file with a run over folds: the engine validates it. */
@@ -153,7 +153,7 @@ export interface Topology {
   /** Two graphs in graph6 or sparse6; throws if a text is none, with its position. */
   pair(first: string, second: string): ComparedPair;
   /** Reads dropped files; throws if their format is unknown. `chosen` has the columns of tables that the user chose. */
-  open(files: readonly NamedFile[], chosen?: readonly ChosenColumns[]): Opened;
+  open(files: readonly NamedFile[], chosen?: readonly ChosenColumns[]): OpenedFiles;
   /** The first rows of a table whose columns are unknown, and what they can be. */
   tablePreview(file: NamedFile, views: readonly TableView[]): TablePreview;
 }

@@ -32,7 +32,7 @@ export function layoutSync(graph: Graph): Float32Array {
   return last;
 }
 
-function* improve(part: Part, positions: Float32Array): Generator<void> {
+function* improve(part: ConnectedGraph, positions: Float32Array): Generator<void> {
   const { size } = part;
   if (size > STRESS_LIMIT) {
     yield* force(part, positions, { ticks: 24, alpha: 0.5, theta: 1.2, repulsion: 0.35 });
@@ -45,7 +45,7 @@ function* improve(part: Part, positions: Float32Array): Generator<void> {
 }
 
 /** Few cycles and large hubs: stress alone would stack the leaves of a hub. */
-function isThread(part: Part): boolean {
+function isThread(part: ConnectedGraph): boolean {
   let largest = 0;
   for (let v = 0; v < part.size; v++) largest = Math.max(largest, part.start[v + 1]! - part.start[v]!);
   return part.neighbour.length / 2 < 1.5 * part.size && largest >= 8;
@@ -56,7 +56,7 @@ function isThread(part: Part): boolean {
  * stress with decreasing step sizes (Zheng, Pawar, Goodman 2018). Draws cycles round and paths straight.
  * Yields after every sweep.
  */
-function* stress(part: Part, positions: Float32Array, sweeps: number): Generator<void> {
+function* stress(part: ConnectedGraph, positions: Float32Array, sweeps: number): Generator<void> {
   const { size } = part;
   const pairs = (size * (size - 1)) / 2;
   const from = new Uint16Array(pairs);
@@ -119,7 +119,7 @@ interface ForceOptions {
  * Edges are springs, and vertices repel each other. Works on `positions` in place and yields after every
  * tick.
  */
-function* force(part: Part, positions: Float32Array, options: ForceOptions): Generator<void> {
+function* force(part: ConnectedGraph, positions: Float32Array, options: ForceOptions): Generator<void> {
   const vertices: SimulationNodeDatum[] = Array.from({ length: part.size }, (_, v) => ({
     index: v,
     x: positions[2 * v]!,
@@ -183,7 +183,7 @@ function separate(positions: Float32Array): void {
 // A first layout in linear time: a breadth-first tree from the middle of the graph, drawn as nested discs.
 
 /** One connected graph with vertices 0 … size - 1, in rows as in `Adjacency`. */
-interface Part {
+interface ConnectedGraph {
   readonly size: number;
   readonly start: Uint32Array;
   readonly neighbour: Uint32Array;
@@ -194,7 +194,7 @@ interface Part {
  * vertex.
  */
 function breadthFirst(
-  part: Part,
+  part: ConnectedGraph,
   root: number,
 ): { order: Uint32Array; parent: Int32Array; depth: Uint32Array } {
   const parent = new Int32Array(part.size).fill(-1);
@@ -217,7 +217,7 @@ function breadthFirst(
 }
 
 /** A vertex near the middle: halfway along a long shortest path, which two sweeps find. */
-function middleOf(part: Part): number {
+function middleOf(part: ConnectedGraph): number {
   const first = breadthFirst(part, 0).order.at(-1)!;
   const { order, parent, depth } = breadthFirst(part, first);
   let v = order.at(-1)!;
@@ -231,7 +231,7 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5));
  * Nested discs: the children of a vertex lie around it in a spiral, small subtrees inside, with areas
  * proportional to their sizes. Suits graphs with hubs, such as discussion threads.
  */
-function discTree(part: Part): Float32Array {
+function discTree(part: ConnectedGraph): Float32Array {
   const root = middleOf(part);
   const { order, parent } = breadthFirst(part, root);
   const weight = new Float32Array(part.size).fill(1);
@@ -261,7 +261,7 @@ function discTree(part: Part): Float32Array {
 }
 
 /** Positions of one connected component, and the vertices of the graph that they belong to. */
-interface Piece {
+interface ComponentLayout {
   readonly vertices: Uint32Array;
   readonly positions: Float32Array;
 }
@@ -271,7 +271,11 @@ const ASPECT = 1.8;
 const GAP = 1.2;
 
 /** Packs the pieces on shelves, the largest first, with the isolated vertices in rows below. */
-function pack(vertices: number, pieces: readonly Piece[], isolated: readonly number[]): Float32Array {
+function pack(
+  vertices: number,
+  pieces: readonly ComponentLayout[],
+  isolated: readonly number[],
+): Float32Array {
   const positions = new Float32Array(2 * vertices);
   const boxes = pieces.map((piece) => boxOf(piece.positions));
   const area = boxes.reduce((sum, box) => sum + (box.width + GAP) * (box.height + GAP), isolated.length);
@@ -370,7 +374,7 @@ export function startPositions(graph: Graph): Float32Array {
 interface Component {
   /** The vertex of the graph for each vertex of the part. */
   readonly vertices: Uint32Array;
-  readonly part: Part;
+  readonly part: ConnectedGraph;
 }
 
 /** The components with edges, and the isolated vertices. */

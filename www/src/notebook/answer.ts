@@ -9,7 +9,7 @@ import type { FromKernel, Letter } from "./messages";
 import { Reporter } from "./reporter";
 import type { Send } from "./reporter";
 
-type Asked = Exclude<FromKernel, { readonly type: "taken" }>;
+type KernelRequest = Exclude<FromKernel, { readonly type: "taken" }>;
 
 const EMPTY_LOG = {
   kind: "info",
@@ -60,7 +60,7 @@ export function answerKernel(
   }
 
   async function open(
-    { name, isLog, graph, vertex }: Extract<Asked, { type: "open" }>,
+    { name, isLog, graph, vertex }: Extract<KernelRequest, { type: "open" }>,
     [first, second, lines, values]: Letter<FromKernel>["buffers"],
   ): Promise<boolean> {
     if (!first) return false;
@@ -76,13 +76,13 @@ export function answerKernel(
     return true;
   }
 
-  async function train({ config, request }: Extract<Asked, { type: "train" }>): Promise<boolean> {
+  async function train({ config, request }: Extract<KernelRequest, { type: "train" }>): Promise<boolean> {
     const began = await api.train(config ? settingsOf(config) : undefined);
     if (began) reporter.follow(request);
     return began;
   }
 
-  async function obey(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<boolean> {
+  async function obey(asked: KernelRequest, buffers: Letter<FromKernel>["buffers"]): Promise<boolean> {
     switch (asked.type) {
       case "open":
         return open(asked, buffers);
@@ -109,7 +109,7 @@ export function answerKernel(
     }
   }
 
-  async function answer(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<void> {
+  async function answer(asked: KernelRequest, buffers: Letter<FromKernel>["buffers"]): Promise<void> {
     const before = api.state().notices.at(-1)?.id;
     let problem: string | null = null;
     try {

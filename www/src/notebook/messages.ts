@@ -59,11 +59,11 @@ export type FromPage =
   | {
       readonly type: "tables";
       readonly id: number;
-      readonly about: About | null;
+      readonly about: TablesHeader | null;
     };
 
 /** Description of the tables and their binary format: arrays one after the other, of NumPy's types. */
-export interface About {
+export interface TablesHeader {
   /** Whether they are about the data from the kernel. */
   readonly own: boolean;
   readonly classes: readonly string[];

@@ -8,7 +8,7 @@ import type { GraphRow } from "../protocol";
 import type { DataSource } from "../store/state";
 import { provenanceOf } from "../services/export/provenance";
 import { PARTS } from "./messages";
-import type { About, FromPage, Letter } from "./messages";
+import type { TablesHeader, FromPage, Letter } from "./messages";
 
 /** Larger data sets are sent only on request of the kernel: this takes seconds and hundreds of megabytes. */
 const MANY = 200_000;
@@ -120,7 +120,7 @@ export class Reporter {
     if (!weights || !inspected) throw new Error("the page could not read the run");
     const arrays = arraysOf(inspected, data.rows);
     const kept = running ? new Uint8Array() : weights;
-    const about: About = {
+    const about: TablesHeader = {
       own: data.source === this.#own,
       classes: data.summary.classes.map(({ name }) => name),
       provenance: provenanceOf(weights, { ...inspected, filter: inspected.filterName }),
@@ -132,7 +132,7 @@ export class Reporter {
   }
 
   /** Sends in portions, and waits until the kernel has received all: it can be busy with a cell. */
-  async #give(about: About, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
+  async #give(about: TablesHeader, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
     const id = ++this.#id;
     const all = new Uint8Array(await new Blob([...parts]).arrayBuffer());
     const taken = new Promise<void>((resolve) => (this.#onTaken = resolve));

@@ -846,11 +846,11 @@ describe("training", () => {
       return new Promise<RunSummary>((resolve) => (answer = () => resolve(made))) as unknown as RunSummary;
     };
     change({ type: "settings", change: { seed: 3 } });
-    const begun = begin();
+    const started = begin();
     await settle();
     expect(engine().count("train")).toBe(0);
     answer();
-    await begun;
+    await started;
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
     expect(run().summary.config.seed).toBe(3);
   });
@@ -1557,7 +1557,7 @@ describe("the faster device", () => {
   };
   const paces = () => raceInUse(state())?.paces ?? null;
   const decided = () => vi.waitFor(() => expect(paces()).not.toBeNull(), { timeout: 60_000 });
-  const begun = async (): Promise<void> => {
+  const started = async (): Promise<void> => {
     await services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
   };
@@ -1597,7 +1597,7 @@ describe("the faster device", () => {
 
   it("is the GPU if the GPU is faster, and the run continues there", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1, first: 2000 } });
-    await begun();
+    await started();
     await decided();
     await vi.waitFor(() => expect(onGpu()).toBe(true));
     await vi.waitFor(() => expect(run().phase).toBe("running"));
@@ -1613,28 +1613,28 @@ describe("the faster device", () => {
 
   it("is the GPU from the next run if the current run ends soon", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { epochs: 100 });
-    await begun();
+    await started();
     await decided();
     await settle(100);
     expect(onGpu()).toBe(false);
     await services.train.reset({ seed: 9 }, "ui");
-    await begun();
+    await started();
     expect(onGpu()).toBe(true);
     expect(opened()).toEqual(["auto", "gpu", "gpu"]);
   });
 
   it("is remembered for the adapter, the model and the size of batches", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8 } });
-    await begun();
+    await started();
     await decided();
     pause();
     const before = engines.length;
     await services.train.reset({ seed: 9 }, "ui");
-    await begun();
+    await started();
     pause();
     expect(engines).toHaveLength(before);
     await services.train.reset({ model: "sum" }, "ui");
-    await begun();
+    await started();
     await decided();
     expect(opened().slice(before)).toEqual(["gpu"]);
   });
@@ -1642,7 +1642,7 @@ describe("the faster device", () => {
   it("is the CPU, without a race and with a reason, for steps of several submissions", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } });
     await services.train.reset({ model: "deep-sets" }, "ui");
-    await begun();
+    await started();
     await settle(100);
     expect(opened()).toEqual(["auto"]);
     expect(onGpu()).toBe(false);
@@ -1650,19 +1650,19 @@ describe("the faster device", () => {
     // It does not stay on the GPU either, which was faster for another run.
     pause();
     await services.train.reset({ model: "gfl", seed: 9 }, "ui");
-    await begun();
+    await started();
     await decided();
     await vi.waitFor(() => expect(onGpu()).toBe(true));
     pause();
     await services.train.reset({ model: "deep-sets" }, "ui");
-    await begun();
+    await started();
     expect(onGpu()).toBe(false);
     expect(opened()).toEqual(["auto", "gpu", "cpu"]);
   });
 
   it("is the CPU if the GPU never answers, and the run does not wait for it", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: never });
-    await begun();
+    await started();
     const before = run().stepsDone;
     await settle(2000);
     expect(run().stepsDone).toBeGreaterThan(before + 100);
@@ -1675,13 +1675,13 @@ describe("the faster device", () => {
     // It is not measured again either.
     pause();
     await services.train.reset({ seed: 9 }, "ui");
-    await begun();
+    await started();
     expect(engines).toHaveLength(2);
   }, 20_000);
 
   it("is the CPU if a step of the GPU takes longer than the race", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 5000 } });
-    await begun();
+    await started();
     await vi.advanceTimersByTimeAsync(5000);
     await decided();
     expect(paces()!.gpu).toBeCloseTo(0.2);
@@ -1691,19 +1691,19 @@ describe("the faster device", () => {
 
   it("needs no race without a hardware GPU or after a choice of the user", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { adapter: null });
-    await begun();
+    await started();
     expect(opened()).toEqual(["auto"]);
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { backend: "cpu" });
-    await begun();
+    await started();
     expect(opened()).toEqual(["cpu"]);
     await computer({ cpu: { perStep: 1 }, gpu: { perStep: 9 } }, { backend: "gpu" });
-    await begun();
+    await started();
     expect(opened()).toEqual(["gpu"]);
   });
 
   it("is the choice of the user, which ends the race", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8, first: 5000 } });
-    await begun();
+    await started();
     await vi.waitFor(() => expect(timed[1]?.count("train")).toBe(1));
     await services.restart("cpu", "ui");
     expect(timed[1]!.closed).toBe(true);
@@ -1714,7 +1714,7 @@ describe("the faster device", () => {
   it("can replace a device that no longer answers", async () => {
     const gpu: Pace = { perStep: 3 };
     await computer({ cpu: { perStep: 3 }, gpu }, { backend: "gpu" });
-    await begun();
+    await started();
     gpu.perStep = Infinity;
     await settle(300);
     const { stepsDone } = run();
@@ -1730,7 +1730,7 @@ describe("the faster device", () => {
 
   it("evaluates the graph in view on a GPU five times a second, and at the last step", async () => {
     await computer({ cpu: { perStep: 3 }, gpu: { perStep: 3 } }, { backend: "gpu" });
-    await begun();
+    await started();
     const evaluations = () => timed[0]!.count("evaluate");
     const before = [evaluations(), performance.now()] as const;
     await settle(2000);
@@ -1746,7 +1746,7 @@ describe("the faster device", () => {
     const { another } = services.session;
     services.session.another = (on, gone) =>
       on === "gpu" ? Promise.reject(new Error("no device")) : another.call(services.session, on, gone);
-    await begun();
+    await started();
     await vi.waitFor(() => expect(raceInUse(state())?.problem).toBe("no device"));
     expect(onGpu()).toBe(false);
   });

@@ -17,7 +17,7 @@ import { Load } from "./data/load";
 import type { Offers } from "./data/load";
 import { Predict } from "./run/predict";
 import { Session } from "./engine/session";
-import type { Surroundings } from "./engine/session";
+import type { EngineFactory } from "./engine/session";
 import { Train } from "./run/train";
 import { Weights } from "./run/weights";
 
@@ -48,7 +48,7 @@ function hasChoice({ engine }: State): boolean {
 
 export function createServices(
   store: Store,
-  surroundings: Surroundings,
+  surroundings: EngineFactory,
   offers: Offers,
   storage: RunStorage,
 ): Services {

@@ -10,8 +10,8 @@ import type { Draft, OwnLesson, Playback } from "./lesson";
 import type { Linked } from "./linked";
 import type { OwnGraph, PointCloud, Subject } from "../domain/graph/subject";
 import type {
-  Answer,
-  Asked,
+  GivenAnswer,
+  OtherGraphResult,
   Data,
   DatasetName,
   FoldFiles,
@@ -74,7 +74,7 @@ export type ViewChange =
   | { readonly type: "view"; readonly change: Partial<View> }
   | { readonly type: "unseen"; readonly question: string; readonly seed: number }
   | { readonly type: "scored"; readonly right: boolean }
-  | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
+  | { readonly type: "answer"; readonly question: string; readonly answer: GivenAnswer }
   /** The learner completed the task of a card. */
   | { readonly type: "passed"; readonly card: string }
   /** Plays an answer. */
@@ -117,7 +117,7 @@ export type EngineChange =
       readonly data: Data;
       readonly run: RunSummary;
       readonly given?: Trained | null;
-      readonly show: Shown | null;
+      readonly show: InspectionResult | null;
     }
   /** A run that is known only by its summary: a new one, or a saved one. */
   | {
@@ -156,7 +156,7 @@ export type EngineChange =
   | { readonly type: "rival"; readonly rival: RunSummary | null }
   | { readonly type: "learning-rate"; readonly learningRate: number }
   | { readonly type: "inspected"; readonly inspection: Inspection }
-  | { readonly type: "asked"; readonly asked: Asked }
+  | { readonly type: "asked"; readonly asked: OtherGraphResult }
   | {
       readonly type: "predicted";
       readonly from: number;
@@ -165,7 +165,7 @@ export type EngineChange =
     };
 
 /** An inspection before it is assigned to a run. */
-export type Shown = Omit<Inspection, "run" | "step" | "epoch" | "filter">;
+export type InspectionResult = Omit<Inspection, "run" | "step" | "epoch" | "filter">;
 
 export type Change =
   | DocumentChange

@@ -3,7 +3,7 @@
 import type { Hat } from "../domain/persistence/vectors";
 import type { TieRule } from "../domain/persistence/slopes";
 import type { Highlight } from "../domain/graph/graph";
-import type { Target } from "../domain/points/descent";
+import type { DescentTarget } from "../domain/points/descent";
 import type { PointComplex } from "../protocol";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 
@@ -68,7 +68,7 @@ export interface Card {
   readonly do: readonly LessonAction[];
   /** The task of the learner before the next card. */
   readonly wait: Wait | null;
-  readonly question: Question | null;
+  readonly question: CardQuestion | null;
   /** A question on the graph or the points of the card, whose answer the engine computes. */
   readonly computed: Computed | null;
   /** A question on a new graph. */
@@ -104,14 +104,14 @@ export interface Computed {
   readonly vertex: number | null;
 }
 
-export interface Question {
+export interface CardQuestion {
   readonly ask: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CardChoice[];
   /** The actions of the page when the answer appears. */
   readonly reveal: readonly LessonAction[];
 }
 
-export interface Choice {
+export interface CardChoice {
   readonly text: string;
   readonly right: boolean;
   /** The reason why it is right or wrong. */
@@ -146,7 +146,7 @@ export type LessonAction =
   | { readonly type: "placement"; readonly placement: Placement }
   | { readonly type: "tool"; readonly tool: Tool | null }
   /** The target of the gradient descent of points. */
-  | { readonly type: "target"; readonly target: Target }
+  | { readonly type: "target"; readonly target: DescentTarget }
   | { readonly type: "tie-rule"; readonly rule: TieRule }
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "extended"; readonly shown: boolean }

@@ -125,7 +125,7 @@ function reduceChange(state: State, action: Action): State {
 
     case "engine-starting":
       return {
-        ...letGo(state),
+        ...withoutEngine(state),
         backend: action.backend,
         engine: { status: "loading", fraction: null },
         loading: null,
@@ -141,7 +141,7 @@ function reduceChange(state: State, action: Action): State {
     // The run keeps its curves, and pending loads end.
     case "engine-crashed":
       return {
-        ...letGo(state),
+        ...withoutEngine(state),
         engine: { status: "crashed", message: action.message },
         loading: null,
       };
@@ -368,7 +368,7 @@ function inPhase(state: State, phase: Phase): State {
 }
 
 /** The engine and its run are lost; the curves of the run stay. */
-function letGo(state: State): State {
+function withoutEngine(state: State): State {
   const paused = inPhase(state, "paused");
   const document = paused.document.run === null ? paused.document : { ...paused.document, run: null };
   return withoutLostRuns({
@@ -452,9 +452,9 @@ function withData(
 ): State {
   // After a restart of the engine it is the same data set.
   const foldFiles = state.data?.source === data.source ? state.data.foldFiles : data.foldFiles;
-  const begun = { ...withRun({ ...state, data: { ...data, foldFiles } }, summary), previousRun: null };
-  const run = given && { ...trained(begun.run!, given), stepsGiven: given.history.stepsDone };
-  const next = run ? { ...begun, run } : begun;
+  const startedState = { ...withRun({ ...state, data: { ...data, foldFiles } }, summary), previousRun: null };
+  const run = given && { ...trained(startedState.run!, given), stepsGiven: given.history.stepsDone };
+  const next = run ? { ...startedState, run } : startedState;
   const subject = show
     ? ({ type: "graph", index: show.index } as const)
     : within(state.document.subject, data.rows.length);

@@ -8,7 +8,7 @@ import { stageInView } from "./selectors";
 import { shownSelector } from "./shown";
 import { LEARNED } from "./state";
 import type { OwnGraph } from "../domain/graph/subject";
-import type { Asked, State } from "./state";
+import type { OtherGraphResult, State } from "./state";
 import { emptyState, inspectionOf, runSummary } from "./testing";
 import { reduce } from "./reduce";
 
@@ -116,7 +116,11 @@ function asking(graph: OwnGraph): State {
 }
 
 const OWN = { title: "mine", vertices: 2, edges: [0, 1], filters: [{ name: "values", values: [5, 7] }] };
-const answer = (state: State, filter: readonly number[], change: Partial<Asked> = {}): Asked => ({
+const answer = (
+  state: State,
+  filter: readonly number[],
+  change: Partial<OtherGraphResult> = {},
+): OtherGraphResult => ({
   subject: state.document.subject,
   run: state.run!.id,
   step: 0,
@@ -128,7 +132,7 @@ const answer = (state: State, filter: readonly number[], change: Partial<Asked> 
   problem: null,
   ...change,
 });
-const withAnswer = (state: State, asked: Asked): State =>
+const withAnswer = (state: State, asked: OtherGraphResult): State =>
   reduce(state, { type: "asked", asked, source: "engine" });
 
 it("shows a graph of the user with the filter of the run, or with its own filter without an answer", () => {

@@ -11,7 +11,7 @@ import type { Topology } from "../engine/topology";
 import { isAskedAbout, rangeOfLog } from "./selectors";
 import type { GrowingPoints } from "../domain/persistence/filtration";
 import type { OwnGraph, Subject } from "../domain/graph/subject";
-import type { Asked, State } from "./state";
+import type { OtherGraphResult, State } from "./state";
 
 export interface Shown {
   readonly subject: Subject;
@@ -117,7 +117,7 @@ export function barsInView(
 }
 
 /** An example or the user's graph with the learned filter; null: no answer from the run yet. */
-function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null): Unchosen | null {
+function shownAsAsked(topology: Pairing, subject: Subject, asked: OtherGraphResult | null): Unchosen | null {
   if (asked?.problem !== null) return null;
   const { graph: whole, positions: places } = partsOf(subject);
   const { filtration, extended: read, logits } = asked;

@@ -3,7 +3,7 @@
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
 import type { Subject } from "../domain/graph/subject";
-import type { Target } from "../domain/points/descent";
+import type { DescentTarget } from "../domain/points/descent";
 import type { Hat } from "../domain/persistence/vectors";
 import type { Settings } from "../domain/settings/settings";
 import type { TieRule } from "../domain/persistence/slopes";
@@ -239,7 +239,7 @@ export interface Inspection {
 }
 
 /** Filtration and scores of the run in use for an example or the user's graph. */
-export interface Asked extends Pick<
+export interface OtherGraphResult extends Pick<
   Inspection,
   "run" | "step" | "epoch" | "filter" | "filtration" | "extended"
 > {
@@ -278,7 +278,7 @@ export interface LessonPlace {
 }
 
 /** The answer to a question. */
-export interface Answer {
+export interface GivenAnswer {
   readonly choice: number;
   readonly right: boolean;
 }
@@ -350,7 +350,7 @@ export interface View {
   readonly tool: Tool | null;
   readonly tieRule: TieRule;
   /** The target of the gradient descent of points. */
-  readonly target: Target;
+  readonly target: DescentTarget;
   readonly hat: Hat | null;
   /** Whether triangles are filled in: the clique complex. */
   readonly filled: boolean;
@@ -447,14 +447,14 @@ export interface State {
   readonly displayed: Subject;
   readonly inspection: Inspection | null;
   /** The same for a graph outside the data set that uses the learned filter. */
-  readonly asked: Asked | null;
+  readonly asked: OtherGraphResult | null;
   readonly keepRunning: boolean;
   readonly view: View;
   readonly graphFilter: GraphFilter;
   readonly notices: readonly Notice[];
   readonly theme: Theme;
   /** The answers so far, by question: a lesson's id and the number of its card. */
-  readonly answers: Readonly<Record<string, Answer>>;
+  readonly answers: Readonly<Record<string, GivenAnswer>>;
   /** The cards with completed tasks, by question: they do not wait again. */
   readonly passed: readonly string[];
   /** The number of the last unseen graph of a card, by question. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { FilterName } from "./filters/FilterName";
+import { FilterName } from "./filters/FilterChoice";
 import { SavePicture } from "./picture/SavePicture";
 import type { HelpText } from "./howToRead";
 import { Popover } from "./Popover";

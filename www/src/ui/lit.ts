@@ -3,8 +3,8 @@ import type { Bar, Graph, Highlight } from "../domain/graph/graph";
 import { positionAt, thresholdAt } from "../domain/persistence/filtration";
 import type { GrowingPoints } from "../domain/persistence/filtration";
 import type { Topology } from "../engine/topology";
-import { UNLIT } from "../plots/graph/scene";
-import type { Lit } from "../plots/graph/scene";
+import { NO_HIGHLIGHT } from "../plots/graph/scene";
+import type { Highlighted } from "../plots/graph/scene";
 
 /** The vertices and edges of a highlight in the graph with its current filter; `growing`: the graph of an edge filter. */
 export function litBy(
@@ -16,18 +16,18 @@ export function litBy(
   threshold: number | null,
   selection: number | null,
   growing: GrowingPoints | null = null,
-): Lit {
+): Highlighted {
   const within = (vertex: number | null): number | null =>
     vertex !== null && vertex < graph.vertices ? vertex : null;
   const selected = within(selection);
-  if (highlight === null) return { ...UNLIT, selected };
-  if (highlight.type === "vertex") return { ...UNLIT, selected, vertex: within(highlight.vertex) };
+  if (highlight === null) return { ...NO_HIGHLIGHT, selected };
+  if (highlight.type === "vertex") return { ...NO_HIGHLIGHT, selected, vertex: within(highlight.vertex) };
   const bar = barNamed(bars, highlight.id);
-  if (!filter || !bar) return { ...UNLIT, selected };
+  if (!filter || !bar) return { ...NO_HIGHLIGHT, selected };
   const loop = isLoop(bar.kind);
   if (growing) {
     return {
-      region: loop ? UNLIT.region : componentOf(growing, bar, threshold),
+      region: loop ? NO_HIGHLIGHT.region : componentOf(growing, bar, threshold),
       // An edge ends the component, and no vertex enters with it.
       cycle: loop ? growing.cycle(bar) : (bar.simplices?.death ?? []),
       birthVertex: loop ? null : bar.birthVertex,
@@ -37,7 +37,7 @@ export function litBy(
     };
   }
   return {
-    region: loop ? UNLIT.region : topology.component(graph, filter, bar, threshold),
+    region: loop ? NO_HIGHLIGHT.region : topology.component(graph, filter, bar, threshold),
     cycle: loop ? topology.cycle(graph, filter, bar) : [],
     birthVertex: bar.birthVertex,
     deathVertex: bar.deathVertex,

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "./context";
 import { messageOf, formatCount } from "../domain/text/format";
 import type { Calls, Compared } from "../engine/calls";
-import type { AnalysisResult, Question, QuestionArgs } from "../services/inspection/analysisEngine";
+import type { AnalysisResult, AnalysisCall, QuestionArgs } from "../services/inspection/analysisEngine";
 import { filterInView } from "../store/selectors";
 import type { State } from "../store/state";
 
 /** Questions whose answers do not depend on the filter in view. */
-const ABOUT_ALL_FILTERS: ReadonlySet<Question> = new Set<Question>(["scores", "filterAgreement"]);
+const ABOUT_ALL_FILTERS: ReadonlySet<AnalysisCall> = new Set<AnalysisCall>(["scores", "filterAgreement"]);
 
-export interface Answered<T> {
+export interface AnalysisState<T> {
   /** The last answer to this question, possibly for earlier weights; null: none yet. */
   readonly result: AnalysisResult<T> | null;
   /** Whether a newer answer is pending. */
@@ -32,14 +32,14 @@ function weightsKey({ run, view, engine, data }: State): string {
  * The answer to a question; `args` null: no question. The previous answer stays in view until the next one arrives, and is
  * discarded with the question, or with the filter in view.
  */
-export function useAnalysis<Name extends Question>(
+export function useAnalysis<Name extends AnalysisCall>(
   name: Name,
   args: QuestionArgs<Name> | null,
   urgent = true,
   /** Further dependencies of the question, besides the weights in view. */
   beside: readonly Compared[] = [],
-): Answered<Calls[Name]["answer"]> {
-  type Answer = Answered<Calls[Name]["answer"]>;
+): AnalysisState<Calls[Name]["answer"]> {
+  type Answer = AnalysisState<Calls[Name]["answer"]>;
   const { services } = useApp();
   const weights = useSlice(weightsKey);
   const filter = useSlice((state) => (ABOUT_ALL_FILTERS.has(name) ? null : filterInView(state)));

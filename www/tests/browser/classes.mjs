@@ -1,12 +1,12 @@
 // "How do the classes differ?": curves, densities and the graphs of a cell, compared with the bars of each graph.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
+  browserOf,
   faultless,
   fits,
-  launch,
   load,
   offered,
   screenshotPath,
@@ -15,11 +15,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 const QUERY = "?page=model&topic=classes&data=one-loop-or-several&graph=path";
 const TITLE = "How do the classes differ?";

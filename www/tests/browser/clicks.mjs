@@ -106,10 +106,10 @@ function pagesOf(page, count) {
 /** Steps per second during this work. */
 async function stepsDuring(page, work) {
   const now = () => page.evaluate(() => [window.sublevel.state().run.stepsDone, performance.now()]);
-  const [first, begun] = await now();
+  const [first, started] = await now();
   await work();
   const [last, ended] = await now();
-  return (1000 * (last - first)) / (ended - begun);
+  return (1000 * (last - first)) / (ended - started);
 }
 
 function told(what, times) {

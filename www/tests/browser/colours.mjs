@@ -1,10 +1,10 @@
 // Colours of the vertices: f, labels or attributes.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import {
+  browserOf,
   faultless,
-  launch,
   load,
   offered,
   screenshotPath,
@@ -13,11 +13,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch(WITHOUT_GPU);
-});
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 const choiceOn = (page) => page.getByLabel("Colour of the vertices");
 const choices = (page) => choiceOn(page).locator("option").allTextContents();

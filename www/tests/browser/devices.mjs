@@ -1,11 +1,11 @@
 // The choice of the training device; and the page `?bench`.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
+  browserOf,
   EMULATED_GPU,
-  launch,
   look,
   notices,
   screenshotPath,
@@ -76,9 +76,7 @@ const compared = (page) =>
   page.waitForFunction(() => window.sublevel.state().race?.paces, null, { timeout: WORK_TIMEOUT });
 
 describe("the training device", () => {
-  let browser;
-  before(async () => (browser = await launch(EMULATED_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(EMULATED_GPU);
 
   it("is the CPU if the GPU is emulated, without a comparison", async () => {
     await withPage(browser, {}, async (page) => {
@@ -135,9 +133,7 @@ describe("the training device", () => {
 });
 
 describe("a GPU that", () => {
-  let browser;
-  before(async () => (browser = await launch(EMULATED_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(EMULATED_GPU);
 
   for (const [what, prefix, reason] of UNUSABLE) {
     it(`${what} is replaced by the CPU, and the reason is shown once`, async () => {
@@ -169,9 +165,7 @@ describe("a GPU that", () => {
 });
 
 describe("the page ?bench", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("measures, can be cancelled, and exports its results as JSON", async () => {
     await withPage(browser, { query: "?bench", ready: false }, async (page) => {

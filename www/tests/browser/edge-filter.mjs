@@ -1,12 +1,12 @@
 // A filter with learned values of edges: every edge is a vertex between its ends, in every view.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   checkTopics,
   faultless,
   fits,
-  launch,
   load,
   look,
   reopenAsNew,
@@ -69,9 +69,7 @@ async function trained(page, config = {}) {
 }
 
 describe("learned values of edges", () => {
-  let browser;
-  before(async () => void (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   for (const [theme, viewport] of [
     ["light", { width: 1280, height: 720 }],

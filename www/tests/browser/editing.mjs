@@ -1,12 +1,12 @@
 // The editor: initial graphs, changes of vertices and edges, undo, and exported files.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   bytesOf,
   drop,
   faultless,
-  launch,
   notices,
   screenshotPath,
   WITHOUT_GPU,
@@ -33,9 +33,7 @@ const size = async (page) => {
 const edges = (page) => page.locator(".editor-ends").allInnerTexts();
 
 describe("the editor", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const undo = (page) => page.getByRole("button", { name: "Undo" });
 
@@ -124,9 +122,7 @@ describe("the editor", () => {
 });
 
 describe("exported files", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   async function download(page, title) {
     await page.getByRole("button", { name: "Export" }).click();

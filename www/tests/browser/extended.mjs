@@ -1,12 +1,12 @@
 // Extended persistence: deaths of essential classes, for own graphs and for models.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   drawing,
   drop,
   faultless,
-  launch,
   load,
   saveData,
   screenshotPath,
@@ -39,9 +39,7 @@ const bars = (page) =>
   );
 
 describe("extended persistence", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("can be switched on for an own graph, in all views and in the link", async () => {
     const alone = { init: saveData, ready: false, reducedMotion: "reduce" };

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   drop,
   dropEdges,
   faultless,
-  launch,
   look,
   notices,
   pageUrl,
+  ROOMY,
   saveData,
   screenshotPath,
   untilSteps,
-  ROOMY,
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
@@ -80,9 +80,7 @@ async function untilKarate(page) {
 }
 
 describe("files", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
   /** These tests do not need the training module. */
   const alone = { init: saveData, ready: false, reducedMotion: "reduce" };
 

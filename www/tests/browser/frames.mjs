@@ -2,10 +2,10 @@
 // `figures.mjs` measures how long that takes.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { drag, dragOnStage, holdOnStage } from "./drags.mjs";
 import { painted } from "./stage.mjs";
-import { launch, load, saveData, showDiscussion, WITHOUT_GPU, withPage } from "./support.mjs";
+import { browserOf, load, saveData, showDiscussion, WITHOUT_GPU, withPage } from "./support.mjs";
 
 const LARGEST_REDDIT = 3782;
 const STILL = { query: "#v=1&graph=path", init: saveData, ready: false, reducedMotion: "reduce" };
@@ -23,9 +23,7 @@ function countDrawings(page) {
 }
 
 describe("large graphs", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it(`a drag changes the bars of ${LARGEST_REDDIT} vertices with each event, and is one entry of the history`, async () => {
     await withPage(browser, STILL, async (page) => {

@@ -76,7 +76,7 @@ async function train({ config, steps }) {
     });
     sublevel
       .train(config)
-      .then((begun) => begun || seen.length || reject(new Error("no run started")), reject);
+      .then((started) => started || seen.length || reject(new Error("no run started")), reject);
   });
   const { run } = sublevel.state();
   const last = seen.at(-1);

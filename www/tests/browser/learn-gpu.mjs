@@ -1,18 +1,16 @@
 // The learning page with emulated WebGPU: a sample of the other tests.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
-import { EMULATED_GPU, launch, screenshotPath, withPage } from "./support.mjs";
+import { browserOf, EMULATED_GPU, screenshotPath, withPage } from "./support.mjs";
 import { COURSE, goOn, lessonNamed, untilCard } from "./course.mjs";
 import { barOf, LEARNING, openTool, sentence, walkHandle } from "./stage.mjs";
 
 const TRAINING = lessonNamed("learn-the-order");
 
 describe("the learning page with emulated WebGPU", () => {
-  let browser;
-  before(async () => (browser = await launch(EMULATED_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(EMULATED_GPU);
 
   it("opens, walks, opens a tool and starts the course", async () => {
     await withPage(browser, LEARNING, async (page) => {

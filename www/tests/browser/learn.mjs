@@ -1,8 +1,8 @@
 // The learning page: the first visit, the walk through a filtration, and graph, events and bars on one axis.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
-import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, faultless, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   barOf,
@@ -45,9 +45,7 @@ function recordWalk() {
 const SAME = 0.5;
 
 describe("the first visit of a learner", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("explains the page and has one primary button", async () => {
     const modules = [];
@@ -124,9 +122,7 @@ describe("the first visit of a learner", () => {
 });
 
 describe("the start page", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("leads into the first lesson with a clicker", async () => {
     await withPage(browser, { ...LEARNING, query: "#v=1&present=1" }, async (page) => {
@@ -197,9 +193,7 @@ describe("the start page", () => {
 });
 
 describe("the walk of a learner", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   /** The sentence, the components and loops, and the number of bars at each step. */
   const STEPS = [
@@ -329,9 +323,7 @@ describe("the walk of a learner", () => {
 });
 
 describe("the bars of a learner", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   /** Only the bar of c is highlighted, and the sentence describes it. */
   async function lit(page) {

@@ -1,11 +1,11 @@
 // The course: all lessons by keyboard, on a laptop, on a phone and in a lecture, in both themes.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   contrasting,
   faultless,
-  launch,
   reopen,
   saveData,
   screenshotPath,
@@ -50,9 +50,7 @@ function progressOf({ cards }, by) {
 }
 
 describe("the course", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const opened = (more) => ({ ...LEARNING, init: saveData, ...more });
 

@@ -4,20 +4,20 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
+  browserOf,
   drop,
   faultless,
-  launch,
   notices,
   offered,
   outPath,
   pageUrl,
+  ROOMY,
   screenshotPath,
   WITHOUT_GPU,
   withPage,
-  ROOMY,
 } from "./support.mjs";
 
 const CASES = JSON.parse(await readFile(new URL("options.json", import.meta.url), "utf8"));
@@ -64,9 +64,7 @@ async function settled(page) {
 }
 
 describe("training settings", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("give the same losses as the command line, for each model", async (context) => {
     await withPage(browser, ROOMY, async (page) => {

@@ -1,13 +1,13 @@
 // Lesson files: a dropped file opens, and an invalid one is rejected with line and reason.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   contrasting,
   drop,
   faultless,
   fits,
-  launch,
   notices,
   pageUrl,
   saveData,
@@ -21,9 +21,7 @@ import { acceptedOf, answer, EXAMPLE, takeLesson, untilCard } from "./course.mjs
 import { LEARNING, PHONE, walkHandle } from "./stage.mjs";
 
 describe("a lesson file", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("opens by drop, and can be completed by keyboard", async () => {
     const lesson = JSON.parse(EXAMPLE);
@@ -223,9 +221,7 @@ async function makeLesson(page) {
 }
 
 describe("a lesson made in the page", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("goes from nothing to the students’ link, and students open it in another browser", async () => {
     let link;

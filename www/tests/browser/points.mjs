@@ -1,11 +1,11 @@
 // The stage of points: growing discs, bars, edits, samples, files, links, keyboard and phone.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   bytesOf,
   faultless,
-  launch,
   notices,
   screenshotPath,
   untilAddressed,
@@ -59,9 +59,7 @@ const LOOKS = [
 const TRIANGLE = "0.2,0.2\n0.8,0.2\n0.5,0.7";
 
 describe("points", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("have the bars of two circles, in both themes and on a phone", async () => {
     for (const [look, options] of LOOKS) {

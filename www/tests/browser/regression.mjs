@@ -1,13 +1,13 @@
 // Regression: a data set whose graphs have numbers as targets, in every view.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   checkTopics,
   drop,
   faultless,
   fits,
-  launch,
   look,
   notices,
   screenshotPath,
@@ -85,9 +85,7 @@ async function errorOf(page, part) {
 }
 
 describe("regression", () => {
-  let browser;
-  before(async () => void (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   for (const [theme, viewport] of [
     ["light", { width: 1280, height: 720 }],

@@ -46,7 +46,7 @@ const browser = await launch(WITHOUT_GPU);
 try {
   await withPage(browser, { query: `#data=${encodeURIComponent(opened)}`, ready: false }, async (page) => {
     page.setDefaultTimeout(LONG);
-    const begun = performance.now();
+    const started = performance.now();
     const received = [];
     page.on("requestfinished", async (request) => {
       const name = /\/run\/0\/([\w.-]+)$/.exec(request.url())?.[1];
@@ -56,11 +56,11 @@ try {
     const epochs = index.trimEnd().split("\n").length;
     await untilReady(page);
     await page.waitForFunction((name) => window.sublevel.state().data?.summary.name === name, opened);
-    console.log(`page: first epoch after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    console.log(`page: first epoch after ${((performance.now() - started) / 1000).toFixed(1)} s`);
     const first = await renderers(browser);
     console.log(`page: ${mebibytes(first.now)} with ${await epochsOf(page)} epochs`);
     await untilRead(page, epochs);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - started) / 1000;
     const { now, peak } = await renderers(browser);
     console.log(
       `page: ${mebibytes(now)} with ${epochs} epochs after ${seconds.toFixed(1)} s, at most ${mebibytes(peak)}, heap of scripts ${mebibytes(await heap(page))}`,

@@ -1,19 +1,19 @@
 // Run logs: dropped files, and a run log of the server that grows while the page shows it.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { crc32 } from "node:zlib";
 import { zipSync } from "fflate";
 import {
+  browserOf,
   drop,
   faultless,
-  launch,
   look,
   notices,
   reopen,
+  ROOMY,
   screenshotPath,
   untilReady,
-  ROOMY,
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
@@ -177,9 +177,7 @@ async function untilValues(page, epoch) {
 }
 
 describe("run-log", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("dropped as files or as a zip shows every graph at every epoch, and the curves", async () => {
     const { files } = new Log(4);

@@ -1,10 +1,10 @@
 // The page of two graphs: verdicts, evidence, the choice of the graphs, and the address.
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import {
+  browserOf,
   faultless,
-  launch,
   reopenAsNew,
   screenshotPath,
   untilAddressed,
@@ -12,9 +12,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-let browser;
-before(async () => (browser = await launch(WITHOUT_GPU)));
-after(() => browser.close());
+const browser = browserOf(WITHOUT_GPU);
 
 /** A cycle of six vertices, and two triangles. */
 const HEXAGON = "EhEG";

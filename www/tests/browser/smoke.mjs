@@ -1,13 +1,13 @@
 // A quick check for contributors: a first visit, one lesson, one training run that survives a reload, and axe.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { trainTo } from "./broken-off.mjs";
 import { COURSE, takeLesson } from "./course.mjs";
 import { LEARNING, tabTo, walkHandle } from "./stage.mjs";
 import {
+  browserOf,
   faultless,
-  launch,
   load,
   notices,
   screenshotPath,
@@ -17,9 +17,7 @@ import {
 } from "./support.mjs";
 
 describe("smoke test", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("the first visit shows a filtration, and axe finds no fault", async () => {
     await withPage(browser, LEARNING, async (page) => {

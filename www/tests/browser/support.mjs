@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { FLAGS, QUIET } from "./flags.mjs";
@@ -35,6 +36,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 export function launch(kind) {
   return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...FLAGS[kind]] });
+}
+
+/** A browser that opens before the tests of the suite and closes after them. */
+export function browserOf(kind) {
+  let browser;
+  before(async () => {
+    browser = await launch(kind);
+  });
+  after(() => browser.close());
+  return { newContext: (options) => browser.newContext(options) };
 }
 
 /** A new context: no other test sees its storage. */

@@ -2,8 +2,8 @@
 // the View menu.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
-import { faultless, launch, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
+import { describe, it } from "node:test";
+import { browserOf, faultless, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   betti,
@@ -26,9 +26,7 @@ const at = (words, more = LEARNING) => ({ ...more, query: `#v=1&${words}` });
 const pairs = async (page) => (await drawnBars(page)).map(({ pair }) => pair);
 
 describe("values and stability", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   /** ‖f − g‖∞ and the bottleneck distance, as displayed. */
   const gauge = async (page) =>
@@ -104,9 +102,7 @@ describe("values and stability", () => {
 });
 
 describe("ties and slopes", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const slopes = async (page) =>
     Object.fromEntries(
@@ -160,9 +156,7 @@ describe("ties and slopes", () => {
 });
 
 describe("one hat", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const centre = (page) => page.getByRole("slider", { name: /^Centre of the hat/ });
   const radius = (page) => page.getByRole("slider", { name: "Radius of the hat" });
@@ -239,9 +233,7 @@ describe("one hat", () => {
 });
 
 describe("the matching", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const MATCHING = (page) => page.getByRole("region", { name: "Matching", exact: true });
   /** The distances of components, loops and both, and the bound, as displayed. */
@@ -344,9 +336,7 @@ describe("the matching", () => {
 });
 
 describe("the merge tree", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("follows t, lights the bar of a branch, and is cut into bars and joined again", async () => {
     await withPage(browser, at("tool=tree"), async (page) => {
@@ -378,9 +368,7 @@ describe("the merge tree", () => {
 });
 
 describe("the vectors", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const FIGURES = ["Landscape", "Persistence image", "Betti curve", "Rational hats"];
 
@@ -440,9 +428,7 @@ describe("the vectors", () => {
 });
 
 describe("the direction", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const tool = (page) => page.getByRole("region", { name: "Direction" });
   const dial = (page) => tool(page).getByRole("slider", { name: "Direction", exact: true });
@@ -585,9 +571,7 @@ describe("the direction", () => {
 });
 
 describe("the reduction", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const count = (page) => page.locator(".step-count").innerText();
   const END =
@@ -626,9 +610,7 @@ describe("the reduction", () => {
 });
 
 describe("the View menu", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   const fill = (page) => page.getByRole("switch", { name: "Fill the triangles" });
   /** Opens View by keys and toggles a switch there. */

@@ -1,21 +1,21 @@
 // Training on both devices changes colours, bars and curves.
 
 import assert from "node:assert/strict";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   drawing,
   EMULATED_GPU,
-  launch,
   load,
   look,
   mean,
   pixels,
+  ROOMY,
   screenshotPath,
   trainToTheEnd,
   untilSteps,
   WITHOUT_GPU,
   withPage,
-  ROOMY,
 } from "./support.mjs";
 
 const SET_UPS = [
@@ -35,9 +35,7 @@ const SET_UPS = [
 
 for (const { name, flags, query, gpu } of SET_UPS) {
   describe(`training: ${name}`, () => {
-    let browser;
-    before(async () => (browser = await launch(flags)));
-    after(() => browser.close());
+    const browser = browserOf(flags);
 
     it("colours, bars and curves change during training", async () => {
       await withPage(browser, { query, ...ROOMY }, async (page) => {
@@ -79,9 +77,7 @@ for (const { name, flags, query, gpu } of SET_UPS) {
 }
 
 describe("training: emulated WebGPU and the CPU", () => {
-  let browser;
-  before(async () => (browser = await launch(EMULATED_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(EMULATED_GPU);
 
   it("have the same losses in twenty steps", async () => {
     const config = { width: 16, hats: 20, epochs: 3 };
@@ -111,9 +107,7 @@ async function pictures(page) {
 }
 
 describe("training: real data sets on the CPU, 20 epochs", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   for (const data of ["MUTAG", "PROTEINS", "IMDB-BINARY"]) {
     it(data, async (test) => {

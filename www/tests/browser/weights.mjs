@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { describe, it, before, after } from "node:test";
+import { describe, it } from "node:test";
 import {
+  browserOf,
   drop,
-  launch,
   load,
   look,
   notices,
@@ -41,9 +41,7 @@ async function begin(page, config) {
 }
 
 describe("weights", () => {
-  let browser;
-  before(async () => (browser = await launch(WITHOUT_GPU)));
-  after(() => browser.close());
+  const browser = browserOf(WITHOUT_GPU);
 
   it("are saved and loaded with the keyboard, and the run resumes bit for bit", async () => {
     await withPage(browser, { query: `?data=${DATA}`, ...ROOMY }, async (page) => {

@@ -33,7 +33,7 @@ pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure
         checked.map_err(|error| Failure::usage(format!("{}: {error}", file.name)))?;
     }
     files.sort_by(|a, b| (first_fold(&a.run), &a.name).cmp(&(first_fold(&b.run), &b.name)));
-    let mut remarks = strangers(&files);
+    let mut remarks = remarks_on_similar_runs(&files);
     let mut groups: Vec<Vec<File>> = Vec::new();
     for file in files {
         let same = |group: &&mut Vec<File>| group[0].run.is_same_run(&file.run);
@@ -127,7 +127,7 @@ fn repeats(group: &[File]) -> Vec<String> {
 }
 
 /// Remarks about incomplete runs that almost match, with their difference.
-fn strangers(files: &[File]) -> Vec<String> {
+fn remarks_on_similar_runs(files: &[File]) -> Vec<String> {
     let is_part = |file: &&File| file.run.folds.len() < file.run.config.folds as usize;
     let parts: Vec<_> = files.iter().filter(is_part).collect();
     let mut remarks = Vec::new();

@@ -25,7 +25,7 @@ pub fn markdown(tasks: &[String], files: &[File]) -> String {
             names(&|run| run.is_some_and(|run| !is_done(run))),
         ),
         ("Missing", names(&|run| run.is_none())),
-        ("Not in this plan", strangers(tasks, files)),
+        ("Not in this plan", files_outside_plan(tasks, files)),
     ] {
         if !names.is_empty() {
             text += &format!("\n{title}: {}.\n", names.join(", "));
@@ -35,7 +35,7 @@ pub fn markdown(tasks: &[String], files: &[File]) -> String {
 }
 
 /// Run files outside the plan.
-fn strangers<'a>(tasks: &[String], files: &'a [File]) -> Vec<&'a str> {
+fn files_outside_plan<'a>(tasks: &[String], files: &'a [File]) -> Vec<&'a str> {
     let others = files.iter().filter(|file| !tasks.contains(&file.name));
     others.map(|file| file.name.as_str()).collect()
 }

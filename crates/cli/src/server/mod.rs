@@ -33,8 +33,8 @@ use data::DataSets;
 pub use token::Token;
 
 /// Maximum path length: neither file systems nor the page use longer ones.
-const LONGEST_NAME: usize = 255;
-const LONGEST_PATH: usize = 2048;
+const MAX_NAME_LENGTH: usize = 255;
+const MAX_PATH_LENGTH: usize = 2048;
 
 /// Number of threads that read files of the page.
 const MAX_THREADS: usize = 16;
@@ -243,7 +243,7 @@ async fn harden(State(policy): State<HeaderValue>, mut request: Request, next: N
     let path = request.uri().path();
     // `%20` encodes one byte of a name.
     let bytes = |name: &str| name.len().saturating_sub(2 * name.matches('%').count());
-    if path.len() > LONGEST_PATH || path.split('/').any(|name| bytes(name) > LONGEST_NAME) {
+    if path.len() > MAX_PATH_LENGTH || path.split('/').any(|name| bytes(name) > MAX_NAME_LENGTH) {
         return (StatusCode::URI_TOO_LONG, "No such file.\n").into_response();
     }
     // A range response needs a validator for the unchanged file. There is none, so the whole file is sent.

@@ -108,7 +108,7 @@ pub fn check_free(path: &Path) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If the file holds something else.
-pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
+pub fn stored_progress(path: &Path, new: &RunFile) -> Result<Option<RunFile>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
@@ -119,9 +119,9 @@ pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
         folds.collect::<BTreeSet<u32>>()
     };
     let is_same = (&run.data, &run.fingerprint, run.splits)
-        == (&begun.data, &begun.fingerprint, begun.splits)
-        && run.config == begun.config
-        && folds(&run) == folds(begun);
+        == (&new.data, &new.fingerprint, new.splits)
+        && run.config == new.config
+        && folds(&run) == folds(new);
     if !is_same {
         return Err(Failure::usage(format!(
             "{}: holds another run, with different graphs, settings or folds: choose another file",
@@ -134,8 +134,8 @@ pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
 
 /// Whether an interrupted run has progress: a finished epoch.
 fn is_worth_keeping(run: &RunFile) -> bool {
-    let begun = run.unfinished.iter().any(|fold| !fold.epochs.is_empty());
-    !run.unfinished.is_empty() && (begun || !run.folds.is_empty())
+    let started = run.unfinished.iter().any(|fold| !fold.epochs.is_empty());
+    !run.unfinished.is_empty() && (started || !run.folds.is_empty())
 }
 
 /// Removes leftovers of a killed process: temporary files, and checkpoints that the run file does not name.

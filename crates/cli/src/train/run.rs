@@ -24,7 +24,7 @@ use sublevel::{
 use super::{
     Arguments,
     arguments::Format,
-    claim::{Claim, check_free, kept, remove_leftovers, remove_parts_of_weights},
+    claim::{Claim, check_free, remove_leftovers, remove_parts_of_weights, stored_progress},
     progress::Progress,
     runner::Runner,
 };
@@ -86,15 +86,15 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
             resumed(&args, path)?
         }
         None => {
-            let begun = begun(&args)?;
+            let new = new_run(&args)?;
             let path = path.filter(|_| args.go_on);
-            let kept = path.map_or(Ok(None), |path| kept(path, &begun.file))?;
+            let kept = path.map_or(Ok(None), |path| stored_progress(path, &new.file))?;
             match (kept, path) {
                 (Some(over), _) if over.unfinished.is_empty() => {
                     return finished(&over, args.format);
                 }
                 (Some(_), Some(path)) => resumed(&args, path)?,
-                _ => begun,
+                _ => new,
             }
         }
     };
@@ -144,12 +144,12 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 
-    let told = tell(&file, args.format);
+    let told = print_run(&file, args.format);
     if file.unfinished.is_empty() {
         return outcome.and(told);
     }
     let left = run_file::folds_in_words(file.unfinished.len());
-    let way_on = match path {
+    let next_step = match path {
         Some(path) => format!(
             "{left} unfinished; resume with `{}`",
             to_go_on(&args, &source, path)
@@ -157,11 +157,11 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         None => format!("{left} unfinished; nothing is saved without --out"),
     };
     Err(match outcome {
-        Ok(()) => Failure::stopped(format!("interrupted with {way_on}")),
+        Ok(()) => Failure::stopped(format!("interrupted with {next_step}")),
         // Wrong input stays wrong.
         Err(Failure::Usage(reason)) => Failure::Usage(reason),
         Err(Failure::Other(reason) | Failure::Stopped(reason)) => {
-            Failure::Other(format!("{reason}; {way_on}"))
+            Failure::Other(format!("{reason}; {next_step}"))
         }
     })
 }
@@ -169,11 +169,11 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
 /// Reports a run without unfinished folds.
 fn finished(file: &RunFile, format: Format) -> Result<(), Failure> {
     say("every fold of this run is finished");
-    tell(file, format)
+    print_run(file, format)
 }
 
 /// Writes the finished folds to stdout.
-fn tell(file: &RunFile, format: Format) -> Result<(), Failure> {
+fn print_run(file: &RunFile, format: Format) -> Result<(), Failure> {
     match file.test_metric() {
         Some(_) if format == Format::Json => print_json(&Summary {
             folds: file.folds.len(),
@@ -218,7 +218,7 @@ fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
 }
 
 /// A new run.
-fn begun(args: &Arguments) -> Result<Run, Failure> {
+fn new_run(args: &Arguments) -> Result<Run, Failure> {
     let dataset = load_for_training(&args.data, args.configuration.seed())?;
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());

@@ -152,7 +152,7 @@ pub fn without_types(message: &str) -> String {
 }
 
 /// Maximum number of characters of a message. A longer one loses its middle.
-const LONGEST_MESSAGE: usize = 2000;
+const MAX_MESSAGE_LENGTH: usize = 2000;
 
 /// A message for a terminal or a page, safe for all names and texts of a file. It has bounded length, no control characters except
 /// line breaks, and no characters that reverse the direction of text.
@@ -160,14 +160,14 @@ pub fn readable(message: &str) -> String {
     let reverses =
         |character| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let count = message.chars().count();
-    let mut text = String::with_capacity(message.len().min(4 * LONGEST_MESSAGE));
+    let mut text = String::with_capacity(message.len().min(4 * MAX_MESSAGE_LENGTH));
     for (index, character) in message.chars().enumerate() {
         // The beginning names the file, and the end the remedy.
-        if count > LONGEST_MESSAGE && index == LONGEST_MESSAGE / 2 {
+        if count > MAX_MESSAGE_LENGTH && index == MAX_MESSAGE_LENGTH / 2 {
             text.push('…');
         }
-        let is_left_out = count > LONGEST_MESSAGE
-            && (LONGEST_MESSAGE / 2..count - LONGEST_MESSAGE / 2).contains(&index);
+        let is_left_out = count > MAX_MESSAGE_LENGTH
+            && (MAX_MESSAGE_LENGTH / 2..count - MAX_MESSAGE_LENGTH / 2).contains(&index);
         if is_left_out {
             continue;
         }
@@ -220,17 +220,17 @@ pub(super) fn utf8<'a>(file: &str, text: &'a [u8]) -> Result<&'a str, DataError>
 
 #[cfg(test)]
 mod tests {
-    use super::{DataError, LONGEST_MESSAGE, readable, without_types};
+    use super::{DataError, MAX_MESSAGE_LENGTH, readable, without_types};
 
     #[test]
     fn messages_are_bounded_and_without_control_characters() {
         assert_eq!(readable("a\u{1b}[31m\tb\nc"), "a\\u{1b}[31m\\tb\nc");
         assert_eq!(readable("a\u{202e}b"), "a\\u{202e}b");
-        let exact = "é".repeat(LONGEST_MESSAGE);
+        let exact = "é".repeat(MAX_MESSAGE_LENGTH);
         assert_eq!(readable(&exact), exact);
         let long = format!("begin {} end", "x".repeat(300_000));
         let error = DataError::file(&*long, "is empty; choose another file").to_string();
-        assert_eq!(error.chars().count(), LONGEST_MESSAGE + 1);
+        assert_eq!(error.chars().count(), MAX_MESSAGE_LENGTH + 1);
         assert!(
             error.starts_with("begin x") && error.ends_with(" end: is empty; choose another file")
         );

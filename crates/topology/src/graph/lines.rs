@@ -5,7 +5,7 @@ use std::io::Read;
 use super::error::{DataError, quoted};
 
 /// Longer than any line of a data set: a longer "line" is not text.
-const LONGEST_LINE: usize = 1 << 20;
+const MAX_LINE_LENGTH: usize = 1 << 20;
 
 /// A text file for reading line by line. Only one piece of it is in memory.
 pub(super) struct Lines<'a> {
@@ -147,11 +147,11 @@ impl<'a> Lines<'a> {
         self.end -= self.start;
         self.start = 0;
         if self.end == self.buffer.len() {
-            if self.end >= LONGEST_LINE {
+            if self.end >= MAX_LINE_LENGTH {
                 return Err(self.error_at(
                     self.number + 1,
                     "numbers",
-                    &format!("a line of more than {LONGEST_LINE} characters"),
+                    &format!("a line of more than {MAX_LINE_LENGTH} characters"),
                 ));
             }
             self.buffer.resize(2 * self.end, 0);

@@ -228,9 +228,9 @@ mod tests {
     const DATA_SETS: u64 = 200;
     /// Graphs of each data set: as many are trained on as tested.
     const GRAPHS: usize = 48;
-    const MOST_VERTICES: usize = 16;
+    const MAX_VERTICES: usize = 16;
     /// False differences of the 200 that a test at 5 % exceeds in one of a thousand simulations.
-    const MOST_FALSE: usize = 20;
+    const MAX_FALSE: usize = 20;
 
     /// A random graph, and its label, which is a coin toss.
     struct Case {
@@ -241,7 +241,7 @@ mod tests {
 
     fn cases(random: &mut ChaCha8Rng) -> Vec<Case> {
         let case = |random: &mut ChaCha8Rng| {
-            let vertices = random.random_range(8..=MOST_VERTICES);
+            let vertices = random.random_range(8..=MAX_VERTICES);
             let density = random.random_range(0.15..0.35);
             let pairs = (0..vertices as u32).flat_map(|a| (0..a).map(move |b| [b, a]));
             let edges: Vec<[u32; 2]> = pairs.filter(|_| random.random_bool(density)).collect();
@@ -287,7 +287,7 @@ mod tests {
                 .map(|difference| difference.powi(2))
                 .sum::<f64>()
         };
-        let tables = (0..20).map(|_| (0..MOST_VERTICES).map(|_| random.random()).collect());
+        let tables = (0..20).map(|_| (0..MAX_VERTICES).map(|_| random.random()).collect());
         let rated = tables.map(|table: Vec<f32>| (difference(&table), table));
         rated.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1
     }
@@ -323,8 +323,8 @@ mod tests {
         let views = [Direction::Sublevel, Direction::Superlevel]
             .into_iter()
             .flat_map(|direction| [(direction, false), (direction, true)]);
-        let degree: Vec<f32> = (0..MOST_VERTICES)
-            .map(|degree| degree as f32 / MOST_VERTICES as f32)
+        let degree: Vec<f32> = (0..MAX_VERTICES)
+            .map(|degree| degree as f32 / MAX_VERTICES as f32)
             .collect();
         let data_sets: Vec<_> = (0..DATA_SETS)
             .map(|seed| {
@@ -353,14 +353,14 @@ mod tests {
                     "{view}, {name}: {different} of {DATA_SETS} with p ≤ 0.05, {reliable} with a reliable cell"
                 );
                 assert!(
-                    different <= MOST_FALSE && reliable <= MOST_FALSE,
+                    different <= MAX_FALSE && reliable <= MAX_FALSE,
                     "{view}, {name}"
                 );
             }
             // The reason why the page states no p for them.
             let [different, _] = claims(&trained);
             println!("{view}, trained: {different} of {DATA_SETS} with p ≤ 0.05");
-            assert!(different > MOST_FALSE, "{view}");
+            assert!(different > MAX_FALSE, "{view}");
         }
     }
 }

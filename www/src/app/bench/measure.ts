@@ -3,7 +3,7 @@
 import { messageOf } from "../../domain/text/format";
 import type { Calls, Compiled } from "../../engine/calls";
 import type { Client } from "../../engine/client";
-import type { Surroundings } from "../../services/engine/session";
+import type { EngineFactory } from "../../services/engine/session";
 import type { DeviceReport, GeneratorSummary } from "../../protocol";
 import { download } from "../../services/data/download";
 import type { Entrant } from "../../services/device/race";
@@ -30,7 +30,7 @@ const EPOCHS = 10_000;
 /** Ends after the last case or when the signal aborts. Reported results stay. */
 export async function measure(
   cases: readonly Case[],
-  { pageUrl, connect, prepare }: Surroundings,
+  { pageUrl, connect, prepare }: EngineFactory,
   events: MeasureEvents,
   signal: AbortSignal,
 ): Promise<void> {

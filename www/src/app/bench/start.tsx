@@ -6,7 +6,7 @@ import { fetchServerFiles } from "../../services/data/collection";
 import { WorkerClient, sessionWorker } from "../../engine/client";
 import { trainingModule } from "../../engine/preparation";
 import type { Topology } from "../../engine/topology";
-import type { Surroundings } from "../../services/engine/session";
+import type { EngineFactory } from "../../services/engine/session";
 import { casesOf, measure } from "./measure";
 import type { Case } from "./measure";
 import { useRef, useState } from "preact/hooks";
@@ -18,7 +18,7 @@ import "./bench.css";
 
 export async function startBench(root: HTMLElement, topology: Topology): Promise<void> {
   const pageUrl = document.baseURI;
-  const surroundings: Surroundings = {
+  const surroundings: EngineFactory = {
     pageUrl,
     connect: (events) => new WorkerClient(sessionWorker(), events),
     prepare: (events, signal) => trainingModule(pageUrl, events, signal),
@@ -30,7 +30,7 @@ export async function startBench(root: HTMLElement, topology: Topology): Promise
 
 interface Props {
   readonly cases: readonly Case[];
-  readonly surroundings: Surroundings;
+  readonly surroundings: EngineFactory;
 }
 
 /** Training steps per second on the CPU and on the GPU of this computer. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { droppedFiles } from "../DropZone";
+import { droppedFiles } from "../Page";
 
 const file = (name: string): File => new File([name], name);
 

@@ -47,13 +47,13 @@ export function namesOf(all: readonly Bars[]): readonly string[] {
 }
 
 /** Whether the prediction is known to change without these bars. */
-export function turns({ without }: Row, predicted: number): boolean {
+export function turns({ without }: ContributionRow, predicted: number): boolean {
   return without.length > 0 && verdictOf(without).predicted !== predicted;
 }
 
 /** "Without them: class 2 (score 0.31 against 0.12 for class 1)."; empty if it is unknown. */
 export function describeWithout(
-  row: Row,
+  row: ContributionRow,
   predicted: number,
   nameOf: (index: number) => string,
   decimals = OF_SCORES,
@@ -84,7 +84,7 @@ export function decimalsOf(targets: Pick<TargetSummary, "min" | "max"> | null | 
 
 // Summary of the scores of a graph.
 
-export interface Verdict {
+export interface ScoreSummary {
   /** The class with the highest score. */
   readonly predicted: number;
   readonly score: number;
@@ -92,7 +92,7 @@ export interface Verdict {
   readonly next: { readonly class: number; readonly score: number } | null;
 }
 
-export function verdictOf(scores: Float64Array): Verdict {
+export function verdictOf(scores: Float64Array): ScoreSummary {
   const highest = (except: number | null): number =>
     scores.reduce((best, score, i) => (i !== except && (best < 0 || score > scores[best]!) ? i : best), -1);
   const predicted = highest(null);
@@ -118,7 +118,7 @@ interface Bars {
 }
 
 /** The bars with their contributions to the scores. */
-export interface Row extends Bars {
+export interface ContributionRow extends Bars {
   /** One of the bars. */
   readonly id: BarId;
   readonly kind: BarcodeKind;
@@ -134,14 +134,14 @@ export interface Row extends Bars {
 
 // The explained number: the score of a class, or its lead over another class.
 
-export interface Target {
+export interface ScoreTarget {
   readonly of: number;
   /** null: the score alone. */
   readonly against: number | null;
 }
 
 /** A number per class, for the target. */
-export function amountFor(perClass: ArrayLike<number>, { of, against }: Target): number {
+export function amountFor(perClass: ArrayLike<number>, { of, against }: ScoreTarget): number {
   return perClass[of]! - (against === null ? 0 : perClass[against]!);
 }
 
@@ -152,18 +152,18 @@ export interface Bias {
 }
 
 /** The bias of the active hidden units for the target, with the bars of the other filters if the model has several. */
-export function biasFor({ bias, others }: ExplainedScores, target: Target): Bias {
+export function biasFor({ bias, others }: ExplainedScores, target: ScoreTarget): Bias {
   const amount = amountFor(bias, target) + amountFor(others, target);
   return { name: others.some((part) => part !== 0) ? "bias and the bars of other filters" : "bias", amount };
 }
 
 /** The rest of a logged number. The run log does not name its origin. */
-export function remainderFor({ bias }: ExplainedScores, target: Target): Bias {
+export function remainderFor({ bias }: ExplainedScores, target: ScoreTarget): Bias {
   return { name: "remainder of the score", amount: amountFor(bias, target) };
 }
 
 /** "score of class 1", "lead of class 1 over class 2" */
-export function nameOfTarget({ of, against }: Target, nameOf: (label: number) => string): string {
+export function nameOfTarget({ of, against }: ScoreTarget, nameOf: (label: number) => string): string {
   return against === null ? `score of ${nameOf(of)}` : `lead of ${nameOf(of)} over ${nameOf(against)}`;
 }
 
@@ -171,7 +171,7 @@ export function nameOfTarget({ of, against }: Target, nameOf: (label: number) =>
 export type Against = "none" | "next" | number;
 
 /** The target of a choice; a class has no lead over itself. */
-export function targetOf(scores: Float64Array, of: number, against: Against): Target {
+export function targetOf(scores: Float64Array, of: number, against: Against): ScoreTarget {
   if (against === "none" || against === of || scores.length < 2) return { of, against: null };
   if (against !== "next") return { of, against: against < scores.length ? against : null };
   const others = Array.from(scores.keys()).filter((label) => label !== of);
@@ -179,7 +179,7 @@ export function targetOf(scores: Float64Array, of: number, against: Against): Ta
 }
 
 /** "1.20, or 0.80 − (−0.40)" */
-export function sumWords(scores: Float64Array, target: Target, decimals = OF_SCORES): string {
+export function sumWords(scores: Float64Array, target: ScoreTarget, decimals = OF_SCORES): string {
   const { of, against } = target;
   const sum = formatScore(amountFor(scores, target), decimals);
   if (against === null) return sum;
@@ -196,8 +196,8 @@ const WIDTH = 5;
 export function rowsOf(
   { bars, contributions, without, bias: { length: classes } }: ExplainedScores,
   filter: Float32Array,
-): readonly Row[] {
-  const rows = Array.from({ length: bars.length / WIDTH }, (_, row): Omit<Row, "name"> => {
+): readonly ContributionRow[] {
+  const rows = Array.from({ length: bars.length / WIDTH }, (_, row): Omit<ContributionRow, "name"> => {
     const number = (column: number): number => bars[row * WIDTH + column]!;
     const [place, towards, birthVertex, end] = [number(0), number(1), number(2), number(3)];
     const type = TYPES[place];
@@ -229,14 +229,14 @@ export function rowsOf(
 
 interface Division {
   /** The first rows by descending absolute contribution. */
-  readonly first: readonly Row[];
+  readonly first: readonly ContributionRow[];
   /** The sum of all others; null: there are no others. */
   readonly rest: { readonly rows: number; readonly sum: number } | null;
 }
 
 /** The displayed rows for a target, and the sum of the others. */
-export function divide(rows: readonly Row[], target: Target, most: number): Division {
-  const of = (row: Row): number => amountFor(row.contributions, target);
+export function divide(rows: readonly ContributionRow[], target: ScoreTarget, most: number): Division {
+  const of = (row: ContributionRow): number => amountFor(row.contributions, target);
   const ordered = rows.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)));
   const others = ordered.slice(most);
   const sum = others.reduce((total, row) => total + of(row), 0);

@@ -187,17 +187,17 @@ export function cell(text: string): string {
 
 // Filter values as text: numbers of 32 bits.
 
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /** The shortest decimal number that rounds to this 32-bit number. */
 export function shortest(value: number): number {
   if (Math.fround(value) !== value) return value;
   // Nine digits distinguish any two numbers of 32 bits.
-  for (let digits = 1; digits < MOST_DIGITS; digits++) {
+  for (let digits = 1; digits < MAX_DIGITS; digits++) {
     const shorter = Number(value.toPrecision(digits));
     if (Math.fround(shorter) === Math.fround(value)) return shorter;
   }
-  return Number(value.toPrecision(MOST_DIGITS));
+  return Number(value.toPrecision(MAX_DIGITS));
 }
 
 /** Adds a step in decimals: 0.1 + 0.2 is 0.3, even after many steps. */

@@ -25,7 +25,7 @@ export class FormulaError extends Error {
 }
 
 /** The parser recurses at each parenthesis, so longer formulas are rejected. */
-export const LONGEST_FORMULA = 500;
+export const MAX_FORMULA = 500;
 
 type Value = (lookup: Lookup) => number;
 
@@ -53,8 +53,8 @@ interface Token {
 }
 
 export function parseFormula(text: string): Formula {
-  if (text.length > LONGEST_FORMULA) {
-    throw new FormulaError(`A formula has at most ${LONGEST_FORMULA} characters.`, LONGEST_FORMULA);
+  if (text.length > MAX_FORMULA) {
+    throw new FormulaError(`A formula has at most ${MAX_FORMULA} characters.`, MAX_FORMULA);
   }
   return new Parser(tokensOf(text)).formula();
 }

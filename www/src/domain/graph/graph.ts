@@ -125,6 +125,9 @@ export function lettersFor(vertices: number): readonly string[] | undefined {
   return vertices <= LETTERS.length ? [...LETTERS.slice(0, vertices)] : undefined;
 }
 
+/** A point of the plane. */
+export type Point = readonly [x: number, y: number];
+
 /** An upright rectangle. */
 export interface Box {
   readonly x: number;

@@ -132,7 +132,7 @@ export type Measure = (typeof MEASURES)[number];
 type DistanceOf = (a: Float32Array, b: Float32Array) => Pick<Distance, "value" | "matching">;
 
 /** Two matched bars. null: the other one is matched to the diagonal, or has no partner if the length is infinite. */
-export interface Line {
+export interface MatchingLine {
   readonly from: Bar | null;
   readonly to: Bar | null;
   readonly length: number;
@@ -144,7 +144,7 @@ export interface Line {
 interface Matching {
   readonly distance: number;
   /** The longest first. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly MatchingLine[];
 }
 
 /** Components and loops are matched separately. */
@@ -163,7 +163,7 @@ export function matchBars(
   const matched = (loops: boolean): Matching => {
     const [a, b] = [f, g].map((bars) => pointsOf(bars, direction, loops));
     const { value, matching } = distanceOf(placesOf(a!), placesOf(b!));
-    const lines = new Map<string, Line>();
+    const lines = new Map<string, MatchingLine>();
     for (const pair of matching) {
       const from = pair.a === null ? null : a![pair.a]!;
       const to = pair.b === null ? null : b![pair.b]!;
@@ -171,7 +171,8 @@ export function matchBars(
       lines.set(key, { from, to, length: pair.cost, count: (lines.get(key)?.count ?? 0) + 1 });
     }
     // Not by their difference: infinite lengths have none.
-    const order = (x: Line, y: Line): number => Number(y.length > x.length) - Number(y.length < x.length);
+    const order = (x: MatchingLine, y: MatchingLine): number =>
+      Number(y.length > x.length) - Number(y.length < x.length);
     return { distance: value, lines: [...lines.values()].sort(order) };
   };
   return { h0: matched(false), h1: matched(true) };

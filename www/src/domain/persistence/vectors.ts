@@ -101,7 +101,7 @@ export function normOf(vector: ArrayLike<number>): number {
 }
 
 /** The difference of two vectors of one length. */
-export interface Change {
+export interface VectorChange {
   /** The entry that changed most; the first one of several. */
   readonly entry: number;
   /** Its change, with a sign. */
@@ -110,7 +110,7 @@ export interface Change {
   readonly distance: number;
 }
 
-export function changeOf(before: ArrayLike<number>, now: ArrayLike<number>): Change {
+export function changeOf(before: ArrayLike<number>, now: ArrayLike<number>): VectorChange {
   const differences = Array.from(now, (value, entry) => value - before[entry]!);
   const entry = differences.reduce(
     (most, by, at) => (Math.abs(by) > Math.abs(differences[most]!) ? at : most),

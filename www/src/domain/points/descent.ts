@@ -4,7 +4,7 @@
 // pairs of the bars name these points, so the length of a bar has a gradient (Hofer et al. 2020, section 3; Carrière et al., ICML 2021).
 
 import { isLoop } from "../graph/graph";
-import type { Bar, Box } from "../graph/graph";
+import type { Bar, Box, Point } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { persistenceOf } from "../persistence/bars";
 import { withEntry, movedTo } from "./points";
@@ -18,7 +18,7 @@ export interface PointLoss {
 }
 
 /** The loss of a target and its gradient. The bars are those of the points. */
-export function pointLoss(target: Target, bars: readonly Bar[], cloud: PointCloud): PointLoss {
+export function pointLoss(target: DescentTarget, bars: readonly Bar[], cloud: PointCloud): PointLoss {
   const { longest, others } = TARGETS.find(({ id }) => id === target)!;
   const loops = bars
     .filter(({ kind, death }) => isLoop(kind) && death !== null)
@@ -129,12 +129,10 @@ function entryOf(
   return { diameter, slopes };
 }
 
-type Place = readonly [number, number];
-
-const squared = (a: Place, b: Place): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
+const squared = (a: Point, b: Point): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
 
 /** The centre of the circle whose diameter is the longest edge: one half for each end. */
-function edgeShares(points: readonly Place[]): readonly number[] {
+function edgeShares(points: readonly Point[]): readonly number[] {
   let [first, second, most] = [0, 1, -1];
   for (let i = 0; i < points.length; i++)
     for (let j = i + 1; j < points.length; j++) {
@@ -145,7 +143,7 @@ function edgeShares(points: readonly Place[]): readonly number[] {
 }
 
 /** The barycentric coordinates of the centre of the circle through the vertices; null: an edge, or vertices on a line. */
-function centreShares(points: readonly Place[]): readonly number[] | null {
+function centreShares(points: readonly Point[]): readonly number[] | null {
   const [a, b, c] = points;
   if (!a || !b || !c) return null;
   const [opposite, second, third] = [squared(b, c), squared(a, c), squared(a, b)];
@@ -184,5 +182,5 @@ export const TARGETS = [
     others: 1,
   },
 ] as const;
-export type Target = (typeof TARGETS)[number]["id"];
+export type DescentTarget = (typeof TARGETS)[number]["id"];
 export const TARGET_IDS = TARGETS.map(({ id }) => id);

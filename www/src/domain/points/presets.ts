@@ -1,5 +1,6 @@
 // Samples of points from known shapes in the unit square.
 
+import type { Point } from "../graph/graph";
 import { EXAMPLES } from "../graph/subject";
 import type { PointCloud } from "../graph/subject";
 import { seeded } from "../random";
@@ -17,23 +18,21 @@ export interface Sample {
 }
 
 type Random = () => number;
-type Place = readonly [number, number];
-
 interface Preset {
   readonly id: string;
   readonly title: string;
   /** Point i of n on the shape. */
-  readonly at: (i: number, n: number, random: Random) => Place;
+  readonly at: (i: number, n: number, random: Random) => Point;
 }
 
 const TURN = 2 * Math.PI;
 
-function onCircle(x: number, y: number, radius: number, share: number): Place {
+function onCircle(x: number, y: number, radius: number, share: number): Point {
   return [x + radius * Math.cos(TURN * share), y + radius * Math.sin(TURN * share)];
 }
 
 /** Half of the points on each of two shapes. */
-function halves(first: (share: number) => Place, second: (share: number) => Place): Preset["at"] {
+function halves(first: (share: number) => Point, second: (share: number) => Point): Preset["at"] {
   return (i, n) => {
     const half = Math.ceil(n / 2);
     return i < half ? first(i / half) : second((i - half) / (n - half));
@@ -43,7 +42,7 @@ function halves(first: (share: number) => Place, second: (share: number) => Plac
 /** The edges of the letters among the examples, as segments. */
 const SEGMENTS = EXAMPLES.flatMap(({ graph, positions }) => {
   const ends = positions
-    ? [...graph.edges].map((v): Place => [positions[2 * v]!, 1 - positions[2 * v + 1]!])
+    ? [...graph.edges].map((v): Point => [positions[2 * v]!, 1 - positions[2 * v + 1]!])
     : [];
   return [ends.flatMap((end, i) => (i % 2 === 0 ? [[end, ends[i + 1]!] as const] : []))];
 }).filter((segments) => segments.length > 0);

@@ -5,7 +5,7 @@ import {
   filterIndex,
   filterLabel,
   filterWords,
-  filtersOf,
+  runFilters,
   isEdgeFilter,
   isVertexFilter,
 } from "./models";
@@ -13,13 +13,13 @@ import {
 const summary = runSummary();
 
 it("a model with one filter has no choice of filters, and no file names it", () => {
-  expect(filtersOf(summary)).toBeNull();
+  expect(runFilters(summary)).toBeNull();
   expect([filterWords(summary, 0), filterLabel(summary, 0)]).toEqual([null, null]);
 });
 
 it("the filters of a model are numbered from 1", () => {
   const several = { ...summary, filters: 3 };
-  expect(filtersOf(several)).toEqual({ noun: "Filter", names: ["Filter 1", "Filter 2", "Filter 3"] });
+  expect(runFilters(several)).toEqual({ noun: "Filter", names: ["Filter 1", "Filter 2", "Filter 3"] });
   expect([filterWords(several, 1), filterLabel(several, 1)]).toEqual(["2 of 3", "filter 2 of 3"]);
 });
 
@@ -41,7 +41,7 @@ it("the filters of RePHINE and SpectRe are filters of edges", () => {
 it("the filters of RePHINE and SpectRe have their layer in their name", () => {
   const config = { ...summary.config, model: "sum", topologyLayer: "spectre", layers: 2 } as const;
   const layered = { ...summary, config, filters: 16 };
-  expect(filtersOf(layered)?.names.slice(6, 10)).toEqual([
+  expect(runFilters(layered)?.names.slice(6, 10)).toEqual([
     "Layer 1, filter 7",
     "Layer 1, filter 8",
     "Layer 2, filter 1",
@@ -59,6 +59,6 @@ it("a run log has named channels, also if there is only one", () => {
     ...summary,
     logged: { channels: ["f"], vertexChannels: 1, ranges, labelled: true, attributions: false },
   };
-  expect(filtersOf(logged)).toEqual({ noun: "Channel", names: ["f"] });
+  expect(runFilters(logged)).toEqual({ noun: "Channel", names: ["f"] });
   expect([filterWords(logged, 0), filterLabel(logged, 0)]).toEqual(["f", "channel f"]);
 });

@@ -68,7 +68,7 @@ interface RunFilters {
 }
 
 /** The filters of a run log, or of a model with several filters; null for other models. */
-export function filtersOf(summary: RunSummary): RunFilters | null {
+export function runFilters(summary: RunSummary): RunFilters | null {
   const { logged, filters } = summary;
   if (logged) return { noun: "Channel", names: logged.channels };
   // A run that an older version stored does not have the number.
@@ -109,7 +109,7 @@ export function isEdgeFilter(
 
 /** The names of the filters with a value for every edge. */
 export function edgeFilters(summary: RunSummary): readonly string[] {
-  const names = filtersOf(summary)?.names ?? [];
+  const names = runFilters(summary)?.names ?? [];
   if (summary.logged) return names.slice(summary.logged.vertexChannels);
   return learnsEdgeFilters(summary.config) ? names : [];
 }

@@ -6,7 +6,7 @@ import { oracle } from "../../../tests/oracle";
 import { cases, components, truth } from "../../../tests/truth";
 import type { Case } from "../../../tests/truth";
 import { describeCandidate, describeQuestion, nextQuestion, questionAt } from "./asking";
-import type { AskedOf, Question } from "./asking";
+import type { AskedOf, MergeQuestion } from "./asking";
 import { exampleNamed } from "../graph/subject";
 import { hasArrived } from "../persistence/filtration";
 import type { Walk } from "../persistence/filtration";
@@ -41,7 +41,7 @@ it("exist exactly where two to four components meet at one vertex and no tie dec
   );
 });
 
-function trueOf(question: Question, scene: Case, births: readonly number[], eldest: number): void {
+function trueOf(question: MergeQuestion, scene: Case, births: readonly number[], eldest: number): void {
   const { graph, filter, direction } = scene;
   const { candidates, vertex, value } = question;
   const before = components(graph, (v) => hasArrived(filter[v]!, value, direction) && filter[v] !== value);

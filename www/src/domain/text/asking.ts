@@ -9,7 +9,7 @@ import { formatValue } from "./values";
 import { listOf } from "./format";
 
 /** One of the meeting components, just before they meet. */
-export interface Candidate {
+export interface MergingComponent {
   /** The vertex that created it, and the value. */
   readonly birthVertex: number;
   readonly birth: number;
@@ -17,14 +17,14 @@ export interface Candidate {
   readonly right: boolean;
 }
 
-export interface Question {
+export interface MergeQuestion {
   /** The position and the value where they meet, and the vertex that joins them. */
   readonly position: number;
   readonly value: number;
   readonly vertex: number;
   /** With two components, which one ends; with more, which one survives. */
   readonly asks: "ends" | "survives";
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MergingComponent[];
 }
 
 /** The data of a question. */
@@ -41,7 +41,7 @@ export interface AskedOf {
 const MOST = 4;
 
 /** The question at a position; null if no component ends there, or if the answer is ambiguous. */
-export function questionAt(walk: Walk, position: number, scene: AskedOf): Question | null {
+export function questionAt(walk: Walk, position: number, scene: AskedOf): MergeQuestion | null {
   const merges = walk.events[position]?.merges ?? [];
   const [merge] = merges;
   const arriving = walk.first[position + 1]! - walk.first[position]!;
@@ -76,7 +76,7 @@ function eldestOf(vertices: readonly number[], filter: Float32Array, { direction
 }
 
 /** The first question after `from`, up to `to`; null: none. */
-export function nextQuestion(walk: Walk, from: number, to: number, scene: AskedOf): Question | null {
+export function nextQuestion(walk: Walk, from: number, to: number, scene: AskedOf): MergeQuestion | null {
   for (let position = from + 1; position <= to; position++) {
     const question = questionAt(walk, position, scene);
     if (question) return question;
@@ -84,12 +84,12 @@ export function nextQuestion(walk: Walk, from: number, to: number, scene: AskedO
   return null;
 }
 
-export function describeQuestion({ value, vertex, asks, candidates }: Question, graph: Graph): string {
+export function describeQuestion({ value, vertex, asks, candidates }: MergeQuestion, graph: Graph): string {
   const those = listOf(candidates.map(({ birthVertex }) => vertexName(graph, birthVertex)));
   const joins = `At t = ${formatValue(value)}, ${vertexName(graph, vertex)} joins the components of ${those}.`;
   return `${joins} Which one ${asks}?`;
 }
 
-export function describeCandidate({ birthVertex, birth }: Candidate, graph: Graph): string {
+export function describeCandidate({ birthVertex, birth }: MergingComponent, graph: Graph): string {
   return `${vertexName(graph, birthVertex)} (born at ${formatValue(birth)})`;
 }

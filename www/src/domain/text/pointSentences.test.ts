@@ -5,22 +5,20 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { Topology } from "../../engine/topology";
-import type { Graph } from "../graph/graph";
+import type { Graph, Point } from "../graph/graph";
 import type { WeightedEdges } from "../graph/subject";
 import { lettersFor } from "../graph/graph";
 import type { PointCloud } from "../graph/subject";
 import { pointSentence } from "./pointSentences";
 
 type Complex = PointCloud["complex"];
-type Place = readonly [number, number];
-
 const COMPLEXES: readonly Complex[] = ["alpha", "rips"];
 const CLOSE = 1e-4;
 
-const distance = ([ax, ay]: Place, [bx, by]: Place): number => Math.hypot(ax - bx, ay - by);
+const distance = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
 
 /** The diameter at which three discs have a common point (alpha), or touch in pairs (rips). */
-function triangleValue(complex: Complex, [a, b, c]: readonly [Place, Place, Place]): number {
+function triangleValue(complex: Complex, [a, b, c]: readonly [Point, Point, Point]): number {
   const [short, middle, long] = [distance(a, b), distance(b, c), distance(a, c)].sort((x, y) => x - y) as [
     number,
     number,
@@ -51,7 +49,7 @@ function rank(rows: readonly ReadonlySet<number>[]): number {
 }
 
 /** β0 and β1 at t. */
-function betti(places: readonly Place[], complex: Complex, t: number): readonly [number, number] {
+function betti(places: readonly Point[], complex: Complex, t: number): readonly [number, number] {
   const n = places.length;
   const edges: [number, number][] = [];
   const indices = new Map<string, number>();

@@ -9,7 +9,7 @@ import { listOf, plural } from "./format";
 import { endsOf, formatApart, formatValue } from "./values";
 
 /** The data of a sentence about a filtration. */
-export interface Scene {
+export interface SentenceContext {
   readonly graph: Graph;
   readonly filter: Float32Array;
   /** Vertices of the component that survives where a bar of H0 ends, just before. */
@@ -25,7 +25,7 @@ export interface Scene {
 const NAMED = 4;
 
 /** The events at a position, as one or two sentences; position -1 is K⁰, the empty graph. */
-export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
+export function sentenceAt(walk: Walk, position: number, scene: SentenceContext): string {
   if (position < 0) return "K⁰ = ∅: no vertex has arrived yet.";
   const arriving = walk.order.subarray(walk.first[position], walk.first[position + 1]);
   const t = `t = ${formatValue(walk.values[position]!)}`;
@@ -38,7 +38,7 @@ const LOOPS_END = {
   never: "; in a graph a loop never ends.",
 } as const;
 
-function one(walk: Walk, position: number, vertex: number, scene: Scene): string {
+function one(walk: Walk, position: number, vertex: number, scene: SentenceContext): string {
   const { births, merges, loops } = walk.events[position]!;
   const name = vertexName(scene.graph, vertex);
   const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
@@ -53,7 +53,7 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
 }
 
 /** The edges that arrive with a vertex; an edge arrives with its later endpoint. */
-function withEdges(walk: Walk, position: number, vertex: number, { graph, filter }: Scene): string {
+function withEdges(walk: Walk, position: number, vertex: number, { graph, filter }: SentenceContext): string {
   const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);
   const others: string[] = [];
   for (let i = 0; i < graph.edges.length && edges <= NAMED; i += 2) {
@@ -67,7 +67,7 @@ function withEdges(walk: Walk, position: number, vertex: number, { graph, filter
 }
 
 /** The components that end where several meet, and whether there is a tie. */
-function ending(merges: readonly Bar[], scene: Scene): string {
+function ending(merges: readonly Bar[], scene: SentenceContext): string {
   const elder = elderBirth(merges[0]!, scene);
   const ended = merges.map(pairOf);
   const tied = merges.filter(({ birth }) => birth === elder).length;
@@ -83,7 +83,7 @@ function ending(merges: readonly Bar[], scene: Scene): string {
 }
 
 /** The birth of the component that survives where this bar ends. */
-function elderBirth(bar: Bar, { filter, joins }: Scene): number {
+function elderBirth(bar: Bar, { filter, joins }: SentenceContext): number {
   const eldest = bar.direction === "sub" ? Math.min : Math.max;
   return joins(bar).reduce((best, vertex) => eldest(best, filter[vertex]!), bar.birth);
 }
@@ -93,7 +93,7 @@ export function pairOf({ birth, death, direction }: Pick<Bar, "birth" | "death" 
   return `(${start}, ${end ?? (direction === "sub" ? "∞" : "−∞")})`;
 }
 
-function several(walk: Walk, position: number, arriving: Uint32Array, { graph }: Scene): string {
+function several(walk: Walk, position: number, arriving: Uint32Array, { graph }: SentenceContext): string {
   const { births, merges, loops } = walk.events[position]!;
   const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
   const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);

@@ -40,7 +40,7 @@ export const metricText = ({ format }: Metric, value: number | null | undefined)
 
 // Names of predictions and of actual values: classes, or numbers.
 
-export type Range = Pick<TargetSummary, "min" | "max">;
+export type TargetRange = Pick<TargetSummary, "min" | "max">;
 type Predicted = Pick<DatasetSummary, "classes" | "targets">;
 
 /** The class with this index, or this number. null: the graph has no class. */
@@ -49,19 +49,19 @@ export function predictionText({ classes, targets }: Predicted, value: number | 
 }
 
 /** A target or a prediction of one, with the digits that distinguish targets of this range. */
-export function formatTarget(value: number, targets: Range | null | undefined): string {
+export function formatTarget(value: number, targets: TargetRange | null | undefined): string {
   return areFar(targets) ? formatScore(value, decimalsOf(targets)) : formatNumber(value);
 }
 
 /** Whether targets are so far from 0 that three digits do not distinguish them. */
-export function areFar(targets: Range | null | undefined): targets is Range {
+export function areFar(targets: TargetRange | null | undefined): targets is TargetRange {
   if (!targets) return false;
   const range = targets.max - targets.min;
   return range > 0 && Math.max(Math.abs(targets.min), Math.abs(targets.max)) > 1000 * range;
 }
 
 /** The range of targets; null: there are none. */
-export function rangeOfTargets(targets: readonly number[]): Range | null {
+export function rangeOfTargets(targets: readonly number[]): TargetRange | null {
   const least = (a: number, b: number): number => Math.min(a, b);
   const most = (a: number, b: number): number => Math.max(a, b);
   return targets.length === 0 ? null : { min: targets.reduce(least), max: targets.reduce(most) };

@@ -19,7 +19,7 @@ import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
 import { axisDomain, domainOf } from "../../ui/domain";
 import { ColourChoice, useColouring } from "../../ui/ColourChoice";
-import { FilterChoice } from "../../ui/filters/FixedFilterChoice";
+import { FixedFilterChoice } from "../../ui/filters/FixedFilterChoice";
 import { litBy } from "../../ui/lit";
 import { useWalk } from "../../ui/useWalk";
 
@@ -45,7 +45,7 @@ function Filtered(): JSX.Element {
       picture="graph"
       aside={
         <>
-          <FilterChoice />
+          <FixedFilterChoice />
           <Caption />
         </>
       }

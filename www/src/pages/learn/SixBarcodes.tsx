@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { useShown } from "../../ui/context";
 import type { Bar } from "../../domain/graph/graph";
 import { readBarcodes } from "../../domain/persistence/readBarcodes";
-import { BarcodeName } from "../../plots/shared/Tip";
+import { BarcodeLabel } from "../../plots/shared/Tip";
 
 /** The maximal number of listed points; more are counted. */
 const MAX_POINTS = 6;
@@ -22,7 +22,7 @@ export function SixBarcodes(): JSX.Element {
             <td />
             {read.map(({ kind }) => (
               <th key={kind} scope="col">
-                <BarcodeName kind={kind} />
+                <BarcodeLabel kind={kind} />
               </th>
             ))}
           </tr>

@@ -1,6 +1,9 @@
 import type { JSX } from "preact";
 import { IconButton } from "../../ui/IconButton";
 import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from "../../ui/icons";
+import { useAct, useSlice } from "../../ui/context";
+import type { StageKind } from "../../domain/graph/subject";
+import { hasTool, TOOL_IDS, TOOLS } from "../../store/choices";
 
 interface StageControlsProps {
   readonly playing: boolean;
@@ -39,6 +42,51 @@ export function StageControls(props: StageControlsProps): JSX.Element {
       </button>
       {step("Step back", -1, isFirst)}
       {step("Step", 1, isLast)}
+    </div>
+  );
+}
+
+/** The menu of the tools of a stage. */
+export function ToolChoice({ stage }: { readonly stage: StageKind }): JSX.Element {
+  const act = useAct();
+  const chosen = useSlice(({ view }) => view.tool);
+  const tools = TOOL_IDS.filter((id) => hasTool(stage, id));
+  const tool = tools.find((id) => id === chosen) ?? null;
+  return (
+    <select
+      class="stage-tool"
+      aria-label="Tool"
+      value={tool ?? ""}
+      onChange={({ currentTarget }) =>
+        act({ type: "view", change: { tool: tools.find((id) => id === currentTarget.value) ?? null } })
+      }
+    >
+      <option value="">{tool === null ? "Tools" : "No tool"}</option>
+      {tools.map((id) => (
+        <option key={id} value={id}>
+          {TOOLS[id].title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CountProps {
+  readonly name: string;
+  readonly index: string;
+  readonly title: string;
+  readonly value: number;
+}
+
+/** A Betti number. */
+export function Count({ name, index, title, value }: CountProps): JSX.Element {
+  return (
+    <div title={title}>
+      <dt aria-label={title}>
+        {name}
+        <sub>{index}</sub>
+      </dt>
+      <dd>{value}</dd>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useState, useEffect, useRef } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
 import { FEATURES } from "../../domain/graph/subject";
 import {
@@ -17,24 +17,25 @@ import type { Bar, BarId, Filtration, Graph } from "../../domain/graph/graph";
 import { withoutFilter } from "../../domain/settings/models";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
-import type { Component } from "../../plots/stage/props";
+import type { StageComponent } from "../../plots/stage/props";
 import { asSeen } from "../../plots/stage/rows";
-import type { Row } from "../../plots/stage/rows";
+import type { StageRow } from "../../plots/stage/rows";
 import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "./editor/useEdit";
 import { domainOf, uneditedDomain } from "../../ui/domain";
-import { SixToThree } from "./SixToThree";
 import { AskSwitch } from "./asking/AskSwitch";
 import { useAsking } from "./asking/useAsking";
 import { lazily, useLoaded } from "../../ui/lazily";
 import { dispatchAll } from "./lessons/follow";
 import { played } from "./lessons/perform";
-import { Count } from "./Count";
-import { StageControls } from "./StageControls";
+import { Count, StageControls } from "./StageControls";
 import { StageTools } from "./StageTools";
-import { turnedPlaces, useLayout } from "./useLayout";
 import { useSides } from "./useSides";
+import { Popover } from "../../ui/Popover";
+import type { Topology } from "../../engine/topology";
+import { LayoutClient } from "../../layout/client";
+import { normalise } from "../../layout/layout";
 
 // Fetched with the first question.
 const AskBox = lazily(
@@ -43,9 +44,9 @@ const AskBox = lazily(
 );
 
 /** Long enough to read the sentence of a step. */
-const LONGEST_STEP_MS = 2600;
+const MAX_STEP_MS = 2600;
 /** An answer of many steps plays in a few seconds. */
-const LONGEST_ANSWER_MS = 600;
+const MAX_ANSWER_MS = 600;
 /** Components of larger graphs have no hulls. */
 const MAX_HULLS = 160;
 const NOTHING: readonly never[] = [];
@@ -113,7 +114,7 @@ function Walked(): JSX.Element {
     position,
     playing,
     speed,
-    longestStep: playback ? LONGEST_ANSWER_MS : LONGEST_STEP_MS,
+    longestStep: playback ? MAX_ANSWER_MS : MAX_STEP_MS,
     onThreshold: asking.go,
     onPlay: (on) => act({ type: "view", change: { playing: on } }),
     ...(playback && {
@@ -174,7 +175,7 @@ function Walked(): JSX.Element {
       ({ bar, born, ended, returns }) => !isLoop(bar.kind) && born && (returns || !ended),
     );
     const { walk, rows, threshold } = inGraph;
-    const at = (row: Row, t: number | null): Component => ({
+    const at = (row: StageRow, t: number | null): StageComponent => ({
       row,
       vertices: topology.componentAt(graph, filter, walk.direction, row.bar.birthVertex, t),
     });
@@ -349,7 +350,7 @@ function Walked(): JSX.Element {
 /** Describes a bar up to t, its end on the way back, and its slopes in the loss; null: without slopes. */
 function describeFocusedBar(
   bar: Bar,
-  { ended, returns }: Row,
+  { ended, returns }: StageRow,
   graph: Graph,
   slopes: string | null,
   births: readonly number[] | undefined,
@@ -359,4 +360,45 @@ function describeFocusedBar(
     ...(ended && returns ? [describeReturn(bar, graph)] : []),
     ...(ended && slopes !== null ? [slopes] : []),
   ].join(" ");
+}
+
+// Fetched when it is first opened.
+const SixBarcodes = lazily(() => import("./SixBarcodes").then((module) => module.SixBarcodes));
+
+/** Opens the table of the six barcodes of both directions and the three that a model reads. */
+function SixToThree(): JSX.Element {
+  return (
+    <Popover button="Six barcodes → three" buttonClass="six-three-button" onDemand>
+      <SixBarcodes />
+    </Popover>
+  );
+}
+
+/** x and y of each vertex from 0 to 1: from the graph, or from a layout that a worker improves. */
+function useLayout(graph: Graph, given: Float32Array | undefined): Float32Array {
+  const client = useRef<LayoutClient | null>(null);
+  const [better, setBetter] = useState<{ readonly graph: Graph; readonly places: Float32Array } | null>(null);
+  useEffect(() => () => client.current?.stop(), []);
+  const first = useMemo(() => {
+    if (given) return given;
+    client.current ??= new LayoutClient();
+    const start = client.current.start(graph, (places, done) => {
+      if (done) setBetter({ graph, places: normalise(places) });
+    });
+    return normalise(start);
+  }, [graph, given]);
+  return !given && better?.graph === graph ? better.places : first;
+}
+
+/** The positions turned so that a direction, in degrees, points to the right. */
+function turnedPlaces(
+  topology: Pick<Topology, "heights">,
+  positions: Float32Array,
+  degrees: number,
+): Float32Array {
+  const [along, up] = [degrees, degrees + 90].map((angle) => topology.heights(positions, angle)) as [
+    Float32Array,
+    Float32Array,
+  ];
+  return positions.map((_, i) => (i % 2 === 0 ? 1 + along[i >> 1]! : 1 - up[i >> 1]!) / 2);
 }

@@ -2,16 +2,22 @@ import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../ui/context";
 import { thresholdAt } from "../../domain/persistence/filtration";
 import type { Directions, Placement } from "../../store/choices";
-import { ExportMenu } from "./editor/ExportMenu";
 import { SavePicture } from "../../ui/picture/SavePicture";
-import { FilterChoice } from "../../ui/filters/FixedFilterChoice";
+import { FixedFilterChoice } from "../../ui/filters/FixedFilterChoice";
 import { useWalk } from "../../ui/useWalk";
 import { Popover } from "../../ui/Popover";
 import { Switch } from "../../ui/Switch";
 import type { SwitchChoice } from "../../ui/Switch";
 import { SubjectChoice } from "./SubjectChoice";
-import { ToolChoice } from "./ToolChoice";
-import { FilledSwitch } from "./tools/FilledSwitch";
+import { ToolChoice } from "./StageControls";
+import { DownloadIcon } from "../../ui/icons";
+import { lazily } from "../../ui/lazily";
+import { useMemo } from "preact/hooks";
+import { filledLoops, loopCounts, MAX_FILLED } from "../../domain/persistence/filled";
+import { walkDirection } from "../../store/selectors";
+import { useSettled } from "./tools/settled";
+import type { FilledLoop, LoopCounts } from "../../domain/persistence/filled";
+import { formatValue } from "../../domain/text/values";
 
 /** The graph in view, and how it is shown. */
 export function StageTools(): JSX.Element {
@@ -35,7 +41,7 @@ function ViewOptions(): JSX.Element {
   const extended = useShown().extended;
   return (
     <div class="stage-view">
-      <FilterChoice />
+      <FixedFilterChoice />
       <Placements />
       <label class="check">
         <input
@@ -108,4 +114,83 @@ function Placements(): JSX.Element {
       onChoose={(placement) => act({ type: "view", change: { placement } })}
     />
   );
+}
+
+// Loaded when the menu is first opened.
+const ExportItems = lazily(() => import("./editor/ExportItems").then((module) => module.ExportItems));
+
+/** Exports the graph in view as a file or a link. */
+function ExportMenu(): JSX.Element {
+  return (
+    <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button" onDemand>
+      <ExportItems />
+    </Popover>
+  );
+}
+
+/** Up to this number of edges, the loops update in every frame of a drag. */
+const MAX_LIVE = 300;
+
+/** Fills the triangles of the graph in view and describes the effect on its loops. */
+function FilledSwitch(): JSX.Element {
+  const { topology } = useApp();
+  const act = useAct();
+  const { graph, filtration } = useShown();
+  const filled = useSlice(({ view }) => view.filled);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const direction = useSlice(walkDirection);
+  const small = graph.vertices <= MAX_FILLED;
+  const asked = useMemo(
+    () => ({ graph, filter: filtration?.filter, direction }),
+    [graph, filtration, direction],
+  );
+  const on = useSettled(asked, graph.edges.length <= 2 * MAX_LIVE);
+  const loops = useMemo(() => {
+    if (on.graph.vertices > MAX_FILLED || !on.filter) return [];
+    const barcodes = topology.filled(on.graph, on.filter);
+    return filledLoops(on.direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
+  }, [topology, on]);
+  return (
+    <div class="filled-switch">
+      <label class="check">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={filled && small}
+          disabled={!small || !filtration}
+          onChange={(event) => act({ type: "view", change: { filled: event.currentTarget.checked } })}
+        />
+        Fill the triangles
+      </label>
+      <p class="tool-text tool-sentence" aria-live="polite">
+        {!small
+          ? `Filled triangles need a graph of at most ${MAX_FILLED} vertices; this graph has ${graph.vertices}.`
+          : describeFilling(loopCounts(filtration?.bars ?? [], loops, direction, threshold), loops, filled)}
+      </p>
+    </div>
+  );
+}
+
+/** The effect of filled triangles on β₁ at t. */
+export function describeFilling(
+  { open, filled }: LoopCounts,
+  loops: readonly FilledLoop[],
+  isFilled: boolean,
+): string {
+  const now = `β₁ = ${open} here`;
+  if (!isFilled) {
+    return open === 0 ? `${now}: there is no loop.` : `${now}: in a graph, nothing fills a loop.`;
+  }
+  const change = open === filled ? `β₁ stays ${open} here` : `β₁ falls from ${open} to ${filled} here`;
+  const lasting = loops.flatMap(({ birth, death }) =>
+    death === null ? [] : [`(${formatValue(birth)}, ${formatValue(death)})`],
+  );
+  if (lasting.length === 0) {
+    if (filled === 0 && open > 0) return `${change}: triangles fill every loop at its birth.`;
+    if (open !== filled) return `${change}: triangles fill the others at their birth.`;
+    return open === 0 ? `${change}.` : `${change}: no triangle fills them.`;
+  }
+  if (lasting.length === 1) return `${change}. The loop ${lasting[0]!} lasts until it is filled.`;
+  const listed = lasting.slice(0, 3).join(", ") + (lasting.length > 3 ? " and more" : "");
+  return `${change}. ${lasting.length} loops last until they are filled: ${listed}.`;
 }

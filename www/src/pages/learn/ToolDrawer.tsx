@@ -1,14 +1,22 @@
 import type { JSX } from "preact";
-import { useSlice } from "../../ui/context";
+import { useSlice, useAct, useShown } from "../../ui/context";
 import { showsEdgeFilter, walkDirection } from "../../store/selectors";
 import { EditPanel } from "./editor/EditPanel";
-import { ValuesPanel } from "./editor/ValuesPanel";
 import { DescentPanel } from "./points/DescentPanel";
 import { MatchingPanel } from "./tools/MatchingPanel";
 import { useChange } from "./tools/measured";
 import { StabilityGauge } from "./tools/StabilityGauge";
 import { ToolFrame } from "./tools/ToolFrame";
-import { ToolPanel } from "./tools/ToolPanel";
+import { DirectionPanel } from "./tools/direction/DirectionPanel";
+import { HatPanel } from "./tools/HatPanel";
+import { MergeTreePanel } from "./tools/MergeTreePanel";
+import { ReductionPanel } from "./tools/ReductionPanel";
+import { SlopesPanel } from "./tools/SlopesPanel";
+import { VectorsPanel } from "./tools/VectorsPanel";
+import { MAX_EDITABLE } from "../../domain/graph/edit";
+import { FormulaForm } from "./editor/FormulaForm";
+import { useSetValues } from "./editor/useEdit";
+import { ValueTable } from "./editor/ValueTable";
 
 /** The tool that is open next to the stage. */
 export function ToolDrawer(): JSX.Element | null {
@@ -53,6 +61,83 @@ function ChangeTool({ tool }: { readonly tool: "values" | "matching" }): JSX.Ele
         {change && <StabilityGauge change={change} direction={direction} />}
         <ValuesPanel />
       </ToolFrame>
+    </div>
+  );
+}
+
+/** The tool that is open next to the drawing, if it is one of these; on phones, a sheet at the bottom. */
+function ToolPanel(): JSX.Element | null {
+  const tool = useSlice(({ view }) => view.tool);
+  switch (tool) {
+    case "tree":
+      return (
+        <div class="tool-panel">
+          <MergeTreePanel />
+        </div>
+      );
+    case "direction":
+      return (
+        <div class="tool-panel">
+          <DirectionPanel />
+        </div>
+      );
+    case "slopes":
+      return (
+        <div class="tool-panel">
+          <SlopesPanel />
+        </div>
+      );
+    case "vectors":
+      return (
+        <div class="tool-panel wide">
+          <VectorsPanel />
+        </div>
+      );
+    case "hat":
+      return (
+        <div class="tool-panel">
+          <HatPanel />
+        </div>
+      );
+    case "reduction":
+      return (
+        <div class="tool-panel wide">
+          <ReductionPanel />
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The filter values of the graph in view: typed, stepped, by a formula or by a choice. */
+function ValuesPanel(): JSX.Element {
+  const act = useAct();
+  const setValues = useSetValues();
+  const { graph, filtration } = useShown();
+  const changed = useSlice(({ document }) => document.values !== null);
+  return (
+    <div class="editor">
+      <div class="editor-values">
+        {filtration && <ValueTable values={filtration.filter} onValues={setValues} />}
+      </div>
+      <button
+        type="button"
+        class="button"
+        disabled={!changed}
+        onClick={() => act({ type: "values", values: null })}
+      >
+        Reset the values
+      </button>
+      {setValues ? (
+        <FormulaForm onValues={setValues} />
+      ) : (
+        <p class="editor-hint">
+          {graph.original
+            ? "The filter has values of edges, which cannot be edited."
+            : `Learned values can be edited only in graphs of up to ${MAX_EDITABLE} vertices.`}
+        </p>
+      )}
     </div>
   );
 }

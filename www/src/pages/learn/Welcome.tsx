@@ -24,7 +24,7 @@ export function Welcome(): JSX.Element {
   const answers = useSlice((state) => state.answers);
   const present = useSlice(({ view }) => view.present);
   const landscape = useSlice(({ document: { subject } }) => exampleIn(subject) === LANDSCAPE.id);
-  const { lesson, begun } = nextLesson(MAIN_PATH, answers);
+  const { lesson, begun: started } = nextLesson(MAIN_PATH, answers);
   const root = useRef<HTMLDivElement>(null);
   // The clicker of a lecturer also leads into the first lesson.
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ export function Welcome(): JSX.Element {
             class="button primary large"
             onClick={() => go({ lesson: lesson.id, card: 0 })}
           >
-            {begun ? `Continue with “${lesson.title}”` : "Start the lesson"}
+            {started ? `Continue with “${lesson.title}”` : "Start the lesson"}
           </button>
         )}
         <button type="button" class="button large" onClick={() => void inspect()}>

@@ -8,7 +8,7 @@ import type { Data } from "../../store/state";
 import { SavePicture } from "../../ui/picture/SavePicture";
 import { Switch } from "../../ui/Switch";
 import { confusionOf, guessing, verdictsOf, chosenOf, leastCertain } from "./fail/confusion";
-import type { Cell, Verdict } from "./fail/confusion";
+import type { Cell, GraphPrediction } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
 import { Errors } from "./fail/Errors";
 import { nameOfPart, partsOf } from "./parts";
@@ -137,7 +137,7 @@ interface ChosenProps {
   /** "test" or "training", for use within a sentence. */
   readonly part: string;
   readonly cell: Cell;
-  readonly verdicts: readonly Verdict[] | null;
+  readonly verdicts: readonly GraphPrediction[] | null;
   /** The weights of the verdicts, as text. */
   readonly weights: string;
   readonly onWrong: () => void;
@@ -191,7 +191,7 @@ function titleOf(cell: Cell, part: string, { summary: { classes } }: Data): stri
     : `${truth}, predicted as ${predicted}`;
 }
 
-function cardOf({ index, truth, predicted, margin }: Verdict, { summary: { classes } }: Data): Card {
+function cardOf({ index, truth, predicted, margin }: GraphPrediction, { summary: { classes } }: Data): Card {
   return {
     index,
     number: margin.toFixed(margin < 99.95 ? 1 : 0),

@@ -15,7 +15,7 @@ import { FIT } from "../../domain/view";
 import { GraphView } from "../../plots/graph/GraphView";
 import { byFilter, byLabel } from "../../plots/graph/colouring";
 import type { Colouring } from "../../plots/graph/colouring";
-import { UNLIT } from "../../plots/graph/scene";
+import { NO_HIGHLIGHT } from "../../plots/graph/scene";
 import { rangeOf } from "../../plots/shared/colour";
 import "../../ui/fields.css";
 import "./separate.css";
@@ -64,7 +64,7 @@ export function SeparatePage(): JSX.Element {
   );
 }
 
-const MOST_LAYERS = 20;
+const MAX_LAYERS = 20;
 
 function Layers({
   layers,
@@ -81,11 +81,11 @@ function Layers({
         id={id}
         type="number"
         min={0}
-        max={MOST_LAYERS}
+        max={MAX_LAYERS}
         value={layers}
         onChange={({ currentTarget }) => {
           const wanted = Math.round(Number(currentTarget.value));
-          if (Number.isFinite(wanted)) onLayers(Math.min(Math.max(wanted, 0), MOST_LAYERS));
+          if (Number.isFinite(wanted)) onLayers(Math.min(Math.max(wanted, 0), MAX_LAYERS));
         }}
       />
     </p>
@@ -190,11 +190,11 @@ function useComparisons(
 }
 
 /** The search of these graphs takes about a second, and that of larger ones minutes. */
-const MOST_VERTICES = 8;
+const MAX_VERTICES = 8;
 /** Isomorphism separates all graphs of the search. */
 const SEPARATES_ALL = "isomorphism";
 /** Maximum number of listed pairs with the same number of vertices. */
-const MOST_PAIRS = 200;
+const MAX_PAIRS = 200;
 
 interface PairSearchProps {
   readonly descriptor: DescriptorSummary;
@@ -202,7 +202,7 @@ interface PairSearchProps {
   readonly onFound: (graphs: Separation["graphs"]) => void;
 }
 
-interface Place {
+interface SearchPosition {
   readonly found: FoundPairs;
   readonly index: number;
   /** There are no pairs with fewer vertices. */
@@ -211,17 +211,17 @@ interface Place {
 
 /** Searches all small graphs for pairs that the descriptor cannot separate. Its key must change with the descriptor and the layers. */
 function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JSX.Element | null {
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<SearchPosition | null>(null);
   const [running, setRunning] = useState<AbortController | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   useEffect(() => () => running?.abort(), [running]);
   if (descriptor.id === SEPARATES_ALL) return null;
 
-  const show = (next: Place): void => {
+  const show = (next: SearchPosition): void => {
     const { found, index, isFirst } = next;
     setPlace(next);
     const size = plural(found.vertices, "vertex", "vertices");
-    const pair = `Pair ${index + 1} of ${found.pairs.length}${found.pairs.length === MOST_PAIRS ? " or more" : ""} with ${size}.`;
+    const pair = `Pair ${index + 1} of ${found.pairs.length}${found.pairs.length === MAX_PAIRS ? " or more" : ""} with ${size}.`;
     setMessage(isFirst ? `${pair} No pair has fewer vertices.` : pair);
     onFound(found.pairs[index]!);
   };
@@ -230,15 +230,15 @@ function PairSearch({ descriptor, layers, onFound }: PairSearchProps): JSX.Eleme
     setRunning(control);
     setMessage("Searching …");
     try {
-      const wanted = { descriptor: descriptor.id, layers, from, to: MOST_VERTICES };
-      const found = await searchPairs(wanted, MOST_PAIRS, control.signal);
+      const wanted = { descriptor: descriptor.id, layers, from, to: MAX_VERTICES };
+      const found = await searchPairs(wanted, MAX_PAIRS, control.signal);
       if (control.signal.aborted) setMessage(null);
       else if (found) show({ found, index: 0, isFirst: place === null });
       else {
         setMessage(
           place
-            ? `There is no further pair with up to ${MOST_VERTICES} vertices.`
-            : `It separates any two graphs with the same number of vertices, up to ${MOST_VERTICES}.`,
+            ? `There is no further pair with up to ${MAX_VERTICES} vertices.`
+            : `It separates any two graphs with the same number of vertices, up to ${MAX_VERTICES}.`,
         );
       }
     } catch (error) {
@@ -313,7 +313,7 @@ function Picture({ title, graph, colouring, filter }: PictureProps): JSX.Element
   const [zoom, setZoom] = useState(FIT);
   const [vertex, setVertex] = useState<number | null>(null);
   const [selected, setSelected] = useState<number | null>(null);
-  const lit = useMemo(() => ({ ...UNLIT, vertex, selected }), [vertex, selected]);
+  const lit = useMemo(() => ({ ...NO_HIGHLIGHT, vertex, selected }), [vertex, selected]);
   return (
     <figure>
       <figcaption class="separate-row">

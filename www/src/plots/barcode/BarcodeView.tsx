@@ -10,10 +10,10 @@ import { fAxis, FIT_TITLE, ticksOf } from "../shared/axis";
 import { useTheme, viridisWithin } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/canvas";
-import { Tip, BARCODE_TITLES, BarcodeName, useActive } from "../shared/Tip";
+import { Tip, BARCODE_TITLES, BarcodeLabel, useActive } from "../shared/Tip";
 import { BarMark, drawBars, Hatches } from "./draw";
 import { blocksOf, layoutOf, markAt, sizeOf } from "./rows";
-import type { Mark } from "./rows";
+import type { BarcodeMark } from "./rows";
 
 export interface BarcodeViewProps {
   /** Prefix of the ids of its patterns. */
@@ -246,7 +246,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               style={{ top: `${block.top}px` }}
               title={BARCODE_TITLES[block.kind]}
             >
-              <BarcodeName kind={block.kind} />
+              <BarcodeLabel kind={block.kind} />
               <small>{block.rows.length === 0 ? "none" : formatCount(sizeOf(block))}</small>
             </div>
           ))}
@@ -259,13 +259,13 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   );
 }
 
-function described({ bar, row, count }: Mark, graph: Graph): string {
+function described({ bar, row, count }: BarcodeMark, graph: Graph): string {
   const one = describeBar(bar, graph);
   return row.length === 1 ? one : `${formatCount(count)} equal bars. The first: ${one}`;
 }
 
 /** Top and bottom of the rows of the current direction, block by block. */
-function waiting(marks: readonly Mark[], direction: Direction): [number, number][] {
+function waiting(marks: readonly BarcodeMark[], direction: Direction): [number, number][] {
   const runs = new Map<string, [number, number]>();
   for (const { bar, y, thickness } of marks) {
     // An extended loop ends below its birth; the shade must not hide this end.
@@ -278,7 +278,7 @@ function waiting(marks: readonly Mark[], direction: Direction): [number, number]
   return [...runs.values()];
 }
 
-function BarTip({ mark, width, text }: { mark: Mark; width: number; text: string }): JSX.Element {
+function BarTip({ mark, width, text }: { mark: BarcodeMark; width: number; text: string }): JSX.Element {
   const middle = (mark.left + mark.right) / 2;
   return (
     <Tip class="tip bar-tip" x={middle} y={mark.y} width={width} gap={12} height={40}>

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
-import type { Theme } from "../shared/colour";
-import { ARROW, type Mark } from "./rows";
+import type { CanvasTheme } from "../shared/colour";
+import { ARROW, type BarcodeMark } from "./rows";
 
 /** Outline of a bar: a rectangle, or an arrow for an essential bar. */
-function outline({ bar, left, right, y, thickness }: Mark): readonly (readonly [number, number])[] {
+function outline({ bar, left, right, y, thickness }: BarcodeMark): readonly (readonly [number, number])[] {
   const half = thickness / 2;
   if (bar.death !== null) {
     return [
@@ -33,7 +33,7 @@ function outline({ bar, left, right, y, thickness }: Mark): readonly (readonly [
 const THIN = 3;
 
 /** One bar as SVG; H0 is solid, H1 hatched, superlevel bars are hollow. */
-export function BarMark({ mark, hatch }: { mark: Mark; hatch: string }): JSX.Element {
+export function BarMark({ mark, hatch }: { mark: BarcodeMark; hatch: string }): JSX.Element {
   const { bar, thickness } = mark;
   const points = outline(mark)
     .map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`)
@@ -75,8 +75,8 @@ export function drawBars(
   canvas: HTMLCanvasElement,
   width: number,
   height: number,
-  blocks: readonly (readonly Mark[])[],
-  theme: Theme,
+  blocks: readonly (readonly BarcodeMark[])[],
+  theme: CanvasTheme,
 ): void {
   const pen = penOf(canvas, width, height);
   for (const marks of blocks) {
@@ -87,7 +87,7 @@ export function drawBars(
   }
 }
 
-function drawBar(pen: CanvasRenderingContext2D, mark: Mark, theme: Theme, ratio: number): void {
+function drawBar(pen: CanvasRenderingContext2D, mark: BarcodeMark, theme: CanvasTheme, ratio: number): void {
   const { bar, left, right, y, thickness } = mark;
   const colour = bar.direction === "sub" ? theme.sub : theme.super;
   pen.fillStyle = colour;

@@ -6,12 +6,12 @@ import { formatCount, plural } from "../../domain/text/format";
 import type { Axis } from "../shared/axis";
 
 /** A row shows one bar, or several equal bars. */
-export type Row = readonly [Bar, ...Bar[]];
+export type BarcodeRow = readonly [Bar, ...Bar[]];
 
 /** One of the three barcodes: a block of equally high rows. */
 export interface Block {
   readonly kind: BarcodeKind;
-  readonly rows: readonly Row[];
+  readonly rows: readonly BarcodeRow[];
   readonly top: number;
   readonly height: number;
   /** Height of a row; below one pixel if there are more bars than pixels. */
@@ -38,7 +38,7 @@ export function sortBars(bars: readonly Bar[], sort: Sort): Bar[] {
 }
 
 /** Groups equal bars, which are neighbours in the order. */
-function together(rows: readonly Row[]): Row[] {
+function together(rows: readonly BarcodeRow[]): BarcodeRow[] {
   const all: [Bar, ...Bar[]][] = [];
   for (const [bar] of rows) {
     const last = all.at(-1);
@@ -50,11 +50,11 @@ function together(rows: readonly Row[]): Row[] {
   return all;
 }
 
-const heightOf = (lists: readonly (readonly Row[])[], lowest: number, pitch: number): number =>
+const heightOf = (lists: readonly (readonly BarcodeRow[])[], lowest: number, pitch: number): number =>
   lists.reduce((sum, rows) => sum + Math.max(lowest, rows.length * pitch), 0);
 
 /** The row height at which all rows fill the space. */
-function pitchOf(lists: readonly (readonly Row[])[], lowest: number, room: number): number {
+function pitchOf(lists: readonly (readonly BarcodeRow[])[], lowest: number, room: number): number {
   if (heightOf(lists, lowest, HIGHEST_PITCH) <= room) return HIGHEST_PITCH;
   let [low, high] = [0, HIGHEST_PITCH];
   for (let i = 0; i < 30; i++) {
@@ -85,7 +85,7 @@ export function blocksOf(
   const room = Math.max(height - GAP * (kinds.length - 1), 0);
   // If even the names do not fit, the bars still stay above the axis.
   const lowest = Math.min(LOWEST, room / kinds.length);
-  let lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind).map((bar): Row => [bar]));
+  let lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind).map((bar): BarcodeRow => [bar]));
   let pitch = pitchOf(lists, lowest, room);
   if (pitch < LOWEST_PITCH) {
     lists = lists.map(together);
@@ -107,7 +107,7 @@ export function blocksOf(
 }
 
 /** The number of bars in a row: several loops may be one bar. */
-function barsIn(row: Row): number {
+function barsIn(row: BarcodeRow): number {
   return row.reduce((sum, { multiplicity }) => sum + multiplicity, 0);
 }
 
@@ -117,10 +117,10 @@ export function sizeOf({ rows }: Block): number {
 }
 
 /** The position of a row. */
-export interface Mark {
+export interface BarcodeMark {
   /** The first bar of the row. */
   readonly bar: Bar;
-  readonly row: Row;
+  readonly row: BarcodeRow;
   /** The number of its bars. */
   readonly count: number;
   readonly left: number;
@@ -136,7 +136,7 @@ const COUNT_HEIGHT = 12;
 /** The length of an essential bar beyond the axis. */
 export const ARROW = 10;
 
-export function marksOf(block: Block, axis: Axis): Mark[] {
+export function marksOf(block: Block, axis: Axis): BarcodeMark[] {
   const thickness = Math.max(1, Math.min(9, 0.62 * block.pitch));
   const clamp = (x: number): number => Math.min(Math.max(x, axis.left), axis.right);
   return block.rows.map((row, i) => {
@@ -164,14 +164,14 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
 /** The counts of the rows with several bars. */
 export interface Counts {
   /** Rows with visible counts, and the positions of the counts: the largest first, without overlap. */
-  readonly shown: readonly (Mark & { readonly countY: number })[];
+  readonly shown: readonly (BarcodeMark & { readonly countY: number })[];
   /** Rows without space for their count. */
-  readonly hidden: readonly Mark[];
+  readonly hidden: readonly BarcodeMark[];
 }
 
-export function countsOf(marks: readonly Mark[]): Counts {
+export function countsOf(marks: readonly BarcodeMark[]): Counts {
   const shown: Counts["shown"][number][] = [];
-  const hidden: Mark[] = [];
+  const hidden: BarcodeMark[] = [];
   for (const mark of marks.filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)) {
     const countY = Math.max(mark.y, COUNT_HEIGHT / 2);
     if (shown.every((other) => Math.abs(other.countY - countY) >= COUNT_HEIGHT))
@@ -195,7 +195,7 @@ const NOTE_HEIGHT = 16;
 export interface BarcodeLayout extends Counts {
   readonly blocks: readonly Block[];
   /** The rows of each block. */
-  readonly lists: readonly (readonly Mark[])[];
+  readonly lists: readonly (readonly BarcodeMark[])[];
   /** The height of the rows. */
   readonly room: number;
   readonly note: string;
@@ -217,8 +217,8 @@ export function layoutOf(
 }
 
 /** The row at a point: the nearest within three pixels above or below. */
-export function markAt(marks: readonly Mark[], x: number, y: number): Mark | null {
-  let best: Mark | null = null;
+export function markAt(marks: readonly BarcodeMark[], x: number, y: number): BarcodeMark | null {
+  let best: BarcodeMark | null = null;
   let nearest = Infinity;
   for (const mark of marks) {
     const dy = Math.max(0, Math.abs(mark.y - y) - mark.thickness / 2);

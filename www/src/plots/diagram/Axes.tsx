@@ -2,12 +2,12 @@ import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph/graph";
 import type { Direction } from "../../domain/graph/graph";
 import { ticksOf } from "../shared/axis";
-import type { Domain, Theme } from "../shared/colour";
-import type { Frame, Point } from "./points";
+import type { Domain, CanvasTheme } from "../shared/colour";
+import type { DiagramFrame, DiagramPoint } from "./points";
 import { penOf } from "../shared/canvas";
 
 interface AxesProps {
-  readonly frame: Frame;
+  readonly frame: DiagramFrame;
   readonly width: number;
   readonly directions: readonly Direction[];
   readonly domain: Domain;
@@ -76,7 +76,11 @@ export function Axes({ frame, width, directions, domain }: AxesProps): JSX.Eleme
 
 // The points of a diagram: discs for sublevel bars, diamonds for superlevel ones.
 
-export function PointMark({ point: { x, y, radius, direction, kind } }: { point: Point }): JSX.Element {
+export function PointMark({
+  point: { x, y, radius, direction, kind },
+}: {
+  point: DiagramPoint;
+}): JSX.Element {
   const style = `point point-${direction}${isLoop(kind) ? " point-loop" : ""}`;
   if (direction === "sub") return <circle class={style} cx={x} cy={y} r={radius} />;
   return <path class={style} d={diamond(x, y, radius)} />;
@@ -91,8 +95,8 @@ export function drawPoints(
   canvas: HTMLCanvasElement,
   width: number,
   height: number,
-  points: readonly Point[],
-  theme: Theme,
+  points: readonly DiagramPoint[],
+  theme: CanvasTheme,
 ): void {
   const pen = penOf(canvas, width, height);
   pen.globalAlpha = 0.6;

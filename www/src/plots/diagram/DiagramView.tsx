@@ -6,10 +6,10 @@ import { describeBar } from "../../domain/text/sentences";
 import { useTheme } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/canvas";
-import { Tip, BarcodeName, useActive } from "../shared/Tip";
+import { Tip, BarcodeLabel, useActive } from "../shared/Tip";
 import { Axes, drawPoints, PointMark } from "./Axes";
 import { frameOf, LARGE_STRIP, pointAt, pointsOf } from "./points";
-import type { Frame, Point } from "./points";
+import type { DiagramFrame, DiagramPoint } from "./points";
 import { trailsOf, GHOSTS } from "./trails";
 import type { EpochBars, TrailPoint, TrailStep, Trails } from "./trails";
 
@@ -128,7 +128,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
                   right: `${width - frame.left + 8}px`,
                 }}
               >
-                <BarcodeName kind={kind} />
+                <BarcodeLabel kind={kind} />
               </div>
             ))}
             {trails && trails.drawn < trails.of && (
@@ -158,7 +158,7 @@ function Guides({
   threshold,
   direction,
 }: {
-  frame: Frame;
+  frame: DiagramFrame;
   threshold: number;
   direction: Direction;
 }): JSX.Element {
@@ -180,7 +180,7 @@ function Guides({
   );
 }
 
-function PointTip({ point, text, width }: { point: Point; text: string; width: number }): JSX.Element {
+function PointTip({ point, text, width }: { point: DiagramPoint; text: string; width: number }): JSX.Element {
   return (
     <Tip x={point.x} y={point.y} width={width}>
       {text}

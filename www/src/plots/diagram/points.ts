@@ -3,12 +3,12 @@ import type { Domain } from "../shared/colour";
 import type { Bar, BarcodeKind, Direction } from "../../domain/graph/graph";
 
 /** The square of the diagram and its strips, in pixels. */
-export interface Frame {
+export interface DiagramFrame {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  readonly strips: readonly Strip[];
+  readonly strips: readonly DiagramStrip[];
   /** The height of a strip. */
   readonly strip: number;
   readonly x: (value: number) => number;
@@ -16,7 +16,7 @@ export interface Frame {
 }
 
 /** The strip of essential bars of one kind: above the square (never ending at +∞) or below it (−∞). */
-export interface Strip {
+export interface DiagramStrip {
   readonly kind: BarcodeKind;
   readonly direction: Direction;
   readonly y: number;
@@ -38,7 +38,7 @@ export function frameOf(
   domain: Domain,
   endless = true,
   strip = STRIP,
-): Frame {
+): DiagramFrame {
   const strips = 2 * strip + GAP;
   const above = endless && directions.includes("sub") ? strips : 4;
   const below = endless && directions.includes("super") ? strips : 0;
@@ -49,7 +49,7 @@ export function frameOf(
   const bottom = top + side;
   const scale = (value: number): number =>
     (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
-  const made: Strip[] = [];
+  const made: DiagramStrip[] = [];
   for (const direction of endless ? directions : []) {
     const start = direction === "sub" ? top - GAP - strip / 2 : bottom + GAP + strip / 2;
     const step = direction === "sub" ? -strip : strip;
@@ -71,17 +71,17 @@ export function frameOf(
 }
 
 /** The data that determines the positions of points. */
-export type Places = Pick<Frame, "x" | "y" | "strips">;
+export type DiagramScales = Pick<DiagramFrame, "x" | "y" | "strips">;
 
 /** The point of a bar; essential bars are on the strip of their barcode. */
-export function placeOf(bar: Bar, { x, y, strips }: Places): readonly [x: number, y: number] {
+export function placeOf(bar: Bar, { x, y, strips }: DiagramScales): readonly [x: number, y: number] {
   if (bar.death !== null) return [x(bar.birth), y(bar.death)];
   const own = strips.find(({ kind, direction }) => kind === bar.kind && direction === bar.direction)!;
   return [x(bar.birth), own.y];
 }
 
 /** Bars that share one point of the diagram. */
-export interface Point {
+export interface DiagramPoint {
   readonly id: string;
   readonly kind: BarcodeKind;
   readonly direction: Direction;
@@ -93,7 +93,11 @@ export interface Point {
 }
 
 /** Bars closer than half a pixel share one point. */
-export function pointsOf(bars: readonly Bar[], directions: readonly Direction[], frame: Places): Point[] {
+export function pointsOf(
+  bars: readonly Bar[],
+  directions: readonly Direction[],
+  frame: DiagramScales,
+): DiagramPoint[] {
   const found = new Map<string, { first: Bar; x: number; y: number; bars: Bar[]; multiplicity: number }>();
   for (const bar of bars) {
     if (!directions.includes(bar.direction) || isZeroLength(bar)) continue;
@@ -119,8 +123,13 @@ export function pointsOf(bars: readonly Bar[], directions: readonly Direction[],
 }
 
 /** The nearest point within reach of a finger. */
-export function pointAt(points: readonly Point[], x: number, y: number, reach = 12): Point | null {
-  let best: Point | null = null;
+export function pointAt(
+  points: readonly DiagramPoint[],
+  x: number,
+  y: number,
+  reach = 12,
+): DiagramPoint | null {
+  let best: DiagramPoint | null = null;
   let nearest = reach;
   for (const point of points) {
     const distance = Math.max(Math.hypot(point.x - x, point.y - y) - point.radius / 2, 0);

@@ -5,7 +5,7 @@ import { isZeroLength } from "../../domain/persistence/bars";
 import type { Bar, BarId, Direction } from "../../domain/graph/graph";
 import type { Domain } from "../shared/colour";
 import { placeOf } from "./points";
-import type { Frame } from "./points";
+import type { DiagramFrame } from "./points";
 
 /** The bars of the graph in view with the weights of an epoch. */
 export interface EpochBars {
@@ -50,7 +50,7 @@ export function trailsOf(
   past: readonly EpochBars[],
   now: readonly Bar[],
   directions: readonly Direction[],
-  frame: Frame,
+  frame: DiagramFrame,
   domain: Domain,
   most = MAX_TRAILS,
 ): Trails {

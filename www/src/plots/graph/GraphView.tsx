@@ -15,7 +15,7 @@ import { prefersReducedMotion, useSize } from "../shared/canvas";
 import { ColourBar, LabelKey } from "./ColourBar";
 import type { Colouring } from "./colouring";
 import { GraphPainter } from "./painter";
-import type { EdgeFilter, Lit } from "./scene";
+import type { EdgeFilter, Highlighted } from "./scene";
 import { transformOf, zoomOf } from "./places";
 
 export interface GraphViewProps {
@@ -25,7 +25,7 @@ export interface GraphViewProps {
   readonly direction: Direction;
   /** Vertices and edges beyond this value are hollow and faint; null: all have arrived. */
   readonly threshold: number | null;
-  readonly lit: Lit;
+  readonly lit: Highlighted;
   readonly zoom: Zoom;
   /** null: the vertices have no colours. */
   readonly colouring: Colouring | null;
@@ -308,7 +308,7 @@ function useRatio(): number {
   return ratio;
 }
 
-interface Place {
+interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -324,7 +324,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** The best neighbour in a screen direction; null if there is none in that half-plane. */
 function neighbourTowards(
   graph: Graph,
-  placeOf: (vertex: number) => Place,
+  placeOf: (vertex: number) => ScreenPoint,
   vertex: number,
   [dx, dy]: readonly [number, number],
 ): number | null {

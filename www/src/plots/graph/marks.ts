@@ -104,13 +104,13 @@ const HUB_ALPHA = [1, 0.6, 0.2];
 const COLD = 0.35;
 
 /** Edges drawn as arrived: up to this threshold in this filter. */
-type Drawn = Pick<Scene, "filter" | "edgeFilter" | "threshold" | "direction">;
+type DrawnEdges = Pick<Scene, "filter" | "edgeFilter" | "threshold" | "direction">;
 
 /** The layer of edges. While the threshold advances, only the entering edges are drawn. */
 export class EdgeLayer {
   /** For each edge, its index in `HUB_ALPHA`. */
   #bundles: Uint8Array = new Uint8Array();
-  #drawn: Drawn | null = null;
+  #drawn: DrawnEdges | null = null;
 
   setGraph(graph: Graph): void {
     const { start } = adjacencyOf(graph);

@@ -2,18 +2,17 @@ import { quadtree, type Quadtree } from "d3-quadtree";
 import type { Direction, Graph } from "../../domain/graph/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import { rgbOf } from "../shared/colour";
-import type { Rgb, Theme } from "../shared/colour";
+import type { Rgb, CanvasTheme } from "../shared/colour";
 import { drawnBy } from "../shared/canvas";
 import type { Colouring } from "./colouring";
 import { Discs } from "./discs";
 import { drawMarks, drawGlow, EdgeLayer } from "./marks";
-import { Places } from "./places";
-import { redrawLayer } from "./redraw";
-import { isIn, UNLIT } from "./scene";
-import type { EdgeFilter, Scene, Lit } from "./scene";
+import { VertexPlaces } from "./places";
+import { isIn, NO_HIGHLIGHT } from "./scene";
+import type { EdgeFilter, Scene, Highlighted } from "./scene";
 import { drawValues } from "./values";
-import type { Transform } from "./places";
-import type { Layers } from "./redraw";
+import type { ViewTransform } from "./places";
+import type { Pen } from "../shared/canvas";
 
 const FLASH_MS = 250;
 /** The outline, in CSS pixels, that separates every colour of f from the background. */
@@ -32,18 +31,18 @@ export class GraphPainter {
   reducedMotion = false;
 
   private readonly pens: Record<keyof Layers, CanvasRenderingContext2D>;
-  private readonly places = new Places();
+  private readonly places = new VertexPlaces();
   private readonly edgeLayer = new EdgeLayer();
   private readonly discs = new Discs();
   private ratio = 1;
-  private theme: Theme | null = null;
+  private theme: CanvasTheme | null = null;
   private graph: Graph = { vertices: 0, edges: new Uint32Array() };
   private filter: Float32Array | null = null;
   private edgeFilter: EdgeFilter | null = null;
   private colouring: Colouring | null = null;
   private direction: Direction = "sub";
   private threshold: number | null = null;
-  private lit: Lit = UNLIT;
+  private lit: Highlighted = NO_HIGHLIGHT;
   private drawingOrder: Uint32Array = new Uint32Array();
   private colours: {
     readonly panel: Rgb;
@@ -85,7 +84,7 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  setTheme(theme: Theme): void {
+  setTheme(theme: CanvasTheme): void {
     this.theme = theme;
     this.colours = {
       panel: rgbOf(theme.panel),
@@ -147,16 +146,16 @@ export class GraphPainter {
     this.touch("vertices", "edges", "marks");
   }
 
-  setLit(lit: Lit): void {
+  setLit(lit: Highlighted): void {
     this.lit = lit;
     this.touch("glow", "marks");
   }
 
-  get view(): Transform {
+  get view(): ViewTransform {
     return this.places.view;
   }
 
-  setView(view: Transform): void {
+  setView(view: ViewTransform): void {
     this.places.view = view;
     this.touch("places");
   }
@@ -208,7 +207,7 @@ export class GraphPainter {
       entering.length > 0 && entering.length <= 100 ? { vertices: entering, since: performance.now() } : null;
   }
 
-  private sceneIn(theme: Theme): Scene {
+  private sceneIn(theme: CanvasTheme): Scene {
     const { graph, filter, edgeFilter, colouring, direction, threshold, lit, ratio } = this;
     const { screen, radius, size } = this.places;
     const values = { filter, edgeFilter, colouring, direction, threshold };
@@ -284,4 +283,66 @@ export class GraphPainter {
     }
     drawMarks(pen, scene, this.flash && { vertices: this.flash.vertices, share });
   }
+}
+
+/** The outline that separates every colour of f from the background. */
+const HUB_OUTLINE = 1;
+
+/**
+ * Draws one layer of a graph as lines and circles; `order`: the vertices, the lowest first; null: no values
+ * next to them.
+ */
+function redrawLayer(
+  layer: keyof Layers,
+  pen: Pen,
+  scene: Scene,
+  order: Uint32Array,
+  font: string | null,
+): void {
+  switch (layer) {
+    case "glow":
+      drawGlow(pen, scene);
+      break;
+    case "edges": {
+      const edges = new EdgeLayer();
+      edges.setGraph(scene.graph);
+      edges.draw(pen, () => undefined, scene);
+      break;
+    }
+    case "vertices":
+      for (const arrived of [false, true]) drawVertices(pen, scene, order, arrived);
+      break;
+    case "marks":
+      if (font !== null) drawValues(pen, scene, font);
+      // Pictures omit the hover highlight.
+      drawMarks(pen, { ...scene, lit: { ...scene.lit, vertex: null } }, null);
+      break;
+  }
+}
+
+function drawVertices(pen: Pen, scene: Scene, order: Uint32Array, arrived: boolean): void {
+  const { screen, radius, colouring, threshold, theme } = scene;
+  pen.lineWidth = HUB_OUTLINE;
+  for (const v of order) {
+    if (isIn(scene, v, threshold) !== arrived) continue;
+    const colour = colouring ? `rgb(${colouring.fill(v).join(",")})` : theme.line;
+    pen.fillStyle = arrived ? colour : theme.panel;
+    pen.strokeStyle = arrived ? theme.outline : theme.faintOutline;
+    const inner = arrived || radius > 4 ? radius : 0.75 * radius;
+    pen.beginPath();
+    pen.arc(screen[2 * v]!, screen[2 * v + 1]!, inner + HUB_OUTLINE / 2, 0, 2 * Math.PI);
+    pen.fill();
+    pen.stroke();
+  }
+}
+
+// The layers of a drawn graph.
+
+interface Layers {
+  /** Region and cycle, below everything. */
+  readonly glow: HTMLCanvasElement;
+  readonly edges: HTMLCanvasElement;
+  readonly vertices: HTMLCanvasElement;
+  /** Rings, marks and values. */
+  readonly marks: HTMLCanvasElement;
 }

@@ -6,17 +6,17 @@ import type { Zoom } from "../../domain/view";
 /** The margin around the graph; smaller in a small panel without values. */
 const MARGIN = 28;
 /** The maximal length of an edge at fit, so that two vertices do not fill the panel. */
-const LONGEST_UNIT = 130;
+const MAX_UNIT = 130;
 /** Shorter edges leave no space for values. */
-const SHORTEST_LABELLED = 44;
+const MIN_LABELLED = 44;
 /** Up to this number of vertices, all show their values, if edges leave space. */
 const LABELLED = 30;
 /** Time constant of the animation to new positions. */
 const GLIDE_MS = 90;
 
 /** Positions of the vertices: in units of the layout, animated to better ones, and on the screen. */
-export class Places {
-  view: Transform = { k: 1, x: 0, y: 0 };
+export class VertexPlaces {
+  view: ViewTransform = { k: 1, x: 0, y: 0 };
   /** Of the panel, in CSS pixels. */
   size: Size = { width: 0, height: 0 };
   /** x, y of each vertex on the screen, in CSS pixels. */
@@ -86,18 +86,18 @@ export class Places {
       Math.min(
         (width - 2 * across) / Math.max(box.width, 1e-6),
         (height - margin - below) / Math.max(box.height, 1e-6),
-        LONGEST_UNIT,
+        MAX_UNIT,
       );
     // Reserves space for values only if they will be visible, that is, if edges are long enough.
     const { vertices, edges } = this.#graph;
     const sparse = vertices <= LABELLED && edges.length / 2 <= 2 * vertices;
     const narrow = Math.min(MARGIN, 6 + 0.08 * Math.min(width, height));
-    const labels = sparse && (this.alwaysLabelled || fitWith(narrow, narrow, narrow) >= SHORTEST_LABELLED);
+    const labels = sparse && (this.alwaysLabelled || fitWith(narrow, narrow, narrow) >= MIN_LABELLED);
     const margin = labels ? MARGIN : narrow;
     const below = margin + (labels ? 14 : 0);
     const fit = fitWith(margin, (labels ? 1.8 : 1) * margin, below);
     this.#scale = Math.max(fit, 1e-3) * k;
-    this.#labelled = sparse && ((labels && k >= 1) || this.#scale >= SHORTEST_LABELLED);
+    this.#labelled = sparse && ((labels && k >= 1) || this.#scale >= MIN_LABELLED);
     const dx = ((width - box.width * fit) / 2 - box.x * fit) * k + x;
     const dy = ((height + margin - below - box.height * fit) / 2 - box.y * fit) * k + y;
     if (this.screen.length !== this.#current.length) this.screen = new Float32Array(this.#current.length);
@@ -113,19 +113,19 @@ export class Places {
 }
 
 /** Pan and zoom in pixels, on top of the fit: screen = k · fitted + (x, y). */
-export interface Transform {
+export interface ViewTransform {
   readonly k: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** In pixels of a panel of this size. */
-export function transformOf({ k, x, y }: Zoom, { width, height }: Size): Transform {
+export function transformOf({ k, x, y }: Zoom, { width, height }: Size): ViewTransform {
   return { k, x: width * (0.5 - k * x), y: height * (0.5 - k * y) };
 }
 
 /** Independent of the window size. */
-export function zoomOf({ k, x, y }: Transform, { width, height }: Size): Zoom {
+export function zoomOf({ k, x, y }: ViewTransform, { width, height }: Size): Zoom {
   const share = (shift: number, length: number): number => (0.5 - shift / Math.max(length, 1)) / k;
   return { k, x: share(x, width), y: share(y, height) };
 }

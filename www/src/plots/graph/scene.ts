@@ -1,6 +1,6 @@
 import { hasArrived } from "../../domain/persistence/filtration";
 import type { Direction, Graph } from "../../domain/graph/graph";
-import type { Theme } from "../shared/colour";
+import type { CanvasTheme } from "../shared/colour";
 import type { Size } from "../shared/canvas";
 import type { Colouring } from "./colouring";
 
@@ -22,8 +22,8 @@ export interface Scene {
   readonly colouring: Colouring | null;
   readonly direction: Direction;
   readonly threshold: number | null;
-  readonly lit: Lit;
-  readonly theme: Theme;
+  readonly lit: Highlighted;
+  readonly theme: CanvasTheme;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
   /** Positions of the vertices on the screen, in CSS pixels, and their size. */
@@ -46,7 +46,7 @@ export function isIn({ filter, direction }: Scene, vertex: number, threshold: nu
 }
 
 /** The highlighted parts of the graph: a region, a cycle, marked vertices. */
-export interface Lit {
+export interface Highlighted {
   readonly region: readonly number[] | Uint32Array;
   readonly cycle: readonly number[];
   readonly birthVertex: number | null;
@@ -55,7 +55,7 @@ export interface Lit {
   readonly selected: number | null;
 }
 
-export const UNLIT: Lit = {
+export const NO_HIGHLIGHT: Highlighted = {
   region: [],
   cycle: [],
   birthVertex: null,

@@ -91,13 +91,13 @@ export function middleAt(x: number, y: number, radius: number, half: number, sid
   return [x + cos * (radius + GAP) + across, y + sin * (radius + GAP) + down];
 }
 
-interface Middle {
+interface LabelAnchor {
   readonly x: number;
   readonly y: number;
 }
 
 /** A candidate position of a value. */
-interface Place extends Middle {
+interface LabelCandidate extends LabelAnchor {
   readonly side: number;
   /** The largest covered share of a vertex. */
   readonly covered: number;
@@ -112,7 +112,7 @@ interface Place extends Middle {
 export function sidesOf(vertices: Vertices, half: ArrayLike<number>): (number | null)[] {
   const { start } = vertices.adjacency;
   const all = Array.from(half, (own, v) => placesOf(vertices, v, own));
-  const chosen = new Array<Place | null>(half.length).fill(null);
+  const chosen = new Array<LabelCandidate | null>(half.length).fill(null);
   // Vertices with the fewest candidates first.
   const order = [...all.keys()].sort((a, b) => start[b + 1]! - start[b]! - (start[a + 1]! - start[a]!));
   for (let round = 0; round < ROUNDS; round++) {
@@ -134,7 +134,7 @@ export function sidesOf(vertices: Vertices, half: ArrayLike<number>): (number | 
 }
 
 /** Removes the least readable values until the others are readable. */
-function leaveOut(chosen: (Place | null)[], half: ArrayLike<number>): void {
+function leaveOut(chosen: (LabelCandidate | null)[], half: ArrayLike<number>): void {
   for (;;) {
     let [worst, most] = [-1, READABLE];
     chosen.forEach((place, v) => {
@@ -152,11 +152,11 @@ function leaveOut(chosen: (Place | null)[], half: ArrayLike<number>): void {
 }
 
 /** All candidate positions of a value within the panel. */
-function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half: number): Place[] {
+function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half: number): LabelCandidate[] {
   const { start, neighbour } = adjacency;
   const count = screen.length / 2;
   const [vx, vy] = [screen[2 * v]!, screen[2 * v + 1]!];
-  const places: Place[] = [];
+  const places: LabelCandidate[] = [];
   for (const side of SIDES) {
     const [x, y] = middleAt(vx, vy, radius, half, side);
     if (x < half || x > size.width - half) continue;
@@ -183,12 +183,12 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
 }
 
 /** The share of a value under another value. */
-function shareUnder(value: Middle, half: number, other: Middle, otherHalf: number): number {
+function shareUnder(value: LabelAnchor, half: number, other: LabelAnchor, otherHalf: number): number {
   return areaUnder(value, half, other, otherHalf, HALF_LINE) / (4 * half * HALF_LINE);
 }
 
 /** The area of a value under a box, both given by their centres and half sizes. */
-function areaUnder(value: Middle, half: number, box: Middle, across: number, down: number): number {
+function areaUnder(value: LabelAnchor, half: number, box: LabelAnchor, across: number, down: number): number {
   return overlap(value.x, half, box.x, across) * overlap(value.y, HALF_LINE, box.y, down);
 }
 

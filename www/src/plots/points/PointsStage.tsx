@@ -15,11 +15,11 @@ import { BarEnds } from "../stage/BarEnds";
 import type { BarEnd } from "../stage/BarEnds";
 import { barShape, pitchOf } from "../stage/rows";
 import { stageAxis, vertexNear } from "../stage/places";
-import type { Row, BarRoom } from "../stage/rows";
+import type { StageRow, BarRoom } from "../stage/rows";
 import { StageAxis } from "../stage/StageAxis";
 import { StageBars } from "../stage/StageBars";
 import { paint, frameOf, pixelsOf, planeIn, pointsInside } from "./paint";
-import type { Frame } from "./paint";
+import type { VisiblePlane } from "./paint";
 
 export interface PointsStageProps {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface PointsStageProps {
   readonly discs: boolean;
   readonly growing: GrowingPoints;
   /** The rows of the drawn bars. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly StageRow[];
   /** The number of shorter bars without a row. */
   readonly omitted: number;
   readonly position: number;
@@ -76,10 +76,10 @@ const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
 const STEP = 0.01;
 
 /** The pressed pointer: it moves points, draws a lasso, or clicks. */
-interface Press {
+interface PointPress {
   readonly from: readonly [number, number];
   /** The frame stays the same during a drag. */
-  readonly frame: Frame;
+  readonly frame: VisiblePlane;
   readonly domain: Domain;
   /** The dragged end of a bar; null: points, a lasso or a click. */
   readonly end: BarEnd | null;
@@ -101,7 +101,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
   const { width, height } = useSize(frame);
   const theme = useTheme(canvas);
   const pulled = useRef<BarEnd | null>(null);
-  const [press, setPress] = useState<Press | null>(null);
+  const [press, setPress] = useState<PointPress | null>(null);
   const [lasso, setLasso] = useState<readonly number[]>([]);
   const textSize = props.large ? 20 : 14;
   const domain = press?.domain ?? props.domain;
@@ -395,7 +395,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
 }
 
 /** The colour of a component, by the birth vertex of its bar. */
-function colourBy(rows: readonly Row[]): ReadonlyMap<number, number> {
+function colourBy(rows: readonly StageRow[]): ReadonlyMap<number, number> {
   const components = rows.filter(({ bar }: { bar: Bar }) => !isLoop(bar.kind));
   return new Map(components.map(({ bar, colour }) => [bar.birthVertex, colour]));
 }

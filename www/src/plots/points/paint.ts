@@ -1,7 +1,7 @@
 // The painting of discs, triangles, edges and loops on a canvas.
 
 import { componentColour } from "../stage/rows";
-import type { Theme } from "../shared/colour";
+import type { CanvasTheme } from "../shared/colour";
 import { boxOf } from "../../domain/graph/graph";
 
 export interface Painting {
@@ -38,7 +38,7 @@ export interface Painting {
 /** More edges than this are drawn fainter. */
 const FAINT = 2000;
 
-export function paint(pen: CanvasRenderingContext2D, theme: Theme, painting: Painting): void {
+export function paint(pen: CanvasRenderingContext2D, theme: CanvasTheme, painting: Painting): void {
   paintDiscs(pen, painting);
   paintComplex(pen, theme, painting);
   paintCycle(pen, theme, painting);
@@ -75,7 +75,7 @@ function paintDiscs(pen: CanvasRenderingContext2D, painting: Painting): void {
   pen.globalAlpha = 1;
 }
 
-function paintComplex(pen: CanvasRenderingContext2D, theme: Theme, painting: Painting): void {
+function paintComplex(pen: CanvasRenderingContext2D, theme: CanvasTheme, painting: Painting): void {
   const { pixels, edges, triangles } = painting;
   if (triangles.length > 0) {
     const path = new Path2D();
@@ -113,7 +113,7 @@ function paintComplex(pen: CanvasRenderingContext2D, theme: Theme, painting: Pai
   pen.globalAlpha = 1;
 }
 
-function paintCycle(pen: CanvasRenderingContext2D, theme: Theme, painting: Painting): void {
+function paintCycle(pen: CanvasRenderingContext2D, theme: CanvasTheme, painting: Painting): void {
   const { pixels, cycle, filling } = painting;
   const line = (points: readonly number[]): number[] =>
     points.flatMap((point) => [pixels[2 * point]!, pixels[2 * point + 1]!]);
@@ -132,7 +132,7 @@ function paintCycle(pen: CanvasRenderingContext2D, theme: Theme, painting: Paint
   pen.stroke();
 }
 
-function paintEvent(pen: CanvasRenderingContext2D, theme: Theme, { pixels, event }: Painting): void {
+function paintEvent(pen: CanvasRenderingContext2D, theme: CanvasTheme, { pixels, event }: Painting): void {
   pen.strokeStyle = theme.accent;
   pen.lineWidth = 3;
   for (const points of event) {
@@ -144,7 +144,7 @@ function paintEvent(pen: CanvasRenderingContext2D, theme: Theme, { pixels, event
   }
 }
 
-function paintDots(pen: CanvasRenderingContext2D, theme: Theme, painting: Painting): void {
+function paintDots(pen: CanvasRenderingContext2D, theme: CanvasTheme, painting: Painting): void {
   const { pixels, dot, selected } = painting;
   pen.lineWidth = 1.5;
   for (const chosen of [false, true]) {
@@ -166,16 +166,16 @@ function paintDots(pen: CanvasRenderingContext2D, theme: Theme, painting: Painti
 const ARROW = 44;
 const HEAD = 9;
 /** Shorter arrows than this have no direction that a reader sees. */
-const LEAST_ARROW = 3;
+const MIN_ARROW = 3;
 
-function paintArrows(pen: CanvasRenderingContext2D, theme: Theme, { pixels, arrows }: Painting): void {
+function paintArrows(pen: CanvasRenderingContext2D, theme: CanvasTheme, { pixels, arrows }: Painting): void {
   if (!arrows) return;
   const lines = new Path2D();
   const heads = new Path2D();
   for (let i = 0; i < pixels.length; i += 2) {
     const [dx, dy] = [ARROW * arrows[i]!, -ARROW * arrows[i + 1]!];
     const length = Math.hypot(dx, dy);
-    if (length < LEAST_ARROW) continue;
+    if (length < MIN_ARROW) continue;
     const [x, y] = [pixels[i]!, pixels[i + 1]!];
     const [ux, uy] = [dx / length, dy / length];
     const head = Math.min(HEAD, length);
@@ -203,24 +203,24 @@ function trace(pen: CanvasRenderingContext2D, line: readonly number[]): void {
 // The plane of the points: one scale for both coordinates, y upwards.
 
 /** The shown part of the plane. */
-export interface Frame {
+export interface VisiblePlane {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
 }
 
-interface Plane {
+interface PlaneScale {
   /** Pixels per unit. */
   readonly scale: number;
   readonly toPixel: (x: number, y: number) => readonly [number, number];
   readonly toPlane: (px: number, py: number) => readonly [number, number];
 }
 
-const UNIT_SQUARE: Frame = { x: [0, 1], y: [0, 1] };
+const UNIT_SQUARE: VisiblePlane = { x: [0, 1], y: [0, 1] };
 /** The part of the frame on each side of its points. */
 const MARGIN = 0.12;
 
 /** The bounding box of the points with a margin for discs of this radius; the unit square without points. */
-export function frameOf(coordinates: readonly number[], radius = 0): Frame {
+export function frameOf(coordinates: readonly number[], radius = 0): VisiblePlane {
   if (coordinates.length === 0) return UNIT_SQUARE;
   const { x, y, width, height } = boxOf(coordinates);
   // Equal points have no extent.
@@ -235,11 +235,11 @@ export function frameOf(coordinates: readonly number[], radius = 0): Frame {
 
 /** The frame, centred between these pixels. */
 export function planeIn(
-  { x: [left, right], y: [low, high] }: Frame,
+  { x: [left, right], y: [low, high] }: VisiblePlane,
   width: number,
   top: number,
   bottom: number,
-): Plane {
+): PlaneScale {
   const height = Math.max(bottom - top, 1);
   const scale = Math.min(width / (right - left), height / (high - low));
   const [middleX, middleY] = [(left + right) / 2, (low + high) / 2];
@@ -252,7 +252,7 @@ export function planeIn(
 }
 
 /** The pixels of all points, x and y in turn. */
-export function pixelsOf(coordinates: readonly number[], { toPixel }: Plane): Float32Array {
+export function pixelsOf(coordinates: readonly number[], { toPixel }: PlaneScale): Float32Array {
   const pixels = new Float32Array(coordinates.length);
   for (let i = 0; i + 1 < coordinates.length; i += 2)
     pixels.set(toPixel(coordinates[i]!, coordinates[i + 1]!), i);

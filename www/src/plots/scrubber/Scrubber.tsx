@@ -71,7 +71,7 @@ const TRACK_HEIGHT = 10;
 const HEIGHT = TRACK_TOP + TRACK_HEIGHT + 22;
 /** More detents than this would touch each other. */
 const MAX_TICKS = 150;
-const LONGEST_STEP_MS = 900;
+const MAX_STEP_MS = 900;
 
 /** The slider through K^1 ⊂ … ⊂ K^m, with the events at each value. */
 export function Scrubber(props: ScrubberProps): JSX.Element {
@@ -88,7 +88,7 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
     position,
     playing,
     speed,
-    longestStep: LONGEST_STEP_MS,
+    longestStep: MAX_STEP_MS,
     onThreshold,
     onPlay,
   });

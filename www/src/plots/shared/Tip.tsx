@@ -46,7 +46,7 @@ export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
 };
 
 /** B₀, B₀^∞ or B₁^∞, in the notation of the paper, and the same for extended persistence. */
-export function BarcodeName({ kind }: { kind: BarcodeKind }): JSX.Element {
+export function BarcodeLabel({ kind }: { kind: BarcodeKind }): JSX.Element {
   return (
     <span class="barcode-name">
       <i>B</i>

@@ -96,7 +96,7 @@ export interface Colours {
 export const VIRIDIS: Colours = { palette: PALETTE_RGB, gradient: VIRIDIS_GRADIENT };
 
 /** The design tokens for canvas code. */
-export interface Theme {
+export interface CanvasTheme {
   readonly panel: string;
   readonly ink: string;
   readonly ink2: string;
@@ -123,7 +123,7 @@ const TOKENS = {
 } as const;
 
 /** Reads the tokens through `color`, so that any CSS colour notation becomes one that a canvas accepts. */
-function readTheme(element: HTMLElement): Theme {
+function readTheme(element: HTMLElement): CanvasTheme {
   const probe = document.createElement("span");
   probe.hidden = true;
   element.append(probe);
@@ -133,12 +133,12 @@ function readTheme(element: HTMLElement): Theme {
     theme[name] = getComputedStyle(probe).color;
   }
   probe.remove();
-  return theme as unknown as Theme;
+  return theme as unknown as CanvasTheme;
 }
 
 /** The tokens at an element, updated when the theme changes; null before the first layout. */
-export function useTheme(ref: RefObject<HTMLElement>): Theme | null {
-  const [theme, setTheme] = useState<Theme | null>(null);
+export function useTheme(ref: RefObject<HTMLElement>): CanvasTheme | null {
+  const [theme, setTheme] = useState<CanvasTheme | null>(null);
   useLayoutEffect(() => {
     const read = (): void => setTheme(readTheme(ref.current!));
     read();

@@ -1,6 +1,6 @@
 // The plane of the hat: births to the right, deaths upwards, with the same range.
 
-import type { Bar } from "../../domain/graph/graph";
+import type { Bar, Point } from "../../domain/graph/graph";
 import { zeroDistance } from "../../domain/persistence/vectors";
 import type { Hat } from "../../domain/persistence/vectors";
 import type { Domain } from "./colour";
@@ -43,10 +43,8 @@ export function rangeAround([low, high]: Domain): Domain {
   return [low - room, high + room];
 }
 
-type Place = readonly [x: number, y: number];
-
 /** The corners of all points at a distance from the centre in the 1-norm, in pixels. */
-function cornersAt({ x, y }: Plane, { birth, death }: Hat, distance: number): readonly Place[] {
+function cornersAt({ x, y }: Plane, { birth, death }: Hat, distance: number): readonly Point[] {
   return [
     [x(birth + distance), y(death)],
     [x(birth), y(death + distance)],
@@ -66,12 +64,12 @@ export function sidesAt(plane: Plane, hat: Hat, distance: number): string {
   return corners.map((corner, i) => within(plane, corner, corners[(i + 1) % 4]!)).join("");
 }
 
-const pairOf = ([x, y]: Place): string => `${x} ${y}`;
+const pairOf = ([x, y]: Point): string => `${x} ${y}`;
 
 /** The part of a line inside the plane; empty if there is none. */
-function within({ left, top, side }: Plane, from: Place, to: Place): string {
+function within({ left, top, side }: Plane, from: Point, to: Point): string {
   const step = [to[0] - from[0], to[1] - from[1]] as const;
-  const along = (share: number): Place => [from[0] + share * step[0], from[1] + share * step[1]];
+  const along = (share: number): Point => [from[0] + share * step[0], from[1] + share * step[1]];
   let [first, last] = [0, 1];
   for (const [axis, low] of [
     [0, left],

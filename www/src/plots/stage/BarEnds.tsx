@@ -1,10 +1,10 @@
 import type { JSX, RefObject } from "preact";
 import { isLit } from "../../domain/graph/graph";
 import type { Bar, BarId, Highlight } from "../../domain/graph/graph";
-import type { Row, BarShape } from "./rows";
+import type { StageRow, BarShape } from "./rows";
 
 interface Props {
-  readonly rows: readonly Row[];
+  readonly rows: readonly StageRow[];
   readonly shapes: ReadonlyMap<BarId, BarShape>;
   /** The height of a row. */
   readonly pitch: number;
@@ -17,12 +17,12 @@ interface Props {
 /** The half of the width that reacts to the pointer, in pixels. */
 const REACH = 10;
 /** Lower rows have no handles. */
-const LEAST_PITCH = 9;
+const MIN_PITCH = 9;
 const GRIP = 5;
 
 /** Handles on the ends of the bars. An end is the value of a vertex or of a simplex, which a drag changes. */
 export function BarEnds({ rows, shapes, pitch, highlight, pulled, onPoint }: Props): JSX.Element | null {
-  if (pitch < LEAST_PITCH) return null;
+  if (pitch < MIN_PITCH) return null;
   return (
     <g class="stage-bar-ends" aria-hidden="true">
       {rows.flatMap((row) =>
@@ -70,7 +70,7 @@ interface End {
 }
 
 /** The ends that are drawn. The birth of a component of points is 0 and cannot move. */
-function endsOf({ bar, born, ended }: Row, { from, to, y, back }: BarShape): readonly End[] {
+function endsOf({ bar, born, ended }: StageRow, { from, to, y, back }: BarShape): readonly End[] {
   if (!born) return [];
   const { simplices } = bar;
   const [hasBirth, hasDeath] = simplices

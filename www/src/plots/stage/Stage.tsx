@@ -29,7 +29,7 @@ import { pastOf, shownAt, StageMirror } from "./StageMirror";
 import type { MirrorRoom } from "./StageMirror";
 import { useEdgeDrag } from "./useEdgeDrag";
 import { CLICK, rounded, useVertexDrag } from "./useVertexDrag";
-import type { StageProps, Parts, Press } from "./props";
+import type { StageProps, StageHeights, ComponentPress } from "./props";
 
 const NOT_DRAWN: readonly never[] = [];
 const AXIS_ABOVE = 22;
@@ -45,7 +45,7 @@ const MAX_BARS = 120;
 /** Up to this number, each is reachable with Tab. */
 const REACHED = 26;
 
-function partsOf(height: number, rows: number, flag: number, between: number): Parts {
+function partsOf(height: number, rows: number, flag: number, between: number): StageHeights {
   const least = Math.max(height - flag - AXIS_ABOVE - AXIS_BELOW, 0);
   // Bars take the height that they need, up to two fifths; up to half for two filtrations or in low stages.
   const most = between > 0 || least < 200 ? 0.52 : 0.42;
@@ -63,7 +63,7 @@ export function Stage(props: StageProps): JSX.Element {
   const { graph, filter, side, mirror, inGraph, layout, placement, walking, onPlace } = props;
   const { walk, position, threshold } = side;
   const frame = useRef<HTMLDivElement>(null);
-  const pressed = useRef<Press | null>(null);
+  const pressed = useRef<ComponentPress | null>(null);
   /** Where a press began that adds a vertex. */
   const placing = useRef<readonly [number, number] | null>(null);
   /** The pressed end of a bar: the value of a vertex. */

@@ -5,13 +5,13 @@ import { formatValue } from "../../domain/text/values";
 import { ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
-import type { Parts } from "./props";
+import type { StageHeights } from "./props";
 
 interface Props {
   readonly walk: Walk;
   readonly axis: Axis;
   readonly domain: Domain;
-  readonly parts: Parts;
+  readonly parts: StageHeights;
   /** The top of the lines at the values. */
   readonly top: number;
   readonly position: number;

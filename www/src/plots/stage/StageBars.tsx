@@ -3,7 +3,7 @@ import { isLit, isLoop, vertexName } from "../../domain/graph/graph";
 import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import { describeBar, pairOf } from "../../domain/text/sentences";
 import { asSeen, componentColour, labelAt } from "./rows";
-import type { Row, BarRoom, BarShape } from "./rows";
+import type { StageRow, BarRoom, BarShape } from "./rows";
 import { SlopeArrow, slopeText, arrowLength } from "./SlopeArrow";
 import type { StageSlopes } from "./SlopeArrow";
 
@@ -12,7 +12,7 @@ interface Props {
   /** Superlevel bars next to sublevel bars. */
   readonly mirrors?: boolean;
   readonly graph: Graph;
-  readonly rows: readonly Row[];
+  readonly rows: readonly StageRow[];
   readonly shapes: ReadonlyMap<BarId, BarShape>;
   readonly room: BarRoom;
   /** Each is reachable with Tab. */

@@ -5,9 +5,9 @@ import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
 import { drawnEvery } from "../shared/drawnEdges";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
-import type { Theme } from "../shared/colour";
+import type { CanvasTheme } from "../shared/colour";
 import { componentColour, barShape } from "./rows";
-import type { Row, Side, BarRoom } from "./rows";
+import type { StageRow, Side, BarRoom } from "./rows";
 import type { StageProps } from "./props";
 
 interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGraph"> {
@@ -17,11 +17,11 @@ interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGra
   readonly width: number;
   readonly height: number;
   /** null: the bars are drawn elsewhere. */
-  readonly bars: readonly Group[] | null;
+  readonly bars: readonly BarGroup[] | null;
 }
 
 /** The bars of one filtration. */
-interface Group extends Side {
+interface BarGroup extends Side {
   readonly room: BarRoom;
 }
 
@@ -38,7 +38,12 @@ export function StageCanvas(props: Props): JSX.Element {
   return <canvas class="stage-canvas" ref={canvas} aria-hidden="true" />;
 }
 
-function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32Array, theme: Theme): void {
+function drawGraph(
+  pen: CanvasRenderingContext2D,
+  props: Props,
+  places: Float32Array,
+  theme: CanvasTheme,
+): void {
   const { graph, filter, radius, colours, inGraph } = props;
   const { threshold, walk } = inGraph;
   const isIn = Array.from(filter, (value) => hasArrived(value, threshold, walk.direction));
@@ -74,7 +79,12 @@ function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32A
   });
 }
 
-function drawBars(pen: CanvasRenderingContext2D, rows: readonly Row[], room: BarRoom, theme: Theme): void {
+function drawBars(
+  pen: CanvasRenderingContext2D,
+  rows: readonly StageRow[],
+  room: BarRoom,
+  theme: CanvasTheme,
+): void {
   const thickness = Math.max(0.8 * room.pitch, 0.5);
   for (const row of rows) {
     if (!row.born) continue;

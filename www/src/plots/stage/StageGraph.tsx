@@ -6,7 +6,7 @@ import { formatValue } from "../../domain/text/values";
 import { inkOn, PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./rows";
 import { SlopeArrow, slopeText, arrowLength, ownersOf } from "./SlopeArrow";
-import type { Component, Press, StageProps } from "./props";
+import type { StageComponent, ComponentPress, StageProps } from "./props";
 import { RIM } from "./useEdgeDrag";
 import type { EdgeDrag } from "./useEdgeDrag";
 import type { VertexDrag } from "./useVertexDrag";
@@ -24,7 +24,7 @@ interface Props extends StageProps {
   /** Of the whole drawing. */
   readonly width: number;
   /** The pressed hull. */
-  readonly pressed: RefObject<Press>;
+  readonly pressed: RefObject<ComponentPress>;
 }
 
 /** Up to this number of vertices, each shows its name and is reachable with Tab. */
@@ -115,7 +115,7 @@ function cyclePairs(cycle: readonly number[]): ReadonlySet<string> {
 }
 
 interface HullProps extends Props {
-  readonly component: Component;
+  readonly component: StageComponent;
   readonly lit: boolean;
 }
 
@@ -299,7 +299,7 @@ interface NamePlace {
 }
 
 /** From the left, the right, the top and the bottom. */
-type Box = readonly [left: number, right: number, top: number, bottom: number];
+type Bounds = readonly [left: number, right: number, top: number, bottom: number];
 
 /** The width of a letter relative to its height. */
 const LETTER = 0.6;
@@ -325,11 +325,11 @@ export function namePlaces(
   size: number,
   top: number,
 ): readonly (NamePlace | null)[] {
-  const taken: Box[] = names.map((_, v) => {
+  const taken: Bounds[] = names.map((_, v) => {
     const [x, y] = [places[2 * v]!, places[2 * v + 1]!];
     return [x - radius, x + radius, y - radius, y + radius];
   });
-  const free = (box: Box, own: number): boolean =>
+  const free = (box: Bounds, own: number): boolean =>
     box[2] >= top && taken.every((other, v) => v === own || !meet(box, other));
   return names.map((name, v) => {
     if (fitsInside(name, size, radius)) return null;
@@ -337,7 +337,7 @@ export function namePlaces(
     const width = LETTER * size * name.length;
     for (const place of around(radius, size)) {
       const left = x + place.x - { start: 0, middle: width / 2, end: width }[place.anchor];
-      const box: Box = [left, left + width, y + place.y - size / 2, y + place.y + size / 2];
+      const box: Bounds = [left, left + width, y + place.y - size / 2, y + place.y + size / 2];
       if (!free(box, v)) continue;
       taken.push(box);
       return place;
@@ -356,6 +356,6 @@ function around(radius: number, size: number): readonly NamePlace[] {
   ];
 }
 
-function meet([l1, r1, t1, b1]: Box, [l2, r2, t2, b2]: Box): boolean {
+function meet([l1, r1, t1, b1]: Bounds, [l2, r2, t2, b2]: Bounds): boolean {
   return l1 < r2 && l2 < r1 && t1 < b2 && t2 < b1;
 }

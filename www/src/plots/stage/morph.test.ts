@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { between, easeOut } from "./useMorph";
-import type { Drawn } from "./useMorph";
+import type { StageDrawing } from "./useMorph";
 
-const drawn = (x: number, step: number, from: number): Drawn => ({
+const drawn = (x: number, step: number, from: number): StageDrawing => ({
   places: Float32Array.of(x, 10),
   steps: [step],
   shapes: new Map([["h0:sub:1", { from, to: 90, y: 5, back: null }]]),
@@ -17,7 +17,7 @@ it("starts at the old state, ends at the new one, and is between them on the way
 
 it("puts new bars and vertices at their target", () => {
   const end = drawn(100, 20, 60);
-  const nothing: Drawn = { places: new Float32Array(), steps: [], shapes: new Map() };
+  const nothing: StageDrawing = { places: new Float32Array(), steps: [], shapes: new Map() };
   expect(between(nothing, end, 0)).toEqual(end);
 });
 

@@ -8,12 +8,12 @@ import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 
 /** The share of the width that long names of bars may take on each side. */
-const MOST_FOR_NAMES = 0.25;
+const MAX_NAMES_SHARE = 0.25;
 
 /** The width of the bar labels and pairs on both sides; smaller on narrow pages. */
 function sideOf(width: number, textSize: number, letters: number): number {
   const usual = 38 + (width >= 560 ? 4 : 3.2) * textSize;
-  return Math.max(usual, Math.min(0.64 * textSize * letters + 12, MOST_FOR_NAMES * width));
+  return Math.max(usual, Math.min(0.64 * textSize * letters + 12, MAX_NAMES_SHARE * width));
 }
 
 /** The axis of f; `letters` is the length of the longest name of a bar. */
@@ -194,14 +194,14 @@ function moveOffEdges(places: Float32Array, edges: Uint32Array, least: number, m
 }
 
 /** The rectangle of the free layout, as large as possible. */
-export interface Sheet {
+export interface LayoutArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export function sheetFor(vertices: number, axis: Axis, room: Room): Sheet {
+export function sheetFor(vertices: number, axis: Axis, room: Room): LayoutArea {
   const [top, bottom] = heightsIn(room);
   // Small graphs keep their aspect ratio; larger ones use all space.
   const widest = vertices <= MAX_SHAPED ? 1.6 : 5;
@@ -210,13 +210,13 @@ export function sheetFor(vertices: number, axis: Axis, room: Room): Sheet {
 }
 
 /** The positions of the layout. */
-export function placesOfLayout(layout: Float32Array, sheet: Sheet): Float32Array {
+export function placesOfLayout(layout: Float32Array, sheet: LayoutArea): Float32Array {
   const { left, top, width, height } = sheet;
   return layout.map((place, i) => (i % 2 === 0 ? left + place * width : top + place * height));
 }
 
 /** The layout coordinates of a pixel, clamped. */
-export function layoutAt([x, y]: readonly [number, number], sheet: Sheet): readonly [number, number] {
+export function layoutAt([x, y]: readonly [number, number], sheet: LayoutArea): readonly [number, number] {
   return [share(x - sheet.left, sheet.width), share(y - sheet.top, sheet.height)];
 }
 

@@ -5,12 +5,12 @@ import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import type { Placement } from "../../store/choices";
 import type { Domain } from "../shared/colour";
 import type { Walking } from "../shared/walking";
-import type { Row, Side } from "./rows";
+import type { StageRow, Side } from "./rows";
 import type { StageSlopes } from "./SlopeArrow";
 
 /** A component of K at t: the row of its bar, and its vertices. */
-export interface Component {
-  readonly row: Row;
+export interface StageComponent {
+  readonly row: StageRow;
   readonly vertices: ArrayLike<number>;
 }
 
@@ -37,7 +37,7 @@ export interface StageProps {
   readonly domain: Domain;
   /** The range of the colours. */
   readonly colours: Domain;
-  readonly components: readonly Component[];
+  readonly components: readonly StageComponent[];
   /** x and y of each vertex from 0 to 1: the free layout. */
   readonly layout: Float32Array;
   readonly placement: Placement;
@@ -75,14 +75,14 @@ export interface StageProps {
 }
 
 /** The heights of the parts, from the top. */
-export interface Parts {
+export interface StageHeights {
   readonly graph: { readonly top: number; readonly bottom: number };
   readonly axis: number;
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
 /** The pressed component and the position: a click selects it, a drag does not. */
-export interface Press {
+export interface ComponentPress {
   readonly vertex: number;
   readonly at: readonly [number, number];
 }

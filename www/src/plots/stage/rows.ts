@@ -7,7 +7,7 @@ import { isLoop, vertexName } from "../../domain/graph/graph";
 import type { Bar, Direction, Graph } from "../../domain/graph/graph";
 import type { Axis } from "../shared/axis";
 
-export interface Row {
+export interface StageRow {
   readonly bar: Bar;
   /** Counted from the top. */
   readonly row: number;
@@ -21,7 +21,7 @@ export interface Row {
 }
 
 /** Number of letters of the longest name of a bar. A large graph has more rows than a call can have arguments. */
-export function longestName(graph: Graph, rows: readonly Row[]): number {
+export function longestName(graph: Graph, rows: readonly StageRow[]): number {
   return rows.reduce((most, { bar }) => Math.max(most, vertexName(graph, bar.birthVertex).length), 1);
 }
 
@@ -31,7 +31,7 @@ export function rowsOf(
   direction: Direction,
   threshold: number | null,
   first = 0,
-): readonly Row[] {
+): readonly StageRow[] {
   const shown = bars.filter((bar) => bar.direction === direction && isDrawn(bar));
   const sign = direction === "sub" ? 1 : -1;
   const rank = (bar: Bar): number => (isLoop(bar.kind) ? 1 : 0);
@@ -63,7 +63,7 @@ function isDrawn(bar: Bar): boolean {
 }
 
 /** The bar as known at t: its death is unknown before it happens, except that loops of a graph never end. */
-export function asSeen({ bar, ended }: Row, atEnd: boolean): Bar {
+export function asSeen({ bar, ended }: StageRow, atEnd: boolean): Bar {
   if (ended || atEnd || bar.kind === "h1Essential") return bar;
   return { ...bar, kind: isLoop(bar.kind) ? bar.kind : "h0", death: null, deathVertex: null };
 }
@@ -107,7 +107,7 @@ export interface Side {
   readonly walk: Walk;
   readonly position: number;
   readonly threshold: number | null;
-  readonly rows: readonly Row[];
+  readonly rows: readonly StageRow[];
 }
 
 /**
@@ -157,7 +157,7 @@ export interface BarShape {
  * From birth to death, or to t; from right to left for the superlevel direction. A bar with a way back goes
  * to the end first.
  */
-export function barShape({ bar, row, ended, returns }: Row, room: BarRoom): BarShape {
+export function barShape({ bar, row, ended, returns }: StageRow, room: BarRoom): BarShape {
   const { axis, direction, x, atEnd, top, pitch } = room;
   const end = direction === "sub" ? axis.right + BEYOND : axis.left - BEYOND;
   const back = returns && ended ? axis.x(bar.death!) : null;

@@ -3,7 +3,7 @@ import type { BarId } from "../../domain/graph/graph";
 import type { BarShape } from "./rows";
 
 interface Props {
-  readonly target: Drawn;
+  readonly target: StageDrawing;
   /** Inputs of the drawing: a change of one of them starts the animation. */
   readonly follows: readonly unknown[];
   /** If one of these changes, and while `still`, the drawing jumps to its target. */
@@ -11,26 +11,26 @@ interface Props {
   readonly still: boolean;
 }
 
-interface Way {
-  readonly from: Drawn;
+interface Transition {
+  readonly from: StageDrawing;
   readonly began: number;
 }
 
 interface Memory extends Pick<Props, "follows" | "jumps"> {
-  readonly way: Way | null;
-  readonly drawn: Drawn;
+  readonly transition: Transition | null;
+  readonly drawn: StageDrawing;
 }
 
 const MORPH_MS = 320;
 
 /** Animates the drawing to `target`; a change during the animation continues from the current state. */
-export function useMorph({ target, follows, jumps, still }: Props): Drawn {
+export function useMorph({ target, follows, jumps, still }: Props): StageDrawing {
   const memory = useRef<Memory | null>(null);
   const [, draw] = useState(0);
   const now = performance.now();
   const way = wayOn(memory.current, { follows, jumps, still }, now);
   const drawn = way ? between(way.from, target, easeOut((now - way.began) / MORPH_MS)) : target;
-  memory.current = { follows, jumps, way, drawn };
+  memory.current = { follows, jumps, transition: way, drawn };
   const moves = way !== null;
   useEffect(() => {
     if (!moves) return undefined;
@@ -47,10 +47,10 @@ function wayOn(
   before: Memory | null,
   { follows, jumps, still }: Omit<Props, "target">,
   now: number,
-): Way | null {
+): Transition | null {
   if (before === null || still || differ(before.jumps, jumps)) return null;
   if (differ(before.follows, follows)) return { from: before.drawn, began: now };
-  return before.way && now - before.way.began < MORPH_MS ? before.way : null;
+  return before.transition && now - before.transition.began < MORPH_MS ? before.transition : null;
 }
 
 const differ = (a: readonly unknown[], b: readonly unknown[]): boolean => a.some((one, i) => one !== b[i]);
@@ -58,7 +58,7 @@ const differ = (a: readonly unknown[], b: readonly unknown[]): boolean => a.some
 // Animates a drawing from one state of f to the next.
 
 /** The animated parts; texts change at once. */
-export interface Drawn {
+export interface StageDrawing {
   /** x and y of each vertex, in pixels. */
   readonly places: Float32Array;
   /** The colour step. */
@@ -72,7 +72,7 @@ export function easeOut(share: number): number {
 }
 
 /** The drawing at a progress from 0 to 1; new elements start at their target. */
-export function between(from: Drawn, to: Drawn, share: number): Drawn {
+export function between(from: StageDrawing, to: StageDrawing, share: number): StageDrawing {
   return {
     places: to.places.map((end, i) => mix(from.places[i] ?? end, end, share)),
     steps: to.steps.map((end, v) => Math.round(mix(from.steps[v] ?? end, end, share))),

@@ -16,12 +16,12 @@ export interface Suggested {
   readonly classes: number;
 }
 
-type Progress =
+type DownloadProgress =
   | { readonly state: "fetching"; readonly have: number; readonly of: number | null }
   | { readonly state: "ready" }
   | { readonly state: "failed"; readonly message: string };
 
-export interface Surroundings {
+export interface CollectionServer {
   readonly pageUrl: string;
   /** Fetches the current list of the server's data sets. */
   offered(): Promise<readonly ServerFile[]>;
@@ -30,9 +30,9 @@ export interface Surroundings {
 export class Collection {
   readonly #store: Store;
   readonly #load: Load;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: CollectionServer;
 
-  constructor(store: Store, load: Load, surroundings: Surroundings) {
+  constructor(store: Store, load: Load, surroundings: CollectionServer) {
     this.#store = store;
     this.#load = load;
     this.#surroundings = surroundings;
@@ -87,10 +87,10 @@ export class Collection {
     }
   }
 
-  async #ask(name: string, method: "GET" | "POST"): Promise<Progress> {
+  async #ask(name: string, method: "GET" | "POST"): Promise<DownloadProgress> {
     const response = await fetch(this.#url(`collection/${encodeURIComponent(name)}`), { method });
     if (!response.ok) throw new Error(sentence((await response.text()).trim()));
-    return (await response.json()) as Progress;
+    return (await response.json()) as DownloadProgress;
   }
 
   #show(name: string, fraction: number | null): void {

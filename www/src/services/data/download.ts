@@ -1,7 +1,7 @@
 // Files of the server.
 
 /** Maximum file size in bytes: the engine has 4 GB for the file, its contents and the model. */
-export const LARGEST_FILE = 2 ** 29;
+export const MAX_FILE_BYTES = 2 ** 29;
 
 async function answered(url: URL, signal: AbortSignal | null): Promise<Response> {
   const response = await fetch(url, { signal });

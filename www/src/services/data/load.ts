@@ -22,7 +22,7 @@ import type { Data, DatasetName, DataSource, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { shownGraph } from "../inspection/graphInView";
 import type { Session } from "../engine/session";
-import { download, LARGEST_FILE } from "./download";
+import { download, MAX_FILE_BYTES } from "./download";
 import type { Given, SiteSession } from "./siteSession";
 
 export interface Offers {
@@ -341,7 +341,7 @@ export class Load {
       const [header, graphs, first] = await Promise.all([log.header(), log.graphs(), log.first()]);
       return { log: { header, graphs, first } };
     }
-    if (size > LARGEST_FILE) {
+    if (size > MAX_FILE_BYTES) {
       const gigabytes = (size / 2 ** 30).toFixed(1);
       throw new Error(
         `${name} has ${gigabytes} GB, and the page reads data sets of at most 0.5 GB. The command line reads up to 1 GB: sublevel train --data ${name}`,

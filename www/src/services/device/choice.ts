@@ -11,7 +11,7 @@ import type { SavedRuns } from "../storage/savedRuns";
 import type { Load } from "../data/load";
 import { inTime, Late, median, paceOf, perStepOf } from "./race";
 import type { Timed } from "./race";
-import type { Another, Session } from "../engine/session";
+import type { SecondEngine, Session } from "../engine/session";
 import { contentsOf } from "../run/train";
 import { readStored, writeStored } from "../storage/browserStorage";
 
@@ -29,14 +29,14 @@ const BY_OPERATION =
 /** Restarts the engine on a device. */
 export type Restart = (device: Backend, source: ActionSource) => Promise<void>;
 
-interface Compared {
+interface DeviceComparison {
   readonly key: string;
   readonly data: Data;
   readonly run: Run;
   /** Milliseconds per step of the latest answers of the run. */
   readonly turns: number[];
   /** The engine on the other device. */
-  other: Another | null;
+  other: SecondEngine | null;
 }
 
 export function fasterOf({ cpu, gpu }: Paces): Exclude<Backend, "auto"> {
@@ -50,7 +50,7 @@ export class DeviceChoice {
   readonly #savedRuns: SavedRuns;
   readonly #restart: Restart;
   readonly #end: () => void;
-  #compared: Compared | null = null;
+  #compared: DeviceComparison | null = null;
 
   constructor(store: Store, session: Session, load: Load, savedRuns: SavedRuns, restart: Restart) {
     this.#store = store;
@@ -108,7 +108,7 @@ export class DeviceChoice {
     if (turns.length > MAX_TURNS) turns.shift();
   }
 
-  async #compare(compared: Compared, on: "cpu" | "gpu"): Promise<void> {
+  async #compare(compared: DeviceComparison, on: "cpu" | "gpu"): Promise<void> {
     this.#compared = compared;
     const { key, data, run, turns } = compared;
     this.#publish(data, run, null, null);
@@ -134,7 +134,7 @@ export class DeviceChoice {
   }
 
   /** Steps per second of the same run on another device, in a separate engine. */
-  async #paceOf(compared: Compared, on: "cpu" | "gpu"): Promise<number> {
+  async #paceOf(compared: DeviceComparison, on: "cpu" | "gpu"): Promise<number> {
     const { data, run } = compared;
     const other = await inTime(this.#session.another(on, () => undefined));
     if (this.#compared !== compared) {
@@ -154,7 +154,7 @@ export class DeviceChoice {
   }
 
   /** Resolves after the first answer of the run in use, or when the run stops. */
-  #firstOf(compared: Compared): Promise<void> {
+  #firstOf(compared: DeviceComparison): Promise<void> {
     return new Promise((resolve) => {
       const end = this.#store.watch(
         ({ run }) => `${run?.stepsDone} ${run?.phase} ${subjectOf(this.#store.state.peek())}`,
@@ -180,7 +180,7 @@ export class DeviceChoice {
   }
 
   /** Continues the run from its current step in the engine that was compared with its own. */
-  async #goOver(compared: Compared, on: "cpu" | "gpu"): Promise<void> {
+  async #goOver(compared: DeviceComparison, on: "cpu" | "gpu"): Promise<void> {
     const { other } = compared;
     const running = this.#store.state.peek().run?.phase === "running";
     this.#store.dispatch({ type: "pause", source: "engine" });
@@ -196,7 +196,7 @@ export class DeviceChoice {
       this.#store.dispatch({ type: "train", source: "engine" });
   }
 
-  #isInUse({ run }: Compared): boolean {
+  #isInUse({ run }: DeviceComparison): boolean {
     const { backend, engine, run: now } = this.#store.state.peek();
     return backend === "auto" && engine.status === "ready" && now?.id === run.id && now.held;
   }

@@ -51,7 +51,7 @@ export class Gate {
   }
 }
 
-export interface Surroundings {
+export interface EngineFactory {
   readonly pageUrl: string;
   connect(events: ClientEvents): Client;
   /** Place of the training module, after it is ready. */
@@ -59,14 +59,14 @@ export interface Surroundings {
 }
 
 /** An engine besides the one in use. */
-export interface Another {
+export interface SecondEngine {
   readonly client: Client;
   readonly device: DeviceReport;
 }
 
 export class Session {
   readonly #store: Store;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: EngineFactory;
   #client: Client | null = null;
   #gate = new Gate();
   #starting: Promise<boolean> | null = null;
@@ -75,7 +75,7 @@ export class Session {
   /** The compiled module of the last started engine. */
   #compiled: Compiled | null = null;
 
-  constructor(store: Store, surroundings: Surroundings) {
+  constructor(store: Store, surroundings: EngineFactory) {
     this.#store = store;
     this.#surroundings = surroundings;
   }
@@ -146,7 +146,7 @@ export class Session {
   }
 
   /** Reports a crash of the engine in use; calls `gone` when another engine crashes. */
-  #connect(connect: Surroundings["connect"], gone: () => void): Client {
+  #connect(connect: EngineFactory["connect"], gone: () => void): Client {
     const tell = this.#store.dispatch;
     const client: Client = connect({
       progress: (fraction) => {
@@ -161,7 +161,7 @@ export class Session {
   }
 
   /** A second engine, besides the one in use; `gone` is called when it crashes. */
-  async another(device: Backend, gone: () => void): Promise<Another> {
+  async another(device: Backend, gone: () => void): Promise<SecondEngine> {
     const { pageUrl, prepare, connect } = this.#surroundings;
     const nothing = (): void => undefined;
     const place = await prepare({ building: nothing, failed: nothing }, this.#abort.signal);
@@ -176,7 +176,7 @@ export class Session {
   }
 
   /** Replaces the engine in use with another engine that has the same data set; the run of the replaced engine is lost. */
-  adopt({ client, device }: Another): void {
+  adopt({ client, device }: SecondEngine): void {
     const backend = this.#backend ?? "auto";
     this.close();
     this.#abort = new AbortController();

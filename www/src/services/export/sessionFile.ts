@@ -7,7 +7,7 @@ import type { EpochWeights } from "../../engine/calls";
 import { upgraded } from "../../store/runHistory";
 import type { RunHistory } from "../../store/state";
 import { isCount, isObject, isText } from "./jsonKinds";
-import { LARGEST_FILE } from "../data/download";
+import { MAX_FILE_BYTES } from "../data/download";
 import type { NamedValues, Origin, OwnGraph } from "../../domain/graph/subject";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -106,7 +106,7 @@ function contentOf(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
     return unzipSync(bytes, {
       filter: ({ originalSize }) => {
         size += originalSize;
-        return size <= LARGEST_FILE;
+        return size <= MAX_FILE_BYTES;
       },
     });
   } catch {

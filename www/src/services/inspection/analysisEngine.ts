@@ -13,7 +13,7 @@ import type { Load } from "../data/load";
 import type { Session } from "../engine/session";
 
 /** Calls that use the weights of an epoch and a filter, which are their last argument. */
-export type Question =
+export type AnalysisCall =
   | "explain"
   | "inspectMany"
   | "inspectTogether"
@@ -31,14 +31,14 @@ export type Question =
   | "dataMap";
 
 /** The arguments of a question, without the view. */
-export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [
+export type QuestionArgs<Name extends AnalysisCall> = Calls[Name]["args"] extends readonly [
   ...infer Before,
   ModelView,
 ]
   ? Before
   : never;
 
-export interface Asking {
+export interface AnalysisOptions {
   /** Aborts when the answer is obsolete. */
   readonly signal: AbortSignal;
   /** Visible content comes before content that may be viewed next. */
@@ -50,17 +50,17 @@ export interface Asking {
 }
 
 /** Questions about one graph, and about some; the others are about all. */
-const RANKS: Readonly<Partial<Record<Question, Rank>>> = { explain: 1, compareGraph: 1, inspectMany: 2 };
+const RANKS: Readonly<Partial<Record<AnalysisCall, Rank>>> = { explain: 1, compareGraph: 1, inspectMany: 2 };
 /** Pause between rounds of questions about all graphs, as a multiple of the duration of the last round. */
 const REST = 2;
 /** Maximum pause between rounds. */
 const MAX_REST_MS = 4000;
 
 /** The epoch for questions about all graphs during training. They share it, so that its weights are transferred once. */
-interface Round {
+interface AnalysisRound {
   readonly run: number;
   readonly epoch: number;
-  readonly begun: number;
+  readonly started: number;
   /** The answered questions, and the time of the last answer. */
   readonly answered: Set<string>;
   ended: number;
@@ -90,7 +90,7 @@ export class AnalysisEngine {
   readonly #heard = new Map<string, string>();
   /** The weights of the last epoch, as reported by training. */
   #offered: { readonly run: number; readonly weights: EpochWeights } | null = null;
-  #round: Round | null = null;
+  #round: AnalysisRound | null = null;
   /** The chain of transfers to the engine: they run in order. */
   #given: Promise<unknown> = Promise.resolve();
 
@@ -106,10 +106,10 @@ export class AnalysisEngine {
    * during training, and the current weights while training is paused. Resolves to null if the answer is obsolete, if there
    * is no run, or if another run replaced it before the request.
    */
-  ask<Name extends Question>(
+  ask<Name extends AnalysisCall>(
     name: Name,
     args: QuestionArgs<Name>,
-    asking: Asking,
+    asking: AnalysisOptions,
   ): Promise<AnalysisResult<Calls[Name]["answer"]> | null> {
     const rank: Rank = RANKS[name] ?? (asking.urgent ? 3 : 4);
     const inUse = (): number | undefined => this.#store.state.peek().run?.id;
@@ -143,7 +143,7 @@ export class AnalysisEngine {
   about<Name extends "quantities" | "quantity">(
     name: Name,
     args: Calls[Name]["args"],
-    asking: Asking,
+    asking: AnalysisOptions,
   ): Promise<Calls[Name]["answer"] | null> {
     const inUse = (): DataSource | undefined => this.#store.state.peek().data?.source;
     return this.#asked(asking, inUse, async (client, asked) => {
@@ -177,7 +177,7 @@ export class AnalysisEngine {
 
   /** Sends a question while its subject is in use, and repeats it if the second engine received another run meanwhile. */
   async #asked<Of, T>(
-    { signal }: Asking,
+    { signal }: AnalysisOptions,
     inUse: () => Of | undefined,
     question: (client: Client, of: Of) => Promise<T | null>,
   ): Promise<T | null> {
@@ -205,7 +205,7 @@ export class AnalysisEngine {
   #rest(about: string, signal: AbortSignal): Promise<void> {
     const round = this.#round;
     if (!round?.answered.has(about) || !this.#isLive(round)) return Promise.resolve();
-    const due = round.ended + Math.min(REST * (round.ended - round.begun), MAX_REST_MS) - performance.now();
+    const due = round.ended + Math.min(REST * (round.ended - round.started), MAX_REST_MS) - performance.now();
     if (due <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const go = (): void => {
@@ -227,7 +227,7 @@ export class AnalysisEngine {
   }
 
   /** Whether the training run of the round continues, and no other epoch is in view. */
-  #isLive(round: Round): boolean {
+  #isLive(round: AnalysisRound): boolean {
     const { run, view } = this.#store.state.peek();
     return run?.id === round.run && run.phase === "running" && view.epoch === null;
   }
@@ -239,8 +239,8 @@ export class AnalysisEngine {
     if (round?.run === run.id && !round.answered.has(about) && run.snapshots.includes(round.epoch)) {
       return round.epoch;
     }
-    const begun = performance.now();
-    this.#round = { run: run.id, epoch: newest, begun, answered: new Set(), ended: begun };
+    const started = performance.now();
+    this.#round = { run: run.id, epoch: newest, started: started, answered: new Set(), ended: started };
     return newest;
   }
 

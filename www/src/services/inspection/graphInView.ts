@@ -5,7 +5,7 @@ import { originalOf } from "../../domain/graph/graph";
 import type { Bar, Filtration } from "../../domain/graph/graph";
 import type { Evaluation, Inspected, ModelView } from "../../engine/calls";
 import type { Client } from "../../engine/client";
-import type { Shown } from "../../store/actions";
+import type { InspectionResult } from "../../store/actions";
 import { modelView } from "../../store/selectors";
 import type { Inspection, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
@@ -29,7 +29,7 @@ export function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "e
   return { filtration: filtrationOf(evaluation), extended: extendedOf(evaluation), logits };
 }
 
-export function shownGraph(index: number, inspected: Inspected): Shown {
+export function shownGraph(index: number, inspected: Inspected): InspectionResult {
   const { vertices, edges, names, labels, attributes, original } = inspected;
   const graph = { vertices, edges, names, labels, attributes, original };
   return { index, graph, ...seen(inspected) };

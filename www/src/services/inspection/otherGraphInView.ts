@@ -6,12 +6,12 @@ import { EngineCrash } from "../../engine/client";
 import { otherGraphOf } from "../../store/graphs";
 import { isAskedAbout, modelView } from "../../store/selectors";
 import type { Subject } from "../../domain/graph/subject";
-import type { Asked, State } from "../../store/state";
+import type { OtherGraphResult, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import { seen } from "./graphInView";
 import type { Session } from "../engine/session";
 
-interface Wanted extends Pick<Asked, "run" | "step" | "epoch" | "filter"> {
+interface Wanted extends Pick<OtherGraphResult, "run" | "step" | "epoch" | "filter"> {
   readonly subject: Subject;
   readonly graph: OtherGraph;
 }
@@ -33,7 +33,7 @@ function wantedOf(state: State): Wanted | null {
   };
 }
 
-function isSame(asked: Asked | null, { subject, run, epoch, filter, step }: Wanted): boolean {
+function isSame(asked: OtherGraphResult | null, { subject, run, epoch, filter, step }: Wanted): boolean {
   if (asked?.subject !== subject || asked.run !== run) return false;
   return asked.epoch === epoch && asked.filter === filter && asked.step === step;
 }
@@ -94,7 +94,7 @@ class OtherGraphInView {
     await this.#catchUp();
   }
 
-  #put(asked: Asked): void {
+  #put(asked: OtherGraphResult): void {
     this.#store.dispatch({ type: "asked", asked, source: "engine" });
   }
 }

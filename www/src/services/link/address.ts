@@ -37,7 +37,7 @@ import {
   COORDINATES_VIEW,
   SETTING_PIECES,
 } from "./pieces";
-import type { Piece } from "./pieces";
+import type { LinkParameter } from "./pieces";
 import {
   fitsLink,
   linkTitle,
@@ -238,7 +238,7 @@ const BACKEND = piece<Backend>(
 );
 
 /** The table. */
-const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Linked[Name]> } = {
+const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: LinkParameter<Linked[Name]> } = {
   backend: BACKEND,
   dataset: optional(DATASET),
   subject: SUBJECT,
@@ -358,7 +358,7 @@ export interface ReadLink {
   readonly stated: ReadonlySet<keyof Linked>;
 }
 
-type Reader = Pick<Piece<unknown>, "key" | "name" | "read">;
+type Reader = Pick<LinkParameter<unknown>, "key" | "name" | "read">;
 
 /** Reads every valid piece, clamped to its range; the others have the values of a new page. */
 export function readLink(text: string): ReadLink {

@@ -7,7 +7,7 @@ import { isCoordinate } from "../../domain/points/points";
 const MAX_VERTICES = 500;
 const MAX_EDGES = 2000;
 const MAX_FILTERS = 8;
-const LONGEST_TITLE = 80;
+const MAX_TITLE = 80;
 
 export function packValues(values: readonly number[]): string {
   return toBase64Url(new Uint8Array(Float32Array.from(values).buffer));
@@ -94,7 +94,7 @@ export function unpackGraph(text: string): OwnGraph | null {
     return taken;
   };
   const nextText = (): string => {
-    const text = take(next(4 * LONGEST_TITLE));
+    const text = take(next(4 * MAX_TITLE));
     return linkTitle(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text));
   };
   const nextOrigin = (vertices: number): Origin => ({
@@ -142,7 +142,7 @@ function placesIn(bytes: Uint8Array): number[] {
 
 /** A title or a name, cut to the maximum length in a link. */
 export function linkTitle(title: string): string {
-  return [...title].slice(0, LONGEST_TITLE).join("");
+  return [...title].slice(0, MAX_TITLE).join("");
 }
 
 // Bytes as text that an address may hold.
@@ -169,7 +169,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
 /** Maximum numbers of points and of weighted edges in a link. */
 const MAX_LINKED_POINTS = 500;
 const MAX_LINKED_EDGES = 1000;
-const LONGEST_NAME = 20;
+const MAX_NAME = 20;
 
 /** Whether a link contains all points and edges. */
 export function fitsPointsLink({ coordinates, weighted }: PointCloud): boolean {
@@ -177,7 +177,7 @@ export function fitsPointsLink({ coordinates, weighted }: PointCloud): boolean {
     coordinates.length <= 2 * MAX_LINKED_POINTS &&
     (!weighted ||
       (weighted.values.length <= MAX_LINKED_EDGES &&
-        (weighted.names ?? []).every((name) => name.length <= LONGEST_NAME)))
+        (weighted.names ?? []).every((name) => name.length <= MAX_NAME)))
   );
 }
 

@@ -6,7 +6,7 @@ import { fromBase64Url, toBase64Url } from "./packed";
 /** The longest text in a link. Browsers and messengers keep addresses of this length. */
 const LONGEST = 30_000;
 /** The largest file, in bytes. */
-const LARGEST_LESSON = 1_000_000;
+const MAX_LESSON_BYTES = 1_000_000;
 
 /** The text of a valid lesson file; null: it is too long for a link. */
 export function packLesson(text: string): string | null {
@@ -23,7 +23,7 @@ export function unpackLesson(packed: string): string | null {
   const inflate = new Inflate((part) => {
     size += part.length;
     // A few bytes can expand to gigabytes, so this stops before it collects them.
-    if (size > LARGEST_LESSON) throw new RangeError("larger than a lesson file");
+    if (size > MAX_LESSON_BYTES) throw new RangeError("larger than a lesson file");
     parts.push(part);
   });
   try {

@@ -9,32 +9,32 @@ import type { OptionEntry, SettingName, Settings } from "../../domain/settings/s
 import { MAX_EPOCHS, MAX_SEED } from "../../store/linked";
 
 /** The value of a text; `undefined`: none. `clamped`: the text was out of range and this is the nearest valid value. */
-interface Read<T> {
+interface ParsedParameter<T> {
   readonly value: T | undefined;
   readonly clamped: boolean;
 }
 
-export interface Piece<T> {
+export interface LinkParameter<T> {
   readonly key: string;
   /** The name in messages. */
   readonly name: string;
   write(value: T): string;
-  read(text: string): Read<T>;
+  read(text: string): ParsedParameter<T>;
 }
 
-export const exactly = <T>(value: T): Read<T> => ({ value, clamped: false });
+export const exactly = <T>(value: T): ParsedParameter<T> => ({ value, clamped: false });
 export const nothing = { value: undefined, clamped: true } as const;
 
 export function piece<T>(
   key: string,
   name: string,
   write: (value: T) => string,
-  read: (text: string) => Read<T>,
-): Piece<T> {
+  read: (text: string) => ParsedParameter<T>,
+): LinkParameter<T> {
   return { key, name, write, read };
 }
 
-export function oneOf<T extends string>(key: string, name: string, values: readonly T[]): Piece<T> {
+export function oneOf<T extends string>(key: string, name: string, values: readonly T[]): LinkParameter<T> {
   return piece<T>(
     key,
     name,
@@ -46,7 +46,7 @@ export function oneOf<T extends string>(key: string, name: string, values: reado
   );
 }
 
-export function flag(key: string, name: string): Piece<boolean> {
+export function flag(key: string, name: string): LinkParameter<boolean> {
   return piece(
     key,
     name,
@@ -55,7 +55,7 @@ export function flag(key: string, name: string): Piece<boolean> {
   );
 }
 
-export function readNumber(text: string, low: number, high: number, whole: boolean): Read<number> {
+export function readNumber(text: string, low: number, high: number, whole: boolean): ParsedParameter<number> {
   if (text.trim() === "") return nothing;
   // −0 is 0.
   const number = Number(text) + 0;
@@ -64,11 +64,16 @@ export function readNumber(text: string, low: number, high: number, whole: boole
   return { value: value + 0, clamped: value !== number };
 }
 
-export const number = (key: string, name: string, low: number, high: number, whole = true): Piece<number> =>
-  piece(key, name, String, (text) => readNumber(text, low, high, whole));
+export const number = (
+  key: string,
+  name: string,
+  low: number,
+  high: number,
+  whole = true,
+): LinkParameter<number> => piece(key, name, String, (text) => readNumber(text, low, high, whole));
 
 /** An optional piece; without a value it is not in the link. */
-export function optional<T>(inner: Piece<T>): Piece<T | null> {
+export function optional<T>(inner: LinkParameter<T>): LinkParameter<T | null> {
   return { ...inner, write: (value) => (value === null ? "" : inner.write(value)), read: inner.read };
 }
 
@@ -115,7 +120,7 @@ const PAIR = /^(?:(\d{1,6})-(\d{1,6}))?$/;
 const COORDINATE_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
 
 /** `part~direction~scale~range~classes~cell-class` */
-export const CLASSES_VIEW: Piece<ClassesView> = piece(
+export const CLASSES_VIEW: LinkParameter<ClassesView> = piece(
   "differ",
   "choices of the classes",
   ({ part, direction, scale, stretched, compared, filling }) =>
@@ -146,7 +151,7 @@ export const CLASSES_VIEW: Piece<ClassesView> = piece(
 );
 
 /** `class~hat~barcode` */
-export const COORDINATES_VIEW: Piece<CoordinatesView> = piece(
+export const COORDINATES_VIEW: LinkParameter<CoordinatesView> = piece(
   "readout",
   "choices of the coordinate functions",
   ({ class: label, coordinate, square }) => [label, coordinate, square].join("~"),
@@ -169,7 +174,7 @@ function pairIn(text: string | undefined): readonly [number, number] | null {
 }
 
 /** The text after a round trip differs, so the value is not the intended one. */
-function withDoubt<T>(value: T, text: string, written: string): Read<T> {
+function withDoubt<T>(value: T, text: string, written: string): ParsedParameter<T> {
   return { value, clamped: written !== text };
 }
 
@@ -177,7 +182,7 @@ function withDoubt<T>(value: T, text: string, written: string): Read<T> {
 
 /** A longer list of epochs is no longer a schedule. */
 const MAX_HALVINGS = 100;
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 const HALVE_AT = piece<Settings["halveAt"]>(
   "halve",
@@ -192,7 +197,7 @@ const HALVE_AT = piece<Settings["halveAt"]>(
 );
 
 /** A number, or the default of the model or the run. */
-const numberOrOwn = (key: string, name: string, max: number, whole: boolean): Piece<number | null> =>
+const numberOrOwn = (key: string, name: string, max: number, whole: boolean): LinkParameter<number | null> =>
   piece<number | null>(
     key,
     name,
@@ -209,7 +214,7 @@ const FIXED_FILTER = piece<Settings["fixedFilter"]>(
   "fixed filter",
   (filter) => filter,
   (text) => {
-    const named = /^attribute:./s.test(text) && text.length <= LONGEST_NAME;
+    const named = /^attribute:./s.test(text) && text.length <= MAX_NAME;
     const known = CHOICES.fixedFilter.some((filter) => filter === text);
     return known || named ? exactly(text as Settings["fixedFilter"]) : nothing;
   },
@@ -224,14 +229,14 @@ const LIMITS: Readonly<Partial<Record<SettingName, readonly [number, number]>>> 
 };
 
 /** The piece of an option, by its kind. */
-function pieceOf({ key, link, label, kind, choices = [] }: OptionEntry): Piece<never> {
+function pieceOf({ key, link, label, kind, choices = [] }: OptionEntry): LinkParameter<never> {
   const name = label.toLowerCase();
   const own = {
     fixedFilter: FIXED_FILTER,
     halveAt: HALVE_AT,
     dropout: numberOrOwn(link, name, 0.99, false),
     splitSeed: numberOrOwn(link, name, MAX_SEED, true),
-  } as Partial<Record<SettingName, Piece<never>>>;
+  } as Partial<Record<SettingName, LinkParameter<never>>>;
   if (own[key]) return own[key];
   const [min, max] = LIMITS[key] ?? rangeOf(key);
   const piece: unknown =
@@ -244,10 +249,10 @@ function pieceOf({ key, link, label, kind, choices = [] }: OptionEntry): Piece<n
             choices.map(({ id }) => id),
           )
         : number(link, name, min, max, kind === "whole");
-  return piece as Piece<never>;
+  return piece as LinkParameter<never>;
 }
 
 /** The settings in links, in the order of the form. */
 export const SETTING_PIECES = Object.fromEntries(
   OPTION_ENTRIES.map((entry) => [entry.key, pieceOf(entry)]),
-) as unknown as { readonly [Name in SettingName]: Piece<Settings[Name]> };
+) as unknown as { readonly [Name in SettingName]: LinkParameter<Settings[Name]> };

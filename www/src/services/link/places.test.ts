@@ -4,16 +4,16 @@ import { reduce } from "../../store/reduce";
 import { changesTo, entryOf, isSamePlace, placeIn, placeOf } from "./places";
 import type { Change } from "../../store/actions";
 import type { State } from "../../store/state";
-import type { Place } from "./places";
+import type { HistoryPlace } from "./places";
 
-const CARD: Place = {
+const CARD: HistoryPlace = {
   page: "learn",
   lesson: { lesson: "ties", card: 2 },
   making: false,
   topic: null,
   own: null,
 };
-const PLACES: readonly Place[] = [
+const PLACES: readonly HistoryPlace[] = [
   CARD,
   { page: "learn", lesson: { lesson: "ties", card: 1 }, making: false, topic: null, own: null },
   { page: "learn", lesson: null, making: false, topic: null, own: null },

@@ -13,12 +13,12 @@ import type { RunLog } from "./runLog";
 const ASK_EVERY = 5000;
 
 /** The run log in use. */
-interface InUse {
+interface FollowedLog {
   readonly source: DataSource;
   readonly run: number;
 }
 
-function inUse({ data, run, engine }: State): InUse | null {
+function followedLog({ data, run, engine }: State): FollowedLog | null {
   if (!data || !run?.held || !run.summary.logged || engine.status !== "ready") return null;
   return { source: data.source, run: run.id };
 }
@@ -27,18 +27,18 @@ function inUse({ data, run, engine }: State): InUse | null {
 export function followLog(store: Store, session: Session, predict: Predict, pageUrl: string): () => void {
   let end: (() => void) | null = null;
   const unwatch = store.watch(
-    (state) => inUse(state)?.run,
+    (state) => followedLog(state)?.run,
     () => {
       end?.();
-      const now = inUse(store.state.peek());
+      const now = followedLog(store.state.peek());
       end = now && read(now);
     },
   );
 
   /** Reads the epochs after those of the run, now and after each growth. */
-  function read({ source, run }: InUse): () => void {
+  function read({ source, run }: FollowedLog): () => void {
     const ended = new AbortController();
-    const isInUse = (): boolean => !ended.signal.aborted && inUse(store.state.peek())?.run === run;
+    const isInUse = (): boolean => !ended.signal.aborted && followedLog(store.state.peek())?.run === run;
     let from = 0;
     let grows = Promise.resolve();
     const opened = logOf(source, pageUrl);

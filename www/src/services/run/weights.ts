@@ -5,7 +5,7 @@ import { keepsRun } from "../../store/reduce";
 import type { ActionSource } from "../../store/actions";
 import { epochsDone } from "../../store/state";
 import type { Store } from "../../store/store";
-import { LARGEST_FILE } from "../data/download";
+import { MAX_FILE_BYTES } from "../data/download";
 import type { Predict } from "./predict";
 import type { Session } from "../engine/session";
 
@@ -50,7 +50,7 @@ export class Weights {
   async load(name: string, blob: Blob, source: ActionSource): Promise<boolean> {
     if (!(await this.#ready())) return false;
     try {
-      if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
+      if (blob.size > MAX_FILE_BYTES) throw new Error("The page reads files of at most 0.5 GB.");
       return await this.take(name, new Uint8Array(await blob.arrayBuffer()), source);
     } catch (error) {
       this.#session.fail(`${name} was not loaded`, error);

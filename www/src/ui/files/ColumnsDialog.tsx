@@ -7,7 +7,7 @@ import { asSentence } from "../../domain/text/format";
 import type { TablePreview, TableView } from "../../protocol";
 import "./columns.css";
 
-interface Question {
+interface ColumnsQuestion {
   readonly file: string;
   /** Why the reader does not know the columns: a sentence, or what the table has. */
   readonly problem: string;
@@ -17,7 +17,7 @@ interface Question {
 const VIEWS: Readonly<Record<TableView, string>> = { edges: "Edges", values: "Values", points: "Points" };
 
 /** Asks which column of a table is which; null: the user cancelled. */
-export function askColumns(question: Question): Promise<ChosenColumns | null> {
+export function askColumns(question: ColumnsQuestion): Promise<ChosenColumns | null> {
   return new Promise((resolve) => {
     const place = document.createElement("div");
     document.body.append(place);
@@ -30,7 +30,7 @@ export function askColumns(question: Question): Promise<ChosenColumns | null> {
   });
 }
 
-interface Props extends Question {
+interface Props extends ColumnsQuestion {
   readonly onAnswer: (columns: ChosenColumns | null) => void;
 }
 

@@ -4,7 +4,7 @@ import type { ChosenColumns } from "../../domain/columns";
 import type { OwnGraph, PointCloud } from "../../domain/graph/subject";
 import { refusal, MAX_RIPS } from "../../domain/points/points";
 import type { NamedFile } from "../../engine/calls";
-import type { Opened, ReadGraph, Topology } from "../../engine/topology";
+import type { OpenedFiles, ReadGraph, Topology } from "../../engine/topology";
 import { isPointsFile } from "./jsonPoints";
 import { readCloud } from "./readCloud";
 
@@ -18,7 +18,7 @@ export type Contents =
       /** The graph with edges that enter at their values; null if they have none, or if the page cannot compute its bars. */
       readonly weighted: PointCloud | null;
     }
-  | Exclude<Opened, { readonly type: "graph" }>;
+  | Exclude<OpenedFiles, { readonly type: "graph" }>;
 
 type Reader = Pick<Topology, "open" | "readPoints" | "points">;
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { PointCloud } from "../../domain/graph/subject";
 import type { Topology } from "../../engine/topology";
-import { pointsCsv } from "../../pages/learn/points/exportPoints";
+import { pointsCsv } from "../../pages/learn/points/PointsTools";
 import { pointsJson } from "./jsonPoints";
 import { KINDS, readCloud } from "./readCloud";
 import type { PointsKind } from "../../engine/topologyModule";

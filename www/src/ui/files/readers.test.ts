@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Opened, Topology } from "../../engine/topology";
+import type { OpenedFiles, Topology } from "../../engine/topology";
 import { MAX } from "./contents";
 import { replyTo } from "./readers";
 import type { Reading } from "./readers";
@@ -10,8 +10,8 @@ const reading = (path: string, text = ""): Reading => ({
   chosen: [],
   options: [],
 });
-const opening = (open: () => Opened): Topology => ({ open }) as unknown as Topology;
-const graphOf = (vertices: number, edges: number): Opened => ({
+const opening = (open: () => OpenedFiles): Topology => ({ open }) as unknown as Topology;
+const graphOf = (vertices: number, edges: number): OpenedFiles => ({
   type: "graph",
   graph: { vertices, edges: new Uint32Array(2 * edges) },
   filters: [],

@@ -3,7 +3,7 @@
 import { isLinked, readLink, writeLink } from "../../services/link/address";
 import type { App } from "../context";
 import { messageOf } from "../../domain/text/format";
-import { fetched, LARGEST_FILE } from "../../services/data/download";
+import { fetched, MAX_FILE_BYTES } from "../../services/data/download";
 import { sourceNamed } from "../../services/data/load";
 import { packSession, unpackSession } from "../../services/export/sessionFile";
 import type { SessionData } from "../../services/export/sessionFile";
@@ -90,7 +90,7 @@ export const besidePage = (path: string): Promise<Uint8Array<ArrayBuffer>> =>
 /** Opens data, run and view of a file; on failure the page shows the reason. */
 export async function openSession({ store, services }: App, file: File): Promise<void> {
   try {
-    if (file.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
+    if (file.size > MAX_FILE_BYTES) throw new Error("The page reads files of at most 0.5 GB.");
     const session = unpackSession(new Uint8Array(await file.arrayBuffer()));
     if (!(await services.ready())) return;
     const source = sourceOf(session.data, store.state.peek());

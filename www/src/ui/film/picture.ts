@@ -10,7 +10,7 @@ import { byFilter } from "../../plots/graph/colouring";
 import { GraphPainter } from "../../plots/graph/painter";
 import { fAxis, ticksOf } from "../../plots/shared/axis";
 import { PALETTE, STEPS, UNIT } from "../../plots/shared/colour";
-import type { Theme } from "../../plots/shared/colour";
+import type { CanvasTheme } from "../../plots/shared/colour";
 import { SUPERSCRIPTS } from "../../plots/shared/Tip";
 import { Columns, isKept, isLeftOut } from "../../plots/timeline/EpochStrip";
 
@@ -209,7 +209,7 @@ export class FilmPictures {
 }
 
 /** The light theme of `tokens.css` and `plots.css`: films look the same in every theme of the page. */
-const LIGHT: Theme = {
+const LIGHT: CanvasTheme = {
   panel: "#ffffff",
   ink: "#14171c",
   ink2: "#565e6b",

@@ -22,7 +22,7 @@ function nameOf(filter: string): string {
  * The filter of an example or the user's graph: its own filter, one of its structure, or the learned filter of the run in
  * use.
  */
-export function FilterChoice(): JSX.Element | null {
+export function FixedFilterChoice(): JSX.Element | null {
   const act = useAct();
   const subject = useSlice(({ displayed }) => displayed);
   const wanted = useSlice(({ document }) => document.filter);

@@ -13,14 +13,14 @@ const OF_THE_PAGE =
 const GAP = 8;
 
 /** A drawing and its size in pixels of the page. */
-export interface Drawing {
+export interface CapturedDrawing {
   readonly content: SVGGElement;
   readonly width: number;
   readonly height: number;
 }
 
 /** These parts of the page, one below the other. */
-export function captureOf(parts: readonly Element[]): Drawing {
+export function captureOf(parts: readonly Element[]): CapturedDrawing {
   const width = Math.max(...parts.map((part) => part.getBoundingClientRect().width)) + 2 * MARGIN;
   const sizes = sizesIn(width);
   const content = svgElement("g", {});

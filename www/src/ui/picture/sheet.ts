@@ -1,10 +1,10 @@
 // A drawing as a sheet of paper with the width of a journal column.
 
-import type { Drawing } from "./capture";
+import type { CapturedDrawing } from "./capture";
 import { MILLIMETRES, svgElement } from "./text";
 
 /** The metadata of a picture. */
-export interface About {
+export interface PictureMetadata {
   readonly title: string;
   readonly description: string;
   /** Its origin, as JSON. */
@@ -15,11 +15,11 @@ export interface Sheet {
   readonly svg: SVGSVGElement;
   /** In millimetres. */
   readonly height: number;
-  readonly about: About;
+  readonly about: PictureMetadata;
 }
 
 /** On a white background, with title and origin. */
-export function sheetOf({ content, width, height }: Drawing, about: About): Sheet {
+export function sheetOf({ content, width, height }: CapturedDrawing, about: PictureMetadata): Sheet {
   const tall = Math.round((1000 * MILLIMETRES * height) / width) / 1000;
   const svg = svgElement("svg", {
     xmlns: "http://www.w3.org/2000/svg",

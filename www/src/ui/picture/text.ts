@@ -30,7 +30,7 @@ export function fontOf(
   };
 }
 
-interface Line {
+interface TextLine {
   text: string;
   readonly left: number;
   right: number;
@@ -39,9 +39,9 @@ interface Line {
 }
 
 /** The lines of consecutive texts after line breaking. */
-function linesOf(nodes: readonly Text[]): readonly Line[] {
+function linesOf(nodes: readonly Text[]): readonly TextLine[] {
   const range = document.createRange();
-  const lines: Line[] = [];
+  const lines: TextLine[] = [];
   for (const { 0: word, index } of nodes
     .map(({ data }) => data)
     .join("")

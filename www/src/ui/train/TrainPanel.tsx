@@ -122,7 +122,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   const kept = useSlice(({ previousRun }) => previousRun !== null);
   const over = current !== null && isOver(current);
   const running = current?.phase === "running";
-  const begun = current !== null && current.stepsDone > 0;
+  const started = current !== null && current.stepsDone > 0;
   return (
     <div class="transport">
       {/* First, so that buttons that come and go do not move it. */}
@@ -146,7 +146,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
           onClick={() => (running ? act({ type: "pause" }) : void play())}
         >
           {running ? <PauseIcon /> : <PlayIcon />}
-          {running ? "Pause" : begun ? "Resume" : "Train"}
+          {running ? "Pause" : started ? "Resume" : "Train"}
         </button>
       )}
       {over ? (
@@ -181,7 +181,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
             class="button icon-button"
             aria-label={begins}
             title={waits === "" ? `${begins}; another seed gives other ones` : begins}
-            disabled={!ready || (!begun && waits === "")}
+            disabled={!ready || (!started && waits === "")}
             onClick={() => void train.reset({}, "ui")}
           >
             <ResetIcon />

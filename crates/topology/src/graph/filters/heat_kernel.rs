@@ -16,10 +16,10 @@ pub const HEAT_TIME: f64 = 1.0;
 /// below 1e-10. The result is therefore exact up to its rounding to f32. The rounding also removes differences that are due only to
 /// the order of sums.
 pub fn heat_kernel(graph: &Graph) -> Vec<f32> {
-    heat_kernel_told(graph, &|_| ())
+    heat_kernel_with_progress(graph, &|_| ())
 }
 
-pub(super) fn heat_kernel_told(graph: &Graph, progress: Progress<'_>) -> Vec<f32> {
+pub(super) fn heat_kernel_with_progress(graph: &Graph, progress: Progress<'_>) -> Vec<f32> {
     /// The series has twice as many terms: S is symmetric, so (S^2j)_vv = |S^j e_v|².
     const STEPS: usize = 6;
     /// Columns at a time.

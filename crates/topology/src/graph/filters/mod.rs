@@ -25,7 +25,7 @@ use super::{Graph, InputGraph};
 use crate::choice::Choice;
 use closeness::exact_closeness;
 use forman_ricci::forman_ricci;
-use heat_kernel::heat_kernel_told;
+use heat_kernel::heat_kernel_with_progress;
 
 /// The map from the values of a filter to the input of models in \[0, 1\].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ pub static FILTERS: [Filter; 5] = [
         },
         values: heat_kernel,
         exact: |graph, progress| {
-            let values = heat_kernel_told(&graph.simple(), progress).into_iter();
+            let values = heat_kernel_with_progress(&graph.simple(), progress).into_iter();
             values.map(widened).collect()
         },
         scale: Scale::Unit,

@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useAct, useShown } from "../../../ui/context";
 import { describeCandidate, describeQuestion } from "../../../domain/text/asking";
-import type { Question } from "../../../domain/text/asking";
+import type { MergeQuestion } from "../../../domain/text/asking";
 import type { BarId } from "../../../domain/graph/graph";
 import type { Asking } from "./useAsking";
 
 interface AskBoxProps {
   readonly asking: Asking;
-  readonly question: Question;
+  readonly question: MergeQuestion;
   /** The bar of the component that this vertex created. */
   readonly barOf: (birthVertex: number) => BarId | null;
 }

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../ui/context";
 import { nextQuestion, questionAt } from "../../../domain/text/asking";
-import type { AskedOf, Question } from "../../../domain/text/asking";
+import type { AskedOf, MergeQuestion } from "../../../domain/text/asking";
 import { positionAt, thresholdAt } from "../../../domain/persistence/filtration";
 import type { Walk } from "../../../domain/persistence/filtration";
 
 export interface Asking {
   /** The open question; null: none. */
-  readonly question: Question | null;
+  readonly question: MergeQuestion | null;
   /** The result of the answer, before the sentence: "Yes.", "No.", or nothing. */
   readonly verdict: string;
   /** Moves t, up to the next question. */
@@ -18,7 +18,7 @@ export interface Asking {
   show(): void;
 }
 
-interface Place {
+interface AskedPosition {
   readonly walk: Walk;
   readonly position: number;
 }
@@ -30,9 +30,10 @@ export function useAsking(walk: Walk, position: number): Asking {
   const { graph, filtration } = useShown();
   const asks = useSlice(({ view }) => view.asks);
   /** The target of the interrupted move. */
-  const [stopped, setStopped] = useState<Place | null>(null);
-  const [shown, setShown] = useState<(Place & { readonly verdict: string }) | null>(null);
-  const isHere = (place: Place | null): boolean => place?.walk === walk && place.position === position;
+  const [stopped, setStopped] = useState<AskedPosition | null>(null);
+  const [shown, setShown] = useState<(AskedPosition & { readonly verdict: string }) | null>(null);
+  const isHere = (place: AskedPosition | null): boolean =>
+    place?.walk === walk && place.position === position;
   const scene: AskedOf = {
     graph,
     filter: filtration?.filter ?? new Float32Array(),

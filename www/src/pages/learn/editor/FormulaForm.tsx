@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useShown, useSlice } from "../../../ui/context";
-import { FormulaError, FUNCTIONS, LONGEST_FORMULA, VARIABLES } from "../../../domain/graph/formula";
+import { FormulaError, FUNCTIONS, MAX_FORMULA, VARIABLES } from "../../../domain/graph/formula";
 import { messageOf } from "../../../domain/text/format";
-import { CHOICES, valuesByChoice, valuesByFormula } from "./vertexValues";
-import type { Choice, Ground } from "./vertexValues";
+import { VALUE_CHOICES, valuesByChoice, valuesByFormula } from "./vertexValues";
+import type { ValueChoice, Ground } from "./vertexValues";
 import { SeedField } from "./SeedField";
 
 interface FormulaFormProps {
@@ -17,7 +17,7 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
   const id = useOwnId();
   const { graph, positions } = useShown();
   const selection = useSlice(({ view }) => view.selection);
-  const [choice, setChoice] = useState<Choice>("degree");
+  const [choice, setChoice] = useState<ValueChoice>("degree");
   const [formula, setFormula] = useState("");
   const [seed, setSeed] = useState(1);
   const [problem, setProblem] = useState<{ readonly of: "choice" | "formula"; readonly text: string } | null>(
@@ -58,9 +58,9 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
           <select
             value={choice}
             aria-describedby={`${id}-choice`}
-            onChange={({ currentTarget }) => setChoice(currentTarget.value as Choice)}
+            onChange={({ currentTarget }) => setChoice(currentTarget.value as ValueChoice)}
           >
-            {CHOICES.map((one) => (
+            {VALUE_CHOICES.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.label}
               </option>
@@ -81,7 +81,7 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
             autoComplete="off"
             spellcheck={false}
             placeholder="1 + degree / n"
-            maxLength={LONGEST_FORMULA}
+            maxLength={MAX_FORMULA}
             value={formula}
             aria-invalid={problem?.of === "formula"}
             aria-describedby={`${id}-formula`}

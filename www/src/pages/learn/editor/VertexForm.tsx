@@ -16,10 +16,9 @@ import { originalOf, vertexName } from "../../../domain/graph/graph";
 import type { Graph } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
 import { adjacencyOf } from "../../../layout/adjacency";
-import { newGesture } from "./gestures";
-import { useEdit } from "./useEdit";
+import { newGesture, useEdit } from "./useEdit";
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 interface VertexFormProps {
   /** The chosen vertex. */
@@ -135,7 +134,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
           <input
             type="text"
             autoComplete="off"
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             value={draft ?? vertexName(graph, vertex)}
             aria-invalid={problem !== null}
             aria-describedby={`${id}-problem`}

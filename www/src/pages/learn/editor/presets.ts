@@ -36,14 +36,14 @@ const vertices = (least: number, first: number): PresetSize => ({
 });
 
 /** A preset without title and vertex names. */
-interface Drawn {
+interface PresetShape {
   readonly edges: readonly number[];
   readonly values: readonly number[];
   readonly places: readonly number[];
   readonly names?: readonly string[];
 }
 
-function shape(id: string, title: string, size: PresetSize, make: (size: number) => Drawn): Preset {
+function shape(id: string, title: string, size: PresetSize, make: (size: number) => PresetShape): Preset {
   return {
     id,
     title,
@@ -54,7 +54,7 @@ function shape(id: string, title: string, size: PresetSize, make: (size: number)
   };
 }
 
-function random(id: string, title: string, make: (size: number, next: () => number) => Drawn): Preset {
+function random(id: string, title: string, make: (size: number, next: () => number) => PresetShape): Preset {
   const size = vertices(1, 16);
   return {
     id,
@@ -70,7 +70,7 @@ function within({ least, most }: PresetSize, size: number): number {
   return Math.min(Math.max(Math.round(size) || least, least), most);
 }
 
-function graphOf(title: string, { edges, values, places, names }: Drawn): OwnGraph {
+function graphOf(title: string, { edges, values, places, names }: PresetShape): OwnGraph {
   const { length } = values;
   return {
     title,
@@ -119,14 +119,14 @@ const chain = (size: number): number[] =>
 
 const ring = (size: number): number[] => [...chain(size), size - 1, 0];
 
-function path(size: number): Drawn {
+function path(size: number): PresetShape {
   const values = zigzag(size);
   const places = values.flatMap((value, i) => [share(i, size), 1 - share(value - 1, size)]);
   return { edges: chain(size), values, places };
 }
 
 /** Parents come in pairs; the leaves have the lowest values, so components merge in their parents. */
-function binaryTree(size: number): Drawn {
+function binaryTree(size: number): PresetShape {
   const edges = Array.from({ length: size - 1 }, (_, i) => [i >> 1, i + 1]).flat();
   const depth = (vertex: number): number => Math.floor(Math.log2(vertex + 1));
   const deepest = Math.max(depth(size - 1), 1);
@@ -138,7 +138,7 @@ function binaryTree(size: number): Drawn {
 }
 
 /** A height function over a square: two valleys and two hills. */
-function grid(side: number): Drawn {
+function grid(side: number): PresetShape {
   const edges: number[] = [];
   const values: number[] = [];
   const places: number[] = [];
@@ -157,25 +157,25 @@ function grid(side: number): Drawn {
 
 const inCents = (value: number): number => Math.round(100 * value) / 100;
 
-function complete(size: number): Drawn {
+function complete(size: number): PresetShape {
   const edges: number[] = [];
   for (let a = 0; a < size; a++) for (let b = a + 1; b < size; b++) edges.push(a, b);
   return { edges, values: counted(size), places: circle(size) };
 }
 
 /** The hub has the largest value. */
-function wheel(rim: number): Drawn {
+function wheel(rim: number): PresetShape {
   const spokes = Array.from({ length: rim }, (_, i) => [i, rim]).flat();
   return { edges: [...ring(rim), ...spokes], values: counted(rim + 1), places: [...circle(rim), 0.5, 0.5] };
 }
 
 /** The hub has the smallest value. */
-function star(leaves: number): Drawn {
+function star(leaves: number): PresetShape {
   const edges = Array.from({ length: leaves }, (_, i) => [0, i + 1]).flat();
   return { edges, values: counted(leaves + 1), places: [0.5, 0.5, ...circle(leaves)] };
 }
 
-function petersen(): Drawn {
+function petersen(): PresetShape {
   const outer = ring(5);
   const spokes = [0, 1, 2, 3, 4].flatMap((i) => [i, i + 5]);
   const inner = [0, 1, 2, 3, 4].flatMap((i) => [i + 5, ((i + 2) % 5) + 5]);
@@ -187,14 +187,14 @@ function petersen(): Drawn {
 }
 
 /** Zachary's karate club; the names are Zachary's numbers, the values are the degrees. */
-function karateClub(): Drawn {
+function karateClub(): PresetShape {
   const values = Array<number>(34).fill(0);
   for (const vertex of karate) values[vertex]! += 1;
   return { edges: karate, values, places: settled(34, karate), names: counted(34).map(String) };
 }
 
 /** Each pair has the same probability; the mean degree is between two and three. */
-function erdosRenyi(size: number, next: () => number): Drawn {
+function erdosRenyi(size: number, next: () => number): PresetShape {
   const edges: number[] = [];
   const chance = 2.5 / Math.max(size - 1, 1);
   for (let a = 0; a < size; a++) for (let b = a + 1; b < size; b++) if (next() < chance) edges.push(a, b);
@@ -202,13 +202,13 @@ function erdosRenyi(size: number, next: () => number): Drawn {
 }
 
 /** Each vertex is connected to a random earlier one. */
-function randomTree(size: number, next: () => number): Drawn {
+function randomTree(size: number, next: () => number): PresetShape {
   const edges = Array.from({ length: size - 1 }, (_, i) => [Math.floor((i + 1) * next()), i + 1]).flat();
   return { edges, values: shuffled(size, next), places: settled(size, edges) };
 }
 
 /** Random points in a square, connected if they are close; the values are their heights. */
-function randomGeometric(size: number, next: () => number): Drawn {
+function randomGeometric(size: number, next: () => number): PresetShape {
   const places = Array.from({ length: 2 * size }, () => rounded(next()));
   // Five neighbours, except near the boundary.
   const near = 5 / (Math.PI * size);

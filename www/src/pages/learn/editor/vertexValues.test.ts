@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Graph } from "../../../domain/graph/graph";
 import { path } from "../../../testing";
-import { CHOICES, distancesFrom, valuesByChoice, valuesByFormula } from "./vertexValues";
+import { VALUE_CHOICES, distancesFrom, valuesByChoice, valuesByFormula } from "./vertexValues";
 import type { Ground } from "./vertexValues";
 
 const structure = vi.fn((graph: Graph) => new Float32Array(graph.vertices).fill(2));
@@ -58,7 +58,7 @@ describe("values by a formula", () => {
 });
 
 it("every choice gives values", () => {
-  for (const { id } of CHOICES) expect(valuesByChoice(id, ground())).toHaveLength(4);
+  for (const { id } of VALUE_CHOICES) expect(valuesByChoice(id, ground())).toHaveLength(4);
   expect(valuesByChoice("height", ground())).toEqual([1, 0, 0.5, 0.25]);
 });
 

@@ -28,10 +28,10 @@ const FORMULAS = [
   { id: "distance", label: "distance from the chosen vertex", formula: "distance" },
   { id: "random", label: "random", formula: "random" },
 ] as const;
-export const CHOICES = [...STRUCTURE_FILTERS, ...FORMULAS];
-export type Choice = (typeof CHOICES)[number]["id"];
+export const VALUE_CHOICES = [...STRUCTURE_FILTERS, ...FORMULAS];
+export type ValueChoice = (typeof VALUE_CHOICES)[number]["id"];
 
-export function valuesByChoice(choice: Choice, ground: Ground): number[] {
+export function valuesByChoice(choice: ValueChoice, ground: Ground): number[] {
   const entry = FORMULAS.find(({ id }) => id === choice);
   if (entry) return valuesByFormula(entry.formula, ground);
   return [...ground.topology.structure(ground.graph, choice as StructureFilter)];

@@ -7,7 +7,7 @@ import { playing } from "./perform";
 import { repliesTo } from "./unseen/barcode";
 import type { Entered, KnownBar } from "./unseen/barcode";
 import { formatBar, plain } from "./unseen/words";
-import { Verdict } from "./Verdict";
+import { Verdict } from "./QuestionBox";
 import type { LessonAction } from "../../../store/lesson";
 
 interface BarcodeBoxProps {

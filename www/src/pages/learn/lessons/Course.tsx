@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useApp, useSlice } from "../../../ui/context";
 import type { LessonOutline } from "../../../store/lesson";
 import { COURSE_OUTLINES, DEEPER, MAIN_PATH, progressOf } from "./lessons";
-import type { Progress } from "./lessons";
+import type { LessonProgress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
 import { MakerDoor } from "./maker/MakerDoor";
 import { openLesson } from "./openLesson";
@@ -61,7 +61,7 @@ function Entries({ lessons }: { lessons: readonly LessonOutline[] }): JSX.Elemen
 
 interface EntryProps {
   readonly lesson: LessonOutline;
-  readonly progress: Progress;
+  readonly progress: LessonProgress;
   readonly onOpen: () => void;
 }
 
@@ -80,7 +80,7 @@ function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
 }
 
 /** The progress of a lesson as text. */
-export function inWords({ questions, answered, right }: Progress): string {
+export function inWords({ questions, answered, right }: LessonProgress): string {
   if (answered === 0) return "not started";
   if (answered < questions) return `${answered} of ${questions} questions answered`;
   return `done, ${right} of ${questions} right`;

@@ -1,9 +1,9 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subject";
-import { useApp, useOwnId, useSlice } from "../../../ui/context";
+import { useApp, useOwnId, useSlice, useAct } from "../../../ui/context";
 import { isOnPoints } from "../../../store/lesson";
-import type { Lesson, ShownGraph } from "../../../store/lesson";
+import type { Lesson, ShownGraph, Until } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
 import {
   cardName,
@@ -14,28 +14,27 @@ import {
   questionKey,
   unseenOf,
 } from "./lessons";
-import type { Opened } from "./lessons";
+import type { OpenCard } from "./lessons";
 import { dispatchAll, showOther } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
-import { AskedQuestion } from "./AskedQuestion";
-import { MarkedText, useWording } from "./MarkedText";
+import { AskedQuestion, UnseenBox } from "./AskedQuestion";
 import { CardPicture } from "./pictures/CardPicture";
 import { changesOf, titleOf } from "./perform";
-import { showing } from "./QuestionBox";
+import { showing, Verdict, VerdictRoom } from "./QuestionBox";
 import { Switch } from "../../../ui/Switch";
-import { UnseenBox } from "./UnseenBox";
-import { Verdict, VerdictRoom } from "./Verdict";
-import { WaitControl } from "./WaitControl";
-import { useFit } from "./useFit";
 import type { ComputedQuestion } from "./unseen/computed";
 import { seedOf } from "./unseen/seeds";
 import { useGo, useLessons, useWaiting } from "./useLesson";
+import names from "../../../domain/text/glossaryNames.ts?built";
+import { lazily } from "../../../ui/lazily";
+import { Popover } from "../../../ui/Popover";
+import { forTouch, readMarks, unbroken } from "./marks";
 
 const TO_ANSWER = "Answer the question, or choose “Show me”.";
 
 /** One card of a lesson. Each card is a new component. */
-export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
+export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
   const { lesson, index, card, place } = opened;
   const { store, topology } = useApp();
   const lessons = useLessons();
@@ -211,7 +210,7 @@ function References({ references }: { references: readonly string[] }): JSX.Elem
 }
 
 /** The label of the forward button. */
-function wayOn({ lesson }: Opened, next: LessonPlace | null): string {
+function wayOn({ lesson }: OpenCard, next: LessonPlace | null): string {
   if (next?.lesson !== lesson.id) return next ? "Next lesson" : "Finish";
   const transfer = lesson.cards[next.card]?.transfer;
   if (!transfer) return "Next";
@@ -235,4 +234,117 @@ function Compare({ graphs }: { graphs: readonly ShownGraph[] }): JSX.Element {
       }}
     />
   );
+}
+
+// Fetched with the first definition.
+const Definition = lazily<{ term: string }>(() => import("./Definition").then((module) => module.Definition));
+
+/** The text of a card; a term opens its definition. */
+function MarkedText({ text }: { text: string }): JSX.Element {
+  const words = unbroken(useWording(text));
+  return (
+    <p class="lesson-text">
+      {readMarks(words).map((part, i) => {
+        if (part.mark === "plain") return part.text;
+        return part.mark === "bold" ? <b key={i}>{part.text}</b> : <Term key={i} term={part.text} />;
+      })}
+    </p>
+  );
+}
+
+/** A text for the pointer of this device. */
+function useWording(text: string): string {
+  const touch = useMemo(() => matchMedia("(pointer: coarse)").matches, []);
+  return touch ? forTouch(text) : text;
+}
+
+function Term({ term }: { term: string }): JSX.Element {
+  if (!names.includes(term)) return <dfn>{term}</dfn>;
+  return (
+    <Popover button={term} buttonClass="lesson-term" onDemand>
+      <Definition term={term} />
+    </Popover>
+  );
+}
+
+const FILLING = [
+  { id: "graph", title: "Graph" },
+  { id: "filled", title: "Triangles filled" },
+] as const;
+
+/** The control of a task whose usual control is in a menu or small, on the card itself; null: the stage has it in sight. */
+function WaitControl({ until }: { readonly until: Until }): JSX.Element | null {
+  if (until.type === "filled") return <Filling />;
+  return until.type === "epoch" ? <Epochs epoch={until.epoch} /> : null;
+}
+
+function Filling(): JSX.Element {
+  const act = useAct();
+  const filled = useSlice(({ view }) => view.filled);
+  return (
+    <Switch
+      class="lesson-switch"
+      legend="Triangles"
+      choices={FILLING}
+      chosen={filled ? "filled" : "graph"}
+      onChoose={(id) => act({ type: "view", change: { filled: id === "filled" } })}
+    />
+  );
+}
+
+/** An epoch, and the weights of now. */
+function Epochs({ epoch }: { readonly epoch: number }): JSX.Element {
+  const act = useAct();
+  const inView = useSlice(({ view }) => view.epoch);
+  return (
+    <Switch
+      class="lesson-switch"
+      legend="Epoch in view"
+      choices={[
+        { id: "then", title: `Epoch ${epoch}` },
+        { id: "now", title: "Now" },
+      ]}
+      chosen={inView === epoch ? "then" : inView === null ? "now" : null}
+      onChoose={(id) => act({ type: "view", change: { epoch: id === "then" ? epoch : null } })}
+    />
+  );
+}
+
+/** The style sheet has a smaller text and smaller gaps for each. */
+const SMALLEST = 4;
+
+/**
+ * Gives a card the largest text with which its question, its answers and their explanations are in sight. In the smallest one, the text above
+ * the question scrolls by itself.
+ */
+function useFit(card: RefObject<HTMLElement>, content: unknown): void {
+  useLayoutEffect(() => {
+    const { current: element } = card;
+    if (!element) return undefined;
+    const fit = (): void => {
+      // The bars that a learner adds scroll: the text above them keeps its size and its place.
+      if (element.querySelector(".barcode-row")) return;
+      const read = element.querySelector(".lesson-read")!;
+      const scroll = read.parentElement!;
+      const overflows = (): boolean =>
+        read.scrollHeight > read.clientHeight + 1 || scroll.scrollHeight > scroll.clientHeight + 1;
+      for (let size = 0; size <= SMALLEST; size++) {
+        element.dataset["fit"] = String(size);
+        if (!overflows()) break;
+      }
+    };
+    fit();
+    let request = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(request);
+      request = requestAnimationFrame(fit);
+    });
+    observer.observe(element);
+    // Parts of a card are fetched when it opens.
+    for (const part of element.querySelectorAll(".lesson-read, .lesson-ask")) observer.observe(part);
+    return () => {
+      cancelAnimationFrame(request);
+      observer.disconnect();
+    };
+  }, [card, content]);
 }

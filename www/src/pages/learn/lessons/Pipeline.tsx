@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
-import type { Answer } from "../../../store/state";
+import type { GivenAnswer } from "../../../store/state";
 import { isDone, MAIN_PATH, progressOf } from "./lessons";
 
 /** The stations from a graph to an answer, each with the lesson that explains it. */
@@ -62,7 +62,7 @@ export function describePipeline(reached: readonly string[], back: boolean): str
 }
 
 /** Whether all questions of the lesson are answered. */
-function isSeen(id: string, answers: Readonly<Record<string, Answer>>): boolean {
+function isSeen(id: string, answers: Readonly<Record<string, GivenAnswer>>): boolean {
   const lesson = MAIN_PATH.find((one) => one.id === id);
   return lesson !== undefined && isDone(progressOf(lesson, answers));
 }

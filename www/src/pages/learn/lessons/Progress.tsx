@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
 import { inWords } from "./Course";
 import { COURSE_OUTLINES, isDone, MAIN_PATH, progressOf } from "./lessons";
-import type { Opened } from "./lessons";
+import type { OpenCard } from "./lessons";
 import { useGo, useOutlines, useOpened } from "./useLesson";
 
 /** A dot for each lesson of the main path and for an own one; the open one is longer. */
@@ -36,7 +36,7 @@ export function Progress(): JSX.Element {
   );
 }
 
-function whereIn(opened: Opened | null): string {
+function whereIn(opened: OpenCard | null): string {
   if (!opened) return `${MAIN_PATH.length} lessons`;
   if (opened.index >= COURSE_OUTLINES.length) return "Own lesson";
   return opened.lesson.deeper ? "deeper" : `lesson ${opened.index + 1} of ${MAIN_PATH.length}`;

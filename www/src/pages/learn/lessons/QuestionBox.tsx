@@ -1,18 +1,17 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useRef, useState, useEffect } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import type { Change } from "../../../store/actions";
-import type { Choice, LessonAction } from "../../../store/lesson";
+import type { CardChoice, LessonAction } from "../../../store/lesson";
 import { dispatchAll } from "./follow";
 import { unbroken } from "./marks";
 import { playing } from "./perform";
-import { Verdict, VerdictRoom } from "./Verdict";
 
 export interface QuestionBoxProps {
   /** The name of the question among the answers. */
   readonly name: string;
   readonly ask: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CardChoice[];
   readonly reveal: readonly LessonAction[];
   /** Shows the answer even without “Show me” on this card. */
   readonly asked: boolean;
@@ -79,7 +78,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
 /** Shows the correct answer; keeps the result of an earlier correct answer. */
 export function showing(
   name: string,
-  choices: readonly Choice[],
+  choices: readonly CardChoice[],
   reveal: readonly LessonAction[],
   found: boolean,
 ): readonly Change[] {
@@ -93,7 +92,7 @@ export function showing(
 
 interface ChoicesProps {
   readonly labelledBy: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CardChoice[];
   readonly chosen: number | null;
   readonly onChoose: (choice: number) => void;
 }
@@ -142,5 +141,52 @@ function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.E
         </button>
       ))}
     </div>
+  );
+}
+
+interface VerdictProps {
+  readonly right: boolean;
+  /** The user has found it, as opposed to “Show me”. */
+  readonly found: boolean;
+  readonly why: string;
+}
+
+interface RoomProps {
+  /** All possible replies: the longest one determines the height, so that an answer moves nothing. */
+  readonly replies: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+/** The place of the reply. */
+export function VerdictRoom({ replies, children }: RoomProps): JSX.Element {
+  const place = useRef<HTMLParagraphElement>(null);
+  const isGiven = Boolean(children);
+  const was = useRef(isGiven);
+  // In the smallest windows, a long reply is below the window.
+  useEffect(() => {
+    if (isGiven && !was.current) place.current?.scrollIntoView({ block: "nearest" });
+    was.current = isGiven;
+  }, [isGiven]);
+  return (
+    <div class="lesson-verdicts">
+      <p ref={place} class="lesson-verdict" aria-live="polite">
+        {children}
+      </p>
+      {replies.map((text) => (
+        <p key={text} class="lesson-verdict-room" aria-hidden="true">
+          <b>Correct answer.</b> {unbroken(text)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The reply to an answer. */
+export function Verdict({ right, found, why }: VerdictProps): JSX.Element {
+  const word = right ? (found ? "Yes." : "Correct answer.") : "No.";
+  return (
+    <span class={right ? "is-right" : "is-wrong"}>
+      <b>{word}</b> {unbroken(why)}
+    </span>
   );
 }

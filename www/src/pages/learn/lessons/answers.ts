@@ -1,7 +1,7 @@
 // The answers and the tasks done that this browser stores.
 
 import { readStored, writeStored } from "../../../services/storage/browserStorage";
-import type { Answer } from "../../../store/state";
+import type { GivenAnswer } from "../../../store/state";
 import type { Store } from "../../../store/store";
 
 const KEY = "sublevel:answers";
@@ -9,7 +9,7 @@ const PASSED_KEY = "sublevel:passed";
 /** Only the newest ones, because the number of random graphs is unbounded. */
 const MOST = 300;
 
-type Answers = Readonly<Record<string, Answer>>;
+type Answers = Readonly<Record<string, GivenAnswer>>;
 
 /** The stored answers, without invalid ones. */
 export function readAnswers(text: string | null): Answers {
@@ -18,7 +18,7 @@ export function readAnswers(text: string | null): Answers {
     if (typeof stored !== "object" || stored === null) return {};
     return Object.fromEntries(
       Object.entries(stored)
-        .filter((entry): entry is [string, Answer] => isKey(entry[0]) && isAnswer(entry[1]))
+        .filter((entry): entry is [string, GivenAnswer] => isKey(entry[0]) && isAnswer(entry[1]))
         .slice(-MOST),
     );
   } catch {

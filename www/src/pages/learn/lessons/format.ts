@@ -11,14 +11,14 @@ import type { BarId } from "../../../domain/graph/graph";
 import { CARD_PICTURES, COMPUTED_KINDS, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type {
   Card,
-  Choice,
+  CardChoice,
   Computed,
   ComputedKind,
   Guess,
   Lesson,
   LecturerNote,
   LessonAction,
-  Question,
+  CardQuestion,
   ShownGraph,
   Until,
   Wait,
@@ -41,9 +41,9 @@ import {
   text,
   whole,
 } from "./reading";
-import type { Answered, Read } from "./reading";
+import type { ReadAnswers, Read } from "./reading";
 
-const LONGEST_FILE = 100_000;
+const MAX_FILE_LENGTH = 100_000;
 export const MAX_WORDS = 90;
 export const MAX_CARDS = 20;
 /** The largest graph: its vertices are letters. */
@@ -55,13 +55,13 @@ export const MAX_TITLE = 60;
 export const LARGEST = 1e6;
 
 /** The lesson of a file, or the reason for rejecting it: "line 12: …". */
-export function parseLesson(file: string): Answered<Lesson> {
-  return readJson(file, LONGEST_FILE, readLesson);
+export function parseLesson(file: string): ReadAnswers<Lesson> {
+  return readJson(file, MAX_FILE_LENGTH, readLesson);
 }
 
 /** The lesson that a user has not finished: its texts can be empty or too long. Null: the file is none. */
 export function parseDraft(file: string): Lesson | null {
-  const read = readJson(file, LONGEST_FILE, readDraft);
+  const read = readJson(file, MAX_FILE_LENGTH, readDraft);
   return "value" in read ? read.value : null;
 }
 
@@ -157,8 +157,8 @@ const ownGraph: Read<LessonAction> = (node) => {
 };
 
 /** The largest magnitude of a coordinate. */
-export const LARGEST_COORDINATE = 1000;
-const coordinate = number(-LARGEST_COORDINATE, LARGEST_COORDINATE);
+export const MAX_COORDINATE = 1000;
+const coordinate = number(-MAX_COORDINATE, MAX_COORDINATE);
 
 const point: Read<readonly [number, number]> = (node) => {
   const [x, y] = list(coordinate, 2, 2)(node);
@@ -285,10 +285,10 @@ const wait: Read<Wait> = (node) => {
   };
 };
 
-const choice = record<Choice>({ text: line, right: optional(flag, false), why: line });
+const choice = record<CardChoice>({ text: line, right: optional(flag, false), why: line });
 
-const question: Read<Question> = (node) => {
-  const found = record<Question>({
+const question: Read<CardQuestion> = (node) => {
+  const found = record<CardQuestion>({
     ask: line,
     choices: list(choice, 2, 6),
     reveal: optional(actions, []),
@@ -334,7 +334,7 @@ const cardWith =
       deeper: optional(flag, false),
       do: optional(actions, []),
       wait: optional<Wait | null>(wait, null),
-      question: optional<Question | null>(question, null),
+      question: optional<CardQuestion | null>(question, null),
       computed: optional<Computed | null>(computed, null),
       transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
       compare: optional(list(shownGraph, 2, 4), []),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { wayOf } from "./keys";
+import { cardKeyOf } from "./keys";
 
-const keys = (key: string, ctrlKey = false, altKey = false): ReturnType<typeof wayOf> =>
-  wayOf({ key, ctrlKey, metaKey: false, altKey });
+const keys = (key: string, ctrlKey = false, altKey = false): ReturnType<typeof cardKeyOf> =>
+  cardKeyOf({ key, ctrlKey, metaKey: false, altKey });
 
 it("moves on clicker keys and brackets and ignores keys with Ctrl", () => {
   expect([keys("PageDown"), keys("]")]).toEqual(["forward", "forward"]);

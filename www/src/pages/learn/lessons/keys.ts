@@ -5,11 +5,11 @@ interface Ways {
   backward(): void;
 }
 
-export type Way = keyof Ways;
+export type CardKey = keyof Ways;
 
 type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
-export function wayOf({ key, ctrlKey, metaKey, altKey }: Keys): Way | null {
+export function cardKeyOf({ key, ctrlKey, metaKey, altKey }: Keys): CardKey | null {
   // German and French keyboards have brackets on AltGr, which is Ctrl with Alt in Windows and Alt in macOS.
   const types = !metaKey && (altKey || !ctrlKey);
   if (types && (key === "[" || key === "]")) return key === "]" ? "forward" : "backward";
@@ -21,7 +21,7 @@ export function wayOf({ key, ctrlKey, metaKey, altKey }: Keys): Way | null {
 /** Navigates between the cards; text fields keep their keys. */
 export function listenToCardKeys(card: HTMLElement | null, ways: Ways): () => void {
   const keyDown = (event: KeyboardEvent): void => {
-    const way = wayOf(event);
+    const way = cardKeyOf(event);
     const { target } = event;
     if (!way || event.defaultPrevented || !isOfPage(card, target)) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import type { Tool } from "../../../store/choices";
 import type { Topology } from "../../../engine/topology";
 import { outlineOf } from "./outline";
 import type { ComputedQuestion } from "./unseen/computed";
-import type { Answer, LessonPlace, State } from "../../../store/state";
+import type { GivenAnswer, LessonPlace, State } from "../../../store/state";
 
 /**
  * The lessons of the course, without the contents of their cards. Read when the page is built, see `vite.config.ts`. The file names
@@ -63,14 +63,14 @@ export function outlinesWith(own: Lesson | null): readonly LessonOutline[] {
 }
 
 /** The card at a position; invalid positions are clamped. */
-export interface Opened {
+export interface OpenCard {
   readonly lesson: Lesson;
   readonly index: number;
   readonly card: Card;
   readonly place: LessonPlace;
 }
 
-export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null): Opened | null {
+export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null): OpenCard | null {
   const index = lessons.findIndex(({ id }) => id === place?.lesson);
   const lesson = lessons[index];
   if (!lesson || !place) return null;
@@ -84,7 +84,7 @@ export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null):
  */
 export function placeBeside(
   lessons: readonly Lesson[],
-  { lesson, card: { deeper }, place }: Opened,
+  { lesson, card: { deeper }, place }: OpenCard,
   way: 1 | -1,
 ): LessonPlace | null {
   let card = place.card + way;
@@ -98,7 +98,7 @@ export function placeBeside(
 }
 
 /** The deeper card that a card of the main path offers; null: none. */
-export function deeperBeside({ lesson, card, place }: Opened): LessonPlace | null {
+export function deeperBeside({ lesson, card, place }: OpenCard): LessonPlace | null {
   const offered = lesson.cards[place.card + 1];
   return offered?.deeper && !card.deeper ? { lesson: lesson.id, card: place.card + 1 } : null;
 }
@@ -145,7 +145,7 @@ export function toolToCome({ ownLesson, view }: Pick<State, "ownLesson" | "view"
   return opened && toolOfAnswer(opened.card);
 }
 
-export interface Progress {
+export interface LessonProgress {
   readonly questions: number;
   readonly answered: number;
   readonly right: number;
@@ -154,8 +154,8 @@ export interface Progress {
 /** The progress in a lesson: a question on random graphs counts as right after one correct answer. */
 export function progressOf(
   { id, cards }: LessonOutline,
-  answers: Readonly<Record<string, Answer>>,
-): Progress {
+  answers: Readonly<Record<string, GivenAnswer>>,
+): LessonProgress {
   let [questions, answered, right] = [0, 0, 0];
   cards.forEach(({ asks }, card) => {
     if (!asks) return;
@@ -168,14 +168,14 @@ export function progressOf(
   return { questions, answered, right };
 }
 
-export function isDone({ questions, answered }: Progress): boolean {
+export function isDone({ questions, answered }: LessonProgress): boolean {
   return questions > 0 && answered === questions;
 }
 
 /** The first lesson that is not complete, null if all are; and whether any is started. */
 export function nextLesson(
   lessons: readonly LessonOutline[],
-  answers: Readonly<Record<string, Answer>>,
+  answers: Readonly<Record<string, GivenAnswer>>,
 ): { readonly lesson: LessonOutline | null; readonly begun: boolean } {
   const progress = lessons.map((lesson) => progressOf(lesson, answers));
   const first = progress.findIndex((one) => !isDone(one));

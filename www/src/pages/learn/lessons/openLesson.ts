@@ -64,7 +64,7 @@ async function readLesson(text: string, address: string | null = null): Promise<
 }
 
 /** The time to read a lesson file from another site. */
-const LONGEST_READ_MS = 20_000;
+const MAX_READ_MS = 20_000;
 
 /** The lesson file at an address. Throws with the reason if it cannot be read or is invalid. */
 export async function lessonAt(address: string): Promise<OwnLesson> {
@@ -73,7 +73,7 @@ export async function lessonAt(address: string): Promise<OwnLesson> {
   if (!/^https?:$/.test(url.protocol))
     throw new Error("The address of a lesson begins with https: or http:.");
   // Without cookies, so that a link can read only what everybody can.
-  const asked = { credentials: "omit", signal: AbortSignal.timeout(LONGEST_READ_MS) } as const;
+  const asked = { credentials: "omit", signal: AbortSignal.timeout(MAX_READ_MS) } as const;
   const answer = await fetch(url, asked).catch(() => {
     throw new Error(
       `The file on ${url.host} could not be read. It must be on the site of this page, or its site must allow other pages to read it (CORS).`,

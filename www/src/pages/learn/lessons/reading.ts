@@ -16,7 +16,7 @@ class Refusal extends Error {
 /** Reads a value; throws if it is invalid. */
 export type Read<T> = (node: Node) => T;
 /** The result of reading a file, or the error with its line. */
-export type Answered<T> = { readonly value: T } | { readonly error: string };
+export type ReadAnswers<T> = { readonly value: T } | { readonly error: string };
 
 const DEEPEST = 12;
 
@@ -25,7 +25,7 @@ export function refuse(node: Node, reason: string): never {
 }
 
 /** Reads a file; returns errors, never throws them. */
-export function readJson<T>(text: string, longest: number, read: Read<T>): Answered<T> {
+export function readJson<T>(text: string, longest: number, read: Read<T>): ReadAnswers<T> {
   if (text.length > longest) return { error: `line 1: the file has more than ${longest} characters` };
   try {
     return { value: read(treeOf(text)) };

@@ -9,7 +9,7 @@ import type { Lesson, LessonOutline } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { LessonPlace } from "../../../store/state";
 import { lessonsWith, openedAt, outlinesWith, questionKey } from "./lessons";
-import type { Opened } from "./lessons";
+import type { OpenCard } from "./lessons";
 import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
 import { playing } from "./perform";
@@ -30,7 +30,7 @@ export function useOutlines(): readonly LessonOutline[] {
   return useMemo(() => outlinesWith(own), [own]);
 }
 
-export function useOpened(): Opened | null {
+export function useOpened(): OpenCard | null {
   const lessons = useLessons();
   const place = useSlice(({ view }) => view.lesson);
   return useMemo(() => openedAt(lessons, place), [lessons, place]);
@@ -41,7 +41,7 @@ export function useGo(): (place: LessonPlace | null) => void {
   return (place) => dispatchAll(store, [{ type: "view", change: { lesson: place } }]);
 }
 
-export interface Waiting {
+export interface WaitState {
   /** Nothing blocks the next card. */
   readonly over: boolean;
   /** There is nothing to do. */
@@ -57,7 +57,7 @@ export interface Waiting {
 }
 
 /** A fulfilled condition stays fulfilled, even if the pointer leaves the bar, and on a later visit of the card. */
-export function useWaiting({ card: { wait }, place }: Opened): Waiting {
+export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
   const app = useApp();
   const { store, shown, topology } = app;
   const [done, setDone] = useState(false);

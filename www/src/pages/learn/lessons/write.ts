@@ -1,7 +1,15 @@
 // Writes a lesson as a file: what `format.ts` reads. Keys with their defaults are left out, so that links are short.
 
 import { LETTERS } from "../../../domain/graph/graph";
-import type { Card, Lesson, LessonAction, Question, ShownGraph, Until, Wait } from "../../../store/lesson";
+import type {
+  Card,
+  Lesson,
+  LessonAction,
+  CardQuestion,
+  ShownGraph,
+  Until,
+  Wait,
+} from "../../../store/lesson";
 
 /** The file of a lesson. */
 export function writeLesson(lesson: Lesson): string {
@@ -64,7 +72,7 @@ function writtenGraph(shown: ShownGraph): unknown {
   return shown.type === "show" ? shown.example : writtenAction(shown);
 }
 
-function writtenQuestion({ ask, choices, reveal }: Question): object {
+function writtenQuestion({ ask, choices, reveal }: CardQuestion): object {
   return {
     ask,
     choices: choices.map(({ text, right, why }) => ({ text, right: some(right), why })),

@@ -1,8 +1,8 @@
-import type { PointLoss, Target } from "../../../domain/points/descent";
+import type { PointLoss, DescentTarget } from "../../../domain/points/descent";
 import { plural } from "../../../domain/text/format";
 
 /** Describes the next step of the descent. */
-export function describeDescent(target: Target, { bars, gradient }: PointLoss): string {
+export function describeDescent(target: DescentTarget, { bars, gradient }: PointLoss): string {
   if (bars === 0) {
     return target === "others"
       ? "There is at most one bar of a loop, so the loss is 0 and no point moves."

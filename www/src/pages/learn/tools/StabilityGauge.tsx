@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Direction } from "../../../domain/graph/graph";
-import { supDistance, wholeDistance } from "../../../domain/persistence/stability";
+import type { Direction, Graph } from "../../../domain/graph/graph";
+import { supDistance, wholeDistance, describeSwaps, swaps } from "../../../domain/persistence/stability";
 import { describeTooMany } from "./describeMatching";
-import { describeMove } from "./describeMove";
 import { Meter, spanOf } from "./Meter";
-import type { ReferredChange } from "./measured";
+import type { ReferredChange, Measured } from "./measured";
 import { useMatchings } from "./useMatchings";
+import { vertexName } from "../../../domain/graph/graph";
 
 interface StabilityGaugeProps {
   readonly change: ReferredChange;
@@ -40,5 +40,28 @@ export function StabilityGauge({ change, direction }: StabilityGaugeProps): JSX.
         Measure from here
       </button>
     </section>
+  );
+}
+
+type FiltrationState = Pick<Measured, "graph" | "filtration">;
+
+/** The changes of the bars since the reference filtration. */
+export function describeMove(from: FiltrationState, now: FiltrationState, direction: Direction): string {
+  const sup = supDistance(from.filtration.filter, now.filtration.filter);
+  if (sup === null) return "The vertices have changed, so there is nothing to compare.";
+  if (!sameEdges(from.graph, now.graph)) return "The edges have changed; stability has no bound for that.";
+  if (sup === 0) return "Nothing has moved yet.";
+  const swapped = describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
+    vertexName(now.graph, vertex),
+  );
+  return swapped || "No bar moves farther than the values do.";
+}
+
+function sameEdges(a: Graph, b: Graph): boolean {
+  if (a === b) return true;
+  return (
+    a.vertices === b.vertices &&
+    a.edges.length === b.edges.length &&
+    a.edges.every((vertex, i) => vertex === b.edges[i])
   );
 }

@@ -1,9 +1,24 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../../ui/context";
+import { useAct, useApp, useShown, useSlice, useOwnId } from "../../../ui/context";
 import { MAX_FILLED } from "../../../domain/persistence/filled";
-import { barsOf, changeOf, endOf, hatsOf, normOf, VECTOR_KINDS } from "../../../domain/persistence/vectors";
-import type { Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
+import {
+  barsOf,
+  changeOf,
+  endOf,
+  hatsOf,
+  normOf,
+  VECTOR_KINDS,
+  hatVector,
+  pointsOf,
+} from "../../../domain/persistence/vectors";
+import type {
+  Dimension,
+  VectorFrame,
+  VectorKind,
+  Vectors,
+  VectorParameters,
+} from "../../../domain/persistence/vectors";
 import { isLit } from "../../../domain/graph/graph";
 import type { Bar } from "../../../domain/graph/graph";
 import { formatCount } from "../../../domain/text/format";
@@ -21,9 +36,7 @@ import { ImagePlot } from "./ImagePlot";
 import { useChange } from "./measured";
 import type { Measured, ReferredChange } from "./measured";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
-import { INITIAL, parametersOf } from "./vectorParameters";
-import { contributorTo, diagramOf, vectorsOf } from "./vectorsOf";
-import { VectorSlider } from "./VectorSlider";
+import type { Topology } from "../../../engine/topology";
 
 /** Above this number of bars, their distances are not computed. */
 const MAX_BARS = 100;
@@ -43,10 +56,10 @@ const DIMENSIONS = [
 /** The bars as vectors, and the change of each vector with the values. */
 export function VectorsPanel(): JSX.Element {
   const change = useChange();
-  return <ToolFrame title="Vectors">{change ? <Vectors {...change} /> : <NoFiltration />}</ToolFrame>;
+  return <ToolFrame title="Vectors">{change ? <VectorCharts {...change} /> : <NoFiltration />}</ToolFrame>;
 }
 
-function Vectors({ from, now, measureFromHere }: ReferredChange): JSX.Element {
+function VectorCharts({ from, now, measureFromHere }: ReferredChange): JSX.Element {
   const { topology } = useApp();
   const act = useAct();
   const [dimension, setDimension] = useState<Dimension>(0);
@@ -159,7 +172,7 @@ function Vectors({ from, now, measureFromHere }: ReferredChange): JSX.Element {
   );
 }
 
-interface Compared {
+interface VectorComparison {
   readonly bars: readonly Bar[];
   readonly barsBefore: readonly Bar[];
   readonly direction: VectorFrame["direction"];
@@ -168,7 +181,7 @@ interface Compared {
 }
 
 /** The bars of the stage in a dimension, now and under the reference filtration. */
-function useBars(from: Measured, now: Measured, dimension: Dimension): Compared {
+function useBars(from: Measured, now: Measured, dimension: Dimension): VectorComparison {
   const { topology } = useApp();
   const { graph, extended, growing } = useShown();
   const direction = useSlice(walkDirection);
@@ -232,4 +245,145 @@ function Distance({ symbol, name, value }: DistanceProps): JSX.Element {
       <dd class="number">{value === null ? "–" : value === Infinity ? "∞" : formatValue(value)}</dd>
     </div>
   );
+}
+
+interface VectorSliderProps {
+  readonly parameter: Parameter;
+  /** The name of the vector. */
+  readonly of: string;
+  readonly value: number;
+  /** The length of the range of f. */
+  readonly span: number;
+  readonly onValue: (value: number) => void;
+}
+
+/** A parameter of a vector. */
+function VectorSlider({ parameter, of, value, span, onValue }: VectorSliderProps): JSX.Element {
+  const id = useOwnId();
+  const { title, min, max, step } = parameter;
+  const text = describeParameter(parameter, value, span);
+  return (
+    <div class="vector-slider">
+      <label for={id}>
+        {title}
+        <span class="visually-hidden"> of the {of}</span>
+      </label>
+      <output for={id} class="number">
+        {text}
+      </output>
+      <input
+        id={id}
+        type="range"
+        {...{ min, max, step, value }}
+        aria-valuetext={text}
+        onInput={({ currentTarget }) => onValue(currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+type Module = Pick<Topology, "landscape" | "image" | "bettiCurve">;
+
+/** A vector of bars of one dimension and direction. */
+function vectorOf(
+  topology: Module,
+  kind: VectorKind,
+  bars: readonly Bar[],
+  frame: VectorFrame,
+): ArrayLike<number> {
+  const { parameters, direction } = frame;
+  if (kind === "hats") return hatVector(bars, frame);
+  const points = Float64Array.from(pointsOf(bars, direction === "sub" ? Infinity : -Infinity));
+  const range = Float64Array.from(frame.range);
+  switch (kind) {
+    case "landscape":
+      return topology.landscape(points, range, parameters.samples, parameters.levels);
+    case "image": {
+      const bandwidth = parameters.bandwidth * (range[1]! - range[0]!);
+      return topology.image(points, range, parameters.pixels, bandwidth);
+    }
+    case "betti":
+      return topology.bettiCurve(points, range, parameters.steps);
+  }
+}
+
+/** The vectors of bars of one dimension and direction. */
+export function vectorsOf(topology: Module, bars: readonly Bar[], frame: VectorFrame): Vectors {
+  const of = (kind: VectorKind): ArrayLike<number> => vectorOf(topology, kind, bars, frame);
+  return { landscape: of("landscape"), image: of("image"), betti: of("betti"), hats: of("hats") };
+}
+
+/**
+ * The bar that contributes most to an entry; in a landscape, the bar whose level it is. Null: no bar contributes. Bars with
+ * equal contributions come in their order.
+ */
+export function contributorTo(
+  topology: Module,
+  kind: VectorKind,
+  entry: number,
+  bars: readonly Bar[],
+  frame: VectorFrame,
+): Bar | null {
+  const { samples } = frame.parameters;
+  const [rank, own] = kind === "landscape" ? [Math.floor(entry / samples), entry % samples] : [0, entry];
+  // Each copy of a bar has a separate level.
+  const copies = bars.flatMap((bar) => Array.from({ length: bar.multiplicity }, () => bar));
+  const alone = copies.map((bar) =>
+    Math.abs(vectorOf(topology, kind, [{ ...bar, multiplicity: 1 }], frame)[own]!),
+  );
+  const at = [...alone.keys()].sort((a, b) => alone[b]! - alone[a]!)[rank];
+  return at === undefined || alone[at] === 0 ? null : copies[at]!;
+}
+
+/** The bars as points for distances: essential bars end at the end of the range. */
+export function diagramOf(bars: readonly Bar[], frame: VectorFrame): Float32Array {
+  return Float32Array.from(pointsOf(bars, endOf(frame)));
+}
+
+// The parameters of the vectors, with the defaults of `sublevel barcode --vectorize` where it has them.
+
+type Name = keyof VectorParameters;
+
+interface Parameter {
+  readonly name: Name;
+  readonly title: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** A share of the range. */
+  readonly share?: true;
+}
+
+export const INITIAL: VectorParameters = {
+  ...{ levels: 3, samples: 100, pixels: 20, bandwidth: 0.05, steps: 100 },
+  ...{ hats: 8, length: 0.5, radius: 1 },
+};
+
+const PARAMETERS: Readonly<Record<VectorKind, readonly Parameter[]>> = {
+  landscape: [
+    { name: "levels", title: "Levels", min: 1, max: 5, step: 1 },
+    { name: "samples", title: "Samples", min: 10, max: 200, step: 10 },
+  ],
+  image: [
+    { name: "pixels", title: "Pixels", min: 5, max: 40, step: 1 },
+    { name: "bandwidth", title: "Bandwidth", min: 0.01, max: 0.25, step: 0.01, share: true },
+  ],
+  betti: [{ name: "steps", title: "Samples", min: 10, max: 200, step: 10 }],
+  hats: [
+    { name: "hats", title: "Hats", min: 1, max: 16, step: 1 },
+    { name: "length", title: "Centres", min: 0, max: 1, step: 0.05, share: true },
+    { name: "radius", title: "Radius", min: 0, max: 2, step: 0.05, share: true },
+  ],
+};
+
+/** The parameters of a vector: hats that read births have centres without a length. */
+function parametersOf(kind: VectorKind, { births }: Pick<VectorFrame, "births">): readonly Parameter[] {
+  return PARAMETERS[kind].filter(({ name }) => !(births && name === "length"));
+}
+
+/** The value of a parameter; a share in units of f. */
+function describeParameter({ name, share }: Parameter, value: number, span: number): string {
+  if (name === "pixels") return `${value} × ${value}`;
+  if (name === "length") return `length ${formatValue(value * span)}`;
+  return formatValue(share ? value * span : value);
 }

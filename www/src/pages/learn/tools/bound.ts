@@ -7,7 +7,7 @@ import { hausdorff } from "../../../domain/points/points";
 import { cloudIn, stageOf } from "../../../domain/graph/subject";
 import type { StageKind } from "../../../domain/graph/subject";
 import { formatValue } from "../../../domain/text/values";
-import type { Change, Measured } from "./measured";
+import type { FiltrationChange, Measured } from "./measured";
 
 export interface Bound {
   readonly symbol: string;
@@ -34,7 +34,7 @@ const MOVEMENTS: Readonly<Record<StageKind, { readonly symbol: string; readonly 
  * (union of discs). For weighted edges, the largest change of a value bounds it. Neither bounds Wasserstein distances: many short
  * bars can have a large sum.
  */
-export function boundOf(change: Change, measure: Measure, direction: Direction): Bound {
+export function boundOf(change: FiltrationChange, measure: Measure, direction: Direction): Bound {
   const { from, now } = change;
   const stage = stageOf(now.subject);
   if (stage !== "values")
@@ -53,7 +53,7 @@ function moved({ subject: from }: Measured, { subject: now }: Measured): number 
 }
 
 /** The change that bounds the bottleneck distance, with its symbol and its name. */
-export function movementOf(change: Change): Bound & { readonly name: string } {
+export function movementOf(change: FiltrationChange): Bound & { readonly name: string } {
   const { from, now } = change;
   const stage = stageOf(now.subject);
   const value =
@@ -65,7 +65,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A distance and its bound as a sentence. */
 export function describeBound(
-  { now }: Pick<Change, "now">,
+  { now }: Pick<FiltrationChange, "now">,
   measure: Measure,
   distance: number,
   bound: number | null,

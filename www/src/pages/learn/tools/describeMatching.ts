@@ -1,7 +1,7 @@
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/graph";
 import { wholeDistance } from "../../../domain/persistence/stability";
-import type { Line, Matchings, Measure } from "../../../domain/persistence/stability";
+import type { MatchingLine, Matchings, Measure } from "../../../domain/persistence/stability";
 import { plural } from "../../../domain/text/format";
 import { pairOf } from "../../../domain/text/sentences";
 import { formatValue } from "../../../domain/text/values";
@@ -13,7 +13,7 @@ export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
 };
 
 /** The lines of both dimensions, the longest first. */
-export function allLines({ h0, h1 }: Matchings): readonly Line[] {
+export function allLines({ h0, h1 }: Matchings): readonly MatchingLine[] {
   return [...h0.lines, ...h1.lines].sort((a, b) => (a.length === b.length ? 0 : b.length - a.length));
 }
 
@@ -51,7 +51,11 @@ export function nameOfBar(bar: Bar, graph: Graph): string {
 }
 
 /** Two matched bars with their creators, or a bar and the diagonal. `reference` and `graph` are the graphs of the two barcodes. */
-export function describeLine({ from, to, length, count }: Line, reference: Graph, graph: Graph): string {
+export function describeLine(
+  { from, to, length, count }: MatchingLine,
+  reference: Graph,
+  graph: Graph,
+): string {
   const times = count > 1 ? ` ×${count}` : "";
   if (from && to)
     return `The reference bar ${nameOfBar(from, reference)} is matched with ${nameOfBar(to, graph)}${times}: length ${formatValue(length)}.`;

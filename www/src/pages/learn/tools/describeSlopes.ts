@@ -1,7 +1,8 @@
-import type { Direction } from "../../../domain/graph/graph";
-import type { DescentStep, TieRule } from "../../../domain/persistence/slopes";
+import type { Direction, Graph } from "../../../domain/graph/graph";
+import type { DescentStep, TieRule, OwnedBar, Share } from "../../../domain/persistence/slopes";
 import { formatValue } from "../../../domain/text/values";
 import { formatSigned } from "../../../plots/shared/axis";
+import { vertexName } from "../../../domain/graph/graph";
 
 /** Slopes that differ by less count as equal: the loss is computed in single precision. */
 const SAME = 1e-4;
@@ -51,4 +52,23 @@ export function describeDescentStep(
 
 export function describeSteep(steep: number): string {
   return steep === 0 ? "All slopes are 0" : "Nonzero slopes";
+}
+
+// Texts for bars and the owners of their endpoints.
+
+const FRACTIONS: Readonly<Record<number, string>> = { 2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 8: "⅛" };
+
+/** "b", or "½ a and ½ c", or "⅛ of each of 8 vertices". */
+export function sharesText(shares: readonly Share[], graph: Graph): string {
+  if (shares.length === 1) return vertexName(graph, shares[0]!.vertex);
+  const part = FRACTIONS[shares.length] ?? `1/${shares.length}`;
+  if (shares.length > 3) return `${part} of each of ${shares.length} vertices`;
+  return shares.map(({ vertex }) => `${part} ${vertexName(graph, vertex)}`).join(" and ");
+}
+
+/** How the loss depends on the endpoints of a bar, with their owners. */
+export function describeSlopes({ bar, birth, death }: OwnedBar, graph: Graph): string {
+  const ends = [`its birth (${sharesText(birth, graph)})`, `its death (${sharesText(death, graph)})`];
+  const [down, up] = bar.direction === "sub" ? ends : ends.reverse();
+  return `The loss grows with ${up} and falls with ${down}.`;
 }

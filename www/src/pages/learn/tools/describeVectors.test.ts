@@ -20,8 +20,7 @@ import type { Bar, Direction } from "../../../domain/graph/graph";
 import { formatValue } from "../../../domain/text/values";
 import type { Topology } from "../../../engine/topology";
 import { describeBound, describeChange, describeEnds, describeEntry } from "./describeVectors";
-import { INITIAL } from "./vectorParameters";
-import { contributorTo, diagramOf, vectorsOf } from "./vectorsOf";
+import { INITIAL, contributorTo, diagramOf, vectorsOf } from "./VectorsPanel";
 
 const PARAMETERS = { ...INITIAL, levels: 2, samples: 9, pixels: 5, steps: 9, hats: 3 };
 

@@ -1,5 +1,5 @@
 import { hatFactor } from "../../../domain/persistence/vectors";
-import type { Change, Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
+import type { VectorChange, Dimension, VectorFrame, VectorKind } from "../../../domain/persistence/vectors";
 import type { Bar } from "../../../domain/graph/graph";
 import { formatCount } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
@@ -45,7 +45,7 @@ export function describeEntry(
 /** The largest change of an entry and the Euclidean distance. */
 export function describeChange(
   kind: VectorKind,
-  { entry, by, distance }: Change,
+  { entry, by, distance }: VectorChange,
   frame: Pick<VectorFrame, "parameters" | "range">,
 ): string {
   if (by === 0) return `${NAMES[kind]}: no entry has changed.`;
@@ -55,7 +55,7 @@ export function describeChange(
 /** The stability of a vector; `bottleneck`: the distance of the bars, null if unknown. */
 export function describeBound(
   kind: VectorKind,
-  { by }: Pick<Change, "by">,
+  { by }: Pick<VectorChange, "by">,
   bottleneck: number | null,
   { parameters, range, births }: Pick<VectorFrame, "parameters" | "range" | "births">,
 ): string {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Bar } from "../../../domain/graph/graph";
-import type { Line } from "../../../domain/persistence/stability";
+import type { MatchingLine } from "../../../domain/persistence/stability";
 import { frameOf } from "../../../plots/diagram/points";
 import { labelAt, lineAt, placesOf } from "./matchingPlaces";
 
@@ -13,9 +13,9 @@ function bar(birthVertex: number, birth: number, death: number | null): Bar {
 }
 
 const FRAME = frameOf(400, 400, ["sub"], [0, 4]);
-const moved: Line = { from: bar(0, 0, 2), to: bar(0, 0, 3), length: 1, count: 1 };
-const alone: Line = { from: bar(1, 1, 2), to: null, length: 0.5, count: 1 };
-const still: Line = { from: bar(2, 0, null), to: bar(2, 0, null), length: 0, count: 1 };
+const moved: MatchingLine = { from: bar(0, 0, 2), to: bar(0, 0, 3), length: 1, count: 1 };
+const alone: MatchingLine = { from: bar(1, 1, 2), to: null, length: 0.5, count: 1 };
+const still: MatchingLine = { from: bar(2, 0, null), to: bar(2, 0, null), length: 0, count: 1 };
 const PLACED = placesOf([moved, alone, still], FRAME);
 
 it("connects a bar without a partner to the middle of its interval on the diagonal", () => {

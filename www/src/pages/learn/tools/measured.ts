@@ -12,13 +12,13 @@ export interface Measured extends Pick<Shown, "subject" | "graph" | "growing"> {
 }
 
 /** Two filtrations of one graph, or of points in the plane with one complex. */
-export interface Change {
+export interface FiltrationChange {
   /** The reference filtration. */
   readonly from: Measured;
   readonly now: Measured;
 }
 
-export interface ReferredChange extends Change {
+export interface ReferredChange extends FiltrationChange {
   /** Makes the current filtration the reference. */
   readonly measureFromHere: () => void;
 }

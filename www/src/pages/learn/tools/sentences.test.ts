@@ -11,7 +11,7 @@ import { filledLoops, loopCounts } from "../../../domain/persistence/filled";
 import { hasArrived } from "../../../domain/persistence/filtration";
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { hatAt } from "../../../domain/persistence/vectors";
-import { vertexName } from "../../../domain/graph/graph";
+import { vertexName, lettersFor } from "../../../domain/graph/graph";
 import {
   describeJoin,
   describeRound,
@@ -32,12 +32,13 @@ import {
 } from "../../../domain/persistence/slopes";
 import type { BarsOf, TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
-import { describeFilling } from "./describeFilling";
-import { describeHat, describeRadius } from "./describeHat";
-import { describeMove } from "./describeMove";
-import { describePairs } from "./describePairs";
-import { describeRule, describeSlope, describeSteep } from "./describeSlopes";
-import { sharesText } from "./names";
+import { describePairs, describeCrossing, describeTree } from "./sentences";
+import { describeFilling } from "../StageTools";
+import { describeHat, describeRadius } from "./HatPanel";
+import { describeMove } from "./StabilityGauge";
+import { describeRule, describeSlope, describeSteep, sharesText } from "./describeSlopes";
+import { path } from "../../../testing";
+import { mergeTree } from "../../../domain/persistence/mergeTree";
 
 const ALL = { numRuns: 400 };
 const names = (text: string): string[] => text.match(/v\d+/g) ?? [];
@@ -493,4 +494,84 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
       ALL,
     );
   });
+});
+
+it("lists the components that end, those that never end, and the number of loops", () => {
+  const graph = { ...path(5), names: lettersFor(5)! };
+  const pairs = {
+    finite: [
+      { birthVertex: 2, deathVertex: 1 },
+      { birthVertex: 4, deathVertex: 3 },
+    ],
+    endless: [0],
+    loops: [3, 3],
+  };
+  const filter = Float32Array.of(1, 3, 2, 4, 1.5);
+  expect(describePairs(pairs, graph, filter)).toBe(
+    "Done. Persistence pairs: (c, b) and (e, d). Components that never end: a. 2 loops are born.",
+  );
+  expect(describePairs({ finite: [], endless: [], loops: [] }, graph, filter)).toBe(
+    "Done. No component ends.",
+  );
+  expect(describePairs(pairs, graph, Float32Array.of(1, 2, 2, 4, 1.5))).toBe(
+    "Done. Persistence pairs: (e, d). Pairs of length zero: (c, b). Components that never end: a. 2 loops are born.",
+  );
+});
+
+it("reports the effect of filled triangles on the loops", () => {
+  const loops = [{ birth: 4, death: 5 }];
+  expect(describeFilling({ open: 0, filled: 0 }, [], false)).toBe("β₁ = 0 here: there is no loop.");
+  expect(describeFilling({ open: 4, filled: 0 }, loops, false)).toBe(
+    "β₁ = 4 here: in a graph, nothing fills a loop.",
+  );
+  expect(describeFilling({ open: 4, filled: 0 }, loops, true)).toBe(
+    "β₁ falls from 4 to 0 here. The loop (4, 5) lasts until it is filled.",
+  );
+  expect(describeFilling({ open: 2, filled: 2 }, [], true)).toBe("β₁ stays 2 here: no triangle fills them.");
+  expect(describeFilling({ open: 4, filled: 1 }, [], true)).toBe(
+    "β₁ falls from 4 to 1 here: triangles fill the others at their birth.",
+  );
+  expect(describeFilling({ open: 4, filled: 0 }, [], true)).toBe(
+    "β₁ falls from 4 to 0 here: triangles fill every loop at its birth.",
+  );
+  expect(describeFilling({ open: 0, filled: 0 }, [], true)).toBe("β₁ stays 0 here.");
+  const many = [1, 2, 3, 4].map((birth) => ({ birth, death: 5 }));
+  expect(describeFilling({ open: 4, filled: 4 }, many, true)).toBe(
+    "β₁ stays 4 here. 4 loops last until they are filled: (1, 5), (2, 5), (3, 5) and more.",
+  );
+});
+
+function bar(birthVertex: number, birth: number, death: number | null): Bar {
+  const kind = death === null ? "h0Essential" : "h0";
+  return {
+    ...{ id: `${kind}:sub:${birthVertex}`, kind, direction: "sub", birth, death, birthVertex },
+    ...{ deathVertex: death === null ? null : 9, multiplicity: 1 },
+  };
+}
+
+it("counts leaves, nodes and roots, and names nodes of more than two branches", () => {
+  const bars = [bar(0, 1, null), bar(1, 2, 4), bar(2, 3, 4)];
+  const tied = mergeTree(bars, () => 0);
+  expect(describeTree(tied)).toBe(
+    "3 leaves, 1 fork, 1 root: each root is a component that never ends. At 1 fork, more than two branches meet at one value.",
+  );
+  const chain = mergeTree(
+    [bar(0, 1, null), bar(1, 2, 5), bar(2, 3, 4)],
+    ({ birthVertex }) => birthVertex - 1,
+  );
+  expect(describeTree(chain)).toBe("3 leaves, 2 forks, 1 root: each root is a component that never ends.");
+  expect(describeTree(mergeTree([bar(0, 1, null), bar(1, 1, null)], () => 0))).toBe(
+    "2 leaves, 0 forks, 2 roots: each root is a component that never ends.",
+  );
+});
+
+it("counts the branches at t: a branch contains its birth and not its death", () => {
+  const tree = mergeTree([bar(0, 1, null), bar(1, 2, 4)], () => 0);
+  const walk = { direction: "sub", values: Float32Array.of(1, 2, 4) } as const;
+  const at = (position: number): string =>
+    describeCrossing(tree, walk, position, walk.values[position] ?? null);
+  expect(at(-1)).toBe("K is empty.");
+  expect(at(0)).toBe("t = 1 crosses 1 branch: K has 1 component.");
+  expect(at(1)).toBe("t = 2 crosses 2 branches: K has 2 components.");
+  expect(at(2)).toBe("t = 4 crosses 1 branch: K has 1 component.");
 });

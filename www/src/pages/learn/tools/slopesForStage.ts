@@ -6,7 +6,7 @@ import type { Topology } from "../../../engine/topology";
 import type { StageSlopes } from "../../../plots/stage/SlopeArrow";
 
 export { barsUnder } from "../../../domain/persistence/slopes";
-export { describeSlopes } from "./names";
+export { describeSlopes } from "./describeSlopes";
 
 /** The slopes of the loss, for arrows on the drawing. */
 export function slopesForStage(

@@ -5,13 +5,13 @@ import { matchBars } from "../../../domain/persistence/stability";
 import type { Matchings, Measure } from "../../../domain/persistence/stability";
 import { finiteBars } from "../../../domain/persistence/slopes";
 import { MAX_BARS } from "./describeMatching";
-import type { Change } from "./measured";
+import type { FiltrationChange } from "./measured";
 import { useSettled } from "./settled";
 
 /** Up to this number of bars, the distance of the barcodes updates in every frame of a drag. */
 const MAX_LIVE = 200;
 
-export interface Matched extends Change {
+export interface Matched extends FiltrationChange {
   readonly direction: Direction;
   readonly measure: Measure;
   /** The number of finite bars of the larger barcode. */
@@ -23,7 +23,11 @@ export interface Matched extends Change {
 }
 
 /** An optimal matching of the bars of a change. It follows a drag, or its pauses if there are many bars. */
-export function useMatchings({ from, now }: Change, direction: Direction, measure: Measure): Matched {
+export function useMatchings(
+  { from, now }: FiltrationChange,
+  direction: Direction,
+  measure: Measure,
+): Matched {
   const { topology } = useApp();
   const asked = useMemo(
     () => ({ from, now, direction, measure }),

@@ -1,5 +1,7 @@
 // The geometry of the plots of vectors.
 
+import type { Point } from "../../../domain/graph/graph";
+
 /** The inner rectangle of a plot; `size`: the size of its text. */
 export interface PlotBox {
   readonly left: number;
@@ -18,16 +20,14 @@ export function boxOf(width: number, height: number, size: number): PlotBox {
   };
 }
 
-export type Place = readonly [x: number, y: number];
-
 /** The points of a sampled curve; a stepped one keeps its value up to the next sample. */
 export function curvePoints(
   values: ArrayLike<number>,
   x: (sample: number) => number,
   y: (value: number) => number,
   stepped: boolean,
-): readonly Place[] {
-  return Array.from(values).flatMap((value, i): readonly Place[] =>
+): readonly Point[] {
+  return Array.from(values).flatMap((value, i): readonly Point[] =>
     stepped && i + 1 < values.length
       ? [
           [x(i), y(value)],
@@ -38,11 +38,11 @@ export function curvePoints(
 }
 
 /** A path through points. */
-export const pathThrough = (points: readonly Place[]): string =>
+export const pathThrough = (points: readonly Point[]): string =>
   points.length === 0 ? "" : `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
 
 /** The region between two curves. */
-export const regionBetween = (a: readonly Place[], b: readonly Place[]): string =>
+export const regionBetween = (a: readonly Point[], b: readonly Point[]): string =>
   `${pathThrough([...a, ...b.toReversed()])}Z`;
 
 /** The outline of the pixels with a mark, as a path; pixel (0, 0) is at the bottom left, with sides of length 1. */

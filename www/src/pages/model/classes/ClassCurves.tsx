@@ -6,7 +6,7 @@ import { fAxis, ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/canvas";
 import type { ClassBars } from "../../../protocol";
 import { curveOf, pointsOf, ticksAlong } from "./grids";
-import type { Aspect, Middle } from "./grids";
+import type { Aspect, CellMiddle } from "./grids";
 import { describePoint, UNITS } from "./words";
 
 interface ClassCurvesProps {
@@ -88,11 +88,11 @@ function Curves(props: ClassCurvesProps & { readonly dimension: 0 | 1 }): JSX.El
   const bottom = height - BOTTOM;
   const y = (value: number): number => bottom - (value / highest) * Math.max(bottom - TOP, 1);
   const x = (at: number): number => Number(axis.x(points[at]!).toFixed(1));
-  const path = line<Middle>(
+  const path = line<CellMiddle>(
     (_, at) => x(at),
     ({ median }) => Number(y(median).toFixed(1)),
   );
-  const band = area<Middle>(
+  const band = area<CellMiddle>(
     (_, at) => x(at),
     ({ low }) => Number(y(low).toFixed(1)),
     ({ high }) => Number(y(high).toFixed(1)),
@@ -134,14 +134,14 @@ function Curves(props: ClassCurvesProps & { readonly dimension: 0 | 1 }): JSX.El
             <path
               key={label}
               class={`class-band class-${label % 8}`}
-              d={band(curves[label]! as Middle[]) ?? ""}
+              d={band(curves[label]! as CellMiddle[]) ?? ""}
             />
           ))}
           {[...inOrder, ...[...compared].reverse()].map((label) => (
             <path
               key={label}
               class={`class-line class-${label % 8} ${roleOf(label, compared)}`}
-              d={path(curves[label]! as Middle[]) ?? ""}
+              d={path(curves[label]! as CellMiddle[]) ?? ""}
             />
           ))}
           {point !== null && <line class="class-point" x1={x(point)} x2={x(point)} y1={TOP} y2={bottom} />}

@@ -13,7 +13,7 @@ import { ClassTable } from "./ClassTable";
 import { Densities } from "./Densities";
 import type { ChosenCell } from "./Densities";
 import { cellsOf, fillingOf, stripOf } from "./grids";
-import type { Scale, Aspect, Filling, Strip } from "./grids";
+import type { Scale, Aspect, Filling, CountStrip } from "./grids";
 import {
   describeCell,
   describePoint,
@@ -30,7 +30,7 @@ import type { ClassBars, Part } from "../../../protocol";
 import { Gallery, useCalm } from "../fail/Gallery";
 import { formatValue } from "../../../domain/text/values";
 import { ticksOf } from "../../../plots/shared/axis";
-import { EdgeFilterNote } from "../../../ui/filters/EdgeFilterNote";
+import { EdgeFilterNote } from "../../../ui/filters/FilterChoice";
 import { HOW_TO_READ } from "../../../ui/howToRead";
 import { PanelHeading } from "../../../ui/Panel";
 import { WithoutFilter } from "../placeholders";
@@ -342,7 +342,7 @@ function LineSample({
 }
 
 interface CellStripProps {
-  readonly strips: readonly Strip[];
+  readonly strips: readonly CountStrip[];
   readonly scale: Scale;
   readonly cell: string;
   readonly nameOf: (label: number) => string;
@@ -418,7 +418,7 @@ function CellStrip({ strips, scale, cell, nameOf }: CellStripProps): JSX.Element
   );
 }
 
-function wordsOf({ label, points, median, filled }: Strip, nameOf: (label: number) => string): string {
+function wordsOf({ label, points, median, filled }: CountStrip, nameOf: (label: number) => string): string {
   const share = formatShare(filled / Math.max(points.length, 1));
   return `${nameOf(label)}: median ${formatMean(median)}, ${share} have any`;
 }

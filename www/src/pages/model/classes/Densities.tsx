@@ -15,7 +15,7 @@ import {
   cellUnder,
   outlineOf,
 } from "./grids";
-import type { Aspect, Most, Box, Square } from "./grids";
+import type { Aspect, Most, CellBox, Square } from "./grids";
 import { formatMean, UNITS } from "./words";
 import { formatValue } from "../../../domain/text/values";
 import { isLoop } from "../../../domain/graph/graph";
@@ -203,7 +203,7 @@ function DensityPicture(props: DensityPictureProps): JSX.Element {
 }
 
 /** A frame around the cell. */
-function around(box: Box): string {
+function around(box: CellBox): string {
   const { x, y, width, height } = box;
   return outlineOf({ ...box, x: x - 1.5, y: y - 1.5, width: width + 3, height: height + 3 });
 }

@@ -17,7 +17,7 @@ export interface Aspect {
 }
 
 /** Includes `low`, excludes `high`. */
-export type Range = readonly [low: number, high: number];
+export type CellRange = readonly [low: number, high: number];
 
 /** Extended persistence gives loops a death. Its bars of components are not shown here, since no model reads them. */
 type CellKind = OrdinaryKind | "h1Extended";
@@ -32,7 +32,7 @@ interface Cell {
 }
 
 /** The middle 80 % of the graphs of a class, and their median, at one value of t. */
-export interface Middle {
+export interface CellMiddle {
   readonly low: number;
   readonly median: number;
   readonly high: number;
@@ -45,7 +45,12 @@ function blockOf({ graphs }: ClassBars, { direction, scale }: Aspect, label: num
 }
 
 /** Betti numbers of a dimension at each value of t; empty where the class has no graphs. */
-export function curveOf(bars: ClassBars, aspect: Aspect, label: number, dimension: 0 | 1): readonly Middle[] {
+export function curveOf(
+  bars: ClassBars,
+  aspect: Aspect,
+  label: number,
+  dimension: 0 | 1,
+): readonly CellMiddle[] {
   if (!bars.graphs[label]) return [];
   const [points] = bars.sizes;
   const first = (2 * blockOf(bars, aspect, label) + dimension) * points * 3;
@@ -98,7 +103,7 @@ export function numberOf({ kind, birth, death }: Cell, ranges: number): number {
 }
 
 /** Both ends of a range. */
-export function rangeOf({ range: [low, high], sizes: [, ranges] }: ClassBars, number: number): Range {
+export function rangeOf({ range: [low, high], sizes: [, ranges] }: ClassBars, number: number): CellRange {
   const at = (step: number): number => low + ((high - low) * step) / ranges;
   return [at(number), at(number + 1)];
 }
@@ -157,7 +162,7 @@ export function fillingOf(
 // The numbers of bars of single graphs in a cell.
 
 /** The graphs of a class as points: bars in the cell, and a place across that separates equal numbers. */
-export interface Strip {
+export interface CountStrip {
   readonly label: number;
   readonly points: readonly { readonly bars: number; readonly across: number }[];
   readonly median: number;
@@ -175,7 +180,7 @@ export function stripOf(
   label: number,
   filling: readonly Filling[],
   scale: Scale,
-): Strip {
+): CountStrip {
   const bars = new Map(filling.map(({ graph, bars }) => [graph, bars]));
   const numbers = rows.flatMap((row, graph) => {
     if (row.part !== part || row.class !== label) return [];
@@ -231,7 +236,7 @@ export function squareOf(side: number, ranges: number, direction: Direction, end
   };
 }
 
-export interface Box {
+export interface CellBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -240,7 +245,7 @@ export interface Box {
   readonly half: "above" | "below" | null;
 }
 
-export function boxOf(square: Square, number: number): Box {
+export function boxOf(square: Square, number: number): CellBox {
   const { kind, birth, death } = cellAt(number, square.ranges);
   const size = square.side / square.ranges;
   const column = { x: birth * size, width: size, half: null };
@@ -256,7 +261,7 @@ function isAbove({ direction }: Square, kind: Cell["kind"]): boolean {
 }
 
 /** A box or its half as an SVG path; `inset` is a share of its size on each side. */
-export function outlineOf({ x, y, width, height, half }: Box, inset = 0): string {
+export function outlineOf({ x, y, width, height, half }: CellBox, inset = 0): string {
   const [dx, dy] = [round(width * (1 - 2 * inset)), round(height * (1 - 2 * inset))];
   // The centroid of the triangle is a third of each side away from its right angle.
   const share = half === null ? inset : (inset * (half === "above" ? 2 : 4)) / 3;

@@ -5,7 +5,7 @@ import type { Direction } from "../../../domain/graph/graph";
 import { listOf, formatCount, formatShare } from "../../../domain/text/format";
 import type { ClassBars, CellTest, ClassTests, ModelKind, Part } from "../../../protocol";
 import { cellAt, curveOf, densityOf, pointsOf, rangeOf } from "./grids";
-import type { Aspect, Range, Scale } from "./grids";
+import type { Aspect, CellRange, Scale } from "./grids";
 import { nameOfPart } from "../parts";
 
 /** Unit of a mean number of bars. */
@@ -21,7 +21,7 @@ export function formatMean(mean: number): string {
   return mean < 0.01 ? "< 0.01" : mean.toFixed(mean < 1 ? 2 : 1);
 }
 
-const spanOf = ([low, high]: Range): string => formatApart([low, high]).join(" to ");
+const spanOf = ([low, high]: CellRange): string => formatApart([low, high]).join(" to ");
 
 /** "components born from 0.1 to 0.15 that end from 0.3 to 0.35" */
 export function nameOfCell(bars: ClassBars, number: number): string {
@@ -136,7 +136,7 @@ export function findingOf(context: Context): string {
   return before + [...sentences, pictureWords(tests)].join(" ");
 }
 
-type Compared = Pick<Context, "bars" | "scale" | "classes" | "nameOf"> & { readonly graphs: string };
+type ClassComparison = Pick<Context, "bars" | "scale" | "classes" | "nameOf"> & { readonly graphs: string };
 
 /** The cell with the largest difference first. */
 export function bySize(cells: readonly CellTest[]): readonly CellTest[] {
@@ -145,7 +145,7 @@ export function bySize(cells: readonly CellTest[]): readonly CellTest[] {
 }
 
 /** The largest difference of the graphs that f was fitted to, and its size for other graphs. */
-function fittedWords({ cells, confirming }: ClassTests, compared: Compared): readonly string[] {
+function fittedWords({ cells, confirming }: ClassTests, compared: ClassComparison): readonly string[] {
   const { bars, scale, classes, graphs, nameOf } = compared;
   const [best] = bySize(cells);
   const reason = `f was fitted to the labels of the ${graphs}, so that a p-value for them would mean nothing, and none is stated.`;
@@ -164,7 +164,7 @@ function fittedWords({ cells, confirming }: ClassTests, compared: Compared): rea
 function reliableWords(
   best: CellTest,
   { cells, confirming }: ClassTests,
-  { bars, scale, classes, graphs, nameOf }: Compared,
+  { bars, scale, classes, graphs, nameOf }: ClassComparison,
 ): readonly string[] {
   const more = best.auc > 0.5 ? 0 : 1;
   const fewer = more === 0 ? 1 : 0;

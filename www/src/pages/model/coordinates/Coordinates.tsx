@@ -9,7 +9,7 @@ import type { AnalysisResult } from "../../../services/inspection/analysisEngine
 import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
-import type { Row, Against } from "../../../domain/contributions/bars";
+import type { ContributionRow, Against } from "../../../domain/contributions/bars";
 import { AgainstChoice } from "../why/Contributions";
 import { rangeOf } from "./marks";
 import { FunctionDetails } from "./FunctionDetails";
@@ -56,7 +56,7 @@ interface HatsProps {
 /** The selection for the details below the picture, other than the coordinate function of the view. */
 type Chosen =
   /** A bar of the current graph. */
-  | { readonly type: "bar"; readonly index: number; readonly id: Row["id"] }
+  | { readonly type: "bar"; readonly index: number; readonly id: ContributionRow["id"] }
   /** A bar of a graph that is not in view yet. */
   | { readonly type: "top"; readonly top: TopBar }
   | null;
@@ -114,14 +114,14 @@ export function Coordinates({
     coordinates.find((coordinate) => coordinate.id === id) ?? null;
   const chosenHat = named(view.coordinate);
   const chosenBar = chosen?.type === "bar" && chosen.index === index ? chosen.id : null;
-  const rowOf = (id: string | null): Row | null => rows.find((row) => row.id === id) ?? null;
+  const rowOf = (id: string | null): ContributionRow | null => rows.find((row) => row.id === id) ?? null;
   const pinned = rowOf(chosenBar) ?? (arriving ? nearestRow(rows, arriving.top.bar) : null);
   const lit = rowOf(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
   const focusId = (named(pointed) ?? chosenHat)?.id;
   const focus = aimed.find(({ id }) => id === focusId) ?? null;
   const inPlane = focus && isFinite2d(focus.barcode) ? focus.barcode : view.square;
 
-  const light = (id: Row["id"] | null): void => {
+  const light = (id: ContributionRow["id"] | null): void => {
     const now = id ?? pinned?.id ?? null;
     if ((highlight?.type === "bar" ? highlight.id : null) !== now)
       act({ type: "view", change: { highlight: now === null ? null : { type: "bar", id: now } } });
@@ -131,7 +131,7 @@ export function Coordinates({
     change({ coordinate: chosenHat?.id === id ? null : id });
     if (!arriving) act({ type: "view", change: { highlight: null } });
   };
-  const chooseBar = (id: Row["id"]): void => {
+  const chooseBar = (id: ContributionRow["id"]): void => {
     const same = chosenBar === id;
     setChosen(same ? null : { type: "bar", index, id });
     change({ coordinate: null });
@@ -310,10 +310,10 @@ const NEAR = 1e-3;
 
 /** The row whose bars are the nearest to this one; null: none is near. */
 export function nearestRow(
-  rows: readonly Row[],
+  rows: readonly ContributionRow[],
   bar: Pick<Bar, "kind" | "direction" | "birth" | "death">,
-): Row | null {
-  let best: Row | null = null;
+): ContributionRow | null {
+  let best: ContributionRow | null = null;
   let nearest = NEAR;
   for (const row of rows) {
     if (row.type !== TYPE_OF[bar.kind as BarcodeName] || row.direction !== bar.direction) continue;

@@ -1,26 +1,28 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { drawPoints, PointMark } from "../../../plots/diagram/Axes";
-import { pointAt } from "../../../plots/diagram/points";
-import type { Point } from "../../../plots/diagram/points";
+import { pointAt, pointsOf } from "../../../plots/diagram/points";
+import type { DiagramPoint } from "../../../plots/diagram/points";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
-import { Tip, BarcodeName } from "../../../plots/shared/Tip";
-import type { Row } from "../../../domain/contributions/bars";
-import type { CoordinatesFrame, Strip } from "./marks";
-import { isFinite2d } from "./functions";
+import { Tip, BarcodeLabel } from "../../../plots/shared/Tip";
+import type { ContributionRow } from "../../../domain/contributions/bars";
+import type { CoordinatesFrame, EssentialStrip } from "./marks";
+import { isFinite2d, TYPE_OF } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { labelsOf, signOf, bumpOf, tallest, yIn, frameOf } from "./marks";
 import { PlaneFunctions } from "./PlaneFunctions";
-import { pointsIn } from "./points";
 import { BARCODES } from "./words";
 import { useOwnId } from "../../../ui/context";
+import { DIRECTIONS } from "../../../domain/graph/graph";
+import type { Bar, BarcodeKind, Direction } from "../../../domain/graph/graph";
+import type { BarcodeName } from "../../../protocol";
 
 interface CoordinatesPlotProps {
   readonly label: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ContributionRow[];
   /** The drawn coordinate functions, strongest first. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly range: Domain;
@@ -30,11 +32,11 @@ interface CoordinatesPlotProps {
   /** The focused coordinate function and the contribution of each row through it; null: none. */
   readonly focus: {
     readonly coordinate: ReadCoordinateFunction;
-    readonly added: ReadonlyMap<Row["id"], number>;
+    readonly added: ReadonlyMap<ContributionRow["id"], number>;
   } | null;
-  readonly lit: Row | null;
-  readonly onPointBar: (id: Row["id"] | null) => void;
-  readonly onChooseBar: (id: Row["id"]) => void;
+  readonly lit: ContributionRow | null;
+  readonly onPointBar: (id: ContributionRow["id"] | null) => void;
+  readonly onChooseBar: (id: ContributionRow["id"]) => void;
   readonly onPointHat: (coordinate: ReadCoordinateFunction | null) => void;
   readonly onChooseFunction: (coordinate: ReadCoordinateFunction) => void;
 }
@@ -73,7 +75,7 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
   const litPoint = points.find(({ bars }) => bars.some(({ id }) => id === lit?.id)) ?? null;
   const at = (
     event: PointerEvent,
-  ): { readonly point: Point | null; readonly coordinate: ReadCoordinateFunction | null } => {
+  ): { readonly point: DiagramPoint | null; readonly coordinate: ReadCoordinateFunction | null } => {
     const box = host.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const near = labels.find((named) => Math.hypot(named.x - x, named.y - y) < REACH);
@@ -178,7 +180,7 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
               class="strip-name"
               style={{ top: `${y - 10}px`, left: `${frame.left - 42}px` }}
             >
-              <BarcodeName kind={barcode} />
+              <BarcodeLabel kind={barcode} />
             </div>
           ))}
           {active && litPoint && lit && (
@@ -234,12 +236,12 @@ const HALO = 9;
 
 /** Halos whose area is the contribution of a point's bars to the score through the focused coordinate function. */
 function Halos(props: {
-  readonly points: readonly Point[];
-  readonly added: ReadonlyMap<Row["id"], number>;
+  readonly points: readonly DiagramPoint[];
+  readonly added: ReadonlyMap<ContributionRow["id"], number>;
 }): JSX.Element {
   const { points, added } = props;
   const amounts = points.map(({ bars }) =>
-    bars.reduce((sum, { id }) => sum + (added.get(id as Row["id"]) ?? 0), 0),
+    bars.reduce((sum, { id }) => sum + (added.get(id as ContributionRow["id"]) ?? 0), 0),
   );
   const most = Math.max(...amounts.map(Math.abs), 0);
   return (
@@ -265,7 +267,7 @@ function Halos(props: {
 
 interface StripFunctionsProps {
   readonly frame: CoordinatesFrame;
-  readonly strip: Strip;
+  readonly strip: EssentialStrip;
   /** Those of this barcode, the strongest one first. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly wanted: number;
@@ -335,4 +337,47 @@ function StripFunctions({
             .toReversed()}
     </g>
   );
+}
+
+// The bars of a graph as points of the picture of its coordinate functions.
+
+const KINDS: Readonly<Record<ContributionRow["type"], BarcodeKind>> = {
+  bar: "h0",
+  component: "h0Essential",
+  loop: "h1Essential",
+  "extended loop": "h1Extended",
+  "extended component": "h0Extended",
+};
+
+/** On a strip, sublevel bars lie above the middle line and superlevel bars below, as in the square. */
+const ASIDE: Readonly<Record<Direction, number>> = { sub: -6, super: 6 };
+
+/** The bar that represents a row. */
+function barOf({ id, type, direction, birth, death, count }: ContributionRow): Bar {
+  const [, , birthVertex, deathVertex] = id.split(":");
+  return {
+    id,
+    kind: KINDS[type],
+    direction,
+    birth,
+    death,
+    birthVertex: Number(birthVertex),
+    deathVertex: deathVertex === undefined ? null : Number(deathVertex),
+    multiplicity: count,
+  };
+}
+
+/** Finite bars of the selected barcode lie in the square, essential bars on the strips. */
+export function pointsIn(
+  { x, y, strips }: Pick<CoordinatesFrame, "x" | "y" | "strips">,
+  rows: readonly ContributionRow[],
+  inPlane: BarcodeName,
+): readonly DiagramPoint[] {
+  const bars = rows
+    .filter(({ type, death }) => death === null || type === TYPE_OF[inPlane])
+    .map((row) => barOf(row));
+  const lines = strips.flatMap(({ barcode, y }) =>
+    DIRECTIONS.map((direction) => ({ kind: barcode, direction, y: y + ASIDE[direction] })),
+  );
+  return pointsOf(bars, DIRECTIONS, { x, y, strips: lines });
 }

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { BarcodeName } from "../../../plots/shared/Tip";
+import { BarcodeLabel } from "../../../plots/shared/Tip";
 import { Amount } from "../why/Contributions";
 import { formatAdded } from "../../../domain/contributions/bars";
-import type { Row, Bias } from "../../../domain/contributions/bars";
+import type { ContributionRow, Bias } from "../../../domain/contributions/bars";
 import type { CoordinateId } from "../../../store/state";
 import { kindOf } from "./functions";
 import type { Ranking, ReadCoordinateFunction, Shares } from "./functions";
@@ -60,7 +60,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
             >
               <span class="why-name coordinates-name">
                 <span aria-hidden="true">
-                  <BarcodeName kind={kindOf(coordinate.barcode)} />
+                  <BarcodeLabel kind={kindOf(coordinate.barcode)} />
                 </span>
                 <span>
                   function {coordinate.number}
@@ -105,7 +105,7 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
 }
 
 interface ActiveFunctionsProps {
-  readonly row: Row;
+  readonly row: ContributionRow;
   /** All coordinate functions of its barcode. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly shares: Shares;

@@ -7,13 +7,13 @@ import type { InspectedCoordinateFunctions } from "../../../protocol";
 export type Element = InspectedCoordinateFunctions["element"];
 
 /** Birth and death, or a birth. */
-export type Place = readonly [birth: number, death?: number];
+export type BarPosition = readonly [birth: number, death?: number];
 
 /** Slope of the LeakyReLU. */
 const LEAKY_SLOPE = 0.01;
 
 /** Value of the coordinate function at a point, before the weight of a bar. */
-export function valueAt(element: Element, parameters: ArrayLike<number>, place: Place): number {
+export function valueAt(element: Element, parameters: ArrayLike<number>, place: BarPosition): number {
   const at = (i: number): number => parameters[i]!;
   const dimension = place.length;
   const along = place.map((x, i) => x! - at(i));
@@ -41,14 +41,14 @@ export function valueAt(element: Element, parameters: ArrayLike<number>, place: 
 /** Outline of a coordinate function in the plane, which separates the bars inside from those outside. */
 export type Outline =
   /** Points at a fixed distance from the centre in the 1-norm. */
-  | { readonly type: "diamond"; readonly centre: Point; readonly radius: number }
-  | { readonly type: "ellipse"; readonly centre: Point; readonly radii: Point }
+  | { readonly type: "diamond"; readonly centre: FiniteBarPosition; readonly radius: number }
+  | { readonly type: "ellipse"; readonly centre: FiniteBarPosition; readonly radii: FiniteBarPosition }
   /** Bars that contain this value: a corner on the diagonal, in both directions. */
   | { readonly type: "corner"; readonly place: number }
   /** The side on which a·birth + b·death + c is positive. */
   | { readonly type: "side"; readonly line: readonly [a: number, b: number, c: number] };
 
-export type Point = readonly [birth: number, death: number];
+export type FiniteBarPosition = readonly [birth: number, death: number];
 
 /** A Gaussian falls to half its maximum at this distance divided by its sharpness. */
 const HALF = Math.sqrt(Math.LN2);

@@ -7,12 +7,12 @@ import type { Explained } from "../../../engine/calls";
 import type { CoordinateFunctionTopBars, InspectedCoordinateFunctions } from "../../../protocol";
 import { rowsOf } from "../../../domain/contributions/bars";
 import { outlineOf, valueAt } from "./element";
-import type { Element, Place } from "./element";
+import type { Element, BarPosition } from "./element";
 import { functionsOf, sharesOf, strongest, towards } from "./functions";
 import type { ReadCoordinateFunction } from "./functions";
 import { describeImportance, importanceRows } from "./Importance";
 import { bumpOf, labelsOf, tallest, yIn, frameOf, pathOf, rangeOf } from "./marks";
-import { pointsIn } from "./points";
+import { pointsIn } from "./CoordinatesPlot";
 import { nearestRow } from "./Coordinates";
 import { describeFunction, describeSum, describeTop, firing, topBarsOf } from "./words";
 
@@ -73,7 +73,7 @@ const EXPLAINED: Explained = {
 const ROWS = rowsOf(SCORES, FILTER);
 
 describe("the formulas", () => {
-  const at = (element: Element, parameters: readonly number[], ...place: Place): number =>
+  const at = (element: Element, parameters: readonly number[], ...place: BarPosition): number =>
     valueAt(element, parameters, place);
 
   it("are those of the engine", () => {

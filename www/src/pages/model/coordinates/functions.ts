@@ -4,7 +4,7 @@ import type { BarcodeKind } from "../../../domain/graph/graph";
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
-import type { Row, Target } from "../../../domain/contributions/bars";
+import type { ContributionRow, ScoreTarget } from "../../../domain/contributions/bars";
 import { amountFor } from "../../../domain/contributions/bars";
 import type { Element } from "./element";
 
@@ -26,7 +26,7 @@ export interface ReadCoordinateFunction {
 }
 
 /** Row types by barcode. */
-export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
+export const TYPE_OF: Readonly<Record<BarcodeName, ContributionRow["type"]>> = {
   h0: "bar",
   h0Essential: "component",
   h1Essential: "loop",
@@ -75,7 +75,7 @@ export function functionsOf({ hats, scores }: Explained): readonly ReadCoordinat
 /** The same functions with the contributions to a target, and its gradient, in the place of its first class. */
 export function towards(
   coordinates: readonly ReadCoordinateFunction[],
-  target: Target,
+  target: ScoreTarget,
 ): readonly ReadCoordinateFunction[] {
   if (target.against === null) return coordinates;
   const changed = (perClass: Float32Array): Float32Array => {
@@ -121,7 +121,7 @@ export function strongest(
 
 /** The contributions of equal bars to the coordinate functions of their barcode. */
 export interface Shares {
-  readonly row: Row;
+  readonly row: ContributionRow;
   /** One number per coordinate function of the barcode, in order. */
   readonly shares: Float64Array;
 }
@@ -132,7 +132,7 @@ const WIDTH = 5;
 export function sharesOf(
   reading: InspectedCoordinateFunctions,
   filter: Float32Array,
-  rows: readonly Row[],
+  rows: readonly ContributionRow[],
 ): readonly Shares[] {
   const { barcode, bars, shares, values } = reading;
   const key = (direction: string, birth: number, death: number | null | undefined): string =>

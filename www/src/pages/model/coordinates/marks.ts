@@ -37,7 +37,7 @@ export function tallest(bumps: readonly (readonly (readonly [number, number])[])
 }
 
 /** The y coordinate of a contribution in a strip. */
-export function yIn({ y, half }: Strip, added: number, most: number): number {
+export function yIn({ y, half }: EssentialStrip, added: number, most: number): number {
   return y - (added / (most || 1)) * (half - 3);
 }
 
@@ -106,7 +106,7 @@ function peakOf(
 type StripName = "h0Essential" | "h1Essential";
 const STRIPS: readonly StripName[] = ["h0Essential", "h1Essential"];
 
-export interface Strip {
+export interface EssentialStrip {
   readonly barcode: StripName;
   /** The middle line, for contribution 0. */
   readonly y: number;
@@ -115,7 +115,7 @@ export interface Strip {
 }
 
 export interface CoordinatesFrame extends Plane {
-  readonly strips: readonly Strip[];
+  readonly strips: readonly EssentialStrip[];
   /** Lower edge of the picture. */
   readonly base: number;
 }

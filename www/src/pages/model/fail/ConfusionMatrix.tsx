@@ -10,7 +10,7 @@ const MANY = 4;
 /** From this number of classes on, cells are small, and the table scrolls below its headings. */
 const CROWD = 13;
 /** Characters of a heading; longer names are cut and have a tooltip. */
-const LONGEST_NAME = 16;
+const MAX_NAME_LENGTH = 16;
 
 interface ConfusionMatrixProps {
   /** Describes the counts. */
@@ -55,7 +55,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
         role="grid"
         aria-label={label}
         class={`${many ? "fail-many" : ""} ${upright ? "fail-upright" : ""} ${size >= CROWD ? "fail-crowd" : ""}`}
-        style={{ "--classes": size, "--name": Math.min(longest, LONGEST_NAME) }}
+        style={{ "--classes": size, "--name": Math.min(longest, MAX_NAME_LENGTH) }}
         onKeyDown={move}
       >
         <thead>

@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { foldText } from "../../../domain/settings/settingWords";
 import { formatCount } from "../../../domain/text/format";
 import { formatNumber, formatTarget } from "../../../domain/training/metric";
-import type { Range } from "../../../domain/training/metric";
+import type { TargetRange } from "../../../domain/training/metric";
 import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { useAct, useSlice } from "../../../ui/context";
@@ -103,7 +103,7 @@ function Largest({ data, run, part, estimates, weights }: LargestProps): JSX.Ele
   );
 }
 
-function cardOf(estimate: Estimate, targets: Range | null): Card {
+function cardOf(estimate: Estimate, targets: TargetRange | null): Card {
   const { index, target, predicted } = estimate;
   return {
     index,

@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatCount } from "../../../domain/text/format";
 import { areFar, formatNumber, formatTarget, rangeOfTargets } from "../../../domain/training/metric";
-import type { Range } from "../../../domain/training/metric";
+import type { TargetRange } from "../../../domain/training/metric";
 import { MapPlot } from "../map/MapPlot";
-import type { Group } from "../map/groups";
+import type { MapGroup } from "../map/groups";
 import { errorOf } from "./confusion";
 import type { Estimate } from "./confusion";
 import "../map/map.css";
@@ -27,7 +27,7 @@ export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element
     [estimates, origin],
   );
   const groups = useMemo(
-    (): readonly Group[] => [
+    (): readonly MapGroup[] => [
       { name: "graphs", style: "class-0", shape: "circle", graphs: [...estimates.keys()] },
     ],
     [estimates],
@@ -51,7 +51,7 @@ export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element
 }
 
 /** "Graph 12: actual 1.23, predicted 1.31, error 0.0800" */
-export function describeEstimate(estimate: Estimate, targets: Range | null): string {
+export function describeEstimate(estimate: Estimate, targets: TargetRange | null): string {
   const { index, target, predicted } = estimate;
   return `Graph ${formatCount(index + 1)}: actual ${formatTarget(target, targets)}, predicted ${formatTarget(predicted, targets)}, error ${formatNumber(errorOf(estimate))}`;
 }

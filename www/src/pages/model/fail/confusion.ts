@@ -3,7 +3,7 @@
 import type { GraphRow, Part } from "../../../protocol";
 
 /** The prediction of one graph. */
-export interface Verdict {
+export interface GraphPrediction {
   /** Index in the data set. */
   readonly index: number;
   readonly truth: number;
@@ -24,7 +24,11 @@ function largest(scores: Float64Array): number {
  * The verdicts of a part in the order of the data set, without those of graphs without a class; `scores` holds one score per
  * class, graph by graph.
  */
-export function verdictsOf(scores: Float64Array, rows: readonly GraphRow[], part: Part): readonly Verdict[] {
+export function verdictsOf(
+  scores: Float64Array,
+  rows: readonly GraphRow[],
+  part: Part,
+): readonly GraphPrediction[] {
   const graphs = rows.flatMap((row, index) => (row.part === part ? [{ row, index }] : []));
   const classes = scores.length / graphs.length;
   return graphs.flatMap(({ row, index }, place) => {
@@ -38,16 +42,19 @@ export function verdictsOf(scores: Float64Array, rows: readonly GraphRow[], part
 }
 
 /** Number of graphs of each true class (rows) and predicted class (columns). */
-export function confusionOf(verdicts: readonly Verdict[], classes: number): readonly (readonly number[])[] {
+export function confusionOf(
+  verdicts: readonly GraphPrediction[],
+  classes: number,
+): readonly (readonly number[])[] {
   const counts = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   for (const { truth, predicted } of verdicts) counts[truth]![predicted]! += 1;
   return counts;
 }
 
 /** The graphs of a cell: misclassified ones by descending confidence, correct ones by ascending confidence. */
-export function chosenOf(verdicts: readonly Verdict[], cell: Cell): readonly Verdict[] {
+export function chosenOf(verdicts: readonly GraphPrediction[], cell: Cell): readonly GraphPrediction[] {
   const wrong = cell === "wrong" || cell.truth !== cell.predicted;
-  const passes = ({ truth, predicted }: Verdict): boolean =>
+  const passes = ({ truth, predicted }: GraphPrediction): boolean =>
     cell === "wrong" ? truth !== predicted : truth === cell.truth && predicted === cell.predicted;
   return verdicts
     .filter(passes)
@@ -55,7 +62,7 @@ export function chosenOf(verdicts: readonly Verdict[], cell: Cell): readonly Ver
 }
 
 /** All graphs by ascending confidence. */
-export function leastCertain(verdicts: readonly Verdict[]): readonly Verdict[] {
+export function leastCertain(verdicts: readonly GraphPrediction[]): readonly GraphPrediction[] {
   return [...verdicts].sort((a, b) => a.margin - b.margin || a.index - b.index);
 }
 

@@ -6,7 +6,7 @@ import { startPositions } from "../../../layout/layout";
 import { Discs } from "../../../plots/graph/discs";
 import { penOf } from "../../../plots/shared/canvas";
 import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../../../plots/shared/colour";
-import type { Domain, Rgb, Theme } from "../../../plots/shared/colour";
+import type { Domain, Rgb, CanvasTheme } from "../../../plots/shared/colour";
 
 /** A graph with vertex positions. */
 export interface LaidOut {
@@ -84,7 +84,7 @@ export class ThumbnailLayouts {
 export const SIZE = 96;
 const MARGIN = 8;
 /** An edge is never longer than this, so that two vertices do not fill the thumbnail. */
-const LONGEST_EDGE = 28;
+const MAX_EDGE = 28;
 
 /** Draws graphs small: thin edges, and every vertex in the colour of f. */
 export class ThumbnailPainter {
@@ -98,7 +98,7 @@ export class ThumbnailPainter {
   readonly #domain: Domain;
 
   /** `domain`: the range of f in the colours. */
-  constructor(theme: Theme, domain: Domain = UNIT) {
+  constructor(theme: CanvasTheme, domain: Domain = UNIT) {
     this.#domain = domain;
     this.#line = theme.faintOutline;
     this.#outline = rgbOf(theme.outline);
@@ -116,7 +116,7 @@ export class ThumbnailPainter {
     const pen = penOf(canvas, SIZE, SIZE);
     const { x, y, width, height } = boxOf(positions);
     const room = SIZE - 2 * MARGIN;
-    const scale = Math.min(room / Math.max(width, height, 1e-6), LONGEST_EDGE);
+    const scale = Math.min(room / Math.max(width, height, 1e-6), MAX_EDGE);
     const left = (SIZE - width * scale) / 2;
     const top = (SIZE - height * scale) / 2;
     const px = (v: number): number => left + (positions[2 * v]! - x) * scale;

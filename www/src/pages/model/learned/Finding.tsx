@@ -6,7 +6,7 @@ import { useAnalysis } from "../../../ui/useAnalysis";
 import { findingOf } from "./association";
 import type { BesideFound } from "./association";
 import { columnsOf, levelsOf, labelsOf, domainOf, verticesAt, pictureOf, pictureOfPair } from "./levels";
-import type { FixedLevels, Level, Axis, Picture } from "./levels";
+import type { FixedLevels, Level, LevelAxis, LevelPicture } from "./levels";
 import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import { nameOfQuantity, withArticle } from "./quantities";
@@ -63,7 +63,7 @@ export function Finding({
       : null;
   }, [beside, ids[0], found]);
   const categories = ids.map((id) => (id === "label" ? labels : null));
-  const axes = ids.flatMap((id, place): Axis[] => {
+  const axes = ids.flatMap((id, place): LevelAxis[] => {
     const own = alone.get(id);
     const categoriesOfIt = categories[place] ?? null;
     return own
@@ -210,7 +210,7 @@ function LevelTable({ ids, categories, levels, others, fixed }: LevelTableProps)
   );
 }
 
-interface LevelPlotProps extends Picture {
+interface LevelPlotProps extends LevelPicture {
   /** Text of the picture for screen readers. */
   readonly label: string;
   readonly others: string;

@@ -99,13 +99,13 @@ function SwapTable({ ids, parts, measure }: SwapTableProps): JSX.Element {
   );
 }
 
-interface Compared {
+interface SwapResult {
   /** null: not requested, or not computed yet. */
   readonly parts: readonly SwappedPart[] | null;
   readonly error: string | null;
 }
 
-function useCompared(ids: readonly string[] | null): Compared {
+function useCompared(ids: readonly string[] | null): SwapResult {
   const data = useSlice((state) => state.data);
   const swapped = useAnalysis("swapIn", ids && [ids], false);
   const scores = useAnalysis("scores", ids && [null], false);

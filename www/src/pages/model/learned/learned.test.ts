@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { FilterAssociation, FilterLevels, GraphRow } from "../../../protocol";
 import { beyondChance, findingOf, formatExplained, inOrder, nameOfOthers } from "./association";
 import { columnsOf, domainOf, labelsOf, levelsOf, pictureOf, pictureOfPair } from "./levels";
-import type { Level, Range, Axis } from "./levels";
+import type { Level, QuantityRange, LevelAxis } from "./levels";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
 import { classesOf, compared, sentenceOf } from "./SwapIn";
 import { agreementOf } from "./Learned";
@@ -40,7 +40,12 @@ const row = (part: GraphRow["part"], own: number): GraphRow => ({
 });
 
 it("fits the axis of f to the occurring values, or leaves the range of learned filters", () => {
-  const level = (band: Range, means: Level["means"]): Level => ({ ranges: [], counts: [1, 1], means, band });
+  const level = (band: QuantityRange, means: Level["means"]): Level => ({
+    ranges: [],
+    counts: [1, 1],
+    means,
+    band,
+  });
   const low = [level([0.1, 0.15], [0.12, null]), level([0.05, 0.1], [0.04, 0.2])];
   expect(domainOf(low, false)).toEqual([0, 1]);
   expect(domainOf(low, true)).toEqual([0.04, 0.2]);
@@ -218,7 +223,7 @@ describe("levels", () => {
 });
 
 describe("the picture", () => {
-  const axis = (id: string, values: number[], width = 0): Axis => ({
+  const axis = (id: string, values: number[], width = 0): LevelAxis => ({
     id,
     levels: columnsOf(
       association({
@@ -269,7 +274,7 @@ describe("the picture", () => {
               ["degree", "core"][place]!,
               own.sort((x, y) => x - y),
             ),
-          ) as [Axis, Axis];
+          ) as [LevelAxis, LevelAxis];
           const pairs = a.flatMap((x) => b.map((y) => [x, y] as const)).filter((_, i) => occurs[i]);
           const both = pairs.map(([x, y]) => ({
             ...axes[0].levels[0]!,

@@ -4,17 +4,17 @@ import { formatApart, textsApart } from "../../../domain/text/values";
 import type { FilterAssociation, FilterLevels } from "../../../protocol";
 import { nameOfQuantity } from "./quantities";
 
-export type Range = readonly [number, number];
+export type QuantityRange = readonly [number, number];
 
 export interface Level {
   /** Least and greatest value of each quantity. */
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly QuantityRange[];
   /** Number of vertices in training graphs, and in the others. */
   readonly counts: readonly [number, number];
   /** Mean of f over these vertices; null without vertices. */
   readonly means: readonly [number | null, number | null];
   /** The 10 % and 90 % quantiles of f. */
-  readonly band: Range;
+  readonly band: QuantityRange;
 }
 
 /** The same levels of a fixed filter. */
@@ -54,7 +54,7 @@ export const verticesAt = ({ counts }: Level): number => counts[0] + counts[1];
  * The axis of f: [0, 1], the range of learned filters, which fixed ones can exceed. With `fit` it covers the occurring values; an
  * interval around the value if there is only one.
  */
-export function domainOf(levels: readonly Level[], fit: boolean): Range {
+export function domainOf(levels: readonly Level[], fit: boolean): QuantityRange {
   const ends = levels.flatMap(({ band, means }) => [...band, ...means.filter((mean) => mean !== null)]);
   if (!fit || ends.length === 0) return [Math.min(0, ...ends), Math.max(1, ...ends)];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
@@ -62,7 +62,10 @@ export function domainOf(levels: readonly Level[], fit: boolean): Range {
 }
 
 /** The common property of the vertices of each level: a value, a name, or a range. Different levels have different texts. */
-export function labelsOf(ranges: readonly Range[], categories: readonly string[] | null): readonly string[] {
+export function labelsOf(
+  ranges: readonly QuantityRange[],
+  categories: readonly string[] | null,
+): readonly string[] {
   return textsApart(ranges, ([low, high], format) => {
     const name = categories?.[low];
     if (name !== undefined) return name;
@@ -75,7 +78,7 @@ export function labelsOf(ranges: readonly Range[], categories: readonly string[]
 // The drawn levels of one quantity, or of two against each other.
 
 /** The data of one quantity in the picture. */
-export interface Axis {
+export interface LevelAxis {
   readonly id: string;
   /** The columns of the quantity. */
   readonly levels: readonly Level[];
@@ -91,7 +94,7 @@ export interface Series {
   readonly marks: readonly { readonly column: number; readonly level: Level }[];
 }
 
-export interface Picture {
+export interface LevelPicture {
   readonly axis: string;
   /** The text below each column. */
   readonly columns: readonly string[];
@@ -105,12 +108,15 @@ export interface Picture {
 /** Maximum number of distinguishable series. */
 const MAX_SERIES = 8;
 
-export function pictureOf(axis: Axis): Picture {
+export function pictureOf(axis: LevelAxis): LevelPicture {
   return { ...axisOf(axis), levels: axis.levels, series: null };
 }
 
 /** Columns for one of two quantities, a series for each level of the other; null: both have too many levels. */
-export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Level[]): Picture | null {
+export function pictureOfPair(
+  axes: readonly [LevelAxis, LevelAxis],
+  levels: readonly Level[],
+): LevelPicture | null {
   const drawable = axes.map(({ levels }) => levels.length <= MAX_SERIES);
   // Names have no order that a line can follow.
   const named = axes.findIndex(({ categories }, place) => drawable[place] && categories !== null);
@@ -135,12 +141,17 @@ export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Leve
 }
 
 /** The level of a single quantity that contains a level of two quantities: the last level that does not start after it. */
-function placeOf({ ranges }: Level, quantity: number, axis: Axis): number {
+function placeOf({ ranges }: Level, quantity: number, axis: LevelAxis): number {
   return axis.levels.findLastIndex(({ ranges: [own] }) => own![0] <= ranges[quantity]![0]);
 }
 
 /** The label of a range column is the start of the range, because both ends do not fit. */
-function axisOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns" | "ordered"> {
+function axisOf({
+  id,
+  levels,
+  categories,
+  binned,
+}: LevelAxis): Pick<LevelPicture, "axis" | "columns" | "ordered"> {
   const name = nameOfQuantity(id);
   return {
     ordered: categories === null,
@@ -152,4 +163,4 @@ function axisOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" 
 }
 
 /** The values of a single quantity at one of its levels. */
-const firstRange = ({ ranges: [range] }: Level): Range => range!;
+const firstRange = ({ ranges: [range] }: Level): QuantityRange => range!;

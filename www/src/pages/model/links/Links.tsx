@@ -2,21 +2,30 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { formatCount, plural } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
-import { BarcodeName } from "../../../plots/shared/Tip";
+import { BarcodeLabel } from "../../../plots/shared/Tip";
 import { useSize } from "../../../plots/shared/canvas";
 import type { CoordinateId } from "../../../store/state";
 import { kindOf } from "../coordinates/functions";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
-import { BARCODES } from "../coordinates/words";
-import type { Row, Target } from "../../../domain/contributions/bars";
+import { BARCODES, nameOfFunction } from "../coordinates/words";
+import type { ContributionRow, ScoreTarget } from "../../../domain/contributions/bars";
 import { formatAdded, formatScore, amountFor } from "../../../domain/contributions/bars";
-import { LinkSentence } from "./LinkSentence";
-import { linksOf, litOf, bandsOf, describeShown } from "./links";
-import type { BarNode, FunctionNode, Lit, Shape, Bands } from "./links";
+import {
+  linksOf,
+  litOf,
+  bandsOf,
+  describeShown,
+  describeEnds,
+  describeFunctionLinks,
+  describeLink,
+  describeRow,
+} from "./links";
+import type { BarNode, FunctionNode, LinkHighlight, Shape, Bands, LinkDiagram } from "./links";
 import { scoreDecimals } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
 import { linkHorizontal } from "d3-shape";
 import "./links.css";
+import { vertexName } from "../../../domain/graph/graph";
 
 /** Elements of a column, besides the others. */
 const MOST = 8;
@@ -27,15 +36,15 @@ const NARROW_WIDTH = 440;
 
 interface LinksProps {
   readonly explained: Explained;
-  readonly target: Target;
+  readonly target: ScoreTarget;
   /** Name of the explained number. */
   readonly name: string;
-  readonly litRow: Row["id"] | null;
+  readonly litRow: ContributionRow["id"] | null;
   readonly litFunction: CoordinateId | null;
-  readonly chosenRow: Row["id"] | null;
+  readonly chosenRow: ContributionRow["id"] | null;
   readonly chosenFunction: CoordinateId | null;
-  readonly onPointRow: (id: Row["id"] | null) => void;
-  readonly onChooseRow: (id: Row["id"]) => void;
+  readonly onPointRow: (id: ContributionRow["id"] | null) => void;
+  readonly onChooseRow: (id: ContributionRow["id"]) => void;
   readonly onPointFunction: (coordinate: ReadCoordinateFunction | null) => void;
   readonly onChooseFunction: (coordinate: ReadCoordinateFunction) => void;
 }
@@ -161,7 +170,7 @@ function FunctionItem(props: FunctionItemProps): JSX.Element {
     <>
       <span class="links-function">
         <span aria-hidden="true">
-          <BarcodeName kind={kindOf(barcode)} />
+          <BarcodeLabel kind={kindOf(barcode)} />
         </span>
         <span>
           {own ? (
@@ -203,7 +212,7 @@ interface LinkLinesProps {
   readonly bands: Bands;
   readonly width: number;
   readonly columns: Shape["columns"];
-  readonly lit: Lit;
+  readonly lit: LinkHighlight;
 }
 
 const curve = linkHorizontal<unknown, readonly [number, number]>();
@@ -244,5 +253,42 @@ function LinkLines({ bands, width, columns, lit }: LinkLinesProps): JSX.Element 
         return line(`part ${i}`, [functionsEnd, whole.from], [score, whole.to], amount, true);
       })}
     </svg>
+  );
+}
+
+interface LinkSentenceProps {
+  readonly links: LinkDiagram;
+  readonly target: ScoreTarget;
+  /** Name of the explained number. */
+  readonly name: string;
+  readonly lit: LinkHighlight;
+}
+
+/** The highlighted paths with their numbers, and the vertices of the bar. */
+function LinkSentence({ links, target, name, lit }: LinkSentenceProps): JSX.Element {
+  const names = useSlice(({ inspection }) => inspection?.graph.names);
+  const decimals = useSlice(scoreDecimals);
+  const row = lit.row?.row ?? null;
+  const own = lit.own?.own ?? null;
+  const [link] = lit.links;
+  return (
+    <p class="links-sentence" aria-live="polite" data-unpictured={row || own ? undefined : ""}>
+      {row ? (
+        <>
+          <b>{row.name}</b>
+          {own && link
+            ? describeLink(row, link, target, name, decimals)
+            : describeRow(links, row, target, name, decimals)}{" "}
+          {describeEnds(row, (vertex) => vertexName({ names }, vertex))}
+        </>
+      ) : own ? (
+        <>
+          <b>{nameOfFunction(own)}</b>
+          {describeFunctionLinks(links, own, target, name, decimals)}
+        </>
+      ) : (
+        "Point at a bar or a function to highlight its lines and to read its path. Click it to keep it selected."
+      )}
+    </p>
   );
 }

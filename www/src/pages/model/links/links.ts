@@ -5,7 +5,7 @@ import type { Explained } from "../../../engine/calls";
 import type { BarcodeName } from "../../../protocol";
 import { functionsOf, sharesOf } from "../coordinates/functions";
 import type { ReadCoordinateFunction } from "../coordinates/functions";
-import type { Row, Bias, Target } from "../../../domain/contributions/bars";
+import type { ContributionRow, Bias, ScoreTarget } from "../../../domain/contributions/bars";
 import type { CoordinateId } from "../../../store/state";
 import { formatShare, listOf, plural } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
@@ -15,7 +15,7 @@ import { formatAdded, OF_SCORES, amountFor, biasFor, rowsOf } from "../../../dom
 /** A row of bars, or all rows that are not shown. */
 export interface BarNode {
   /** null: the others. */
-  readonly row: Row | null;
+  readonly row: ContributionRow | null;
   readonly rows: number;
   readonly amount: number;
 }
@@ -46,7 +46,7 @@ interface Link {
   readonly amount: number;
 }
 
-export interface Links {
+export interface LinkDiagram {
   readonly bars: Column<BarNode>;
   readonly coordinates: Column<FunctionNode>;
   /** By descending absolute contribution, without zeros. */
@@ -58,7 +58,7 @@ export interface Links {
 const OF_EACH = 2;
 
 /** The links of a graph for a target; null: the model reads no bars. */
-export function linksOf(explained: Explained, target: Target, most: number): Links | null {
+export function linksOf(explained: Explained, target: ScoreTarget, most: number): LinkDiagram | null {
   const { scores, filter, hats } = explained;
   if (!scores) return null;
   const rows = rowsOf(scores, filter);
@@ -88,7 +88,7 @@ export function linksOf(explained: Explained, target: Target, most: number): Lin
   return { bars, coordinates, links, bias: biasFor(scores, target) };
 }
 
-function columnOfBars(rows: readonly Row[], target: Target, most: number): Column<BarNode> {
+function columnOfBars(rows: readonly ContributionRow[], target: ScoreTarget, most: number): Column<BarNode> {
   const { shown, others, share } = largest(rows, (row) => amountFor(row.contributions, target), most);
   const nodes = shown.map(({ of, amount }): BarNode => ({ row: of, rows: 1, amount }));
   if (others.length > 0) nodes.push({ row: null, rows: others.length, amount: sumOf(others) });
@@ -99,7 +99,7 @@ function columnOfBars(rows: readonly Row[], target: Target, most: number): Colum
 function columnOfFunctions(
   all: readonly ReadCoordinateFunction[],
   barcodes: readonly BarcodeName[],
-  target: Target,
+  target: ScoreTarget,
   most: number,
 ): Column<FunctionNode> {
   const { shown: ranked, others: zeros } = largest(
@@ -160,7 +160,7 @@ function sizeOf(some: readonly { readonly amount: number }[]): number {
 
 // The highlighted part of the picture: a bar, a coordinate function, or the line between them.
 
-export interface Lit {
+export interface LinkHighlight {
   /** The bar and the function that the sentence names; null: none. */
   readonly row: BarNode | null;
   readonly own: FunctionNode | null;
@@ -170,14 +170,17 @@ export interface Lit {
 }
 
 interface Wanted {
-  readonly litRow: Row["id"] | null;
+  readonly litRow: ContributionRow["id"] | null;
   readonly litFunction: CoordinateId | null;
   /** The selected bar. A function under the pointer that does not read it replaces it, as a bar replaces a selected function. */
-  readonly chosenRow: Row["id"] | null;
+  readonly chosenRow: ContributionRow["id"] | null;
 }
 
 /** The lines and the neighbours of the wanted elements. */
-export function litOf({ bars, coordinates, links }: Links, { litRow, litFunction, chosenRow }: Wanted): Lit {
+export function litOf(
+  { bars, coordinates, links }: LinkDiagram,
+  { litRow, litFunction, chosenRow }: Wanted,
+): LinkHighlight {
   let row = bars.nodes.find((node) => litRow !== null && node.row?.id === litRow) ?? null;
   let own = coordinates.nodes.find((node) => litFunction !== null && node.own?.id === litFunction) ?? null;
   if (row && own && !links.some(({ from, to }) => from === row && to === own)) {
@@ -242,7 +245,7 @@ export interface Shape {
 const FILLED = 0.8;
 
 /** The lines of a picture; each width is proportional to the absolute contribution. */
-export function bandsOf({ bars, coordinates, links, bias }: Links, steps: Steps): Bands {
+export function bandsOf({ bars, coordinates, links, bias }: LinkDiagram, steps: Steps): Bands {
   const functions = coordinates.nodes;
   const ends = [...functions.map((of) => ({ of, amount: of.amount })), { of: null, amount: bias.amount }];
   const height = Math.max(bars.nodes.length * steps.bar, ends.length * steps.function);
@@ -293,7 +296,7 @@ function stack(middle: number, whole: number): (width: number) => number {
 const NAMED = 3;
 
 /** "8 of 12 rows of bars: 91.5 % of the absolute contribution. 8 of 64 functions: 92.0 %." */
-export function describeShown({ bars, coordinates }: Links): string {
+export function describeShown({ bars, coordinates }: LinkDiagram): string {
   const bar = `${bars.shown} of ${plural(bars.all, "row of bars", "rows of bars")}`;
   const own = `${coordinates.shown} of ${plural(coordinates.all, "function", "functions")}`;
   return `${bar}: ${formatShare(bars.share)} of the absolute contribution. ${own}: ${formatShare(coordinates.share)}.`;
@@ -301,7 +304,7 @@ export function describeShown({ bars, coordinates }: Links): string {
 
 /** "It is born at vertex 3 (f = 0.12) and dies at vertex 7 (f = 0.8)." */
 export function describeEnds(
-  { birthVertex, deathVertex, birth, death, count }: Row,
+  { birthVertex, deathVertex, birth, death, count }: ContributionRow,
   nameOf: (vertex: number) => string,
 ): string {
   const at = (vertex: number, value: number): string =>
@@ -312,9 +315,9 @@ export function describeEnds(
 
 /** The continuation of the name of a row: " contributes +1.30 to the score of mutagen: +0.90 through function 17 of B₀, …" */
 export function describeRow(
-  { links }: Links,
-  row: Row,
-  target: Target,
+  { links }: LinkDiagram,
+  row: ContributionRow,
+  target: ScoreTarget,
   name: string,
   decimals = OF_SCORES,
 ): string {
@@ -326,9 +329,9 @@ export function describeRow(
 
 /** The continuation of the name of a function: " contributes +1.10 to the score of mutagen: its value 0.8 times …" */
 export function describeFunctionLinks(
-  { links }: Links,
+  { links }: LinkDiagram,
   own: ReadCoordinateFunction,
-  target: Target,
+  target: ScoreTarget,
   name: string,
   decimals = OF_SCORES,
 ): string {
@@ -344,9 +347,9 @@ export function describeFunctionLinks(
 
 /** The continuation of the name of a row: " contributes +0.90 to the score of mutagen through function 17 of B₀: …" */
 export function describeLink(
-  row: Row,
+  row: ContributionRow,
   { to: { own }, amount }: Link,
-  target: Target,
+  target: ScoreTarget,
   name: string,
   decimals = OF_SCORES,
 ): string {
@@ -361,7 +364,7 @@ function nameOfNode({ own, barcode }: FunctionNode): string {
 }
 
 /** The name of essential bars ends with a clause, so that a comma follows. */
-function contributes({ count, death }: Row): string {
+function contributes({ count, death }: ContributionRow): string {
   return `${death === null ? "," : ""} ${count === 1 ? "contributes" : "contribute"}`;
 }
 

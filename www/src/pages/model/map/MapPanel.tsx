@@ -14,7 +14,7 @@ import { nameOfPart } from "../parts";
 import { useAnalysis, standing, weightsOf } from "../../../ui/useAnalysis";
 import { graphInView } from "../placeholders";
 import { groupsOf, outlineOf, aboutMap, axisName, describeGraph } from "./groups";
-import type { Group } from "./groups";
+import type { MapGroup } from "./groups";
 import { MapPlot } from "./MapPlot";
 import "./map.css";
 
@@ -107,7 +107,7 @@ function DataMap({ data, run }: { readonly data: Data; readonly run: number }): 
   );
 }
 
-function Legend({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
+function Legend({ groups }: { readonly groups: readonly MapGroup[] }): JSX.Element {
   return (
     <ul class="map-legend" data-picture aria-label="Legend">
       {groups.map(({ name, style, shape, graphs }) => (

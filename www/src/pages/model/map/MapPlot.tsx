@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { short, ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/canvas";
 import { Tip } from "../../../plots/shared/Tip";
-import type { Group } from "./groups";
+import type { MapGroup } from "./groups";
 import { outlineOf, RADIUS } from "./groups";
 import { rangeOf } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
@@ -13,7 +13,7 @@ interface MapPlotProps {
   readonly name: string;
   /** Two coordinates for each graph. */
   readonly points: Float32Array;
-  readonly groups: readonly Group[];
+  readonly groups: readonly MapGroup[];
   /** Names of the axes. */
   readonly axes: readonly [string, string];
   /** Gives both axes the same range, and draws the line of equal coordinates. */

@@ -7,7 +7,7 @@ import type { MapColour } from "../../../store/state";
 import { PARTS } from "../parts";
 import type { DataMap } from "../../../engine/calls";
 
-export interface Group {
+export interface MapGroup {
   readonly name: string;
   /** Class of the style sheet. */
   readonly style: string;
@@ -26,9 +26,9 @@ export function groupsOf(
   rows: readonly GraphRow[],
   classes: readonly ClassSummary[],
   predicted: ArrayLike<number>,
-): readonly Group[] {
+): readonly MapGroup[] {
   const all = [...rows.keys()];
-  const group = (name: string, style: string, shape: number, has: (graph: number) => boolean): Group => ({
+  const group = (name: string, style: string, shape: number, has: (graph: number) => boolean): MapGroup => ({
     name,
     style,
     shape: SHAPES[shape % SHAPES.length]!,

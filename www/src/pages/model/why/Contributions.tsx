@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
-import type { Row, Bias, Target, Against } from "../../../domain/contributions/bars";
+import type { ContributionRow, Bias, ScoreTarget, Against } from "../../../domain/contributions/bars";
 import { formatAdded, turns, amountFor, divide } from "../../../domain/contributions/bars";
 import { scoreDecimals } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
@@ -12,8 +12,8 @@ const FIRST = 7;
 const MOST = 200;
 
 interface ContributionsProps {
-  readonly rows: readonly Row[];
-  readonly target: Target;
+  readonly rows: readonly ContributionRow[];
+  readonly target: ScoreTarget;
   /** Name of the explained number. */
   readonly name: string;
   /** The predicted class. */
@@ -22,10 +22,10 @@ interface ContributionsProps {
   readonly sum: string;
   readonly bias: Bias;
   /** The hovered or selected row. */
-  readonly lit: Row | null;
-  readonly pinned: Row | null;
-  readonly onPoint: (row: Row | null) => void;
-  readonly onPin: (row: Row) => void;
+  readonly lit: ContributionRow | null;
+  readonly pinned: ContributionRow | null;
+  readonly onPoint: (row: ContributionRow | null) => void;
+  readonly onPin: (row: ContributionRow) => void;
 }
 
 /** The contributions of the bars to a score or a lead, with their sum at the end. */

@@ -4,13 +4,13 @@ import { useAct, useSlice, useApp, useShown } from "../../../ui/context";
 import { withoutContributions } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
 import { formatNumber, formatTarget, outputsOf } from "../../../domain/training/metric";
-import type { Range } from "../../../domain/training/metric";
+import type { TargetRange } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import { SavePicture } from "../../../ui/picture/SavePicture";
 import { Contributions, AgainstChoice } from "./Contributions";
-import type { Verdict, Row, Against, Target } from "../../../domain/contributions/bars";
+import type { ScoreSummary, ContributionRow, Against, ScoreTarget } from "../../../domain/contributions/bars";
 import {
   describeWithout,
   formatScore,
@@ -29,7 +29,7 @@ import { barsFromRows, extendedBars } from "../../../domain/persistence/bars";
 import { FIT } from "../../../domain/view";
 import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
-import { FilterName } from "../../../ui/filters/FilterName";
+import { FilterName } from "../../../ui/filters/FilterChoice";
 import { ColourChoice, useColouring } from "../../../ui/ColourChoice";
 import { doubtOf } from "../Doubt";
 import { litBy } from "../../../ui/lit";
@@ -136,7 +136,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
 
 interface AnswerProps {
   readonly truth: number | null;
-  readonly verdict: Verdict;
+  readonly verdict: ScoreSummary;
   readonly nameOf: (index: number) => string;
 }
 
@@ -178,7 +178,7 @@ interface EstimateProps {
   readonly target: number;
   readonly predicted: number;
   /** Those of the data set. */
-  readonly targets: Range | null;
+  readonly targets: TargetRange | null;
 }
 
 /** The predicted number, the target and the error. */
@@ -206,8 +206,8 @@ function Mark({ right }: { readonly right: boolean }): JSX.Element {
 interface BarsProps {
   readonly index: number;
   readonly explained: Explained;
-  readonly verdict: Verdict;
-  readonly target: Target;
+  readonly verdict: ScoreSummary;
+  readonly target: ScoreTarget;
   readonly nameOf: (index: number) => string;
 }
 
@@ -216,16 +216,17 @@ function Bars({ index, explained, verdict: { predicted }, target, nameOf }: Bars
   const act = useAct();
   const logged = useSlice(({ run }) => run?.summary.logged != null);
   const highlight = useSlice(({ view }) => view.highlight);
-  const [pinnedId, setPinned] = useState<Row["id"] | null>(null);
+  const [pinnedId, setPinned] = useState<ContributionRow["id"] | null>(null);
   const { scores, filter, logits } = explained;
   const regression = useSlice(({ data }) => data?.summary.targets != null);
   const decimals = useSlice(scoreDecimals);
   const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
   if (!scores) return null;
-  const named = (id: Row["id"] | null): Row | null => rows.find((row) => row.id === id) ?? null;
+  const named = (id: ContributionRow["id"] | null): ContributionRow | null =>
+    rows.find((row) => row.id === id) ?? null;
   const pinned = named(pinnedId);
   const lit = named(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
-  const light = (row: Row | null): void =>
+  const light = (row: ContributionRow | null): void =>
     act({ type: "view", change: { highlight: row ? { type: "bar", id: row.id } : null } });
   return (
     <>

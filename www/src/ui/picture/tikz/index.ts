@@ -1,5 +1,6 @@
 // A sheet as a TikZ picture for LaTeX: lines stay lines, and texts are in the font of the document.
 
+import type { Point } from "../../../domain/graph/graph";
 import type { Sheet } from "../sheet";
 import { MILLIMETRES, onWhite } from "../text";
 import svgpath from "svgpath";
@@ -33,7 +34,7 @@ export function tikzFile({ svg, about }: Sheet): Blob {
 }
 
 /** The size and the direction of an element on the sheet. TikZ transforms the places of a scope, but not its lines and letters. */
-interface Frame {
+interface ElementTransform {
   /** Points of TeX for a unit of the element. */
   readonly scale: number;
   /** Degrees, counterclockwise. */
@@ -41,16 +42,16 @@ interface Frame {
 }
 
 /** Commands for the children of an element. */
-function piecesIn(parent: Element, frame: Frame): string[] {
+function piecesIn(parent: Element, frame: ElementTransform): string[] {
   return [...parent.children].flatMap((element) => piece(element, frame));
 }
 
-function piece(element: Element, { scale, turn }: Frame): string[] {
+function piece(element: Element, { scale, turn }: ElementTransform): string[] {
   // Elements that other elements refer to, metadata, and the outlines behind letters.
   if (/^(defs|pattern|clipPath|linearGradient|title|desc|metadata)$/.test(element.tagName)) return [];
   if (element.getAttribute("aria-hidden") !== null) return [];
   const matrix = matrixOf(element.getAttribute("transform"));
-  const own: Frame = {
+  const own: ElementTransform = {
     scale: scale * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])),
     turn: turn - (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI,
   };
@@ -63,7 +64,7 @@ function piece(element: Element, { scale, turn }: Frame): string[] {
   return isPlain ? inside : scope(matrix, options, clip === null ? inside : [clip, ...inside]);
 }
 
-function drawn(element: Element, frame: Frame): string[] {
+function drawn(element: Element, frame: ElementTransform): string[] {
   const { scale } = frame;
   const number = (name: string): number => Number(element.getAttribute(name) ?? 0);
   const at = (x: string, y: string): string => point(number(x), number(y));
@@ -111,7 +112,7 @@ function rectangle(element: Element, scale: number): string[] {
 }
 
 /** A text and its pieces, each at its place. */
-function textPiece(element: Element, frame: Frame, from?: { x: number; y: number }): string[] {
+function textPiece(element: Element, frame: ElementTransform, from?: { x: number; y: number }): string[] {
   const { scale, turn } = frame;
   const number = (name: string, otherwise: number): number =>
     Number(element.getAttribute(name) ?? otherwise) || 0;
@@ -215,8 +216,6 @@ function oneLine(words: string): string {
 }
 
 // Paths of SVG as paths of TikZ.
-
-type Point = readonly [x: number, y: number];
 
 /**
  * The path `d`. All curves are Bézier curves: TeX computes arcs from the ends of an arc, which is inexact for half circles. Empty: `d`

@@ -24,7 +24,7 @@ import { useSettings } from "./useSettings";
 import type { SettingsForm } from "./useSettings";
 import { Waiting } from "./Waiting";
 import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
-import { Choice, Toggle, Typed } from "./fields";
+import { SettingSelect, Toggle, SettingInput } from "./fields";
 import { list, notNegative, shareOrNothing, whole, wholeOrNothing } from "./parse";
 import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./quick";
 import { plural, sentence } from "../../../domain/text/format";
@@ -140,11 +140,11 @@ function Field({ form, name }: { form: SettingsForm; name: SettingName }): JSX.E
     case "toggle":
       return <Toggle form={form} name={name} />;
     case "whole":
-      return <Typed form={form} name={name as "layers"} parse={whole(...rangeOf(name))} />;
+      return <SettingInput form={form} name={name as "layers"} parse={whole(...rangeOf(name))} />;
     case "real":
-      return <Typed form={form} name={name as "weightDecay"} parse={notNegative} />;
+      return <SettingInput form={form} name={name as "weightDecay"} parse={notNegative} />;
     default:
-      return <Choice form={form} name={name as "hat"} values={CHOICES[name as "hat"]} />;
+      return <SettingSelect form={form} name={name as "hat"} values={CHOICES[name as "hat"]} />;
   }
 }
 
@@ -159,11 +159,13 @@ const OWN_FIELDS: Readonly<Partial<Record<SettingName, (props: { form: SettingsF
     const { edgeFeatures } = form.offered;
     const reason =
       edgeFeatures.length < 2 ? `The edges of ${form.dataset} have no labels and no attributes.` : null;
-    return <Choice form={form} name="edges" values={edgeFeatures} reason={reason} />;
+    return <SettingSelect form={form} name="edges" values={edgeFeatures} reason={reason} />;
   },
-  fixedFilter: ({ form }) => <Choice form={form} name="fixedFilter" values={form.offered.fixedFilters} />,
+  fixedFilter: ({ form }) => (
+    <SettingSelect form={form} name="fixedFilter" values={form.offered.fixedFilters} />
+  ),
   dropout: ({ form }) => (
-    <Typed
+    <SettingInput
       form={form}
       name="dropout"
       parse={shareOrNothing}
@@ -172,7 +174,12 @@ const OWN_FIELDS: Readonly<Partial<Record<SettingName, (props: { form: SettingsF
     />
   ),
   halveAt: ({ form }) => (
-    <Typed form={form} name="halveAt" parse={list(MAX_EPOCHS)} asText={(epochs) => epochs.join(", ")} />
+    <SettingInput
+      form={form}
+      name="halveAt"
+      parse={list(MAX_EPOCHS)}
+      asText={(epochs) => epochs.join(", ")}
+    />
   ),
 };
 
@@ -209,7 +216,13 @@ function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
   return (
     <>
       <div class="setting-origin">
-        <Choice form={form} name="splits" values={CHOICES.splits} without={without} onChoose={chooseOrigin} />
+        <SettingSelect
+          form={form}
+          name="splits"
+          values={CHOICES.splits}
+          without={without}
+          onChoose={chooseOrigin}
+        />
         {withoutShippedFolds !== null && (
           <p class="field-help">Not the folds of the paper’s code: {sentence(withoutShippedFolds)}</p>
         )}
@@ -222,7 +235,7 @@ function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
           Choose files of folds …
         </button>
       </div>
-      <Typed
+      <SettingInput
         form={form}
         name="folds"
         parse={whole(MIN_FOLDS, MAX_FOLDS)}
@@ -237,8 +250,8 @@ function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
         }
         onTyped={(count) => form.change({ folds: count, fold: Math.min(fold, count) })}
       />
-      <Typed form={form} name="fold" parse={whole(1, folds)} />
-      <Typed
+      <SettingInput form={form} name="fold" parse={whole(1, folds)} />
+      <SettingInput
         form={form}
         name="splitSeed"
         parse={wholeOrNothing(0, MAX_SEED)}

@@ -66,7 +66,7 @@ function describedBy(
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
-interface ChoiceProps<Name extends SettingName> extends FieldProps<Name> {
+interface SettingSelectProps<Name extends SettingName> extends FieldProps<Name> {
   readonly values: readonly (Settings[Name] & (string | number))[];
   /** Called on a choice that changes more than the setting. */
   readonly onChoose?: (value: Settings[Name]) => void;
@@ -74,7 +74,7 @@ interface ChoiceProps<Name extends SettingName> extends FieldProps<Name> {
   readonly without?: readonly Settings[Name][];
 }
 
-export function Choice<Name extends SettingName>(props: ChoiceProps<Name>): JSX.Element {
+export function SettingSelect<Name extends SettingName>(props: SettingSelectProps<Name>): JSX.Element {
   const { name, form, values, onChoose, without = [] } = props;
   const id = useOwnId();
   const chosen = form.wanted[name] as Settings[Name] & (string | number);
@@ -105,7 +105,7 @@ export function Choice<Name extends SettingName>(props: ChoiceProps<Name>): JSX.
   );
 }
 
-interface TypedProps<Name extends SettingName> extends FieldProps<Name> {
+interface SettingInputProps<Name extends SettingName> extends FieldProps<Name> {
   readonly parse: Parse<Settings[Name]>;
   /** A list, or an optional number. */
   readonly asText?: (value: Settings[Name]) => string;
@@ -115,7 +115,7 @@ interface TypedProps<Name extends SettingName> extends FieldProps<Name> {
 }
 
 /** The typed value takes effect on blur or Enter; the error of an invalid value is beside the field. */
-export function Typed<Name extends SettingName>(props: TypedProps<Name>): JSX.Element {
+export function SettingInput<Name extends SettingName>(props: SettingInputProps<Name>): JSX.Element {
   const { name, form, parse, asText, placeholder, onTyped } = props;
   const id = useOwnId();
   const value = form.wanted[name];

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSlice } from "../../context";
 import { CHOICES, MAX_LEARNING_RATE } from "../../../domain/settings/settings";
 import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
-import { Choice, Typed } from "./fields";
+import { SettingSelect, SettingInput } from "./fields";
 import { positive, whole } from "./parse";
 import type { SettingsForm } from "./useSettings";
 
@@ -12,24 +12,24 @@ interface PartProps {
 }
 
 export function ModelField(props: PartProps): JSX.Element {
-  return <Choice {...props} name="model" values={CHOICES.model} />;
+  return <SettingSelect {...props} name="model" values={CHOICES.model} />;
 }
 
 export function FeaturesField(props: PartProps): JSX.Element {
-  return <Choice {...props} name="features" values={props.form.offered.features} />;
+  return <SettingSelect {...props} name="features" values={props.form.offered.features} />;
 }
 
 export function EpochsField(props: PartProps): JSX.Element {
-  return <Typed {...props} name="epochs" parse={whole(1, MAX_EPOCHS)} />;
+  return <SettingInput {...props} name="epochs" parse={whole(1, MAX_EPOCHS)} />;
 }
 
 export function SeedField(props: PartProps): JSX.Element {
-  return <Typed {...props} name="seed" parse={whole(0, MAX_SEED)} />;
+  return <SettingInput {...props} name="seed" parse={whole(0, MAX_SEED)} />;
 }
 
 export function RateField(props: PartProps): JSX.Element {
   const now = useSlice(({ run }) => run?.lastStep?.learningRate);
   const halved = now !== undefined && now !== props.form.wanted.learningRate;
   const label = halved ? `Rate, now ${Number(now.toPrecision(3))}` : undefined;
-  return <Typed {...props} label={label} name="learningRate" parse={positive(MAX_LEARNING_RATE)} />;
+  return <SettingInput {...props} label={label} name="learningRate" parse={positive(MAX_LEARNING_RATE)} />;
 }

@@ -10,7 +10,7 @@ const WORDS: [(&[u8], &[u8], f64); 3] = [
 ];
 
 /// The longest of them.
-const LONGEST_WORD: usize = 9;
+const MAX_WORD_LENGTH: usize = 9;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Bytes per read.
 const PIECE: usize = 1 << 16;
@@ -64,7 +64,7 @@ impl<R: Read> WithoutWords<R> {
         let is_first = self.bytes == 0;
         let mut is_last = false;
         // Enough that some output remains after a byte order mark.
-        while self.end < BYTE_ORDER_MARK.len() + LONGEST_WORD && !is_last {
+        while self.end < BYTE_ORDER_MARK.len() + MAX_WORD_LENGTH && !is_last {
             match self.text.read(&mut self.piece[self.end..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -81,7 +81,7 @@ impl<R: Read> WithoutWords<R> {
         let whole = match is_last {
             true => self.end,
             // The last word may be truncated.
-            false => self.end - (LONGEST_WORD - 1),
+            false => self.end - (MAX_WORD_LENGTH - 1),
         };
         self.replace(whole.max(self.searched));
         Ok(())

@@ -8,7 +8,7 @@ import { dispatchAll } from "../follow";
 import { changesOf, forgetting } from "../perform";
 import { draftOf, finished, newDraft, readDraft, replaced, storedDraft } from "./draft";
 import { hasSubject, stageActions } from "./stage";
-import { DRAFT_KEY } from "./door";
+import { DRAFT_KEY } from "./MakerDoor";
 import { DRAW_GRAPH } from "../../editor/drawGraph";
 
 export function setDraft({ store }: Pick<App, "store">, draft: Draft): void {

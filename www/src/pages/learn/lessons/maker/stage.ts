@@ -10,7 +10,7 @@ import { TOOLS } from "../../../../store/choices";
 import type { Card, LessonAction } from "../../../../store/lesson";
 import type { Shown } from "../../../../store/shown";
 import type { State } from "../../../../store/state";
-import { LARGEST, LARGEST_COORDINATE, MAX_GRAPH, MAX_NAME, MAX_POINTS, MAX_TITLE } from "../format";
+import { LARGEST, MAX_COORDINATE, MAX_GRAPH, MAX_NAME, MAX_POINTS, MAX_TITLE } from "../format";
 import { faultOfMarks } from "../marks";
 import { plain } from "../unseen/words";
 
@@ -72,8 +72,8 @@ function subjectAction(document: Document, shown: OnStage): LessonAction | strin
     const count = coordinates.length / 2;
     if (count === 0) return null;
     if (count > MAX_POINTS) return `These are ${count} points; a lesson takes at most ${MAX_POINTS}.`;
-    if (coordinates.some((one) => Math.abs(one) > LARGEST_COORDINATE))
-      return `A lesson takes coordinates from −${LARGEST_COORDINATE} to ${LARGEST_COORDINATE}.`;
+    if (coordinates.some((one) => Math.abs(one) > MAX_COORDINATE))
+      return `A lesson takes coordinates from −${MAX_COORDINATE} to ${MAX_COORDINATE}.`;
     const points = Array.from(
       { length: count },
       (_, i) => [short(coordinates[2 * i]!), short(coordinates[2 * i + 1]!)] as const,

@@ -12,7 +12,7 @@ import { useSetValues } from "../../editor/useEdit";
 import { useSides } from "../../useSides";
 import { describeProfile } from "./describeProfile";
 import { areApart, areaOf, isPathInOrder, stretchesAt } from "./profile";
-import type { Box } from "./profile";
+import type { PixelBounds } from "./profile";
 import "./pictures.css";
 
 /** Below the lowest value, as a share of the range of values. */
@@ -65,7 +65,7 @@ function Drawing({ pullable }: { pullable: boolean }): JSX.Element {
     top + ((high - value) / (high - base)) * Math.max(height - top - 4, 1);
   /** The baseline of the first line of a name, relative to the height of its vertex. */
   const firstLine = (words: number): number => (direction === "sub" ? line + 4 : -8 - (words - 1) * line);
-  const boxes = components.map(({ bar: { birthVertex, birth } }): Box => {
+  const boxes = components.map(({ bar: { birthVertex, birth } }): PixelBounds => {
     const words = [...names.get(birthVertex)!, formatValue(birth)];
     const half = (LETTER * size * Math.max(...words.map((word) => word.length))) / 2;
     const first = heightAt(block + 10, birth) + firstLine(words.length);

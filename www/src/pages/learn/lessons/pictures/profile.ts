@@ -62,7 +62,7 @@ export function areaOf(
 }
 
 /** A rectangle, in pixels. */
-export interface Box {
+export interface PixelBounds {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -73,7 +73,7 @@ export interface Box {
 const APART = 6;
 
 /** Whether no two boxes touch, beside or above each other. */
-export function areApart(boxes: readonly Box[]): boolean {
+export function areApart(boxes: readonly PixelBounds[]): boolean {
   return boxes.every((a, i) =>
     boxes
       .slice(i + 1)

@@ -53,7 +53,7 @@ describe("the replies to a barcode", () => {
           return { birth: sorted[birth]!, death: sorted[death] ?? null };
         });
         const replies = repliesTo(entered, bars, graph, values);
-        const begun = new Set<number>();
+        const started = new Set<number>();
         replies.forEach(({ right, why }, i) => {
           const bar = entered[i];
           if (!bar) {
@@ -68,7 +68,7 @@ describe("the replies to a barcode", () => {
           }
           expect(why.startsWith(`${formatBar(bar)}: `)).toBe(true);
           const known = bars.find(({ birth }) => birth === bar.birth);
-          expect(right).toBe(known?.death === bar.death && !begun.has(bar.birth));
+          expect(right).toBe(known?.death === bar.death && !started.has(bar.birth));
           if (!known) {
             const [, at, name, others] = /no bar begins at (\d+)\. (\w) enters next to (.*)\.$/.exec(why)!;
             const vertex = LETTERS.indexOf(name!);
@@ -77,7 +77,7 @@ describe("the replies to a barcode", () => {
               expect(values[other]).toBeLessThan(values[vertex]!);
               expect(joined(graph, vertex, other)).toBe(true);
             }
-          } else if (begun.has(bar.birth)) {
+          } else if (started.has(bar.birth)) {
             expect(why).toContain(`only one bar begins with ${LETTERS[known.birthVertex]!}`);
           } else if (!right && known.death !== null) {
             const [, way, at, name] = /It ends(?: (later|earlier),)? at (\d+): there, (\w) joins/.exec(why)!;
@@ -88,7 +88,7 @@ describe("the replies to a barcode", () => {
             expect(why).toContain("is the oldest one, so its bar never ends");
             expect(known.birth).toBe(sorted[0]);
           }
-          if (known) begun.add(bar.birth);
+          if (known) started.add(bar.birth);
         });
         const found = new Set(entered.map(({ birth }) => birth));
         expect(replies).toHaveLength(entered.length + bars.filter(({ birth }) => !found.has(birth)).length);

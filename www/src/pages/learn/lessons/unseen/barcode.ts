@@ -6,13 +6,13 @@ import { barsOf } from "./question";
 import type { Attempt } from "./question";
 import { formatBar, plain } from "./words";
 
-const MOST_BARS = 4;
+const MAX_BARS = 4;
 
 export const barcode: Attempt = (chance, topology, title) => {
   const graph = chance.graph(chance.whole(6, 7), 0);
   const values = chance.values(graph.vertices);
   const bars = barsOf(topology, graph, values, "sub");
-  if (bars.length < 2 || bars.length > MOST_BARS) return null;
+  if (bars.length < 2 || bars.length > MAX_BARS) return null;
   return {
     graphs: [chance.own(title, graph, values)],
     ask: "Which bars does the sublevel filtration have?",
@@ -50,14 +50,14 @@ export function repliesTo(
   values: readonly number[],
 ): readonly BarReply[] {
   const name = (vertex: number): string => vertexName(graph, vertex);
-  const begun = new Set<number>();
+  const started = new Set<number>();
   const replies = entered.map((bar): BarReply => {
     const text = formatBar(bar);
     const known = bars.find(({ birth }) => birth === bar.birth);
     if (!known) return { right: false, why: `${text}: ${whyNoBirth(bar.birth)}` };
-    if (begun.has(bar.birth))
+    if (started.has(bar.birth))
       return { right: false, why: `${text}: only one bar begins with ${name(known.birthVertex)}.` };
-    begun.add(bar.birth);
+    started.add(bar.birth);
     if (known.death === bar.death)
       return { right: true, why: `${text}: ${name(known.birthVertex)} begins this bar.` };
     const end =
@@ -67,7 +67,7 @@ export function repliesTo(
     return { right: false, why: `${text}: a bar begins at ${plain(bar.birth)}. ${end}` };
   });
   const missing = bars
-    .filter(({ birth }) => !begun.has(birth))
+    .filter(({ birth }) => !started.has(birth))
     .map(({ birth, birthVertex }) => ({
       right: false,
       why: `A bar is missing: ${name(birthVertex)} enters at ${plain(birth)}, before all its neighbours.`,

@@ -9,7 +9,7 @@ import { hasArrived, positionAt } from "../../../../domain/persistence/filtratio
 import type { Walk } from "../../../../domain/persistence/filtration";
 import { listOf } from "../../../../domain/text/format";
 import type { Topology } from "../../../../engine/topology";
-import type { Computed, LessonAction, Question } from "../../../../store/lesson";
+import type { Computed, LessonAction, CardQuestion } from "../../../../store/lesson";
 import { partsOf } from "../../../../store/shown";
 import { stageBars } from "../../filledBars";
 import { changesOf } from "../perform";
@@ -19,10 +19,10 @@ import { endingQuestion } from "./elders";
 import { choicesOf } from "./question";
 import { formatBar, plain } from "./words";
 
-type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled" | "points">;
+type ComputedTopology = Pick<Topology, "filtration" | "walk" | "joins" | "filled" | "points">;
 
 /** A question; with a barcode, which the learner enters, it has no choices. */
-export interface ComputedQuestion extends Question {
+export interface ComputedQuestion extends CardQuestion {
   readonly barcode?: readonly Bar[];
 }
 
@@ -42,7 +42,7 @@ export interface Staged {
 }
 
 /** Null: the actions show neither a graph of their own nor points. */
-export function stagedBy(actions: readonly LessonAction[], topology: Asked): Staged | null {
+export function stagedBy(actions: readonly LessonAction[], topology: ComputedTopology): Staged | null {
   let shown: OwnGraph | PointCloud | string | null = null;
   let values: readonly number[] | null = null;
   const view: { direction: Direction; filled: boolean; extended: boolean } = {
@@ -91,7 +91,7 @@ export function stagedBy(actions: readonly LessonAction[], topology: Asked): Sta
   };
 }
 
-function pointsOn(cloud: PointCloud, topology: Asked): Staged {
+function pointsOn(cloud: PointCloud, topology: ComputedTopology): Staged {
   const { edges, walk, bars } = topology.points(cloud);
   const graph = { vertices: cloud.coordinates.length / 2, edges };
   return {
@@ -166,7 +166,7 @@ const componentsAt: Ask = (staged, { at }, chance) => {
   const counts = {
     right: walk.components[position]!,
     entered: walk.vertices[position]!,
-    begun: total(components.filter(({ birth }) => hasArrived(birth, at, walk.direction))),
+    started: total(components.filter(({ birth }) => hasArrived(birth, at, walk.direction))),
     all: total(components),
   };
   return {
@@ -183,8 +183,8 @@ const loopsAtValue: Ask = (staged, { at }, chance) => {
   const loops = loopsIn(staged);
   const hasBegun = ({ birth }: Bar): boolean => hasArrived(birth, at, walk.direction);
   const hasEnded = ({ death }: Bar): boolean => death !== null && hasArrived(death, at, walk.direction);
-  const begun = loops.filter(hasBegun);
-  const right = total(begun.filter((bar) => !hasEnded(bar)));
+  const started = loops.filter(hasBegun);
+  const right = total(started.filter((bar) => !hasEnded(bar)));
   const [edges, components] = [walk.edges[position]!, walk.components[position]!];
   const count = `edges − ${isPoints ? "points" : "vertices"} + components`;
   const again = filled
@@ -202,7 +202,7 @@ const loopsAtValue: Ask = (staged, { at }, chance) => {
       },
       [
         {
-          text: String(total(begun)),
+          text: String(total(started)),
           why: "This many loops have begun by then, but some of them are filled.",
         },
         {
@@ -336,8 +336,8 @@ const longestBar: Ask = (staged, _, chance) => {
 };
 
 /** More bars or values do not fit on a card. */
-const MOST_VALUES = 10;
-const MOST_BARS = 7;
+const MAX_VALUES = 10;
+const MAX_BARS = 7;
 
 const barcode: Ask = (staged) => {
   const { walk, graph } = staged;
@@ -345,8 +345,8 @@ const barcode: Ask = (staged) => {
   if (walk.direction === "super") return "Students enter sublevel bars. Choose Sublevel for this card.";
   if (walk.values.length < graph.vertices)
     return "Two vertices have the same value. Give them different ones.";
-  if (graph.vertices > MOST_VALUES || bars.length > MOST_BARS)
-    return `This takes at most ${MOST_VALUES} vertices and ${MOST_BARS} bars.`;
+  if (graph.vertices > MAX_VALUES || bars.length > MAX_BARS)
+    return `This takes at most ${MAX_VALUES} vertices and ${MAX_BARS} bars.`;
   const hasLoops = loopsIn(staged).length > 0;
   return {
     ask: hasLoops ? "Which bars do the components have?" : "Which bars does the sublevel filtration have?",

@@ -6,7 +6,7 @@ import type { Graph } from "../../../../domain/graph/graph";
 import { barsOf, choicesOf } from "./question";
 import type { Attempt } from "./question";
 import type { Chance } from "./chance";
-import type { Choice } from "../../../../store/lesson";
+import type { CardChoice } from "../../../../store/lesson";
 import { plural } from "../../../../domain/text/format";
 import { plain } from "./words";
 
@@ -82,8 +82,8 @@ export const componentsAt: Attempt = (chance, topology, title) => {
   const t = walk.values[position]!;
   const right = walk.components[position]!;
   const components = barsOf(topology, graph, values, "sub").filter(({ kind }) => kind !== "h1Essential");
-  const begun = components.filter(({ birth }) => birth <= t).length;
-  const counts = { right, entered: walk.vertices[position]!, begun, all: components.length };
+  const started = components.filter(({ birth }) => birth <= t).length;
+  const counts = { right, entered: walk.vertices[position]!, started, all: components.length };
   return {
     graphs: [chance.own(title, graph, values)],
     ask: `What is β₀ at t = ${plain(t)}?`,
@@ -97,7 +97,7 @@ interface ComponentCounts {
   /** Vertices or points at t. */
   readonly entered: number;
   /** Bars of components that have begun at t, and all of them. */
-  readonly begun: number;
+  readonly started: number;
   readonly all: number;
 }
 
@@ -105,9 +105,9 @@ interface ComponentCounts {
 export function componentChoices(
   chance: Chance,
   t: number,
-  { right, entered, begun, all }: ComponentCounts,
+  { right, entered, started, all }: ComponentCounts,
   things: "vertices" | "points",
-): Choice[] {
+): CardChoice[] {
   const again = "Count again the bars that contain t: those that have begun and not yet ended.";
   const Things = `${things.charAt(0).toUpperCase()}${things.slice(1)}`;
   return choicesOf(
@@ -118,7 +118,10 @@ export function componentChoices(
         text: String(entered),
         why: `This is the number of ${things}. ${Things} joined by edges form one component.`,
       },
-      { text: String(begun), why: "This many bars have begun by then, but some of them have already ended." },
+      {
+        text: String(started),
+        why: "This many bars have begun by then, but some of them have already ended.",
+      },
       {
         text: String(all),
         why: "This is the number of bars in the whole barcode, not of those that contain t.",

@@ -2,10 +2,10 @@
 
 import type { Bar, Graph } from "../../../../domain/graph/graph";
 import { vertexName } from "../../../../domain/graph/graph";
-import type { Question } from "../../../../store/lesson";
+import type { CardQuestion } from "../../../../store/lesson";
 import type { Chance } from "./chance";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
-import type { Asked, Attempt } from "./question";
+import type { QuestionTopology, Attempt } from "./question";
 import { formatBar, plain } from "./words";
 
 /** Two components that meet: the bar that ends, and the vertex that created the surviving component. */
@@ -14,7 +14,12 @@ interface Meeting {
   readonly elder: number;
 }
 
-function meetingIn(chance: Chance, topology: Asked, graph: Graph, values: readonly number[]): Meeting | null {
+function meetingIn(
+  chance: Chance,
+  topology: QuestionTopology,
+  graph: Graph,
+  values: readonly number[],
+): Meeting | null {
   const filter = Float32Array.from(values);
   const walk = topology.walk(graph, topology.filtration(graph, filter), "sub");
   const single = walk.events.flatMap(({ merges }) => (merges.length === 1 ? merges : []));
@@ -38,7 +43,7 @@ export const whoEnds: Attempt = (chance, topology, title) => {
 };
 
 /** A question on two components that meet, of which one ends; the other one was born at `born`, before it. */
-export function endingQuestion(chance: Chance, graph: Graph, ending: Bar, born: number): Question {
+export function endingQuestion(chance: Chance, graph: Graph, ending: Bar, born: number): CardQuestion {
   const death = ending.death!;
   const joins = vertexName(graph, ending.deathVertex!);
   return {
@@ -110,7 +115,7 @@ export const whoOwns: Attempt = (chance, topology, title) => {
 };
 
 /** The bars with reversed tie-breaking: those of the graph with reversed vertex indices. */
-function barsFromTheLast(topology: Asked, graph: Graph, values: readonly number[]): Bar[] {
+function barsFromTheLast(topology: QuestionTopology, graph: Graph, values: readonly number[]): Bar[] {
   const last = graph.vertices - 1;
   const turned = { vertices: graph.vertices, edges: graph.edges.map((v) => last - v) };
   return barsOf(topology, turned, [...values].reverse(), "sub").map((bar) => ({

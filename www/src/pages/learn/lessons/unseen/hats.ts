@@ -85,14 +85,14 @@ export const gradient: Attempt = (chance, topology, title) => {
   const values = chance.values(graph.vertices);
   const finite = barsOf(topology, graph, values, "sub").filter(({ death }) => death !== null);
   const vertex = chance.whole(0, graph.vertices - 1);
-  const begun = finite.filter(({ birthVertex }) => birthVertex === vertex);
+  const started = finite.filter(({ birthVertex }) => birthVertex === vertex);
   const ended = finite.filter(({ deathVertex }) => deathVertex === vertex);
-  const right = String(ended.length - begun.length) as Slope;
+  const right = String(ended.length - started.length) as Slope;
   if (right !== wanted) return null;
   const name = vertexName(graph, vertex);
   const why =
-    begun.length > 0
-      ? `${name} begins the bar ${formatBar(begun[0]!)}. If f(${name}) grows, this bar becomes shorter.`
+    started.length > 0
+      ? `${name} begins the bar ${formatBar(started[0]!)}. If f(${name}) grows, this bar becomes shorter.`
       : ended.length > 0
         ? `${name} ends ${ended.map(formatBar).join(" and ")}. If f(${name}) grows, ${ended.length > 1 ? "both bars become" : "this bar becomes"} longer.`
         : `No finite bar begins or ends with ${name}.`;

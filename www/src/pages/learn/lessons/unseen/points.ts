@@ -1,15 +1,14 @@
 // Questions on points in the plane. Coordinates are small integers.
 
+import type { Point } from "../../../../domain/graph/graph";
 import { plural } from "../../../../domain/text/format";
 import { isLoop, LETTERS } from "../../../../domain/graph/graph";
 import type { PointCloud } from "../../../../domain/graph/subject";
 import { pointLoss } from "../../../../domain/points/descent";
 import type { Chance } from "./chance";
 import { choicesAmong, choicesOf } from "./question";
-import type { Asked, Attempt } from "./question";
+import type { QuestionTopology, Attempt } from "./question";
 import { formatBar, plain } from "./words";
-
-type Point = readonly [number, number];
 
 const SIDE = 9;
 
@@ -101,7 +100,7 @@ export const pointsLoop: Attempt = (chance, topology, title) => {
   };
 };
 
-const loopsOf = (topology: Asked, cloud: PointCloud): number =>
+const loopsOf = (topology: QuestionTopology, cloud: PointCloud): number =>
   topology.points(cloud).bars.filter(({ kind }) => isLoop(kind)).length;
 
 export const pointsComplex: Attempt = (chance, topology, title) => {

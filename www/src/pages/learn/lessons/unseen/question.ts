@@ -3,12 +3,12 @@ import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Topology } from "../../../../engine/topology";
 import type { Placement } from "../../../../store/choices";
-import type { Choice, LessonAction } from "../../../../store/lesson";
+import type { CardChoice, LessonAction } from "../../../../store/lesson";
 import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
 /** The engine functions that the questions use. */
-export type Asked = Pick<
+export type QuestionTopology = Pick<
   Topology,
   "filtration" | "walk" | "joins" | "filled" | "extended" | "points" | "toGraph6" | "pair"
 >;
@@ -20,7 +20,7 @@ export interface Unseen {
   readonly cloud?: PointCloud;
   readonly ask: string;
   /** Empty if the learner enters a barcode. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CardChoice[];
   /** The barcode to enter; missing in a question with choices. */
   readonly barcode?: readonly Bar[];
   /** The filtration of the question; the default is sublevel. */
@@ -34,7 +34,7 @@ export interface Unseen {
 }
 
 /** Tries to make a question; null if the graph is unsuitable. */
-export type Attempt = (chance: Chance, topology: Asked, title: string) => Unseen | null;
+export type Attempt = (chance: Chance, topology: QuestionTopology, title: string) => Unseen | null;
 
 const MAX_WRONG = 3;
 
@@ -44,7 +44,7 @@ interface Wrong {
 }
 
 /** The right choice and the first distinct wrong ones. */
-export function choicesOf(chance: Chance, right: Wrong, wrong: readonly Wrong[]): Choice[] {
+export function choicesOf(chance: Chance, right: Wrong, wrong: readonly Wrong[]): CardChoice[] {
   const texts = new Set([right.text]);
   const kept = wrong.filter(({ text }) => !texts.has(text) && texts.add(text)).slice(0, MAX_WRONG);
   return chance.shuffled([{ ...right, right: true }, ...kept.map((choice) => ({ ...choice, right: false }))]);
@@ -55,14 +55,14 @@ export function choicesAmong<T extends string>(
   texts: Readonly<Record<T, string>>,
   right: T,
   why: Readonly<Record<T, string>>,
-): Choice[] {
+): CardChoice[] {
   const names = Object.keys(texts) as T[];
   return names.map((name) => ({ text: texts[name], right: name === right, why: why[name] }));
 }
 
 /** The bars of one direction without zero-length ones. */
 export function barsOf(
-  topology: Asked,
+  topology: QuestionTopology,
   graph: Graph,
   values: readonly number[],
   direction: Direction,

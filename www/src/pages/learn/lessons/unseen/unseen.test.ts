@@ -12,7 +12,7 @@ import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { isOnPoints, UNSEEN_KINDS } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
 import type { OwnGraph, PointCloud } from "../../../../domain/graph/subject";
-import type { Asked, Unseen } from "./question";
+import type { QuestionTopology, Unseen } from "./question";
 import { toolOfAnswer } from "../lessons";
 import { NO_CARD } from "../maker/draft";
 import { seedOf } from "./seeds";
@@ -126,7 +126,7 @@ function ripsLoopOf(points: readonly Point[]): object[] {
 }
 
 /** A slow reference implementation of the engine. */
-const slow: Asked = {
+const slow: QuestionTopology = {
   points(cloud) {
     const points = pointsOf(cloud);
     const loops =
@@ -442,7 +442,7 @@ describe("random graphs and points", () => {
   });
 
   describe.skipIf(!isBuilt)("with the engine", () => {
-    let topology: Asked;
+    let topology: QuestionTopology;
     beforeAll(async () => {
       topology = await builtTopology();
     });

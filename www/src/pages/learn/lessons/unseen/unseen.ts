@@ -7,12 +7,11 @@ import { direction, farthest, stretch, sumOrBars } from "./changes";
 import { Chance } from "./chance";
 import { pointsArrow, pointsComplex, pointsComponents, pointsLoop } from "./points";
 import { componentsAt, degrees, edgesAt, loopsInTheEnd } from "./counting";
-import { loopRange } from "./extended";
+import { loopRange, prominence } from "./singleBars";
 import { tieRule, whoEnds, whoOwns } from "./elders";
 import { gradient, hatSign, longestBar } from "./hats";
-import { prominence } from "./landscape";
 import { coloursOrBars } from "./coloursOrBars";
-import type { Asked, Attempt, Unseen } from "./question";
+import type { QuestionTopology, Attempt, Unseen } from "./question";
 
 const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
   prominence,
@@ -42,7 +41,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
 const TITLES = { graph: "New graph", points: "New points" };
 
 /** The question of a seed; deterministic. */
-export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {
+export function unseen(kind: UnseenKind, seed: number, topology: QuestionTopology): Unseen {
   const chance = new Chance(seed);
   for (;;) {
     const made = ATTEMPTS[kind](chance, topology, `${TITLES[isOnPoints(kind) ? "points" : "graph"]} ${seed}`);

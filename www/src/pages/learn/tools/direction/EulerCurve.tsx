@@ -4,11 +4,11 @@ import { formatValue } from "../../../../domain/text/values";
 import { ticksOf } from "../../../../plots/shared/axis";
 import type { Domain } from "../../../../plots/shared/colour";
 import { useSize } from "../../../../plots/shared/canvas";
-import type { Piece } from "./curve";
+import type { EulerInterval } from "./curve";
 import { LEFT, RIGHT } from "./HeatMap";
 
 interface EulerCurveProps {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly EulerInterval[];
   readonly domain: Domain;
   readonly threshold: number;
   /** χ at t. */

@@ -4,7 +4,7 @@ import { numbersOf } from "../../../../plots/shared/colour";
 import type { Rgb } from "../../../../plots/shared/colour";
 import diverging from "../../../../plots/shared/diverging.ts?built";
 import { useSize } from "../../../../plots/shared/canvas";
-import { newGesture } from "../../editor/gestures";
+import { newGesture } from "../../editor/useEdit";
 import { ANGLES, SAMPLES, columnOf } from "./transform";
 import type { Transform } from "./transform";
 

@@ -1,19 +1,18 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useState, useEffect, useRef } from "preact/hooks";
 import { heightFilter } from "../../../../domain/filters";
 import { walkDirection } from "../../../../store/selectors";
 import { partsOf } from "../../../../store/shown";
 import { useAct, useApp, useSlice } from "../../../../ui/context";
-import { newGesture } from "../../editor/gestures";
+import { newGesture } from "../../editor/useEdit";
 import { piecesOfSamples } from "./curve";
 import { describeGuess } from "./describeDirection";
 import { EulerCurve } from "./EulerCurve";
 import { ChiLegend, HeatMap } from "./HeatMap";
-import { newRiddle } from "./riddle";
-import { LETTERS } from "./shapes";
-import { columnOf, curveOf, largestDifference, sampleOf, transformOf } from "./transform";
+import { LETTERS, columnOf, curveOf, largestDifference, sampleOf, transformOf } from "./transform";
 import type { Transform } from "./transform";
-import { useDialPlay } from "./useDialPlay";
+import { prefersReducedMotion } from "../../../../plots/shared/canvas";
+import { editable } from "../../../../store/editable";
 
 interface LetterGameProps {
   readonly onEnd: () => void;
@@ -134,4 +133,85 @@ function Hidden({ transform }: { transform: Transform }): JSX.Element {
       />
     </>
   );
+}
+
+// The letters of a question “Which letter is it?”.
+
+/** The number of letters to choose from. */
+export const CHOICES = 5;
+/** Transforms with a smaller mean difference look equal. */
+export const NEAREST = 0.15;
+
+/** A question: indices of letters. */
+interface Riddle {
+  readonly choices: readonly number[];
+  readonly answer: number;
+}
+
+/**
+ * A random letter and others in random order. Any two of them have a distance of at least `NEAREST`, so there can be fewer
+ * than `CHOICES`. `last`: the previous answer, excluded here.
+ */
+export function newRiddle(
+  letters: number,
+  distance: (a: number, b: number) => number,
+  random: () => number,
+  last: number | null,
+): Riddle {
+  const choices: number[] = [];
+  for (const letter of shuffled([...Array(letters).keys()], random)) {
+    if (choices.length === 0 && letter === last) continue;
+    if (choices.length < CHOICES && choices.every((other) => distance(other, letter) >= NEAREST))
+      choices.push(letter);
+  }
+  return { answer: choices[0]!, choices: choices.toSorted((a, b) => a - b) };
+}
+
+function shuffled(items: readonly number[], random: () => number): readonly number[] {
+  const all = [...items];
+  for (let i = all.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [all[i], all[j]] = [all[j]!, all[i]!];
+  }
+  return all;
+}
+
+const DURATION_MS = 4000;
+
+/**
+ * Turns the dial once around and on to a direction in degrees, as one gesture. It stops early if something else changes
+ * the document.
+ */
+function useDialPlay(): (to: number, gesture: string, onEnd: () => void) => void {
+  const { store } = useApp();
+  const turn = useTurn();
+  const frame = useRef(0);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  return (to, gesture, onEnd) => {
+    cancelAnimationFrame(frame.current);
+    const start = performance.now();
+    const step = (now: number): void => {
+      if (store.state.peek().history.gesture !== gesture) return;
+      const share = prefersReducedMotion() ? 1 : Math.min(Math.max((now - start) / DURATION_MS, 0), 1);
+      turn(share * (360 + to), gesture);
+      if (share < 1) frame.current = requestAnimationFrame(step);
+      else onEnd();
+    };
+    step(start);
+  };
+}
+
+/** Sets f to the height in a direction; a graph without positions, or of a data set, becomes a copy with positions. */
+export function useTurn(): (degrees: number, gesture: string) => void {
+  const { shown, store } = useApp();
+  const act = useAct();
+  return (degrees, gesture) => {
+    const inView = shown.peek();
+    const filter = heightFilter(degrees);
+    if (inView.positions) act({ type: "filter", filter, gesture });
+    else {
+      const { graph } = editable(inView, null, store.state.peek().data?.summary.name ?? null);
+      act({ type: "own-graph", graph, filter, gesture });
+    }
+  };
 }

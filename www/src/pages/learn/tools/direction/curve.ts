@@ -5,14 +5,14 @@ import type { Domain } from "../../../../plots/shared/colour";
 import { heightOf } from "./transform";
 
 /** An interval of thresholds with one χ. */
-export interface Piece {
+export interface EulerInterval {
   readonly from: number;
   readonly to: number;
   readonly chi: number;
 }
 
 /** The curve of a filtration: in the sublevel direction from each value on, in the superlevel direction up to it. */
-export function piecesOf(walk: Walk, [low, high]: Domain): readonly Piece[] {
+export function piecesOf(walk: Walk, [low, high]: Domain): readonly EulerInterval[] {
   const chi = Array.from(walk.vertices, (count, position) => count - walk.edges[position]!);
   const values = Array.from(walk.values);
   const ends = walk.direction === "sub" ? values : values.reverse();
@@ -22,8 +22,8 @@ export function piecesOf(walk: Walk, [low, high]: Domain): readonly Piece[] {
 }
 
 /** The curve from samples. */
-export function piecesOfSamples(curve: Int32Array): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOfSamples(curve: Int32Array): readonly EulerInterval[] {
+  const pieces: EulerInterval[] = [];
   curve.forEach((chi, sample) => {
     const [last, to] = [pieces.at(-1), heightOf(sample)];
     if (last?.chi === chi) pieces[pieces.length - 1] = { ...last, to };

@@ -8,10 +8,11 @@ import { hasArrived } from "../../../../domain/persistence/filtration";
 import { partsOf } from "../../../../store/shown";
 import type { Topology } from "../../../../engine/topology";
 import { piecesOf, piecesOfSamples } from "./curve";
-import type { Piece } from "./curve";
-import { CHOICES, NEAREST, newRiddle } from "./riddle";
-import { LETTERS, SHAPES } from "./shapes";
+import type { EulerInterval } from "./curve";
+import { CHOICES, NEAREST, newRiddle } from "./LetterGame";
 import {
+  LETTERS,
+  SHAPES,
   ANGLES,
   angleOf,
   columnOf,
@@ -99,7 +100,7 @@ describe.skipIf(!isBuilt)("the transform of the shapes", () => {
             const edges = own.edges.filter((a, i) => i % 2 === 0 && isIn[a] && isIn[own.edges[i + 1]!]);
             const chi = isIn.filter(Boolean).length - edges.length;
             counted.push(chi);
-            const hasChi = (height: number) => (piece: Piece) =>
+            const hasChi = (height: number) => (piece: EulerInterval) =>
               piece.from <= height && height <= piece.to && piece.chi === chi;
             if (!pieces.some(hasChi(t)) || !sampled.some(hasChi(heightOf(sample)))) wrong.push(t);
           }

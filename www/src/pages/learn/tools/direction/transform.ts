@@ -2,6 +2,8 @@
 
 import type { Direction, Graph } from "../../../../domain/graph/graph";
 import type { Topology } from "../../../../engine/topology";
+import type { OwnGraph } from "../../../../domain/graph/subject";
+import data from "./shapes.json";
 
 /** The number of directions; whole degrees lie between them. */
 export const ANGLES = 180;
@@ -81,3 +83,18 @@ export function largestDifference(a: Transform, b: Transform): Difference | null
     chi: [a.values[middle]!, b.values[middle]!],
   };
 }
+
+/** A graph in the plane. */
+interface Shape {
+  readonly kind: "letter" | "outline";
+  readonly name: string;
+  readonly graph: OwnGraph & { readonly places: readonly number[] };
+}
+
+export const SHAPES: readonly Shape[] = data.map(({ kind, name, ...graph }) => ({
+  kind: kind as Shape["kind"],
+  name,
+  graph: { title: kind === "letter" ? `Letter ${name}` : name, ...graph, filters: [] },
+}));
+
+export const LETTERS: readonly Shape[] = SHAPES.filter(({ kind }) => kind === "letter");

@@ -1,0 +1,558 @@
+// Exports: the archive of all results, pictures of the views, a session file, and a film as pictures.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { inflateSync } from "node:zlib";
+import { strFromU8, unzipSync } from "fflate";
+import { WORK_TIMEOUT } from "./limits.mjs";
+import {
+  browserOf,
+  bytesOf,
+  drop,
+  load,
+  look,
+  notices,
+  offered,
+  outPath,
+  ROOMY,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const browser = browserOf(WITHOUT_GPU);
+
+/** This data set, or a generated one if the server offers none. */
+async function open(page, name) {
+  const names = await offered(page);
+  await load(page, { data: names?.includes(name) ? name : "cycles-and-trees", graph: 2 });
+}
+
+/** The download of this button. */
+async function saved(page, button) {
+  const coming = page.waitForEvent("download", { timeout: WORK_TIMEOUT });
+  await button.click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await bytesOf(file)) };
+}
+
+async function openSaving(page) {
+  await page.getByRole("tab", { name: "Data sets" }).click();
+  await page.getByText("Save the model, predictions and explanations").click();
+}
+
+/** The rows of a table, without the lines before its header. */
+function rowsOf(text) {
+  const lines = text.trimEnd().split("\n");
+  return lines.slice(lines.findIndex((line) => !line.startsWith("#")) + 1).map((line) => line.split(","));
+}
+
+/** A diagram with sorted lines. */
+const linesOf = (text) => text.split("\n").filter(Boolean).sort();
+
+describe("the PyTorch program", () => {
+  it("is saved with the weights of the run, for the models that it computes", async () => {
+    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 });
+      await openSaving(page);
+      const button = page.getByRole("button", { name: /^PyTorch/ });
+      const { name, bytes } = await saved(page, button);
+      assert.equal(name, "sublevel-Cycles-and-trees-epoch-2-pytorch.zip");
+      const files = unzipSync(bytes);
+      assert.deepEqual(Object.keys(files).sort(), ["model.py", "weights.safetensors"]);
+      const program = readFileSync(new URL("../../../python/src/sublevel/torch/model.py", import.meta.url));
+      assert.equal(strFromU8(files["model.py"]), program.toString());
+      const weights = await page.evaluate(async () => [...(await window.sublevel.saveWeights())]);
+      assert.deepEqual([...files["weights.safetensors"]], weights);
+      await button.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: screenshotPath("save-pytorch") });
+      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" });
+      assert(await button.isDisabled());
+      assert.match(await button.innerText(), /only for GFL/);
+    });
+  });
+});
+
+describe("tables of one graph", () => {
+  it("have the number of the graph in their names, and the kinds and numbers of the table of bars", async () => {
+    await withPage(browser, {}, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
+      await openSaving(page);
+      const { data } = await page.evaluate(() => ({ data: window.sublevel.state().data.summary.name }));
+      const all = await saved(page, page.getByRole("button", { name: /^Bars/ }));
+      const bars = rowsOf(strFromU8(all.bytes));
+      assert.match(strFromU8(all.bytes), /^# counted: .*\(the page counts graphs from 1\)$/m);
+      for (const graph of [2, 5, 11]) {
+        await page.evaluate(
+          (index) => window.sublevel.dispatch({ type: "show", subject: { type: "graph", index } }),
+          graph,
+        );
+        const one = await saved(page, page.getByRole("button", { name: /^Contributions/ }));
+        assert.equal(one.name, `${data}-graph-${graph + 1}-contributions.csv`);
+        const rows = rowsOf(strFromU8(one.bytes));
+        assert(rows.length > 0);
+        const known = new Set(
+          bars.filter(([of]) => Number(of) === graph).map((row) => row.slice(0, 7).join()),
+        );
+        for (const row of rows)
+          assert(known.has(row.slice(0, 7).join()), `${row} is not among ${[...known]}`);
+      }
+    });
+  });
+});
+
+describe("the archive", () => {
+  for (const name of ["MUTAG", "PROTEINS"]) {
+    it(`contains the results of the model on ${name}, in tables, diagrams and graphs that agree`, async () => {
+      await withPage(browser, {}, async (page) => {
+        await open(page, name);
+        await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
+        await openSaving(page);
+        const { name: file, bytes } = await saved(page, page.getByRole("button", { name: /^Everything/ }));
+        const { data, said, classes } = await page.evaluate(async () => {
+          const { summary, rows } = window.sublevel.state().data;
+          const { vertexOffsets, filter, barOffsets, logits } = await window.sublevel.inspect();
+          const parts = { vertexOffsets, filter, barOffsets, logits };
+          const plain = Object.entries(parts).map(([key, numbers]) => [key, [...numbers]]);
+          const classes = summary.classes.map(({ name }) => name);
+          return { data: { name: summary.name, rows }, said: Object.fromEntries(plain), classes };
+        });
+        assert.equal(file, `${data.name.replaceAll(/[^\w.-]+/g, "-")}.zip`);
+        const files = unzipSync(bytes);
+        const text = (path) => strFromU8(files[path]);
+        const { rows } = data;
+
+        const f = rowsOf(text("filter.csv"));
+        assert.deepEqual(
+          f.map((row) => Math.fround(Number(row[4]))),
+          said.filter,
+        );
+        const scores = rowsOf(text("predictions.csv"));
+        assert.deepEqual(
+          scores.flatMap((row) => row.slice(4).map((score) => Math.fround(Number(score)))),
+          said.logits,
+        );
+        const bars = rowsOf(text("bars.csv"));
+        assert.equal(bars.length, said.barOffsets.at(-1));
+
+        const provenance = JSON.parse(text("provenance.json"));
+        assert.match(provenance.fingerprint, /^[0-9a-f]{16}$/);
+        assert.deepEqual(
+          [provenance.seed, provenance.configuration.width, provenance.weights.untrained],
+          [5, 8, false],
+        );
+
+        const digits = String(rows.length - 1).length;
+        const barsOf = new Map();
+        for (const row of bars) {
+          const key = `${row[0]} ${row[3]}`;
+          barsOf.set(key, [...(barsOf.get(key) ?? []), row]);
+        }
+        for (const [graph, { vertices, edges, class: truth }] of rows.entries()) {
+          const number = String(graph).padStart(digits, "0");
+          const graphml = text(`graphs/${number}.graphml`);
+          const values = [...graphml.matchAll(/<node id="(\d+)"><data key="filter">(.+?)<\/data>/g)];
+          const own = said.filter.slice(said.vertexOffsets[graph], said.vertexOffsets[graph + 1]);
+          assert.deepEqual(
+            values.map(([, id]) => Number(id)),
+            [...Array(vertices).keys()],
+          );
+          assert.deepEqual(
+            values.map(([, , value]) => Math.fround(Number(value))),
+            own,
+          );
+          assert.equal(graphml.match(/<edge /g)?.length ?? 0, edges);
+          assert.equal(/<data key="class">(.*?)<\/data>/.exec(graphml)[1], classes[truth]);
+          for (const [direction, never] of [
+            ["sublevel", "inf"],
+            ["superlevel", "-inf"],
+          ]) {
+            const expected = (barsOf.get(`${graph} ${direction}`) ?? []).flatMap((row) => {
+              const line = `${row[4].startsWith("h1") ? 1 : 0} ${row[5]} ${row[6] || never}`;
+              return Array(Number(row[9])).fill(line);
+            });
+            assert.deepEqual(linesOf(text(`diagrams/${direction}/${number}.pers`)), expected.sort());
+          }
+        }
+        assert.equal(Object.keys(files).length, 5 + 3 * rows.length);
+        assert.equal(await notices(page).innerText(), "");
+      });
+    });
+  }
+
+  it("contains predictions and graphs of a model without a filter, and can be cancelled", async () => {
+    await withPage(browser, {}, async (page) => {
+      await open(page, "PROTEINS");
+      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" });
+      await openSaving(page);
+      const everything = page.getByRole("button", { name: /^Everything/ });
+      await everything.click();
+      await page.getByRole("button", { name: /^Stop/ }).click();
+      await everything.waitFor();
+      await page.screenshot({ path: screenshotPath("take-archive") });
+      const { bytes } = await saved(page, everything);
+      const files = unzipSync(bytes);
+      const names = new Set(Object.keys(files).map((path) => path.replace(/\/.*/, "/")));
+      assert.deepEqual(names, new Set(["README.txt", "provenance.json", "predictions.csv", "graphs/"]));
+      assert.doesNotMatch(
+        strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]),
+        /key="filter">/,
+      );
+    });
+  });
+});
+
+/** The picture of this name in all formats. */
+async function pictures(page, name) {
+  const files = {};
+  for (const format of ["SVG", "PNG", "PDF", "TikZ"]) {
+    await page.getByRole("button", { name: `Save a picture: ${name}` }).click();
+    const choice = page.locator(":popover-open").getByRole("button", { name: format });
+    files[format] = (await saved(page, choice)).bytes;
+  }
+  return files;
+}
+
+/** Sizes of text in pictures, in points. */
+const SIZES = ["7.5", "8.0", "9.0"];
+
+/** Checks of every picture: 90 mm wide, printable, one page, readable by other programs. Returns its SVG as text. */
+function printable({ SVG, PNG, PDF, TikZ }, name) {
+  const svg = strFromU8(SVG);
+  assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
+  const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) =>
+    ((Number(size) / width) * 255.118).toFixed(1),
+  );
+  assert.deepEqual(
+    [...new Set(sizes)].filter((size) => !SIZES.includes(size)),
+    [],
+    `${name}: other sizes of text`,
+  );
+  assert.match(svg, /<title>.+<\/title><desc>.+<\/desc><metadata>\{"sublevel":/, name);
+  assert.doesNotMatch(svg, / (class|style|tabindex)=|currentColor|var\(/, name);
+
+  const png = new DataView(PNG.buffer, PNG.byteOffset);
+  assert.equal(png.getUint32(16), 2126, `${name}: dots across`);
+  assert.equal(strFromU8(PNG.subarray(37, 41)), "pHYs");
+  assert.equal(png.getUint32(41), 23622);
+
+  const pdf = Buffer.from(PDF);
+  const text = pdf.toString("latin1");
+  assert.match(text, /\/Type \/Pages[^>]*\/Count 1\b/, name);
+  assert.match(text, /\/MediaBox \[0 0 255\.1/, name);
+  assert.match(text, /\/ToUnicode/, name);
+  const streams = [...text.matchAll(/stream\r?\n/g)].flatMap(({ 0: word, index }) => {
+    try {
+      return [inflateSync(pdf.subarray(index + word.length)).toString("latin1")];
+    } catch {
+      return [];
+    }
+  });
+  // Texts are text elements, and lines are vector graphics.
+  assert(
+    streams.some((stream) => / Tj\b/.test(stream) && /\n(S|f|B)\b/.test(stream)),
+    `${name}: no texts and lines`,
+  );
+  readable(svg, PDF, name);
+  drawnByTex(svg, strFromU8(TikZ), name);
+  return svg;
+}
+
+/** The output of a program of Poppler for a PDF file. */
+function poppler(program, pdf, name) {
+  const path = outPath(`take-${name.replaceAll(" ", "-")}.pdf`);
+  writeFileSync(path, pdf);
+  return execFileSync(program, program === "pdftotext" ? [path, "-"] : [path], { encoding: "utf8" });
+}
+
+/** Checks that a PDF contains its fonts, and the words of its SVG with the same spaces. */
+function readable(svg, pdf, name) {
+  const fonts = poppler("pdffonts", pdf, name).trimEnd().split("\n").slice(2);
+  assert(fonts.length > 0, name);
+  for (const font of fonts) assert.match(font, / yes (yes|no) +yes +\d+ +\d+$/, `${name}: ${font}`);
+  const plain = (text) => text.replaceAll(/\s+/g, " ").trim();
+  const words = plain(poppler("pdftotext", pdf, name));
+  assert.doesNotMatch(words, /\uFFFD/, name);
+  const texts = [...svg.matchAll(/<text(?![^>]*aria-hidden)[^>]*>([^<]+)<\/text>/g)].map(([, text]) =>
+    plain(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")),
+  );
+  for (const text of texts) {
+    // Poppler treats equally spaced letters as one word: "t=4".
+    const alike = /^\S( \S)+$/.test(text) && words.includes(text.replaceAll(" ", ""));
+    assert(alike || words.includes(text), `${name}: "${text}" is not in "${words}"`);
+  }
+}
+
+/** Checks that a TikZ picture has the texts, gradients and stripes of its SVG, and only characters that every font of LaTeX has. */
+function drawnByTex(svg, tex, name) {
+  const picture = tex.slice(tex.indexOf("\\begin{tikzpicture}"));
+  const nodes = [...picture.matchAll(/^\\node.*\\sublevelfit\{([\d.]+)pt\}\{.+\}\};$/gm)];
+  const texts = svg.match(/>[^<\s][^<]*<\/(text|tspan)>/g) ?? [];
+  assert(
+    nodes.length > 0 && nodes.length <= texts.length,
+    `${name}: ${nodes.length} of ${texts.length} texts`,
+  );
+  for (const [node, width] of nodes) assert(Number(width) > 0, `${name}: ${node}`);
+  assert.doesNotMatch(picture, /[^\u0000-\u024F\u2010-\u2026]|NaN|undefined|gray/, name);
+  for (const [inSvg, inTex] of [
+    [/fill="url\(#picture-gradient/g, /shading=sublevel/g],
+    [/fill="url\(#[^"]*-(sub|super)\)"/g, /pattern=north east lines/g],
+  ])
+    assert.equal(count(picture, inTex), count(svg, inSvg), `${name}: ${inTex}`);
+}
+
+/** The width of the longest horizontal grid line, as a share of the width of the picture. */
+function plotted(svg) {
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
+  const lines = [...svg.matchAll(/<line [^>]*x1="([\d.]+)" x2="([\d.]+)"/g)];
+  return Math.max(...lines.map(([, from, to]) => Number(to) - Number(from))) / width;
+}
+
+/** Whether the right margin of an image is white. */
+function hasMargin(page, png) {
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const { width, height } = image;
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    // The outermost pixels may be partly outside the paper.
+    return pen.getImageData(width - 12, 0, 8, height - 2).data.every((part) => part > 250);
+  }, Buffer.from(png).toString("base64"));
+}
+
+const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
+
+describe("pictures", () => {
+  it("leave the page unchanged", async () => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
+      const panel = page.getByRole("region", { name: "Why?", exact: true });
+      await panel.locator(".why-rows").waitFor();
+      await panel.evaluate((element) => (element.scrollTop = 12));
+      const layout = () =>
+        panel.evaluate((element) => ({
+          scrolled: element.scrollTop,
+          boxes: [...element.querySelectorAll("*")]
+            .filter((inside) => !inside.closest("[popover]") && !inside.closest(".visually-hidden"))
+            .map((inside) => {
+              const { x, y, width, height } = inside.getBoundingClientRect();
+              return `${inside.tagName} ${[x, y, width, height].map(Math.round)}`;
+            }),
+          styles: [...element.querySelectorAll("[data-picture]")].map((part) => part.getAttribute("style")),
+        }));
+      const before = await layout();
+      await pictures(page, "explanation");
+      await page.mouse.move(0, 0);
+      await page.waitForFunction(() => !document.querySelector("[data-posed]"));
+      assert.deepEqual((await layout()).boxes, before.boxes);
+      assert.equal((await layout()).scrolled, before.scrolled);
+    });
+  });
+
+  it("of a graph of MUTAG contain its vertices and bars, in both themes", async () => {
+    await withPage(browser, { colorScheme: "dark", ...ROOMY }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 });
+      await page.waitForFunction(
+        () => window.sublevel.state().inspection?.step === window.sublevel.state().run.stepsDone,
+      );
+      const shown = await page.evaluate(() => {
+        const { graph, filtration } = window.sublevel.state().shown;
+        const seen = filtration.bars.filter(({ birth, death }) => birth !== death);
+        // Equal bars share a row if there are too many.
+        const different = new Set(
+          seen.map(({ kind, direction, birth, death }) => `${kind} ${direction} ${birth} ${death}`),
+        );
+        return {
+          vertices: graph.vertices,
+          edges: graph.edges.length / 2,
+          bars: seen.length,
+          rows: different.size,
+        };
+      });
+      const graph = printable(await pictures(page, "graph"), "graph");
+      // Of the colours, the picture contains the key and not the choice.
+      assert.equal(count(graph, />f<\/text>/g), 1);
+      assert.equal(count(graph, /<circle /g), shown.vertices);
+      assert.equal(count(graph, /M[-\d. ]+L[-\d. ]+/g), shown.edges);
+      const barcode = printable(await pictures(page, "barcode"), "barcode");
+      const rows = count(barcode, /<polygon /g);
+      assert(rows === shown.bars || rows === shown.rows, `${rows} rows`);
+      assert.match(barcode, /"fingerprint":"[0-9a-f]{16}"/);
+      printable(await pictures(page, "diagram"), "diagram");
+      printable(await pictures(page, "curves"), "curves");
+      // The theme did not change.
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
+      const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
+      assert.match(matrix, />predicted →</);
+      printable(await pictures(page, "dependence of f"), "dependence of f");
+      const explanation = await pictures(page, "explanation");
+      const why = printable(explanation, "explanation");
+      // Texts have the width of the fonts of the picture, on every computer.
+      assert(await hasMargin(page, explanation.PNG), "explanation: a text ends beyond the picture");
+      const panel = page.getByRole("region", { name: "Why?", exact: true });
+      for (const row of await panel.locator(".why-rows .why-name").allInnerTexts())
+        assert(why.includes(`>${row}<`), row);
+      for (const [topic, name, selector] of [
+        ["classes", "classes", ".class-pictures svg"],
+        ["hats", "hats", ".coordinates-picture svg"],
+      ]) {
+        await page.evaluate(
+          (wanted) => window.sublevel.dispatch({ type: "view", change: { topic: wanted } }),
+          topic,
+        );
+        await page.locator(selector).first().waitFor();
+        const picture = printable(await pictures(page, name), name);
+        if (name === "hats") assert(plotted(picture) > 0.8, `the square fills ${plotted(picture)}`);
+      }
+      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
+      await page.waitForFunction(() => window.sublevel.state().keptRuns.length > 0);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "compare" } }));
+      await page.locator(".compare-taus").waitFor();
+      const comparison = printable(await pictures(page, "comparison"), "comparison");
+      assert.match(comparison, />Right, test</);
+      assert.match(comparison, />Graphs by their τ</);
+      await page.evaluate(() => {
+        window.sublevel.dispatch({ type: "settings", change: { epochs: 1, folds: 2 } });
+        window.sublevel.dispatch({ type: "view", change: { topic: "folds" } });
+      });
+      await page.getByRole("button", { name: "Cross-validate, 2 folds" }).click();
+      await page.waitForFunction(() => window.sublevel.state().folds?.training === null, null, {
+        timeout: WORK_TIMEOUT,
+      });
+      const folds = printable(await pictures(page, "folds"), "folds");
+      const { mean, fingerprint } = await page.evaluate(() => {
+        const { file } = window.sublevel.state().folds;
+        return { mean: file.mean_test_accuracy, fingerprint: file.fingerprint };
+      });
+      assert(folds.includes(`${(100 * mean).toFixed(1)} %`), "the mean accuracy");
+      assert(folds.includes(fingerprint), "the fingerprint");
+      assert.equal(await notices(page).innerText(), "");
+    });
+  });
+
+  it("of the stage contain named vertices and no handle", async () => {
+    await withPage(
+      browser,
+      { query: "?lesson=none", ready: false, reducedMotion: "reduce" },
+      async (page) => {
+        await page.getByRole("slider", { name: /filtration/ }).waitFor();
+        const stage = printable(await pictures(page, "stage"), "stage");
+        const names = await page.evaluate(() => window.sublevel.state().shown.graph.names);
+        for (const name of names) assert.match(stage, new RegExp(`>${name}<`));
+        assert.equal(count(stage, /<image /g), 0);
+      },
+    );
+  });
+});
+
+/** The state of the run when the graph in view has the filter of its last step. */
+async function atRest(page) {
+  await page.waitForFunction(() => {
+    const { run, inspection } = window.sublevel.state();
+    return inspection?.run === run?.id && inspection.step === run.stepsDone;
+  });
+  const { run } = await page.evaluate(() => window.sublevel.state());
+  return { ...(await look(page)), loss: run.loss, snapshots: run.snapshots, stepsDone: run.stepsDone };
+}
+
+describe("a session", () => {
+  it("opens in another browser with the same history and filter, and resumes with the same result", async () => {
+    let file;
+    let before;
+    let end;
+    await withPage(browser, {}, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
+      before = await atRest(page);
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
+      );
+      end = await atRest(page);
+    });
+    assert.match(file.name, /-epoch-3\.sublevel$/);
+    await withPage(browser, {}, async (page) => {
+      await drop(page, [file.name, file.bytes]);
+      await page.waitForFunction(
+        (steps) => window.sublevel.state().run?.stepsDone === steps,
+        before.stepsDone,
+      );
+      assert.deepEqual(await atRest(page), before);
+      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
+      );
+      assert.deepEqual(await atRest(page), end);
+
+      await drop(page, ["cut.sublevel", file.bytes.slice(0, 500)]);
+      await notices(page).getByText("It is no zip, or it was cut off.").waitFor();
+      assert.equal((await atRest(page)).stepsDone, end.stepsDone);
+    });
+  });
+
+  it("contains the files of a data set and an own graph that is too large for a link", async () => {
+    const filter = Array.from({ length: 600 }, (_, v) => v / 600);
+    const line = (n) => JSON.stringify({ n, edges: n > 1 ? [[0, 1]] : [], y: n % 2 ? "odd" : "even" });
+    const text = Array.from({ length: 12 }, (_, i) => line(i + 1)).join("\n");
+    let file;
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ["mine.jsonl", text]);
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "mine");
+      await page.evaluate((values) => {
+        const edges = values.slice(1).flatMap((_, v) => [v, v + 1]);
+        const graph = { title: "path", vertices: 600, edges, filters: [{ name: "values", values }] };
+        window.sublevel.dispatch({ type: "own-graph", graph });
+      }, filter);
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+    });
+    await withPage(browser, {}, async (page) => {
+      await drop(page, [file.name, file.bytes]);
+      await page.waitForFunction(() => {
+        const { data, shown } = window.sublevel.state();
+        return (
+          data?.summary.name === "mine" &&
+          shown.subject.type === "own" &&
+          shown.subject.graph.title === "path"
+        );
+      });
+      const { data, filter: read } = await look(page);
+      assert.deepEqual([data, read], ["mine", filter.map(Math.fround)]);
+    });
+  });
+});
+
+describe("a film without a video encoder", () => {
+  it("is saved as pictures, one for each epoch", async () => {
+    const init = (page) => page.addInitScript(() => delete window.VideoEncoder);
+    await withPage(browser, { init }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
+      const { name, bytes } = await saved(page, page.getByRole("button", { name: "Save a film" }));
+      assert.match(name, /\.zip$/);
+      const { "README.txt": readme, ...pictures } = unzipSync(bytes);
+      assert.match(strFromU8(readme), /ffmpeg -framerate 10 -i %04d\.png/);
+      assert.deepEqual(Object.keys(pictures), ["0000.png", "0001.png", "0002.png", "0003.png"]);
+      for (const picture of Object.values(pictures)) {
+        const png = new DataView(picture.buffer, picture.byteOffset);
+        assert.deepEqual([png.getUint32(16), png.getUint32(20)], [1280, 720]);
+      }
+      assert.notDeepEqual(pictures["0000.png"], pictures["0003.png"]);
+      await page.getByText("The pictures of the film are saved.").waitFor({ state: "attached" });
+    });
+  });
+});

@@ -1,0 +1,215 @@
+// The views of Inspect and Model: the document does not scroll, and runs are listed, named and opened again.
+
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import {
+  browserOf,
+  bytesOf,
+  faultless,
+  load,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const TOPICS = ["Filter", "Classes", "Coordinate functions", "Map", "Compare", "Folds", "Runs"];
+const QUICK = { epochs: 3, width: 8, hats: 6 };
+
+const browser = browserOf(WITHOUT_GPU);
+
+const topic = (page, name) => page.getByRole("radio", { name, exact: true }).check();
+
+/** How far the document is larger than the window. */
+const excess = (page) =>
+  page.evaluate(() => {
+    const { scrollHeight, scrollWidth, clientHeight, clientWidth } = document.documentElement;
+    return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+  });
+
+suite("views", () => {
+  test("scroll inside their columns and never the document", async () => {
+    await withPage(browser, {}, async (page) => {
+      await trainToTheEnd(page, QUICK);
+      await page.screenshot({ path: screenshotPath("views-inspect") });
+      assert.deepEqual(await excess(page), [0, 0], "Inspect");
+      await page.getByRole("button", { name: "Model", exact: true }).click();
+      for (const name of TOPICS) {
+        await topic(page, name);
+        await page.waitForFunction(() => document.querySelectorAll(".model-panel *").length > 100);
+        // Every column is scrolled to its end, so that further scrolling moves the document.
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: screenshotPath(`views-${name.replaceAll(" ", "-")}`) });
+        assert.deepEqual(await excess(page), [0, 0], name);
+      }
+    });
+  });
+
+  test("of Model show their answer without scrolling at 1280 × 720", async () => {
+    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await trainToTheEnd(page, QUICK);
+      const fold = await page.evaluate(
+        () => document.querySelector(".model-train").getBoundingClientRect().top,
+      );
+      const bottomOf = async (selector) => {
+        await page.locator(selector).first().waitFor();
+        await page.waitForTimeout(500);
+        return page.$eval(selector, (element) => element.getBoundingClientRect().bottom);
+      };
+      for (const [name, selectors] of [
+        ["Filter", [".quantities", ".level-plot", ".learned-finding"]],
+        ["Classes", [".class-finding", ".class-curves", ".densities .density-frame"]],
+        ["Coordinate functions", [".coordinates-plot", ".coordinates-key"]],
+        ["Map", [".map-plot", ".map-about"]],
+        ["Compare", [".compare-finding", ".compare-table", ".compare-pictures"]],
+        ["Runs", [".model-middle h2"]],
+      ]) {
+        await topic(page, name);
+        for (const selector of selectors) {
+          const bottom = await bottomOf(selector);
+          assert(bottom <= fold + 1, `${name}: ${selector} ends at ${bottom}, below ${fold}`);
+        }
+      }
+      // A useful number of rows of a table.
+      await topic(page, "Filter");
+      await page.locator(".quantity", { hasText: "closeness" }).click();
+      await page.getByRole("button", { name: "Show f at each level as a table" }).click();
+      await page.locator(".learned-table tbody tr").nth(12).waitFor();
+      await page.waitForTimeout(300);
+      const rows = await page.$$eval(
+        ".learned-table tbody tr",
+        (all, end) => {
+          const box = document.querySelector(".learned-table").getBoundingClientRect();
+          return all.filter((row) => row.getBoundingClientRect().bottom <= Math.min(end, box.bottom)).length;
+        },
+        fold,
+      );
+      assert(rows >= 8, `${rows} rows are visible`);
+      await page.screenshot({ path: screenshotPath("views-level-table") });
+    });
+  });
+
+  test("fit the axes of bars and diagram to f and back; the link has the choice", async () => {
+    await withPage(browser, { query: "?page=inspect&data=one-loop-or-several&graph=path" }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const ends = () =>
+        page.evaluate(() => {
+          const { filter } = window.sublevel.state().shown.filtration;
+          return [Math.min(...filter), Math.max(...filter)];
+        });
+      const [low, high] = await ends();
+      assert(high - low < 0.5, `the untrained filter has a small range, ${low} to ${high}`);
+      const ticks = () =>
+        page.$$eval(".barcode-frame text.tick, .diagram-frame text.tick", (all) =>
+          all.map((text) => Number(text.textContent)).filter((value) => !Number.isNaN(value)),
+        );
+      await page.waitForFunction(() =>
+        [".barcode-frame", ".diagram-frame"].every((frame) => {
+          const texts = [...document.querySelectorAll(`${frame} text.tick`)].map((text) => text.textContent);
+          return texts.includes("0") && texts.includes("1");
+        }),
+      );
+      const before = await ticks();
+      assert(Math.max(...before) === 1 && Math.min(...before) === 0);
+      await page.getByRole("checkbox", { name: "Fit", exact: true }).check();
+      await page.waitForTimeout(300);
+      const fitted = await ticks();
+      assert(fitted.length > 0 && fitted.every((value) => value >= low && value <= high), `${fitted}`);
+      assert(await page.getByRole("checkbox", { name: "fit", exact: true }).isChecked());
+      assert.match(await page.evaluate(() => window.sublevel.link()), /fit=1/);
+      await page.screenshot({ path: screenshotPath("views-fit") });
+      await faultless(page, "fitted axes");
+      await page.getByRole("checkbox", { name: "fit", exact: true }).uncheck();
+      await page.waitForTimeout(300);
+      assert.deepEqual(await ticks(), before);
+    });
+  });
+
+  test("list the runs: named, opened again after another data set, compared, exported and deleted", async () => {
+    await withPage(browser, {}, async (page) => {
+      const [first, second] = await page.evaluate(() =>
+        window.sublevel
+          .state()
+          .generators.slice(0, 2)
+          .map(({ id }) => id),
+      );
+      assert(await load(page, { data: first }));
+      await trainToTheEnd(page, QUICK);
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "runs" } }),
+      );
+      const panel = page.getByRole("region", { name: "Which runs are there?" });
+      await panel.getByRole("button", { name: /^Rename the run/ }).click();
+      await page.keyboard.type("baseline");
+      await page.keyboard.press("Enter");
+      await panel.getByText("baseline").waitFor();
+      assert.equal(await panel.getByRole("listitem").count(), 1);
+
+      // Another data set and back: the run is offered in place.
+      assert(await load(page, { data: second }));
+      const row = panel.getByRole("listitem").filter({ hasText: "baseline" });
+      await row.getByText("after epoch 3 of 3").waitFor();
+      assert(await row.getByRole("button", { name: /^Compare/ }).isDisabled(), "it is of another data set");
+      assert(await load(page, { data: first }));
+      const offer = page.locator(".last-run");
+      await offer.getByText("“baseline”: ").waitFor();
+      await page.screenshot({ path: screenshotPath("views-last-run") });
+      await faultless(page, "runs");
+      // A lower window has the offer of *Model* here, too.
+      await page.setViewportSize({ width: 1280, height: 960 });
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "inspect" } }));
+      await offer.getByText("“baseline” on Cycles and trees").waitFor();
+      await page.screenshot({ path: screenshotPath("views-last-run-inspect") });
+      await faultless(page, "the last run");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        row.getByRole("button", { name: /^Export/ }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), "sublevel-baseline-epoch-3.safetensors");
+      assert((await bytesOf(download)).length > 1000);
+      await page.getByRole("button", { name: "Open this run" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished");
+      const { run } = await page.evaluate(() => window.sublevel.state());
+      assert.deepEqual([run.epochs.length, run.name, run.snapshots.length], [3, "baseline", 4]);
+
+      // A second run: the first one is compared with it, then deleted.
+      await trainToTheEnd(page, { ...QUICK, seed: 5 });
+      await row.getByRole("button", { name: /^Compare/ }).click();
+      const compare = page.getByRole("region", { name: "How do two runs differ?" });
+      await compare.waitFor();
+      assert.match(await compare.innerText(), /baseline/);
+      await topic(page, "Runs");
+      await row.getByRole("button", { name: /^Delete/ }).click();
+      await row.waitFor({ state: "detached" });
+    });
+  });
+
+  test("are entries of the browser history: Back stays in the page and keeps the run", async () => {
+    await withPage(browser, {}, async (page) => {
+      await trainToTheEnd(page, QUICK);
+      await page.getByRole("button", { name: "Model", exact: true }).click();
+      await topic(page, "Classes");
+      await topic(page, "Compare");
+      const view = () =>
+        page.evaluate(() => {
+          const { view, run } = window.sublevel.state();
+          return [view.page, view.topic, run.phase];
+        });
+      const travel = async (move, ...expected) => {
+        await page[move]();
+        await page.waitForFunction(([wanted, topic]) => {
+          const { view } = window.sublevel.state();
+          return view.page === wanted && (topic === undefined || view.topic === topic);
+        }, expected);
+        assert.equal((await view())[2], "finished");
+      };
+      await travel("goBack", "model", "classes");
+      await travel("goBack", "model", "filter");
+      await travel("goBack", "inspect");
+      await travel("goForward", "model", "filter");
+      await travel("goForward", "model", "classes");
+    });
+  });
+});
