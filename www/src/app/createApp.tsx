@@ -1,7 +1,7 @@
 // One page: a store, its services and its components. Pages in the same document share no state.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE, LANDSCAPE } from "../domain/graph/subject";
+import { LANDSCAPE } from "../domain/graph/subject";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import { checkWorkers, isSandboxed } from "../domain/startWorker";
@@ -13,11 +13,9 @@ import { Page } from "./Page";
 import { createServices } from "../services/services";
 import type { RunStorage } from "../services/storage/savedRuns";
 import type { EngineFactory } from "../services/engine/session";
-import { NO_HISTORY } from "../store/history";
-import { UNLINKED, withLinked } from "../store/linked";
+import { BLANK, UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
-import { NO_SCORE } from "../store/state";
 import type { DatasetName, PageId, State, Theme } from "../store/state";
 import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
@@ -253,37 +251,15 @@ function arrival(still: boolean): Pick<Linked, "subject" | "directions" | "playi
 }
 
 function firstState(read: ReadLink, topology: Topology, ownLesson: OwnLesson | null): State {
-  const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
   const blank = {
-    engine: { status: "idle" } as const,
+    ...BLANK,
     generators: topology.generators(),
-    serverFiles: [],
-    race: null,
-    loading: null,
-    data: null,
-    run: null,
-    previousRun: null,
-    keptRuns: [],
-    comparedRun: null,
-    folds: null,
-    offering: true,
-    history: NO_HISTORY,
-    displayed: first,
-    inspection: null,
-    asked: null,
-    notices: [],
-    answers: {},
-    passed: [],
-    unseen: {},
-    playback: null,
-    score: NO_SCORE,
     ownLesson,
-    draft: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   const linked = linkedBy(read, withLinked(blank, UNLINKED), topology);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const opened = read.stated.size === 0 ? { ...linked, ...arrival(still) } : linked;
   const { subject } = opened;
-  return withLinked({ ...blank, displayed: subject.type === "graph" ? first : subject }, opened);
+  return withLinked({ ...blank, displayed: subject.type === "graph" ? blank.displayed : subject }, opened);
 }

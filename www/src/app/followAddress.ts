@@ -42,7 +42,7 @@ export function followAddress(
   const ends = LINKED_PARTS.map((part) => store.watch((state) => state[part], changed));
   following = true;
   page.history.replaceState(entryOf(placeOf(last), page.history.state), "");
-  /** Without a new entry in the history. */
+  /** Changes the state without a new entry in the history. */
   const arrive = (going: () => void): void => {
     following = false;
     batch(going);

@@ -177,7 +177,6 @@ export interface Compiled {
   readonly wasm: WebAssembly.Module;
 }
 
-/** A started engine. */
 export interface StartedEngine {
   readonly device: DeviceReport;
   readonly compiled: Compiled;

@@ -317,7 +317,7 @@ const MAX_OWN = 4;
 
 class KeptOutputs {
   readonly #session: Session;
-  /** By the storage id of a run. */
+  /** The outputs by the storage id of a run. */
   readonly #kept = new Map<string, Outputs>();
   /** Outputs of the run in use by its id, epoch and filter; the most recently used comes last. */
   readonly #own = new Map<string, Outputs>();

@@ -2,7 +2,12 @@
 
 import type { StageKind } from "../domain/graph/subject";
 
-export type Directions = "sub" | "super" | "both";
+export const DIRECTION_CHOICES = [
+  { id: "sub", title: "Sublevel" },
+  { id: "super", title: "Superlevel" },
+  { id: "both", title: "Both" },
+] as const;
+export type Directions = (typeof DIRECTION_CHOICES)[number]["id"];
 
 /** The positions of the vertices of the learning page: at x = f, or those of the layout. */
 export type Placement = "value" | "free";

@@ -61,7 +61,7 @@ export interface LecturerNote {
 }
 
 export interface Card {
-  /** With marks for **bold** and *terms*. */
+  /** The text has marks for **bold** and *terms*. */
   readonly text: string;
   /** Next passes over it; the card before it offers it. */
   readonly deeper: boolean;

@@ -5,12 +5,14 @@ import { FIRST_EXAMPLE } from "../domain/graph/subject";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
+import { NO_HISTORY } from "./history";
 import {
   ALL_GRAPHS,
   FIRST_CLASSES_VIEW,
   FIRST_COORDINATES_VIEW,
   FIRST_SEPARATION,
   NO_HEIGHTS,
+  NO_SCORE,
 } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { DatasetName, GraphFilter, PageId, State, View } from "./state";
@@ -134,6 +136,33 @@ function meant(settings: Partial<Settings>): Partial<Settings> {
 /** The parts of the state that a link contains completely. */
 export const LINKED_PARTS = ["backend", "wanted", "document", "keepRunning", "view", "graphFilter"] as const;
 type LinkedPart = (typeof LINKED_PARTS)[number];
+
+/** The state before any data, apart from what differs between the page and tests. */
+export const BLANK = {
+  engine: { status: "idle" },
+  serverFiles: [],
+  race: null,
+  loading: null,
+  data: null,
+  run: null,
+  previousRun: null,
+  keptRuns: [],
+  comparedRun: null,
+  folds: null,
+  offering: true,
+  history: NO_HISTORY,
+  displayed: { type: "example", id: FIRST_EXAMPLE.id },
+  inspection: null,
+  asked: null,
+  notices: [],
+  answers: {},
+  passed: [],
+  unseen: {},
+  playback: null,
+  score: NO_SCORE,
+  ownLesson: null,
+  draft: null,
+} as const satisfies Partial<State>;
 
 /** The state after all pieces of the link are applied. */
 export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): State {

@@ -51,7 +51,7 @@ type InView = Pick<State, "displayed" | "run" | "document" | "asked" | "inspecti
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
 /** Whether the document belongs to the previous run, for example after undo: then that run is restored. */
-export function wantsRunBefore({ document, run, previousRun }: State): boolean {
+export function wantsPreviousRun({ document, run, previousRun }: State): boolean {
   return document.run !== null && document.run !== run?.id && document.run === previousRun?.id;
 }
 

@@ -88,7 +88,7 @@ export interface SourceFile {
 /** A data set that can be shared: its part of a link. */
 export interface DatasetName {
   readonly name: string;
-  /** For generated ones. */
+  /** Seed of a generated data set. */
   readonly seed: number;
 }
 
@@ -191,7 +191,7 @@ export function epochsDone({ epochs, summary }: Run): number {
 /** The learned filter of an example or the user's graph, from the run in use. */
 export const LEARNED = "learned";
 
-/** By vertex. */
+/** Heights that the user has set, by vertex. */
 export type Heights = Readonly<Record<number, number>>;
 export const NO_HEIGHTS: Heights = {};
 
@@ -303,7 +303,7 @@ export interface ClassesView {
   readonly direction: Direction;
   /** Normalization of bar counts. */
   readonly scale: "vertices" | "graph";
-  /** Only the range of the occurring values of f. */
+  /** The axis covers only the range of the occurring values of f. */
   readonly stretched: boolean;
   /** The two compared classes; null: the first two. */
   readonly compared: readonly [number, number] | null;

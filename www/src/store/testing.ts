@@ -1,43 +1,13 @@
 // Small states and answers for the unit tests.
 
 import { STRUCTURE_FILTERS } from "../domain/filters";
-import { FIRST_EXAMPLE } from "../domain/graph/subject";
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
-import { NO_HISTORY } from "./history";
-import { UNLINKED, withLinked } from "./linked";
+import { BLANK, UNLINKED, withLinked } from "./linked";
 import type { Data, Inspection, State } from "./state";
 
-const FIRST = { type: "example", id: FIRST_EXAMPLE.id } as const;
-
 export function emptyState(): State {
-  const blank = {
-    engine: { status: "idle" } as const,
-    generators: [{ id: "loops", title: "Loops", description: "" }],
-    serverFiles: [],
-    race: null,
-    loading: null,
-    data: null,
-    run: null,
-    previousRun: null,
-    keptRuns: [],
-    comparedRun: null,
-    folds: null,
-    offering: true,
-    history: NO_HISTORY,
-    displayed: FIRST,
-    inspection: null,
-    asked: null,
-    notices: [],
-    theme: "light" as const,
-    answers: {},
-    passed: [],
-    unseen: {},
-    playback: null,
-    score: { asked: 0, right: 0 },
-    ownLesson: null,
-    draft: null,
-  };
-  return withLinked(blank, UNLINKED);
+  const generators = [{ id: "loops", title: "Loops", description: "" }];
+  return withLinked({ ...BLANK, generators, theme: "light" }, UNLINKED);
 }
 
 export function inspectionOf(index: number, run = 1): Inspection {

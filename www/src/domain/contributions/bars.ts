@@ -8,14 +8,14 @@ import type { BarcodeKind, BarId, Direction } from "../graph/graph";
 import { NO_VERTEX } from "../persistence/bars";
 
 /** A number of decimals and a real minus. */
-export function formatScore(score: number, decimals = OF_SCORES): string {
+export function formatScore(score: number, decimals = SCORE_DECIMALS): string {
   const text = Math.abs(score).toFixed(decimals);
   // A value that rounds to 0 has no sign.
   return score < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
 /** formatScore with a plus sign for positive contributions. */
-export function formatAdded(amount: number, decimals = OF_SCORES): string {
+export function formatAdded(amount: number, decimals = SCORE_DECIMALS): string {
   const text = formatScore(amount, decimals);
   return amount > 0 && Number(text) !== 0 ? `+${text}` : text;
 }
@@ -56,7 +56,7 @@ export function describeWithout(
   row: ContributionRow,
   predicted: number,
   nameOf: (index: number) => string,
-  decimals = OF_SCORES,
+  decimals = SCORE_DECIMALS,
 ): string {
   if (row.without.length === 0) return "";
   const { predicted: then, score, next } = verdictOf(row.without);
@@ -71,15 +71,15 @@ export function describeWithout(
 // The number of decimals of scores and of contributions to them.
 
 /** Decimals of the scores of classes. */
-export const OF_SCORES = 2;
+export const SCORE_DECIMALS = 2;
 /** Decimals of targets with the smallest range. */
-const MOST = 10;
+const MAX_DECIMALS = 10;
 
 /** Decimals that show a hundredth to a thousandth of the range of the targets; of scores, if the graphs have classes. */
 export function decimalsOf(targets: Pick<TargetSummary, "min" | "max"> | null | undefined): number {
   const range = targets ? targets.max - targets.min : 0;
-  if (!(range > 0)) return OF_SCORES;
-  return Math.min(Math.max(2 - Math.floor(Math.log10(range)), 0), MOST);
+  if (!(range > 0)) return SCORE_DECIMALS;
+  return Math.min(Math.max(2 - Math.floor(Math.log10(range)), 0), MAX_DECIMALS);
 }
 
 // Summary of the scores of a graph.
@@ -140,7 +140,7 @@ export interface ScoreTarget {
   readonly against: number | null;
 }
 
-/** A number per class, for the target. */
+/** The number of the target, from one number for each class. */
 export function amountFor(perClass: ArrayLike<number>, { of, against }: ScoreTarget): number {
   return perClass[of]! - (against === null ? 0 : perClass[against]!);
 }
@@ -179,7 +179,7 @@ export function targetOf(scores: Float64Array, of: number, against: Against): Sc
 }
 
 /** "1.20, or 0.80 − (−0.40)" */
-export function sumWords(scores: Float64Array, target: ScoreTarget, decimals = OF_SCORES): string {
+export function sumWords(scores: Float64Array, target: ScoreTarget, decimals = SCORE_DECIMALS): string {
   const { of, against } = target;
   const sum = formatScore(amountFor(scores, target), decimals);
   if (against === null) return sum;

@@ -112,7 +112,7 @@ export function isLit(bar: Bar, highlight: Highlight): boolean {
 
 // Vertex names.
 
-/** Without f, which is the filter. */
+/** The names of vertices. There is no f, because f is the filter. */
 export const LETTERS = "abcdeghijklmnopqrstuvwxyz";
 
 /** The name from the graph, or a name from the index. */

@@ -77,7 +77,6 @@ interface SubjectFeatures {
   readonly hasFilters: boolean;
 }
 
-/** Features by type. */
 export const FEATURES: Readonly<Record<Subject["type"], SubjectFeatures>> = {
   example: { stage: "values", isInDataset: false, hasFilters: true },
   own: { stage: "values", isInDataset: false, hasFilters: true },
@@ -85,7 +84,6 @@ export const FEATURES: Readonly<Record<Subject["type"], SubjectFeatures>> = {
   points: { stage: "discs", isInDataset: false, hasFilters: false },
 };
 
-/** The stage that shows the subject. */
 export function stageOf(subject: Subject): StageKind {
   return subject.type === "points" && subject.cloud.weighted ? "edges" : FEATURES[subject.type].stage;
 }

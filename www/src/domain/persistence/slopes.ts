@@ -86,7 +86,6 @@ export function slopesOf(owned: readonly OwnedBar[], vertices: number): Float64A
   return slopes;
 }
 
-/** A step of gradient descent. */
 export interface DescentStep {
   /** The learning rate: a number for mental arithmetic, about a tenth of the range of the values. */
   readonly rate: number;

@@ -129,7 +129,6 @@ export interface Hat {
   readonly radius: number;
 }
 
-/** A point of the diagram. */
 export interface DiagramPoint {
   readonly birth: number;
   readonly death: number;

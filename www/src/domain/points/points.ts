@@ -92,7 +92,6 @@ function coordinate(value: number): number {
   return Math.fround(Math.min(Math.max(value, -GREATEST), GREATEST));
 }
 
-/** The number of points. */
 export const countOf = ({ coordinates }: Pick<PointCloud, "coordinates">): number => coordinates.length / 2;
 
 /** The points with their distances times `factor`, around the mean of the points. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runSummary } from "../../store/testing";
-import { CARRIED, DEFAULTS } from "./settings";
+import { CARRIED_SETTINGS, DEFAULTS } from "./settings";
 import type { Settings } from "./settings";
 import { chosenText, describeRun, differencesText, foldText } from "./settingWords";
 
@@ -47,8 +47,8 @@ it("lists differences with old and new values", () => {
 });
 
 it("lists the settings that were carried over and are not the defaults", () => {
-  expect(chosenText(DEFAULTS, DEFAULTS, CARRIED)).toBe("");
-  expect(chosenText({ ...DEFAULTS, model: "ph-only", seed: 7, fold: 3 }, DEFAULTS, CARRIED)).toBe(
+  expect(chosenText(DEFAULTS, DEFAULTS, CARRIED_SETTINGS)).toBe("");
+  expect(chosenText({ ...DEFAULTS, model: "ph-only", seed: 7, fold: 3 }, DEFAULTS, CARRIED_SETTINGS)).toBe(
     "model PH-only, seed 7",
   );
 });

@@ -38,7 +38,6 @@ export interface OptionEntry {
 /** Every option, in the order of the form. */
 export const OPTION_ENTRIES = OPTIONS.options as unknown as readonly OptionEntry[];
 
-/** The entry of an option. */
 export function entryOf(name: SettingName): OptionEntry {
   return OPTION_ENTRIES.find(({ key }) => key === name)!;
 }
@@ -238,8 +237,10 @@ const OF_A_DATA_SET: readonly SettingName[] = [
 ];
 
 /** The settings with the same meaning on every data set. */
-export const CARRIED: readonly SettingName[] = SETTING_NAMES.filter((name) => !OF_A_DATA_SET.includes(name));
+export const CARRIED_SETTINGS: readonly SettingName[] = SETTING_NAMES.filter(
+  (name) => !OF_A_DATA_SET.includes(name),
+);
 
 export function carried(settings: Settings): Partial<Settings> {
-  return pick(settings, CARRIED);
+  return pick(settings, CARRIED_SETTINGS);
 }

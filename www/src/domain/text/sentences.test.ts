@@ -8,7 +8,7 @@ import type { Case } from "../../../tests/truth";
 import { exampleNamed } from "../graph/subject";
 import type { Topology } from "../../engine/topology";
 import { stageBars } from "../../pages/learn/filledBars";
-import { asSeen, rowsOf } from "../../plots/stage/rows";
+import { barAsKnown, rowsOf } from "../../plots/stage/rows";
 import { withEnds } from "../persistence/bars";
 import { hasArrived } from "../persistence/filtration";
 import type { Bar } from "../graph/graph";
@@ -129,7 +129,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
           const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
           const sentences = rowsOf(drawn, direction, t)
             .filter(({ born }) => born)
-            .map((row) => describeBar(asSeen(row, t === null), graph));
+            .map((row) => describeBar(barAsKnown(row, t === null), graph));
           const parts = sentences.map((text) => takenApart(text, scene));
           for (const { noun, ended, death } of parts) {
             if (death !== null) expect(t === null || isIn(filter.indexOf(death))).toBe(true);

@@ -1,6 +1,6 @@
 // Filter values as text.
 
-/** At most three decimals and no trailing zeros. */
+/** The value with at most three decimals and no trailing zeros. */
 export function formatValue(value: number): string {
   const small = value !== 0 && Math.abs(value) < 0.0005;
   return String(Number(small ? value.toPrecision(2) : value.toFixed(3)) + 0);

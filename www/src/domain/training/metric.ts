@@ -8,7 +8,7 @@ export interface Metric {
   /** "test accuracy" */
   readonly name: string;
   readonly title: string;
-  /** Of the best prediction that is the same for every graph. */
+  /** The metric of the best prediction that is the same for every graph. */
   readonly baseline: string;
   /** The largest possible value; null: there is none. */
   readonly most: number | null;
@@ -50,11 +50,11 @@ export function predictionText({ classes, targets }: Predicted, value: number | 
 
 /** A target or a prediction of one, with the digits that distinguish targets of this range. */
 export function formatTarget(value: number, targets: TargetRange | null | undefined): string {
-  return areFar(targets) ? formatScore(value, decimalsOf(targets)) : formatNumber(value);
+  return areFarFromZero(targets) ? formatScore(value, decimalsOf(targets)) : formatNumber(value);
 }
 
 /** Whether targets are so far from 0 that three digits do not distinguish them. */
-export function areFar(targets: TargetRange | null | undefined): targets is TargetRange {
+export function areFarFromZero(targets: TargetRange | null | undefined): targets is TargetRange {
   if (!targets) return false;
   const range = targets.max - targets.min;
   return range > 0 && Math.max(Math.abs(targets.min), Math.abs(targets.max)) > 1000 * range;

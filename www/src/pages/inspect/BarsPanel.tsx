@@ -7,9 +7,8 @@ import { shownDirections, stageInView, walkDirection } from "../../store/selecto
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
 import { domainOf, axisDomain } from "../../ui/domain";
-import type { Directions } from "../../store/choices";
+import { DIRECTION_CHOICES } from "../../store/choices";
 import { Switch } from "../../ui/Switch";
-import type { SwitchChoice } from "../../ui/Switch";
 import type { Highlight } from "../../domain/graph/graph";
 
 /** The reason why a subject has no superlevel filtration, by stage. */
@@ -83,19 +82,13 @@ export function NoBars(): JSX.Element | null {
   return model ? <p class="view-empty">{withoutFilter(model)}</p> : null;
 }
 
-const CHOICES: readonly SwitchChoice<Directions>[] = [
-  { id: "sub", title: "Sublevel" },
-  { id: "super", title: "Superlevel" },
-  { id: "both", title: "Both" },
-];
-
 /** The filtration of the bars and the diagram. */
 function DirectionSwitch(): JSX.Element {
   const act = useAct();
   return (
     <Switch
       legend="Filtration"
-      choices={CHOICES}
+      choices={DIRECTION_CHOICES}
       chosen={useSlice(({ view }) => view.directions)}
       onChoose={(directions) => act({ type: "view", change: { directions } })}
     />

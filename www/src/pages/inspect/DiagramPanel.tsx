@@ -7,7 +7,7 @@ import { Panel } from "../../ui/Panel";
 import { NoBars, useSeenBars } from "./BarsPanel";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { trailEpochs } from "../../domain/training/epochs";
-import { GHOSTS } from "../../plots/diagram/trails";
+import { GHOST_EPOCHS } from "../../plots/diagram/trails";
 import type { EpochBars } from "../../plots/diagram/trails";
 import { epochSubject } from "../../store/graphs";
 import type { EpochSubject } from "../../store/graphs";
@@ -69,7 +69,7 @@ const NONE: ReadsByEpoch = new Map();
 function epochsOf(state: State): string {
   const { run, view } = state;
   if (!view.trails || !run) return "";
-  return trailEpochs(run.snapshots, epochInView(state) ?? Infinity, MOST, GHOSTS).join();
+  return trailEpochs(run.snapshots, epochInView(state) ?? Infinity, MOST, GHOST_EPOCHS).join();
 }
 
 const listOf = (text: string): readonly number[] => (text === "" ? [] : text.split(",").map(Number));

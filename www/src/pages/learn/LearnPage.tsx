@@ -5,7 +5,7 @@ import { hasTool } from "../../store/choices";
 import { stageInView } from "../../store/selectors";
 import { PointsPanel } from "./points/lazyPoints";
 import { lazily } from "../../ui/lazily";
-import { toolToCome, isCourseLoaded } from "./lessons/lessons";
+import { upcomingTool, isCourseLoaded } from "./lessons/lessons";
 import { StagePanel } from "./StagePanel";
 import { Welcome } from "./Welcome";
 import { useEffect, useRef } from "preact/hooks";
@@ -37,7 +37,7 @@ export function LearnPage(): JSX.Element {
     ({ view, displayed }) =>
       view.tool !== null && view.tool !== "train" && hasTool(stageOf(displayed), view.tool),
   );
-  const reserved = useSlice((state) => toolToCome(state) !== null);
+  const reserved = useSlice((state) => upcomingTool(state) !== null);
   // From the state, so that the layout does not change when the tool is loaded.
   const brief = useSlice(({ view }) => view.tool === "values" || view.tool === "slopes");
   const present = useSlice(({ view }) => view.present);

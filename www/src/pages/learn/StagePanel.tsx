@@ -18,7 +18,7 @@ import { withoutFilter } from "../../domain/settings/models";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { StageComponent } from "../../plots/stage/props";
-import { asSeen } from "../../plots/stage/rows";
+import { barAsKnown } from "../../plots/stage/rows";
 import type { StageRow } from "../../plots/stage/rows";
 import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
@@ -193,7 +193,7 @@ function Walked(): JSX.Element {
   const row = isNamed
     ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === pointedAt)
     : undefined;
-  const focusedBar = row?.born ? asSeen(row, threshold === null) : null;
+  const focusedBar = row?.born ? barAsKnown(row, threshold === null) : null;
   // It stays until the next change of the value or of t.
   const describePull = useLoaded(() => import("../../domain/text/pulled"), pull !== null)?.describePull;
   const pulled =

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../ui/context";
 import { thresholdAt } from "../../domain/persistence/filtration";
+import { DIRECTION_CHOICES } from "../../store/choices";
 import type { Directions, Placement } from "../../store/choices";
 import { SavePicture } from "../../ui/picture/SavePicture";
 import { FixedFilterChoice } from "../../ui/filters/FixedFilterChoice";
@@ -71,12 +72,6 @@ function ViewOptions(): JSX.Element {
   );
 }
 
-const DIRECTIONS: readonly SwitchChoice<Directions>[] = [
-  { id: "sub", title: "Sublevel" },
-  { id: "super", title: "Superlevel" },
-  { id: "both", title: "Both" },
-];
-
 function DirectionChoice(): JSX.Element {
   const { topology } = useApp();
   const act = useAct();
@@ -92,7 +87,7 @@ function DirectionChoice(): JSX.Element {
   return (
     <Switch
       legend="Filtration"
-      choices={DIRECTIONS}
+      choices={DIRECTION_CHOICES}
       chosen={useSlice(({ view }) => view.directions)}
       onChoose={choose}
     />

@@ -15,7 +15,7 @@ interface EvidencePanelProps {
   /** null: not computed yet. */
   readonly comparison: Comparison | null;
   readonly graphs: readonly [Graph, Graph];
-  /** Between the reason and the evidence. */
+  /** Appears between the reason and the evidence. */
   readonly children: ComponentChildren;
 }
 

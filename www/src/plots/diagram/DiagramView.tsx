@@ -10,7 +10,7 @@ import { Tip, BarcodeLabel, useActive } from "../shared/Tip";
 import { Axes, drawPoints, PointMark } from "./Axes";
 import { frameOf, LARGE_STRIP, pointAt, pointsOf } from "./points";
 import type { DiagramFrame, DiagramPoint } from "./points";
-import { trailsOf, GHOSTS } from "./trails";
+import { trailsOf, GHOST_EPOCHS } from "./trails";
 import type { EpochBars, TrailPoint, TrailStep, Trails } from "./trails";
 
 export interface DiagramViewProps {
@@ -215,7 +215,7 @@ function TrailMarks({ steps, ghosts }: Trails): JSX.Element {
           <path
             key={`ghost-${age}-${direction}`}
             class={`trail trail-ghost trail-${direction}`}
-            style={{ opacity: fading(age, GHOSTS) }}
+            style={{ opacity: fading(age, GHOST_EPOCHS) }}
             d={group.map(ghostPath).join("")}
           />
         )),

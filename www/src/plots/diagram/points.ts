@@ -30,7 +30,7 @@ const RIGHT = 14;
 const GAP = 8;
 const AXIS = 24;
 
-/** With strips if there are essential bars. */
+/** The frame has strips if there are essential bars. */
 export function frameOf(
   width: number,
   height: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../tests/oracle";
 import { path } from "../../testing";
 import { frameOf, pointsOf } from "./points";
-import { GHOSTS, trailsOf } from "./trails";
+import { GHOST_EPOCHS, trailsOf } from "./trails";
 
 const GRAPH = path(5);
 const DIRECTIONS = ["sub", "super"] as const;
@@ -67,6 +67,6 @@ describe("trails", () => {
 
   it("show the points of the last few epochs only", () => {
     const { ghosts } = trails(Array<number[]>(12).fill(MOVING[0]!), MOVING[3]!);
-    expect(Math.max(...ghosts.map(({ age }) => age))).toBe(GHOSTS);
+    expect(Math.max(...ghosts.map(({ age }) => age))).toBe(GHOST_EPOCHS);
   });
 });

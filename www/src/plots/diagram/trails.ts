@@ -22,7 +22,7 @@ export interface TrailPoint {
   readonly age: number;
 }
 
-/** From a bar at one epoch to the same bar at the next displayed epoch. */
+/** The line from a bar at one epoch to the same bar at the next displayed epoch. */
 export interface TrailStep extends TrailPoint {
   readonly toX: number;
   readonly toY: number;
@@ -40,7 +40,7 @@ export interface Trails {
 /** More trails than this are indistinguishable, so only the longest bars have one. */
 const MAX_TRAILS = 60;
 /** Epochs with all points visible. */
-export const GHOSTS = 5;
+export const GHOST_EPOCHS = 5;
 
 /**
  * The trails of the bars `now` and of earlier bars through the epochs of `past`, which ascend. The length of
@@ -70,7 +70,7 @@ export function trailsOf(
       const point = { x, y, direction, age };
       const last = before.get(bar.id);
       if (last) steps.push({ ...last, toX: x, toY: y });
-      if (age > 0 && age <= GHOSTS) ghosts.push(point);
+      if (age > 0 && age <= GHOST_EPOCHS) ghosts.push(point);
       here.set(bar.id, point);
     }
     before = here;

@@ -51,7 +51,7 @@ export const LABEL_COLOURS = [
 /** All remaining labels of a graph, once every colour is in use. */
 const OTHERS = "#b5b5b5";
 
-/** By f, or by other values on the same scale. */
+/** Colours the vertices by f, or by other values on the same scale. */
 export function byFilter(
   filter: Float32Array,
   domain: Domain,

@@ -17,11 +17,11 @@ const GLIDE_MS = 90;
 /** Positions of the vertices: in units of the layout, animated to better ones, and on the screen. */
 export class VertexPlaces {
   view: ViewTransform = { k: 1, x: 0, y: 0 };
-  /** Of the panel, in CSS pixels. */
+  /** Size of the panel, in CSS pixels. */
   size: Size = { width: 0, height: 0 };
   /** x, y of each vertex on the screen, in CSS pixels. */
   screen: Float32Array = new Float32Array();
-  /** Of a vertex, in CSS pixels. */
+  /** Radius of a vertex, in CSS pixels. */
   radius = 4;
 
   #graph: Graph = { vertices: 0, edges: new Uint32Array() };
@@ -119,7 +119,7 @@ export interface ViewTransform {
   readonly y: number;
 }
 
-/** In pixels of a panel of this size. */
+/** The zoom in pixels of a panel of this size. */
 export function transformOf({ k, x, y }: Zoom, { width, height }: Size): ViewTransform {
   return { k, x: width * (0.5 - k * x), y: height * (0.5 - k * y) };
 }

@@ -29,7 +29,7 @@ export interface Scene {
   /** Positions of the vertices on the screen, in CSS pixels, and their size. */
   readonly screen: Float32Array;
   readonly radius: number;
-  /** Of the panel, in CSS pixels. */
+  /** Size of the panel, in CSS pixels. */
   readonly size: Size;
 }
 

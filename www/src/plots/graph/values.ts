@@ -78,7 +78,7 @@ interface Vertices {
   readonly screen: Float32Array;
   readonly radius: number;
   readonly adjacency: Adjacency;
-  /** Of the panel, in CSS pixels. */
+  /** Size of the panel, in CSS pixels. */
   readonly size: Size;
 }
 

@@ -57,7 +57,7 @@ export interface PointsStageProps {
 const AXIS_ABOVE = 40;
 const AXIS_BELOW = 34;
 const FLAG = 24;
-/** Not more triangles than this are drawn. */
+/** Maximum number of triangles that are drawn. */
 const MAX_TRIANGLES = 4000;
 /** More points than this are drawn as small dots without names. */
 const NAMED = 25;

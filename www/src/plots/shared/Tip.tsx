@@ -7,7 +7,7 @@ interface TipProps {
   /** Its anchor, in pixels of the plot. */
   readonly x: number;
   readonly y: number;
-  /** Of the plot. */
+  /** Width of the plot, in pixels. */
   readonly width: number;
   /** Half the maximal width of the tip: the minimal distance of its centre from the sides. */
   readonly half?: number;

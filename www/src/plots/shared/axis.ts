@@ -55,7 +55,7 @@ export function short(value: number): string {
 
 // Formats signed numbers.
 
-/** With a true minus sign, and a plus sign. */
+/** The number with a typographic minus or a plus sign. */
 export function formatSigned(value: number): string {
   // A number that rounds to 0 has no sign.
   const text = formatValue(Math.abs(value));

@@ -6,7 +6,7 @@ import viridis from "./viridis.ts?built";
 export type Domain = readonly [number, number];
 export const UNIT: Domain = [0, 1];
 
-/** From the smallest value to the largest. */
+/** The smallest and the largest value; the unit range without values. */
 export function rangeOf(values: Float32Array): Domain {
   let low = Infinity;
   let high = -Infinity;
@@ -89,7 +89,7 @@ export function viridisWithin([low, high]: Domain, colours: Domain): string {
 export interface Colours {
   /** The same number of steps as for f, low values first. */
   readonly palette: readonly Rgb[];
-  /** In CSS, low values first. */
+  /** A gradient of CSS, low values first. */
   readonly gradient: string;
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { isLit, isLoop, vertexName } from "../../domain/graph/graph";
 import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import { describeBar, pairOf } from "../../domain/text/sentences";
-import { asSeen, componentColour, labelAt } from "./rows";
+import { barAsKnown, componentColour, labelAt } from "./rows";
 import type { StageRow, BarRoom, BarShape } from "./rows";
 import { SlopeArrow, slopeText, arrowLength } from "./SlopeArrow";
 import type { StageSlopes } from "./SlopeArrow";
@@ -19,7 +19,7 @@ interface Props {
   readonly reached: boolean;
   readonly highlight: Highlight;
   readonly slopes: StageSlopes | null;
-  /** By pointer or keyboard. */
+  /** The pointer or the keyboard reaches a bar, or leaves it. */
   readonly onPoint: (bar: BarId | null) => void;
 }
 
@@ -59,7 +59,7 @@ export function StageBars(props: Props): JSX.Element {
         // Without blanks, because the room beside the arrow of a slope is narrow on a phone.
         const name =
           names.join(bar.simplices ? "–" : ",") + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
-        const description = describeBar(asSeen(shown, atEnd), graph, births);
+        const description = describeBar(barAsKnown(shown, atEnd), graph, births);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;
         const gap = essential || back !== null ? ARROWHEAD : GAP;

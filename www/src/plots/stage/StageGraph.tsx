@@ -21,7 +21,7 @@ interface Props extends StageProps {
   readonly edgeDrag: EdgeDrag;
   /** The label of t is above it. */
   readonly top: number;
-  /** Of the whole drawing. */
+  /** Width of the whole drawing. */
   readonly width: number;
   /** The pressed hull. */
   readonly pressed: RefObject<ComponentPress>;
@@ -204,7 +204,7 @@ function Vertex(props: VertexProps): JSX.Element {
   const held = drag.vertex === vertex;
   const movable = props.placement === "free" && props.onPlace !== null;
   const pointed = held || lit || selection === vertex;
-  const place = fits ? INSIDE : (props.beside ?? (pointed ? besideIt(radius) : null));
+  const place = fits ? INSIDE : (props.beside ?? (pointed ? besideVertex(radius) : null));
   const slope = slopes?.vertices[vertex] ?? 0;
   const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => {
     if (!props.edgeDrag.pointer(event, vertex)) drag.pointer(event, vertex);
@@ -298,7 +298,6 @@ interface NamePlace {
   readonly anchor: "start" | "middle" | "end";
 }
 
-/** From the left, the right, the top and the bottom. */
 type Bounds = readonly [left: number, right: number, top: number, bottom: number];
 
 /** The width of a letter relative to its height. */
@@ -310,7 +309,7 @@ export function fitsInside(name: string, size: number, radius: number): boolean 
 }
 
 /** The preferred position of a name. */
-export function besideIt(radius: number): NamePlace {
+export function besideVertex(radius: number): NamePlace {
   return { x: radius + GAP, y: 0, anchor: "start" };
 }
 
@@ -349,7 +348,7 @@ export function namePlaces(
 function around(radius: number, size: number): readonly NamePlace[] {
   const away = radius + GAP;
   return [
-    besideIt(radius),
+    besideVertex(radius),
     { x: -away, y: 0, anchor: "end" },
     { x: 0, y: -radius - size / 2, anchor: "middle" },
     { x: 0, y: radius + size / 2, anchor: "middle" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { besideIt, fitsInside, namePlaces } from "./StageGraph";
+import { besideVertex, fitsInside, namePlaces } from "./StageGraph";
 
 const RADIUS = 9;
 const SIZE = 14;
@@ -11,7 +11,7 @@ describe("names next to their vertices", () => {
     expect(fitsInside("a", SIZE, RADIUS)).toBe(true);
     expect(namePlaces(["a", "v17"], Float32Array.of(0, 0, 200, 0), RADIUS, SIZE, TOP)).toEqual([
       null,
-      besideIt(RADIUS),
+      besideVertex(RADIUS),
     ]);
   });
 

@@ -116,7 +116,7 @@ export interface Edits {
   readonly filter: Float32Array;
   /** The filter before values were set by hand. */
   readonly unedited: Float32Array;
-  /** From 0 to 1, by vertex. */
+  /** The heights that the user has set, from 0 to 1, by vertex. */
   readonly heights: Readonly<Record<number, number>>;
 }
 
@@ -220,7 +220,7 @@ export function layoutAt([x, y]: readonly [number, number], sheet: LayoutArea): 
   return [share(x - sheet.left, sheet.width), share(y - sheet.top, sheet.height)];
 }
 
-/** From 0 to 1. */
+/** The part as a number from 0 to 1. */
 export function share(part: number, whole: number): number {
   return Math.min(Math.max(part / (whole || 1), 0), 1);
 }

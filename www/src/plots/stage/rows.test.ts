@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Bar } from "../../domain/graph/graph";
-import { asSeen, longestName, rowsOf } from "./rows";
+import { barAsKnown, longestName, rowsOf } from "./rows";
 
 const bar = (more: Partial<Bar>): Bar => ({
   id: "h1Extended:sub:3:0",
@@ -32,8 +32,8 @@ it("ends a loop that a triangle fills on the way forward", () => {
 
 it("hides the death of a bar until it happens", () => {
   const row = rowsOf([loop], "sub", 4)[0]!;
-  expect(asSeen(row, false)).toEqual({ ...loop, death: null, deathVertex: null });
-  expect(asSeen(rowsOf([loop], "sub", null)[0]!, true)).toEqual(loop);
+  expect(barAsKnown(row, false)).toEqual({ ...loop, death: null, deathVertex: null });
+  expect(barAsKnown(rowsOf([loop], "sub", null)[0]!, true)).toEqual(loop);
 });
 
 it("keeps a component of a single value, and no other zero-length bar", () => {

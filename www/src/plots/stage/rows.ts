@@ -63,7 +63,7 @@ function isDrawn(bar: Bar): boolean {
 }
 
 /** The bar as known at t: its death is unknown before it happens, except that loops of a graph never end. */
-export function asSeen({ bar, ended }: StageRow, atEnd: boolean): Bar {
+export function barAsKnown({ bar, ended }: StageRow, atEnd: boolean): Bar {
   if (ended || atEnd || bar.kind === "h1Essential") return bar;
   return { ...bar, kind: isLoop(bar.kind) ? bar.kind : "h0", death: null, deathVertex: null };
 }
@@ -127,7 +127,7 @@ const BEYOND = 12;
 /** The parameters of all bars of one filtration. */
 export interface BarRoom {
   readonly axis: Axis;
-  /** Of the whole drawing. */
+  /** Width of the whole drawing. */
   readonly width: number;
   /** The text size, in pixels. */
   readonly text: number;

@@ -43,7 +43,7 @@ interface Held {
 /** A smaller move is a click. */
 export const CLICK = 4;
 let gestures = 0;
-/** With Alt and Shift, because plain arrow keys change the value. */
+/** The moves by arrow keys with Alt and Shift; plain arrow keys change the value. */
 const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowRight: [1, 0],

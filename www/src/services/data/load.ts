@@ -1,7 +1,7 @@
 // Data sets: fetch, read, create a model, and select a graph, all in one step or not at all.
 
 import {
-  CARRIED,
+  CARRIED_SETTINGS,
   carried,
   DEFAULTS,
   defaultsOn,
@@ -376,7 +376,7 @@ export class Load {
   #noteCarried(before: Data, run: RunSummary, summary: DatasetSummary): void {
     const own = settingsOf(run);
     const defaults = defaultsOn(summary);
-    const text = chosenText(own, defaults, CARRIED);
+    const text = chosenText(own, defaults, CARRIED_SETTINGS);
     if (text === "") return;
     const notice = {
       kind: "info",

@@ -9,7 +9,7 @@ import type { Data, Paces, Run, State } from "../../store/state";
 import type { Store } from "../../store/store";
 import type { SavedRuns } from "../storage/savedRuns";
 import type { Load } from "../data/load";
-import { inTime, Late, median, paceOf, perStepOf } from "./race";
+import { inTime, AnswerTimeout, median, paceOf, perStepOf } from "./race";
 import type { Timed } from "./race";
 import type { SecondEngine, Session } from "../engine/session";
 import { contentsOf } from "../run/train";
@@ -114,7 +114,7 @@ export class DeviceChoice {
     this.#publish(data, run, null, null);
     try {
       const pace = await this.#paceOf(compared, on).catch((error: unknown) => {
-        if (error instanceof Late) return 0;
+        if (error instanceof AnswerTimeout) return 0;
         throw error;
       });
       await this.#firstOf(compared);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Late, paceOf, START_TIMEOUT_MS, RACE_MS } from "./race";
+import { AnswerTimeout, paceOf, START_TIMEOUT_MS, RACE_MS } from "./race";
 import type { Entrant } from "./race";
 
 /** A device with this duration per step, by step number from 0. */
@@ -60,7 +60,7 @@ describe("the pace of a device", () => {
 
   it("times out if the first step never ends", async () => {
     const { pace, took } = await raced(() => Infinity);
-    expect(pace).toBeInstanceOf(Late);
+    expect(pace).toBeInstanceOf(AnswerTimeout);
     expect(took).toBe(START_TIMEOUT_MS);
   });
 });

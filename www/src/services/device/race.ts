@@ -21,18 +21,18 @@ const TURN_MS = 50;
 const MAX_STEPS = 200;
 
 /** A device did not answer in time. */
-export class Late extends Error {
-  override name = "Late";
+export class AnswerTimeout extends Error {
+  override name = "AnswerTimeout";
 }
 
-/** The answer within the time limit. @throws {Late} */
+/** The answer within the time limit. @throws {AnswerTimeout} */
 export async function inTime<T>(asked: Promise<T>): Promise<T> {
   const answer = await within(START_TIMEOUT_MS, asked);
-  if (answer === null) throw new Late(`no answer within ${START_TIMEOUT_MS / 1000} seconds`);
+  if (answer === null) throw new AnswerTimeout(`no answer within ${START_TIMEOUT_MS / 1000} seconds`);
   return answer.value;
 }
 
-/** Steps per second. The first turns run unoptimized code, so only the later half counts. @throws {Late} */
+/** Steps per second. The first turns run unoptimized code, so only the later half counts. @throws {AnswerTimeout} */
 export async function paceOf(train: Entrant): Promise<number> {
   let perStep = perStepOf(await inTime(train(1)));
   const turns: number[] = [];

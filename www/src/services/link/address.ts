@@ -26,7 +26,7 @@ import type { OwnLesson } from "../../store/lesson";
 import {
   exactly,
   flag,
-  nothing,
+  UNREADABLE,
   number,
   oneOf,
   optional,
@@ -60,7 +60,7 @@ const DATASET = piece<DatasetName>(
   ({ name, seed }) => (seed === 0 ? name : `${name}~${seed}`),
   (text) => {
     const [, name = "", seed] = /^(.*?)(?:~(\d+))?$/s.exec(text) ?? [];
-    if (name === "" || name.length > 200 || name.includes("~")) return nothing;
+    if (name === "" || name.length > 200 || name.includes("~")) return UNREADABLE;
     const read = seed === undefined ? exactly(0) : readNumber(seed, 0, 2 ** 32 - 1, true);
     return { value: { name, seed: read.value ?? 0 }, clamped: read.clamped };
   },
@@ -98,15 +98,15 @@ const SUBJECT = piece<Subject>(
   (text) => {
     if (text.startsWith("own.")) {
       const graph = unpackGraph(text.slice(4));
-      return graph ? exactly({ type: "own", graph }) : nothing;
+      return graph ? exactly({ type: "own", graph }) : UNREADABLE;
     }
     if (text.startsWith("points.")) {
       const cloud = unpackPoints(text.slice(7));
-      return cloud ? exactly({ type: "points", cloud }) : nothing;
+      return cloud ? exactly({ type: "points", cloud }) : UNREADABLE;
     }
     if (exampleNamed(text)) return exactly({ type: "example", id: text });
     const { value, clamped } = readNumber(text, 1, MAX_INDEX, true);
-    return value === undefined ? nothing : { value: { type: "graph", index: value - 1 }, clamped };
+    return value === undefined ? UNREADABLE : { value: { type: "graph", index: value - 1 }, clamped };
   },
 );
 
@@ -121,13 +121,13 @@ const FILTER = piece<string>(
       structureFilter(text) !== undefined ||
       heightAngle(text) !== null;
     const attribute = /^attribute:./s.test(text) && text === linkTitle(text);
-    return known || attribute ? exactly(text) : nothing;
+    return known || attribute ? exactly(text) : UNREADABLE;
   },
 );
 
 const VALUES = piece<readonly number[]>("f", "filter values", packValues, (text) => {
   const values = unpackValues(text);
-  return values ? exactly(values) : nothing;
+  return values ? exactly(values) : UNREADABLE;
 });
 
 const HIGHLIGHT = piece<Exclude<Highlight, null>>(
@@ -138,7 +138,7 @@ const HIGHLIGHT = piece<Exclude<Highlight, null>>(
     const vertex = /^v(\d{1,9})$/.exec(text);
     if (vertex) return exactly({ type: "vertex", vertex: Number(vertex[1]) });
     const id = readBarId(text);
-    return id === null ? nothing : exactly({ type: "bar", id });
+    return id === null ? UNREADABLE : exactly({ type: "bar", id });
   },
 );
 
@@ -159,9 +159,9 @@ const ZOOM = piece<Zoom>(
   (text) => {
     const parts = text.split("~");
     const [k, x, y] = parts;
-    if (parts.length !== 3) return nothing;
+    if (parts.length !== 3) return UNREADABLE;
     const read = [readNumber(k!, 0.5, 40, false), readNumber(x!, -1, 2, false), readNumber(y!, -1, 2, false)];
-    if (read.some(({ value }) => value === undefined)) return nothing;
+    if (read.some(({ value }) => value === undefined)) return UNREADABLE;
     const clamped = read.some((one) => one.clamped);
     return { value: { k: read[0]!.value!, x: read[1]!.value!, y: read[2]!.value! }, clamped };
   },
@@ -175,7 +175,7 @@ const HAT = piece<Hat>(
     const parts = text.split("~").map((part) => readNumber(part, -1e30, 1e30, false));
     const [birth, death, radius] = parts.map(({ value }) => value);
     if (parts.length !== 3 || birth === undefined || death === undefined || radius === undefined)
-      return nothing;
+      return UNREADABLE;
     return { value: { birth, death, radius }, clamped: parts.some(({ clamped }) => clamped) };
   },
 );
@@ -187,7 +187,7 @@ const LESSON = piece<LessonPlace>(
   (text) => {
     const [, lesson, number = "1"] = /^([a-z0-9-]{1,60})(?:~(\d{1,6}))?$/.exec(text) ?? [];
     return lesson === undefined
-      ? nothing
+      ? UNREADABLE
       : { value: { lesson, card: Math.max(Number(number), 1) - 1 }, clamped: number === "0" };
   },
 );
@@ -207,7 +207,7 @@ const TABLES = piece<readonly TableId[]>(
 
 const SPEED = piece<number>("speed", "speed", String, (text) => {
   const wanted = readNumber(text, SPEEDS[0]!, SPEEDS.at(-1)!, false).value;
-  if (wanted === undefined) return nothing;
+  if (wanted === undefined) return UNREADABLE;
   const value = SPEEDS.reduce((best, other) =>
     Math.abs(other - wanted) < Math.abs(best - wanted) ? other : best,
   );
@@ -215,7 +215,7 @@ const SPEED = piece<number>("speed", "speed", String, (text) => {
 });
 
 const COLOUR = piece<ColourBy>("colour", "colours", String, (text) =>
-  /^(f|rank|label|attribute[1-9]\d{0,3})$/.test(text) ? exactly(text as ColourBy) : nothing,
+  /^(f|rank|label|attribute[1-9]\d{0,3})$/.test(text) ? exactly(text as ColourBy) : UNREADABLE,
 );
 
 const BACKENDS: readonly Backend[] = ["auto", "cpu", "gpu"];
@@ -223,7 +223,7 @@ const PARTS: readonly Part[] = ["train", "validation", "test"];
 
 const PACE = piece<Exclude<Pace, null>>("pace", "pace of training", String, (text) => {
   const pace = PACES.find((other) => other !== null && String(other) === text);
-  return pace == null ? nothing : exactly(pace);
+  return pace == null ? UNREADABLE : exactly(pace);
 });
 
 const BACKEND = piece<Backend>(
@@ -233,7 +233,7 @@ const BACKEND = piece<Backend>(
   (text) => {
     // Browsers call it "webgpu".
     const value = BACKENDS.find((backend) => backend === (text === "webgpu" ? "gpu" : text));
-    return value === undefined ? nothing : exactly(value);
+    return value === undefined ? UNREADABLE : exactly(value);
   },
 );
 

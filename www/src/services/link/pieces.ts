@@ -23,7 +23,7 @@ export interface LinkParameter<T> {
 }
 
 export const exactly = <T>(value: T): ParsedParameter<T> => ({ value, clamped: false });
-export const nothing = { value: undefined, clamped: true } as const;
+export const UNREADABLE = { value: undefined, clamped: true } as const;
 
 export function piece<T>(
   key: string,
@@ -41,7 +41,7 @@ export function oneOf<T extends string>(key: string, name: string, values: reado
     (value) => value,
     (text) => {
       const value = values.find((other) => other === text);
-      return value === undefined ? nothing : exactly(value);
+      return value === undefined ? UNREADABLE : exactly(value);
     },
   );
 }
@@ -51,15 +51,15 @@ export function flag(key: string, name: string): LinkParameter<boolean> {
     key,
     name,
     (value) => (value ? "1" : "0"),
-    (text) => (text === "1" || text === "0" ? exactly(text === "1") : nothing),
+    (text) => (text === "1" || text === "0" ? exactly(text === "1") : UNREADABLE),
   );
 }
 
 export function readNumber(text: string, low: number, high: number, whole: boolean): ParsedParameter<number> {
-  if (text.trim() === "") return nothing;
+  if (text.trim() === "") return UNREADABLE;
   // −0 is 0.
   const number = Number(text) + 0;
-  if (!Number.isFinite(number)) return nothing;
+  if (!Number.isFinite(number)) return UNREADABLE;
   const value = Math.min(Math.max(whole ? Math.round(number) : number, low), high);
   return { value: value + 0, clamped: value !== number };
 }
@@ -98,11 +98,11 @@ export const SEPARATION = piece<Separation>(
     const [first = "", second = "", descriptor = "", layersText = "", roundText = "", ...rest] =
       text.split(BETWEEN);
     if (!isGraph(first) || !isGraph(second) || !/^[a-z-]{1,40}$/.test(descriptor) || rest.length > 0) {
-      return nothing;
+      return UNREADABLE;
     }
     const layers = readNumber(layersText, 0, MAX_ROUND, true);
     const round = roundText === LAST ? exactly(null) : readNumber(roundText, 0, MAX_ROUND, true);
-    if (layers.value === undefined || round.value === undefined) return nothing;
+    if (layers.value === undefined || round.value === undefined) return UNREADABLE;
     const value = { graphs: [first, second] as const, descriptor, layers: layers.value, round: round.value };
     return { value, clamped: layers.clamped || round.clamped };
   },
@@ -146,7 +146,7 @@ export const CLASSES_VIEW: LinkParameter<ClassesView> = piece(
       compared: two && two[0] !== two[1] ? two : null,
       filling: cell && { cell: cell[0], class: cell[1] },
     };
-    return words.length === 6 ? withDoubt(value, text, CLASSES_VIEW.write(value)) : nothing;
+    return words.length === 6 ? withDoubt(value, text, CLASSES_VIEW.write(value)) : UNREADABLE;
   },
 );
 
@@ -164,7 +164,7 @@ export const COORDINATES_VIEW: LinkParameter<CoordinatesView> = piece(
         coordinate !== undefined && COORDINATE_ID.test(coordinate) ? (coordinate as CoordinateId) : null,
       square: SQUARES.find((one) => one === square) ?? FIRST_COORDINATES_VIEW.square,
     };
-    return words.length === 3 ? withDoubt(value, text, COORDINATES_VIEW.write(value)) : nothing;
+    return words.length === 3 ? withDoubt(value, text, COORDINATES_VIEW.write(value)) : UNREADABLE;
   },
 );
 
@@ -191,7 +191,7 @@ const HALVE_AT = piece<Settings["halveAt"]>(
   (text) => {
     if (text === "never") return exactly([]);
     const read = text.split("~").map((epoch) => readNumber(epoch, 1, MAX_EPOCHS, true));
-    if (read.length > MAX_HALVINGS || read.some(({ value }) => value === undefined)) return nothing;
+    if (read.length > MAX_HALVINGS || read.some(({ value }) => value === undefined)) return UNREADABLE;
     return { value: read.map(({ value }) => value!), clamped: read.some(({ clamped }) => clamped) };
   },
 );
@@ -205,7 +205,7 @@ const numberOrOwn = (key: string, name: string, max: number, whole: boolean): Li
     (text) => {
       if (text === "own") return exactly(null);
       const { value, clamped } = readNumber(text, 0, max, whole);
-      return value === undefined ? nothing : { value, clamped };
+      return value === undefined ? UNREADABLE : { value, clamped };
     },
   );
 
@@ -216,7 +216,7 @@ const FIXED_FILTER = piece<Settings["fixedFilter"]>(
   (text) => {
     const named = /^attribute:./s.test(text) && text.length <= MAX_NAME;
     const known = CHOICES.fixedFilter.some((filter) => filter === text);
-    return known || named ? exactly(text as Settings["fixedFilter"]) : nothing;
+    return known || named ? exactly(text as Settings["fixedFilter"]) : UNREADABLE;
   },
 );
 

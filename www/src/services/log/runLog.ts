@@ -135,7 +135,7 @@ interface Entry {
   readonly method: number;
   readonly packed: number;
   readonly length: number;
-  /** Of the file in the zip. */
+  /** Offset of the file in the zip. */
   readonly place: number;
 }
 

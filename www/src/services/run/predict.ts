@@ -16,7 +16,7 @@ export class Predict {
     this.#session = session;
   }
 
-  /** In small portions, until all are known or training continues. */
+  /** Asks for small portions, until all predictions are known or training continues. */
   async all(): Promise<void> {
     const { data, run } = this.#store.state.peek();
     if (!data || !run) return;

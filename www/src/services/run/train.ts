@@ -12,7 +12,7 @@ import {
   isOver,
   offeredBy,
   waitingSettings,
-  wantsRunBefore,
+  wantsPreviousRun,
   withoutTraining,
 } from "../../store/selectors";
 import type { Data, Run, SourceFile } from "../../store/state";
@@ -72,7 +72,7 @@ export class Train {
         },
         () => this.#followSettings(),
       ),
-      this.#store.watch(wantsRunBefore, (wanted) => {
+      this.#store.watch(wantsPreviousRun, (wanted) => {
         if (wanted) void this.swap("ui");
       }),
     ];
@@ -206,7 +206,7 @@ export class Train {
     const { run, document, engine } = this.#store.state.peek();
     if (!run?.held || engine.status !== "ready" || this.#adopting || run.summary.logged) return;
     // The previous run has its own settings.
-    if (wantsRunBefore(this.#store.state.peek())) return;
+    if (wantsPreviousRun(this.#store.state.peek())) return;
     const { learningRate } = document.settings;
     if (learningRate !== undefined && learningRate !== run.summary.config.learningRate) {
       void this.#setLearningRate(learningRate, run.summary.config.learningRate);

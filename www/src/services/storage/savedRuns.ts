@@ -18,7 +18,7 @@ const PERIOD_MS = 2000;
 const MAX_KEPT = 12;
 /** Maximum number of values of an epoch of a stored run log, 16 MiB. Only the newest epoch is stored, for comparisons. */
 const MAX_LOGGED = 2 ** 22;
-/** After every epoch. */
+/** Greater than every epoch. */
 const NO_EPOCH = Number.MAX_SAFE_INTEGER;
 
 /** Number of values of an epoch of a run log. */
@@ -341,7 +341,7 @@ export interface StoredRun extends KeptRun {
 }
 
 export interface RunStore {
-  /** In order of age, the newest first. */
+  /** The stored runs, the newest first. */
   list(): Promise<readonly KeptRun[]>;
   /** Replaces the stored state of a run; new weights of epochs are added to the existing ones. */
   put(run: StoredRun, weights: readonly EpochWeights[]): Promise<void>;

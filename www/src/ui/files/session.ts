@@ -68,9 +68,9 @@ async function dataOf(source: DataSource, whole: boolean): Promise<SessionData> 
     case "server": {
       const { name, url, session } = source.file;
       // The data set of a session is inside it, and the server does not offer it alone.
-      if (session) return unpackSession(await besidePage(url)).data;
+      if (session) return unpackSession(await fetchBesidePage(url)).data;
       return whole
-        ? { type: "files", name, files: [{ path: name, bytes: await besidePage(url) }] }
+        ? { type: "files", name, files: [{ path: name, bytes: await fetchBesidePage(url) }] }
         : { type: "server", name };
     }
     case "files": {
@@ -84,7 +84,7 @@ async function dataOf(source: DataSource, whole: boolean): Promise<SessionData> 
 }
 
 /** A file beside the page. */
-export const besidePage = (path: string): Promise<Uint8Array<ArrayBuffer>> =>
+export const fetchBesidePage = (path: string): Promise<Uint8Array<ArrayBuffer>> =>
   fetched(new URL(path, document.baseURI));
 
 /** Opens data, run and view of a file; on failure the page shows the reason. */

@@ -6,7 +6,7 @@ import { SESSION_META, siteMeta, siteSession } from "../../services/data/collect
 import type { NamedSession } from "../../services/data/collection";
 import type { App } from "../context";
 import { saveFile } from "./disk";
-import { besidePage, packedSession } from "./session";
+import { fetchBesidePage, packedSession } from "./session";
 
 /** The name of the session in the folder. */
 const SESSION_FILE = "run.sublevel";
@@ -33,7 +33,7 @@ export async function saveSite(app: App): Promise<void> {
     throw new Error("Only the built page can be saved: start it with cargo run --release, not with vite.");
   const pages = contents.files.filter((path) => path !== siteSession()?.file);
   const paths = [...pages, "offline.js", module, module.replace(/\.js$/, "_bg.wasm")];
-  const files = await Promise.all(paths.map(async (path) => [path, await besidePage(path)] as const));
+  const files = await Promise.all(paths.map(async (path) => [path, await fetchBesidePage(path)] as const));
   // Browsers store each build for use without a network, so a folder with another run is another build.
   const stored = { build: `${contents.build}-${Date.now().toString(36)}`, files: [...pages, SESSION_FILE] };
   const named = { file: SESSION_FILE, title: `${session.name}, trained`, link: session.link };
@@ -41,7 +41,7 @@ export async function saveSite(app: App): Promise<void> {
     ...Object.fromEntries(files),
     [CONTENTS]: strToU8(JSON.stringify(stored)),
     "training.json": strToU8(JSON.stringify(training)),
-    [INDEX]: strToU8(withSession(strFromU8(await besidePage(INDEX)), named)),
+    [INDEX]: strToU8(withSession(strFromU8(await fetchBesidePage(INDEX)), named)),
     [SESSION_FILE]: [session.bytes, { level: 0 }] satisfies Zippable[string],
   };
   const packed = zipSync({ [session.name]: folder }, { level: LEVEL });
@@ -49,7 +49,7 @@ export async function saveSite(app: App): Promise<void> {
 }
 
 async function json(path: string): Promise<unknown> {
-  return JSON.parse(strFromU8(await besidePage(path)));
+  return JSON.parse(strFromU8(await fetchBesidePage(path)));
 }
 
 /** The text of the page with this session in place of the one of its site. */

@@ -9,7 +9,7 @@ import type { Pen } from "../../plots/shared/canvas";
 /** Controls that only the interactive page needs. */
 const OF_THE_PAGE =
   ".visually-hidden, .tip, .tools, .stage-handle, [popover], input, option, progress, [data-unpictured]";
-/** Between two parts. */
+/** Space between two parts, in pixels. */
 const GAP = 8;
 
 /** A drawing and its size in pixels of the page. */

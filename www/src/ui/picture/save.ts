@@ -186,7 +186,7 @@ function fileName(title: string): string {
 
 // The pose of a part of the page for its picture: the light theme, the fonts and the width of pictures.
 
-/** Until everything has been drawn in its new size. */
+/** The views need this time to draw everything in its new size. */
 const SETTLING_MS = 300;
 const SIZES = sizesIn(WIDTH + 2 * MARGIN);
 

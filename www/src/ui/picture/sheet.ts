@@ -18,7 +18,7 @@ export interface Sheet {
   readonly about: PictureMetadata;
 }
 
-/** On a white background, with title and origin. */
+/** Puts a drawing on a white background, with title and origin. */
 export function sheetOf({ content, width, height }: CapturedDrawing, about: PictureMetadata): Sheet {
   const tall = Math.round((1000 * MILLIMETRES * height) / width) / 1000;
   const svg = svgElement("svg", {

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { definitionOf } from "../../../domain/text/glossary";
 
-/** The definition of a term of the glossary. */
 export function Definition({ term }: { term: string }): JSX.Element {
   return <span class="popover-text">{definitionOf(term)}</span>;
 }

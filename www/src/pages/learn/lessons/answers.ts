@@ -6,8 +6,8 @@ import type { Store } from "../../../store/store";
 
 const KEY = "sublevel:answers";
 const PASSED_KEY = "sublevel:passed";
-/** Only the newest ones, because the number of random graphs is unbounded. */
-const MOST = 300;
+/** The number of stored answers. Older ones are dropped, because the number of random graphs is unbounded. */
+const MAX_ANSWERS = 300;
 
 type Answers = Readonly<Record<string, GivenAnswer>>;
 
@@ -19,7 +19,7 @@ export function readAnswers(text: string | null): Answers {
     return Object.fromEntries(
       Object.entries(stored)
         .filter((entry): entry is [string, GivenAnswer] => isKey(entry[0]) && isAnswer(entry[1]))
-        .slice(-MOST),
+        .slice(-MAX_ANSWERS),
     );
   } catch {
     return {};
@@ -31,7 +31,7 @@ export function readPassed(text: string | null): readonly string[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
     if (!Array.isArray(stored)) return [];
-    return stored.filter((key): key is string => typeof key === "string" && isKey(key)).slice(-MOST);
+    return stored.filter((key): key is string => typeof key === "string" && isKey(key)).slice(-MAX_ANSWERS);
   } catch {
     return [];
   }
@@ -56,9 +56,10 @@ export function rememberAnswers(store: Store): () => void {
     store.dispatch({ type: "passed", card, source: "lesson" });
   }
   return store.listen(({ type }) => {
-    if (type === "passed") writeStored(PASSED_KEY, JSON.stringify(store.state.peek().passed.slice(-MOST)));
+    if (type === "passed")
+      writeStored(PASSED_KEY, JSON.stringify(store.state.peek().passed.slice(-MAX_ANSWERS)));
     if (type !== "answer") return;
-    const newest = Object.entries(store.state.peek().answers).slice(-MOST);
+    const newest = Object.entries(store.state.peek().answers).slice(-MAX_ANSWERS);
     writeStored(KEY, JSON.stringify(Object.fromEntries(newest)));
   });
 }

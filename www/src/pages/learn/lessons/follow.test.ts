@@ -32,7 +32,7 @@ import {
 import { COURSE } from "./wholeCourse";
 import { outlineOf } from "./outline";
 import { takeLesson } from "./openLesson";
-import { doing, hindrance, instructionFor, isThere } from "./until";
+import { changesToFulfil, obstacle, instructionFor, isFulfilled } from "./until";
 import { seedOf } from "./unseen/seeds";
 import { unseen } from "./unseen/unseen";
 
@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
 
   /** Like a learner: t moves from value to value, and epochs are trained. */
   function learn({ store, act, shown }: Page, until: Until): void {
-    const there = (): boolean => isThere(until, store.state.peek(), shown());
+    const there = (): boolean => isFulfilled(until, store.state.peek(), shown());
     if (until.type === "threshold") {
       const { graph, filtration, growing } = shown();
       const walk = growing?.walk ?? topology.walk(graph, filtration!, walkDirection(store.state.peek()));
@@ -97,7 +97,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
         act({ type: "trained", report, milliseconds: 1 });
       }
     } else {
-      for (const change of doing(until, store.state.peek(), shown())) act(change);
+      for (const change of changesToFulfil(until, store.state.peek(), shown())) act(change);
     }
     expect(there()).toBe(true);
   }
@@ -109,7 +109,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       const place = { lesson: lesson.id, card: number };
       open(place);
       if (card.wait) {
-        expect(isThere(card.wait.until, store.state.peek(), shown())).toBe(false);
+        expect(isFulfilled(card.wait.until, store.state.peek(), shown())).toBe(false);
         expect(instructionFor(card.wait, shown())).toMatch(/^[A-Z].*\.$/);
         learn(own, card.wait.until);
       }
@@ -254,10 +254,10 @@ describe.skipIf(!isBuilt)("the lessons", () => {
   it("does not wait for a missing engine", () => {
     const { act, store } = page();
     const until = { type: "epochs", epochs: 3 } as const;
-    expect(hindrance(until, store.state.peek())).toBeNull();
+    expect(obstacle(until, store.state.peek())).toBeNull();
     act({ type: "engine-failed", message: "no space left", command: "cargo run --release" });
-    expect(hindrance(until, store.state.peek())).toContain("not running");
-    expect(hindrance({ type: "threshold", threshold: 2 }, store.state.peek())).toBeNull();
+    expect(obstacle(until, store.state.peek())).toContain("not running");
+    expect(obstacle({ type: "threshold", threshold: 2 }, store.state.peek())).toBeNull();
   });
 
   it("shows a random graph at its start, and the same graph for the same number", () => {

@@ -194,7 +194,6 @@ function action<Type extends LessonAction["type"]>(
   return (node) => ({ type, ...read(withoutType(node)) }) as ActionOf<Type>;
 }
 
-/** All actions of lessons. */
 const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   show: action("show", record({ example })),
   "own-graph": ownGraph,

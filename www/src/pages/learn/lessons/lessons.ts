@@ -140,7 +140,7 @@ export function toolOfAnswer({ question, transfer }: Card): Tool | null {
 }
 
 /** The tool that the answer of the opened card opens, if no tool is open; null: none. */
-export function toolToCome({ ownLesson, view }: Pick<State, "ownLesson" | "view">): Tool | null {
+export function upcomingTool({ ownLesson, view }: Pick<State, "ownLesson" | "view">): Tool | null {
   const opened = view.tool === null ? openedAt(lessonsWith(ownLesson), view.lesson) : null;
   return opened && toolOfAnswer(opened.card);
 }

@@ -24,7 +24,7 @@ const HAT: Hat = { birth: 0, death: 0, radius: 1 };
 
 type Seen = Pick<Shown, "graph" | "filtration">;
 
-export function isThere(until: Until, state: State, { graph, filtration }: Seen): boolean {
+export function isFulfilled(until: Until, state: State, { graph, filtration }: Seen): boolean {
   const { view, displayed } = state;
   switch (until.type) {
     case "threshold":
@@ -99,7 +99,7 @@ function hasEdge(edges: Uint32Array, [a, b]: readonly [number, number]): boolean
 }
 
 /** The reason why the condition cannot be fulfilled now; null: it can. */
-export function hindrance(until: Until, { engine }: State): string | null {
+export function obstacle(until: Until, { engine }: State): string | null {
   if (until.type !== "epochs" && until.type !== "epoch") return null;
   switch (engine.status) {
     case "failed":
@@ -150,7 +150,7 @@ export function instructionFor({ until, instruction }: Wait, { graph }: Seen): s
 }
 
 /** The changes that fulfil the condition. */
-export function doing(until: Until, state: State, { graph, filtration }: Seen): readonly Change[] {
+export function changesToFulfil(until: Until, state: State, { graph, filtration }: Seen): readonly Change[] {
   const { view, document } = state;
   const shownDirection = walkDirection(state);
   switch (until.type) {

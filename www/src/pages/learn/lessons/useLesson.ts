@@ -13,7 +13,7 @@ import type { OpenCard } from "./lessons";
 import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
 import { playing } from "./perform";
-import { doing, hindrance, instructionFor, isThere, replyTo } from "./until";
+import { changesToFulfil, obstacle, instructionFor, isFulfilled, replyTo } from "./until";
 import type { Reply } from "./until";
 
 /** The lessons with their cards; those of the course are missing until they are loaded. */
@@ -70,7 +70,7 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
   useLayoutEffect(() => {
     if (!wait || wait.guess) return undefined;
     return effect(() => {
-      if (isThere(wait.until, store.state.value, shown.value)) setDone(true);
+      if (isFulfilled(wait.until, store.state.value, shown.value)) setDone(true);
     });
   }, [wait, store, shown]);
   useLayoutEffect(() => {
@@ -94,11 +94,11 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
     return { over: true, done: true, instruction: null, task: null, reply, doIt: () => undefined };
   }
   const { until } = wait;
-  const reason = hindrance(until, state);
+  const reason = obstacle(until, state);
   const task = reason ?? instructionFor(wait, shown.value);
   const stepTowards = (): readonly Change[] => {
     const { graph, filtration, growing } = shown.peek();
-    if (until.type !== "threshold" || !filtration) return doing(until, state, shown.peek());
+    if (until.type !== "threshold" || !filtration) return changesToFulfil(until, state, shown.peek());
     const { values, direction } = growing?.walk ?? topology.walk(graph, filtration, walkDirection(state));
     const next = values[positionAt({ values, direction }, state.view.threshold) + 1];
     return [{ type: "view", change: { threshold: next ?? until.threshold } }];
@@ -112,7 +112,7 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
     reply,
     doIt(stepwise) {
       if (until.type === "epochs") void trainBesideSum(app, "lesson");
-      dispatchAll(store, stepwise ? stepTowards() : doing(until, state, shown.peek()));
+      dispatchAll(store, stepwise ? stepTowards() : changesToFulfil(until, state, shown.peek()));
     },
   };
 }

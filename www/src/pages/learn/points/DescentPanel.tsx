@@ -91,7 +91,6 @@ interface Descent {
   readonly first: number;
   start(): void;
   stop(): void;
-  /** One step. */
   step(): void;
 }
 

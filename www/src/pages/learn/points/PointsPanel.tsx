@@ -16,7 +16,7 @@ import type { PulledSimplex } from "../../../domain/text/pulled";
 import { pointSentence } from "../../../domain/text/pointSentences";
 import { PointsStage } from "../../../plots/points/PointsStage";
 import { useGrowth } from "../../../plots/points/useGrowth";
-import { asSeen, rowsOf } from "../../../plots/stage/rows";
+import { barAsKnown, rowsOf } from "../../../plots/stage/rows";
 import { domainOf } from "../../../ui/domain";
 import { EdgeFilterNote } from "../../../ui/filters/FilterChoice";
 import { Count, StageControls } from "../StageControls";
@@ -208,7 +208,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           {pulledText !== null
             ? pulledText
             : pointed?.born
-              ? `${describeBar(asSeen(pointed, threshold === null), graph)}.`
+              ? `${describeBar(barAsKnown(pointed, threshold === null), graph)}.`
               : sentence}
         </p>
         <div class="stage-beside">

@@ -128,7 +128,7 @@ const ARROW = 18;
 
 interface MergeTreePlotProps {
   readonly rows: readonly StageRow[];
-  /** In the order of `rows`. */
+  /** A branch for each of `rows`. */
   readonly branches: readonly Branch[];
   /** The branches are separate bars. */
   readonly cut: boolean;

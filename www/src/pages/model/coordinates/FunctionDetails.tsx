@@ -15,7 +15,7 @@ import { useTheme } from "../../../plots/shared/colour";
 import type { Data } from "../../../store/state";
 import { litBy } from "../../../ui/lit";
 import { formatSigned } from "../../../plots/shared/axis";
-import { DRAWN, useLayouts } from "../fail/Gallery";
+import { MAX_DRAWN_VERTICES, useLayouts } from "../fail/Gallery";
 import type { LaidOut } from "../fail/thumbnails";
 import { SIZE, ThumbnailPainter } from "../fail/thumbnails";
 import { namesOf, formatAdded } from "../../../domain/contributions/bars";
@@ -114,7 +114,7 @@ function TopBars({ data, part, title, bars, weights, shown, onShow }: TopBarsPro
   // Omits bars without a contribution.
   const first = bars?.filter(({ value }) => value !== 0).slice(0, SHOWN) ?? [];
   const drawn = [...new Set(first.map(({ graph }) => graph))].filter(
-    (graph) => data.rows[graph]!.vertices <= DRAWN,
+    (graph) => data.rows[graph]!.vertices <= MAX_DRAWN_VERTICES,
   );
   const { result } = useAnalysis("inspectMany", drawn.length > 0 ? [drawn] : null, false);
   const answer = result?.answer ?? null;
@@ -140,7 +140,7 @@ function TopBars({ data, part, title, bars, weights, shown, onShow }: TopBarsPro
             aria-current={shown?.graph === top.graph && shown.bar.id === top.bar.id}
             onClick={() => onShow(top)}
           >
-            {data.rows[top.graph]!.vertices > DRAWN ? (
+            {data.rows[top.graph]!.vertices > MAX_DRAWN_VERTICES ? (
               <span class="fail-picture">{plural(data.rows[top.graph]!.vertices, "vertex", "vertices")}</span>
             ) : (
               <Picture

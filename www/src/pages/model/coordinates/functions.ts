@@ -91,7 +91,7 @@ export function towards(
 }
 
 export interface Ranking {
-  /** By descending absolute contribution. */
+  /** The functions with the largest absolute contributions, in descending order. */
   readonly first: readonly ReadCoordinateFunction[];
   /** The total of all others; null: there are no others. */
   readonly rest: { readonly coordinates: number; readonly sum: number } | null;

@@ -15,7 +15,7 @@ import { ThumbnailLayouts, SIZE, ThumbnailPainter } from "./thumbnails";
 /** Number of graphs requested and drawn at once; it fills rows of two, three, four and six. */
 const PAGE = 12;
 /** Larger graphs are illegible at this size; the card shows their size instead. */
-export const DRAWN = 500;
+export const MAX_DRAWN_VERTICES = 500;
 const GAP = 8;
 /** Border and padding of a thumbnail, in pixels. */
 const FRAME = 6;
@@ -49,7 +49,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
   const page = Math.floor(at / PAGE);
   const first = page * PAGE;
   const visible = cards.slice(first, first + PAGE);
-  const isLarge = (index: number): boolean => data.rows[index]!.vertices > DRAWN;
+  const isLarge = (index: number): boolean => data.rows[index]!.vertices > MAX_DRAWN_VERTICES;
   const drawn = visible.map(({ index }) => index).filter((index) => !isLarge(index));
 
   const { result, error } = useAnalysis("inspectMany", drawn.length > 0 ? [drawn] : null);

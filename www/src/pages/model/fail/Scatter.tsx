@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatCount } from "../../../domain/text/format";
-import { areFar, formatNumber, formatTarget, rangeOfTargets } from "../../../domain/training/metric";
+import { areFarFromZero, formatNumber, formatTarget, rangeOfTargets } from "../../../domain/training/metric";
 import type { TargetRange } from "../../../domain/training/metric";
 import { MapPlot } from "../map/MapPlot";
 import type { MapGroup } from "../map/groups";
@@ -20,7 +20,7 @@ interface ScatterProps {
 export function Scatter({ estimates, shown, onShow }: ScatterProps): JSX.Element {
   const targets = useMemo(() => rangeOfTargets(estimates.map(({ target }) => target)), [estimates]);
   // The plot has 32 bits, which do not distinguish targets far from 0.
-  const origin = areFar(targets) ? Math.floor(targets.min) : 0;
+  const origin = areFarFromZero(targets) ? Math.floor(targets.min) : 0;
   const points = useMemo(
     () =>
       Float32Array.from(estimates.flatMap(({ target, predicted }) => [target - origin, predicted - origin])),

@@ -12,7 +12,7 @@ import type { ContributionRow, ScoreTarget } from "../../../domain/contributions
 import { formatAdded, formatScore, amountFor } from "../../../domain/contributions/bars";
 import {
   linksOf,
-  litOf,
+  highlightOf,
   bandsOf,
   describeShown,
   describeEnds,
@@ -59,7 +59,7 @@ export function Links(props: LinksProps): JSX.Element | null {
   const shape = width < NARROW_WIDTH ? NARROW : WIDE;
   const bands = useMemo(() => links && bandsOf(links, shape.steps), [links, shape]);
   if (!links || !bands) return null;
-  const lit = litOf(links, props);
+  const lit = highlightOf(links, props);
   const narrow = shape === NARROW;
   const gridTemplateColumns = shape.columns.map((share) => `${100 * share}%`).join(" ");
   return (

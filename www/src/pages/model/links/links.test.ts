@@ -9,7 +9,7 @@ import { amountFor } from "../../../domain/contributions/bars";
 import {
   largest,
   linksOf,
-  litOf,
+  highlightOf,
   bandsOf,
   describeEnds,
   describeFunctionLinks,
@@ -237,25 +237,25 @@ describe("the highlighted lines", () => {
   const none = { litRow: null, litFunction: null, chosenRow: null };
 
   it("are all lines of a bar or of a function, with their other ends", () => {
-    expect(litOf(links, none).links.size).toBe(0);
-    const ofRow = litOf(links, { ...none, litRow });
+    expect(highlightOf(links, none).links.size).toBe(0);
+    const ofRow = highlightOf(links, { ...none, litRow });
     expect([...ofRow.links]).toEqual(links.links.filter(({ from }) => from === bar));
     expect(ofRow.functions.size).toBe(FUNCTIONS);
-    const ofFunction = litOf(links, { ...none, litFunction: id });
+    const ofFunction = highlightOf(links, { ...none, litFunction: id });
     expect([...ofFunction.links]).toEqual(links.links.filter(({ to }) => to === ofBar));
     expect(ofFunction.bars.size).toBe(2);
   });
 
   it("are the line between a bar and a function that reads it", () => {
-    const { links: lines, bars, functions } = litOf(links, { ...none, litRow, litFunction: id });
+    const { links: lines, bars, functions } = highlightOf(links, { ...none, litRow, litFunction: id });
     expect([...lines]).toEqual(links.links.filter(({ from, to }) => from === bar && to === ofBar));
     expect([...bars, ...functions]).toEqual([bar, ofBar]);
   });
 
   it("are those of the element that is not selected, without a line between the two", () => {
     const wanted = { litRow, litFunction: other };
-    expect(litOf(links, { ...wanted, chosenRow: null })).toMatchObject({ row: bar, own: null });
-    expect(litOf(links, { ...wanted, chosenRow: litRow })).toMatchObject({ row: null, own: ofLoop });
+    expect(highlightOf(links, { ...wanted, chosenRow: null })).toMatchObject({ row: bar, own: null });
+    expect(highlightOf(links, { ...wanted, chosenRow: litRow })).toMatchObject({ row: null, own: ofLoop });
   });
 });
 

@@ -10,7 +10,7 @@ import type { CoordinateId } from "../../../store/state";
 import { formatShare, listOf, plural } from "../../../domain/text/format";
 import { formatValue } from "../../../domain/text/values";
 import { BARCODES, formatNumber, nameOfFunction } from "../coordinates/words";
-import { formatAdded, OF_SCORES, amountFor, biasFor, rowsOf } from "../../../domain/contributions/bars";
+import { formatAdded, SCORE_DECIMALS, amountFor, biasFor, rowsOf } from "../../../domain/contributions/bars";
 
 /** A row of bars, or all rows that are not shown. */
 export interface BarNode {
@@ -49,7 +49,7 @@ interface Link {
 export interface LinkDiagram {
   readonly bars: Column<BarNode>;
   readonly coordinates: Column<FunctionNode>;
-  /** By descending absolute contribution, without zeros. */
+  /** The contributions other than zero, by descending absolute value. */
   readonly links: readonly Link[];
   readonly bias: Bias;
 }
@@ -133,7 +133,7 @@ interface Sized<T> {
 }
 
 interface Largest<T> {
-  /** By descending absolute amount, without zeros. */
+  /** The amounts other than zero, by descending absolute value. */
   readonly shown: readonly Sized<T>[];
   readonly others: readonly Sized<T>[];
   readonly share: number;
@@ -177,7 +177,7 @@ interface Wanted {
 }
 
 /** The lines and the neighbours of the wanted elements. */
-export function litOf(
+export function highlightOf(
   { bars, coordinates, links }: LinkDiagram,
   { litRow, litFunction, chosenRow }: Wanted,
 ): LinkHighlight {
@@ -209,12 +209,12 @@ interface Band {
   readonly amount: number;
 }
 
-/** From a bar to a coordinate function. */
+/** The band from a bar to a coordinate function. */
 interface LinkBand extends Band {
   readonly link: Link;
 }
 
-/** From a coordinate function to the score. */
+/** The band from a coordinate function to the score. */
 interface ScoreBand extends Band {
   /** null: the bias. */
   readonly of: FunctionNode | null;
@@ -319,7 +319,7 @@ export function describeRow(
   row: ContributionRow,
   target: ScoreTarget,
   name: string,
-  decimals = OF_SCORES,
+  decimals = SCORE_DECIMALS,
 ): string {
   const own = links.filter(({ from }) => from.row?.id === row.id);
   const parts = partsOf(own, ({ to }) => `through ${nameOfNode(to)}`, decimals);
@@ -333,7 +333,7 @@ export function describeFunctionLinks(
   own: ReadCoordinateFunction,
   target: ScoreTarget,
   name: string,
-  decimals = OF_SCORES,
+  decimals = SCORE_DECIMALS,
 ): string {
   const parts = partsOf(
     links.filter(({ to }) => to.own?.id === own.id),
@@ -351,7 +351,7 @@ export function describeLink(
   { to: { own }, amount }: Link,
   target: ScoreTarget,
   name: string,
-  decimals = OF_SCORES,
+  decimals = SCORE_DECIMALS,
 ): string {
   if (!own) return "";
   const gradient = amountFor(own.gradient, target);

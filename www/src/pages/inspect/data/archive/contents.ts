@@ -59,7 +59,6 @@ export function* filesOf(contents: Contents): Generator<ArchiveFile> {
   }
 }
 
-/** The number of files. */
 export function countFiles({ inspected, filtered }: Contents): number {
   return filtered ? 5 + FILES_OF_A_GRAPH * inspected.graphs.length : 3 + inspected.graphs.length;
 }

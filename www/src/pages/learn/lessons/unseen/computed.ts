@@ -33,7 +33,7 @@ export interface Staged {
   /** The value at which each vertex enters. */
   readonly filter: Float32Array;
   readonly walk: Walk;
-  /** Without bars of length zero. */
+  /** The bars of positive length. */
   readonly bars: readonly Bar[];
   readonly filled: boolean;
   readonly extended: boolean;
