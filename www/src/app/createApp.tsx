@@ -23,6 +23,7 @@ import type { OwnLesson } from "../store/lesson";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { messageOf, sentence } from "../domain/text/format";
+import { NO_EXPERIMENT } from "../domain/training/experiment";
 import { addressWith, cardIn, linkIn, linkOf, readLink } from "../services/link/address";
 import type { ReadLink } from "../services/link/address";
 import { createApi } from "./api";
@@ -266,6 +267,7 @@ function firstState(read: ReadLink, topology: Topology, ownLesson: OwnLesson | n
     keptRuns: [],
     comparedRun: null,
     folds: null,
+    experiment: NO_EXPERIMENT,
     offering: true,
     history: NO_HISTORY,
     displayed: first,

@@ -2,6 +2,7 @@
 
 import { STRUCTURE_FILTERS } from "../domain/filters";
 import { FIRST_EXAMPLE } from "../domain/graph/subject";
+import { NO_EXPERIMENT } from "../domain/training/experiment";
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
 import { NO_HISTORY } from "./history";
 import { UNLINKED, withLinked } from "./linked";
@@ -22,6 +23,7 @@ export function emptyState(): State {
     keptRuns: [],
     comparedRun: null,
     folds: null,
+    experiment: NO_EXPERIMENT,
     offering: true,
     history: NO_HISTORY,
     displayed: FIRST,

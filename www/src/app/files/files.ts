@@ -8,7 +8,6 @@ import type { ChosenColumns } from "../../domain/columns";
 import { isDatasetName } from "../../domain/formats";
 import { readWithin } from "../../domain/readWithin";
 import { isHeader } from "../../services/log/runLog";
-import { checkedRun } from "../../services/storage/folds";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
 import { isPointsFile } from "../../pages/learn/points/jsonPoints";
@@ -120,7 +119,7 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
         );
         break;
       case "run":
-        void showRun(app, { path: name, bytes: files[opened.file]!.bytes });
+        showRun(app, { path: name, bytes: files[opened.file]!.bytes });
         break;
       case "weights":
         void app.services.weights.load(name, new Blob([files[opened.file]!.bytes]), "ui");
@@ -132,13 +131,9 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
 }
 
 /** Shows a run over folds, unless one is training. */
-async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void> {
+function showRun(app: App, { path: name, bytes }: NamedFile): void {
   const { dispatch, state } = app.store;
-  const file = await checkedRun(app.services.session, { path: name, bytes }).catch((error: unknown) => {
-    refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
-    return null;
-  });
-  if (!file) return;
+  const file = app.topology.readRun({ path: name, bytes });
   if (state.peek().folds?.training) {
     refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
     return;
