@@ -87,9 +87,14 @@ test("rows are the settings to train, then those of other runs", () => {
     [true, [], 2, 4],
     [false, ["a.json", "b.json"], 3, 4],
   ]);
-  expect(rows[0]!.name).toMatch(/^GFL/);
+  expect(rows.map(({ name }) => name)).toEqual(["GFL", "PH-only"]);
   // Other settings of the next run, and the results stay.
   const changed = rowsOf(experiment, DATA, { ...PRESENT, epochs: 9 });
+  expect(changed.map(({ name }) => name)).toEqual([
+    changed[0]!.description,
+    changed[1]!.description,
+    "PH-only",
+  ]);
   expect(changed.map(({ planned, finished }) => [planned !== null, finished])).toEqual([
     [true, 0],
     [false, 2],

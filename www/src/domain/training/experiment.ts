@@ -1,5 +1,7 @@
 // An experiment: settings × seeds × folds, with the runs that are known so far.
 
+import type { ModelKind } from "../../protocol";
+import { modelName } from "../settings/models";
 import { describeSettings } from "../settings/settingWords";
 import { seedOfSplit, SETTING_NAMES, settingsOf } from "../settings/settings";
 import type { Settings } from "../settings/settings";
@@ -57,7 +59,10 @@ export function knownRun(
 /** A setting and its runs. */
 export interface SettingRow {
   readonly key: string;
+  /** That of the user, or the model, or the description if other settings have this model. */
   readonly name: string;
+  readonly description: string;
+  readonly model: ModelKind;
   /** The data set, if it is another one. */
   readonly data: string | null;
   /** The settings of its missing folds; null: they are not trained. */
@@ -78,16 +83,14 @@ export function rowsOf(
 ): readonly SettingRow[] {
   const { names, runs, seeds } = experiment;
   const used = new Set<KnownRun>();
-  const nameOf = (key: string, settings: Settings): string =>
-    names[key] ?? describeSettings({ ...settings, splitSeed: null });
-  const planned = plannedOf(experiment, present).map((settings): SettingRow => {
+  const planned = plannedOf(experiment, present).map((settings): Unnamed => {
     const cells = cellsOf(settings, seeds);
     const key = keyOf(settings);
     const known = cells.map((cell) => knownRun(runs, data?.fingerprint ?? "", cell));
     const own = known.filter((run) => run !== null);
     for (const run of own) used.add(run);
     return {
-      ...{ key, name: nameOf(key, settings), data: null, planned: settings, runs: own },
+      ...{ key, ...described(settings), data: null, planned: settings, runs: own },
       ...counted(own),
       cells: known.reduce((sum, run) => sum + (run?.file.config.folds ?? settings.folds), 0),
     };
@@ -100,18 +103,29 @@ export function rowsOf(
     const key = run.name === null ? own : `${run.file.fingerprint} ${own}`;
     others.set(key, [...(others.get(key) ?? []), run]);
   }
-  return [
+  const rows = [
     ...planned,
-    ...[...others].map(([key, own]): SettingRow => {
+    ...[...others].map(([key, own]): Unnamed => {
       const { file } = own[0]!;
       return {
-        ...{ key, name: nameOf(key, settingsOf(file)), planned: null, runs: own },
+        ...{ key, ...described(settingsOf(file)), planned: null, runs: own },
         data: file.data === data?.name ? null : file.data,
         ...counted(own),
         cells: own.reduce((sum, run) => sum + run.file.config.folds, 0),
       };
     }),
   ];
+  return rows.map((row) => {
+    const others = rows.filter(({ data, model }) => data === row.data && model === row.model);
+    const short = others.length === 1 ? modelName(row.model) : row.description;
+    return { ...row, name: names[row.key] ?? short };
+  });
+}
+
+type Unnamed = Omit<SettingRow, "name">;
+
+function described(settings: Settings): Pick<SettingRow, "description" | "model"> {
+  return { description: describeSettings({ ...settings, splitSeed: null }), model: settings.model };
 }
 
 /** The settings that are trained. */

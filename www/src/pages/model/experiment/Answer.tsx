@@ -18,15 +18,20 @@ export function Answer({ compared }: { readonly compared: SettingsComparison }):
     <section class="experiment-answer" aria-label="Comparison of the settings">
       {compared.sections.map((section, place) => (
         <div key={place} class="experiment-section">
-          <p class="experiment-sentence" data-picture>
-            {section.answer ?? "With a second setting, this line tells whether one is better."}
-          </p>
-          <IntervalPlot section={section} />
-          {section.blocks
-            .filter(({ type }) => type !== "title" || several)
-            .map((block, i) => (
-              <Block key={i} block={block} />
-            ))}
+          {several && section.blocks.slice(0, 1).map((title, i) => <Block key={i} block={title} />)}
+          {section.answer === null ? (
+            <p class="model-hint">With a second setting, this line tells whether one is better.</p>
+          ) : (
+            <>
+              <p class="experiment-sentence" data-picture>
+                {section.answer}
+              </p>
+              <IntervalPlot section={section} />
+            </>
+          )}
+          {section.blocks.slice(1).map((block, i) => (
+            <Block key={i} block={block} />
+          ))}
         </div>
       ))}
       {compared.remarks.map((remark) => (
@@ -48,7 +53,8 @@ export function Answer({ compared }: { readonly compared: SettingsComparison }):
 }
 
 function Saving({ compared }: { readonly compared: SettingsComparison }): JSX.Element {
-  const name = useSlice(({ folds, data }) => folds?.file?.data ?? data?.summary.name ?? "runs");
+  const data = useSlice(({ folds }) => folds?.file?.data ?? "runs");
+  const name = compared.sections.length === 1 ? data : "runs";
   return (
     <>
       {FORMATS.map(({ title, key, ending, type }) => (

@@ -29,7 +29,7 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
   const experiment = useSlice((state) => state.experiment);
   const training = useSlice(({ folds }) => folds?.training != null);
   const [renaming, setRenaming] = useState(false);
-  const { key, name, data, planned, files, runs, finished, cells } = row;
+  const { key, name, description, data, planned, files, runs, finished, cells } = row;
   const rename = (value: string): void => {
     setRenaming(false);
     const others = Object.entries(experiment.names).filter(([other]) => other !== key);
@@ -46,6 +46,7 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
       },
     });
   const about = [
+    ...(name === description ? [] : [description]),
     `${finished} of ${plural(cells, "fold", "folds")}`,
     ...(data === null ? [] : [data]),
     ...(files.length === 0 ? [] : [`from ${listOf(files)}`]),
@@ -69,7 +70,7 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
       ) : (
         <span class="experiment-name">{name}</span>
       )}
-      <span class="experiment-about number">{about.join(", ")}</span>
+      <span class="experiment-about number">{about.join("; ")}</span>
       <button
         type="button"
         class="button icon-button small"
